@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { ACCOUNT_TYPES } from '#domain/account-type.ts'
+import { ROLES } from '#domain/role.ts'
+import { Instant, Nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, GivenName, Password, RequiredText } from './fields.ts'
+
+export const THEMES = ['light', 'dark'] as const
+
+export const TokenInfo = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** seconds since epoch at which the access token ends */
+  expires: z.number().int(),
+  /** seconds that the access token lives */
+  expires_in: z.number().int(),
+  scope: z.string(),
+})
+export type TokenInfo = z.infer<typeof TokenInfo>
+
+export const User = z.object({
+  id: z.string(),
+  accountId: z.number().int(),
+  createdDateUtc: Instant,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  lastLoginDateUtc: Instant.nullable(),
+  profilePhotoUrlLarge: z.string().nullable(),
+  profilePhotoUrlSmall: z.string().nullable(),
+  theme: z.enum(THEMES),
+  /** null: the account's culture */
+  culture: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+})
+export type User = z.infer<typeof User>
+
+/** Tokens with the user they belong to. */
+export const Session = TokenInfo.extend({ user: User })
+export type Session = z.infer<typeof Session>
+
+export const Registration = z.object({
+  firstName: GivenName,
+  lastName: GivenName,
+  email: Email,
+  password: Password,
+  accountName: RequiredText(100),
+  culture: z.string().min(2).max(35),
+  timeZone: z.string().max(64).optional(),
+  currency: z.string().length(3).optional(),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const RegistrationResponse = z.object({
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  accountId: z.number().int(),
+  accountName: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  roles: z.array(z.enum(ROLES)),
+  token: TokenInfo,
+  isTrial: z.boolean(),
+  trialExpires: Instant.nullable(),
+  profilePictureLarge: z.string().nullable(),
+  profilePictureSmall: z.string().nullable(),
+})
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>
+
+/**
+ * One shape for both grants: which fields a grant needs, and with which error it fails, is decided by the use case,
+ * because a bad refresh must answer `invalid_grant` whatever is wrong with it.
+ */
+export const TokenRequest = z.object({
+  grant_type: z.unknown(),
+  username: z.unknown(),
+  password: z.unknown(),
+  refresh_token: z.unknown(),
+})
+
+export const auth = {
+  createAccount: endpoint({
+    method: 'POST',
+    path: '/account/create-account',
+    summary: 'Register an account with its owner',
+    access: 'public',
+  })
+    .input(Registration)
+    .output(RegistrationResponse),
+  token: endpoint({ method: 'POST', path: '/token', summary: 'Sign in, or exchange a refresh token', access: 'public' })
+    .input(TokenRequest)
+    .output(Session),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/account/sign-out',
+    summary: 'End the session; also with a dead token',
+    access: 'public',
+    successStatus: 204,
+  }).output(Nothing),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/user/request-reset-password',
+    summary: 'Mail a link to choose a new password',
+    access: 'public',
+    successStatus: 204,
+  })
+    .input(z.object({ email: Email }))
+    .output(Nothing),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/user/reset-password',
+    summary: 'Choose a new password with a mailed token',
+    access: 'public',
+    successStatus: 204,
+  })
+    .input(z.object({ token: z.string().max(200), userId: z.string().max(100), password: Password }))
+    .output(Nothing),
+  verifyEmail: endpoint({
+    method: 'GET',
+    path: '/user/verify-email',
+    summary: 'Confirm an e-mail address with a mailed token',
+    access: 'public',
+    successStatus: 204,
+  })
+    .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
+    .output(Nothing),
+  requestEmailVerification: endpoint({
+    method: 'POST',
+    path: '/user/request-email-verification',
+    summary: 'Mail the verification link again',
+    access: 'signedIn',
+    successStatus: 204,
+  }).output(Nothing),
+}

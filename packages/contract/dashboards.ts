@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { Id, Instant, PageQuery, paged } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { RequiredText } from './fields.ts'
+import { ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
+
+const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
+
+export const WidgetProps = z.record(z.string(), z.unknown())
+
+/** `type` is any text: an unknown type is kept as it is, and its tile says so. */
+export const WidgetEntry = z.object({
+  id: z.string().max(200),
+  type: z.string().min(1).max(100),
+  x: gridNumber(0),
+  y: gridNumber(0),
+  w: gridNumber(1),
+  h: gridNumber(1),
+  props: WidgetProps,
+})
+export type WidgetEntry = z.infer<typeof WidgetEntry>
+
+export const WidgetEntryInput = WidgetEntry.extend({
+  id: WidgetEntry.shape.id.optional(),
+  props: WidgetProps.default({}),
+})
+
+export const WidgetList = z.array(WidgetEntryInput, { error: 'Layout must be an array!' }).max(200)
+
+export const Dashboard = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  isPublic: z.boolean(),
+  isDefault: z.boolean(),
+  widgets: z.array(WidgetEntry),
+  /** raised by a layout save only */
+  version: z.number().int(),
+  /** a colleague's public dashboard is readable, not editable */
+  isOwn: z.boolean(),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const DashboardSummary = z.object({ slug: z.string(), name: z.string() })
+export type DashboardSummary = z.infer<typeof DashboardSummary>
+
+const DashboardName = RequiredText(200)
+const DashboardDescription = z.string().trim().max(2000, 'This field must be less than 2000 characters').nullable()
+
+export const NewDashboard = z.object({
+  name: DashboardName,
+  description: DashboardDescription.default(null),
+  isPublic: z.boolean().default(false),
+  widgets: WidgetList.default([]),
+})
+export type NewDashboard = z.input<typeof NewDashboard>
+
+export const DashboardUpdate = z.object({
+  name: DashboardName,
+  slug: z.string().optional(),
+  description: DashboardDescription.default(null),
+  isPublic: z.boolean().default(false),
+  isDefault: z.boolean().optional(),
+  widgets: WidgetList,
+  /** the version that the change was made from; absent: accepted as it is */
+  version: z.number().int().optional(),
+})
+export type DashboardUpdate = z.input<typeof DashboardUpdate>
+
+const BySlug = z.object({ slug: z.string().min(1).max(300) })
+
+const TextUpdate = z.object({ slug: z.string().min(1).max(300), newValue: RequiredText(2000) })
+
+export const TrashedDashboard = DashboardSummary.extend({ deletedDateUtc: Instant })
+
+/** A number above the picture. `value` and `previous` are in the unit of `format`: currency in major units. */
+export const Kpi = z.object({
+  metric: z.string(),
+  label: z.string(),
+  value: z.number().nullable(),
+  previous: z.number().nullable(),
+  format: z.string(),
+  goodDirection: z.enum(['up', 'down', 'neutral']),
+})
+export type Kpi = z.infer<typeof Kpi>
+
+const Table = z.object({ columns: z.array(ResultColumn), rows: z.array(ResultRow) })
+
+export const WidgetData = Table.extend({
+  kpis: z.array(Kpi),
+  previousRows: z.array(ResultRow).optional(),
+  /** a second table over time, where a widget draws one beside its rows */
+  trend: Table.optional(),
+  /** the logo widget's picture and its stand-in */
+  account: z.object({ name: z.string(), logoUrl: z.string().nullable() }).optional(),
+})
+export type WidgetData = z.infer<typeof WidgetData>
+
+export const DashboardDataRequest = z.object({
+  includeClubOrders: z.boolean().default(true),
+  widgets: z.array(z.object({ id: Id, type: z.string().max(100), props: WidgetProps.default({}) })).max(200),
+  /** etags that the caller holds, by widget id */
+  known: z.record(z.string(), z.string()).optional(),
+})
+export type DashboardDataRequest = z.input<typeof DashboardDataRequest>
+
+/** One line of the stream. */
+export const WidgetLine = z.union([
+  z.object({
+    id: z.string(),
+    data: WidgetData,
+    range: ResolvedRange.nullable(),
+    compareRange: ResolvedRange.optional(),
+    asOf: Instant.nullable(),
+    elapsedMs: z.number(),
+    etag: z.string(),
+  }),
+  z.object({ id: z.string(), unchanged: z.literal(true) }),
+  z.object({ id: z.string(), error: z.object({ code: z.string(), message: z.string() }) }),
+])
+export type WidgetLine = z.infer<typeof WidgetLine>
+
+export const dashboards = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dashboards',
+    summary: 'The dashboards of the user',
+    access: 'signedIn',
+  }).output(z.array(Dashboard)),
+  slugs: endpoint({
+    method: 'GET',
+    path: '/dashboards/slugs',
+    summary: 'Slug and name of each dashboard',
+    access: 'signedIn',
+  }).output(z.array(DashboardSummary)),
+  trash: endpoint({
+    method: 'GET',
+    path: '/dashboards/trash',
+    summary: 'Deleted dashboards, kept for 30 days',
+    access: 'signedIn',
+  })
+    .input(PageQuery)
+    .output(paged(TrashedDashboard)),
+  get: endpoint({
+    method: 'GET',
+    path: '/dashboards/{slug}',
+    summary: 'A dashboard; the slug may be the word default',
+    access: 'signedIn',
+  })
+    .input(BySlug)
+    .output(Dashboard),
+  create: endpoint({
+    method: 'POST',
+    path: '/dashboards',
+    summary: 'Create a dashboard',
+    access: 'signedIn',
+    successStatus: 201,
+  })
+    .input(NewDashboard)
+    .output(Dashboard),
+  /** 412 with `current` beside `errors` when `version` or `If-Match` is stale */
+  update: endpoint({
+    method: 'PUT',
+    path: '/dashboards/{slug}',
+    summary: 'Save a dashboard whole',
+    access: 'signedIn',
+    inputStructure: 'detailed',
+  })
+    .input(
+      z.object({
+        params: BySlug,
+        headers: z.object({ 'if-match': z.string().optional() }).loose().optional(),
+        body: DashboardUpdate,
+      }),
+    )
+    .output(Dashboard),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/dashboards/{slug}',
+    summary: 'Move a dashboard to the trash',
+    access: 'signedIn',
+    successStatus: 204,
+  })
+    .input(BySlug)
+    .output(z.void()),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/dashboards/{slug}/name',
+    summary: 'Rename a dashboard',
+    access: 'signedIn',
+  })
+    .input(TextUpdate)
+    .output(Dashboard),
+  describe: endpoint({
+    method: 'PUT',
+    path: '/dashboards/{slug}/description',
+    summary: 'Change the description',
+    access: 'signedIn',
+  })
+    .input(TextUpdate)
+    .output(Dashboard),
+  toggleDefault: endpoint({
+    method: 'PUT',
+    path: '/dashboards/{slug}/toggle-default',
+    summary: 'Make it the default, or hand the default on',
+    access: 'signedIn',
+  })
+    .input(BySlug)
+    .output(Dashboard),
+  restore: endpoint({
+    method: 'POST',
+    path: '/dashboards/{slug}/restore',
+    summary: 'Take a dashboard out of the trash',
+    access: 'signedIn',
+  })
+    .input(BySlug)
+    .output(Dashboard),
+  /** answers `application/x-ndjson`, a `WidgetLine` per widget as it is ready */
+  data: endpoint({
+    method: 'POST',
+    path: '/dashboards/data',
+    summary: 'Data of all tiles, streamed',
+    access: 'signedIn',
+    effect: 'read',
+    transport: 'raw',
+  }).input(DashboardDataRequest),
+}

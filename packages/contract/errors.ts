@@ -1,0 +1,121 @@
+/**
+ * Every failure a client can see: code, status, message. `{name}` places are filled by `fail()`.
+ * 401 makes the client refresh and 403 logs it out, so plan limits are 402 and "not yours" is 404.
+ */
+export const ERRORS = {
+  'request.malformed': [400, 'The request could not be read'],
+  'request.invalid': [400, '{message}'],
+  'request.too_large': [413, 'The request is too large'],
+  'request.unsupported_type': [415, 'This content type is not supported'],
+  'request.too_many': [429, 'Too many requests. Please try again later.'],
+  'request.idempotency_key_reused': [409, 'This Idempotency-Key was used with another request'],
+  'route.not_found': [404, 'Not found'],
+
+  'auth.invalid_credentials': [401, 'Invalid email or password'],
+  'auth.invalid_token': [401, 'Your session has ended. Please sign in again.'],
+  'auth.forbidden': [403, 'You are not authorized to do this'],
+  invalid_grant: [400, 'Your session has ended. Please sign in again.'],
+  unsupported_grant_type: [400, 'This grant type is not supported'],
+  'auth.invalid_link': [400, 'This link is invalid or has expired'],
+  'auth.password_too_common': [400, 'This password is too common'],
+  'auth.wrong_current_password': [400, 'Your current password is not correct'],
+
+  'account.email_taken': [409, 'An account with this email already exists'],
+  'account.not_found': [404, 'Account not found'],
+  'account.not_in_plan': [402, 'This is not part of the {accountType} plan'],
+  'account.trial_over': [402, 'Your trial has ended. Choose a plan to make changes.'],
+
+  'user.not_found': [404, 'User not found'],
+
+  'dashboard.not_found': [404, 'Dashboard not found'],
+  'dashboard.default_cannot_be_deleted': [409, 'The default dashboard cannot be deleted'],
+  'dashboard.only_default': [409, 'An account needs one default dashboard'],
+  'dashboard.stale': [412, 'This dashboard was changed by someone else. Reload to see the latest version.'],
+  'dashboard.layout_not_array': [400, 'Layout must be an array!'],
+
+  'notification.not_found': [404, 'Notification not found'],
+
+  'widget.unknown_type': [400, 'This widget type is not known'],
+  'widget.invalid_settings': [400, '{message}'],
+
+  'report.not_found': [404, 'Report not found'],
+  'report.invalid': [400, '{message}'],
+
+  'service.not_found': [404, 'Service not found'],
+  'service.unknown_type': [400, 'This service type is not known'],
+  'service.run_not_found': [404, 'Run not found'],
+  'service.run_in_progress': [409, 'A run of this service is in progress'],
+  'service.file_not_found': [404, 'File not found'],
+  'service.file_invalid': [400, '{message}'],
+  'service.file_too_large': [413, 'The file is larger than 500 MB after decompression'],
+  'service.not_a_file_service': [409, 'Files can only be uploaded to a CSV service'],
+  'service.sample_exists': [409, 'Sample data is already loaded'],
+
+  'warehouse.busy': [503, 'Cuvee is busy. Please try again in a moment.'],
+  'warehouse.timeout': [503, 'This took too long and was stopped. Please try again.'],
+  'warehouse.query_failed': [500, 'An unexpected error occurred'],
+  'storage.full': [507, 'Storage is full. Your changes were not saved.'],
+  'server.unavailable': [503, 'Cuvee is starting. Please try again in a moment.'],
+  'server.unexpected': [500, 'An unexpected error occurred'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export interface ErrorItem {
+  readonly code: string
+  readonly message: string
+  /** the input field at fault, dotted for nested ones */
+  readonly field?: string
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  readonly errors: readonly ErrorItem[]
+  readonly requestId?: string
+}
+
+interface FailOptions {
+  /** fills the `{name}` places of the message */
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly field?: string
+  readonly cause?: unknown
+  /** seconds; becomes the Retry-After header */
+  readonly retryAfter?: number
+  /** beside `errors` in the body, such as the current row of a 412 */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** A failure with a code of the catalogue; what `fail()` throws and the HTTP layer presents. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly items: readonly ErrorItem[]
+  readonly retryAfter: number | null
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, items: readonly ErrorItem[], options: FailOptions = {}) {
+    super(items.map((item) => item.message).join('; '), { cause: options.cause })
+    this.code = code
+    this.status = ERRORS[code][0]
+    this.items = items
+    this.retryAfter = options.retryAfter ?? null
+    this.extra = options.extra ?? {}
+  }
+}
+
+const fillIn = (message: string, values: Readonly<Record<string, string | number>>): string =>
+  message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+
+/** `throw fail('dashboard.not_found')`: status and text come from the catalogue. */
+export const fail = (code: ErrorCode, options: FailOptions = {}): Failure => {
+  const message = fillIn(ERRORS[code][1], options.values ?? {})
+  return new Failure(code, [{ code, message, ...(options.field ? { field: options.field } : {}) }], options)
+}
+
+/** A 400 with one entry per field at fault. */
+export const failFields = (code: ErrorCode, items: readonly { field: string; message: string }[]): Failure =>
+  new Failure(
+    code,
+    items.map(({ field, message }) => ({ code, message, field })),
+  )

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Id, Instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const NotificationSummary = z.object({
+  notificationId: z.string(),
+  createdDateUtc: Instant,
+  read: z.boolean(),
+  subject: z.string().nullable(),
+})
+export type NotificationSummary = z.infer<typeof NotificationSummary>
+
+export const NotificationDetail = NotificationSummary.extend({
+  readDateUtc: Instant.nullable(),
+  content: z.string().nullable(),
+})
+export type NotificationDetail = z.infer<typeof NotificationDetail>
+
+const ById = z.object({ id: Id })
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notification',
+    summary: 'Notifications, newest first',
+    access: 'signedIn',
+  }).output(z.array(NotificationSummary)),
+  get: endpoint({ method: 'GET', path: '/notification/{id}', summary: 'A notification', access: 'signedIn' })
+    .input(ById)
+    .output(NotificationDetail),
+  markRead: endpoint({ method: 'PUT', path: '/notification/{id}/read', summary: 'Mark as read', access: 'signedIn' })
+    .input(ById)
+    .output(NotificationDetail),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/notification/{id}',
+    summary: 'Delete a notification',
+    access: 'signedIn',
+    successStatus: 204,
+  })
+    .input(ById)
+    .output(z.void()),
+}
+
+export const Feedback = z.object({
+  route: z.string().max(2000),
+  email: z.string().max(254),
+  rating: z.number().int().min(0).max(5),
+  comments: z.string().max(10_000),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+export const feedback = {
+  send: endpoint({
+    method: 'POST',
+    path: '/send-feedback',
+    summary: 'How could we improve this page?',
+    access: 'signedIn',
+    successStatus: 204,
+  })
+    .input(Feedback)
+    .output(z.void()),
+}
+
+export const SYSTEM_SETTING_KEYS = ['DataRefreshTimeUtc'] as const
+
+/** What the page needs before it can draw itself; carries no secret. */
+export const ClientSettings = z.object({
+  productName: z.string(),
+  companyName: z.string(),
+  version: z.string(),
+  docsUrl: z.string(),
+  supportUrl: z.string(),
+  demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+})
+export type ClientSettings = z.infer<typeof ClientSettings>
+
+export const system = {
+  setting: endpoint({ method: 'GET', path: '/system/setting', summary: 'A system setting', access: 'signedIn' })
+    .input(z.object({ key: z.string().max(100) }))
+    .output(z.object({ key: z.string(), value: Instant.nullable() })),
+  client: endpoint({
+    method: 'GET',
+    path: '/system/client',
+    summary: 'Names and links of this installation',
+    access: 'public',
+  }).output(ClientSettings),
+}

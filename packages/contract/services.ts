@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { Id, Instant, PageQuery, paged } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { RequiredText } from './fields.ts'
+
+export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+export const SERVICE_TYPES = ['sample', 'csv', 'commerce7', 'winedirect', 'shopify', 'square'] as const
+export const CSV_KINDS = [
+  'orders',
+  'order_lines',
+  'customers',
+  'products',
+  'inventory',
+  'memberships',
+  'reservations',
+] as const
+
+export const ServiceType = z.object({
+  type: z.string(),
+  title: z.string(),
+  description: z.string(),
+  auth: z.string(),
+  /** JSON Schema; secrets are writeOnly */
+  settingsSchema: z.record(z.string(), z.unknown()),
+  streams: z.array(z.string()),
+  /** false: the connection cannot be made yet */
+  available: z.boolean(),
+})
+export type ServiceType = z.infer<typeof ServiceType>
+
+/** A place in a file that could not be used. `line` counts from 1 and the header is line 1. */
+export const FileProblem = z.object({
+  line: z.number().int().nullable(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  message: z.string(),
+})
+export type FileProblem = z.infer<typeof FileProblem>
+
+export const Run = z.object({
+  id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  /** what is being worked on now */
+  stream: z.string().nullable(),
+  /** bytes or rows of the stream done, of `total` where that is known */
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  /** rows by outcome: `read, accepted, rejected`, and canonical rows written by table */
+  counts: z.record(z.string(), z.number().int()),
+  errors: z.array(FileProblem),
+  fileName: z.string().nullable(),
+  startedUtc: Instant.nullable(),
+  finishedUtc: Instant.nullable(),
+  createdUtc: Instant,
+})
+export type Run = z.infer<typeof Run>
+
+export const Service = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  isSample: z.boolean(),
+  createdDateUtc: Instant,
+  lastRun: Run.nullable(),
+})
+export type Service = z.infer<typeof Service>
+
+const ServiceSettings = z.record(z.string(), z.unknown())
+const ById = z.object({ id: Id })
+const ByRun = z.object({ id: Id, runId: Id })
+const RunStarted = z.object({ runId: z.string() })
+
+/** How one target field is filled from the file: a column's name, or a column with its format or a default. */
+export const FieldMapping = z.union([
+  z.string().max(500),
+  z.object({
+    column: z.string().max(500).nullable().optional(),
+    format: z.string().max(100).optional(),
+    default: z.string().max(500).optional(),
+  }),
+])
+
+export const ImportSettings = z.object({
+  kind: z.enum(['auto', ...CSV_KINDS]).default('auto'),
+  mapping: z.record(z.string().max(100), FieldMapping).optional(),
+  /** `abort`: one bad row imports nothing */
+  onError: z.enum(['abort', 'skip']).default('abort'),
+  refundIdPrefix: z.string().max(20).optional(),
+})
+export type ImportSettings = z.infer<typeof ImportSettings>
+export type ImportSettingsInput = z.input<typeof ImportSettings>
+
+export const FilePreview = z.object({
+  /** platform whose export this looks like, else null */
+  platform: z.string().nullable(),
+  kind: z.enum(CSV_KINDS),
+  columns: z.array(z.string()),
+  /** target fields of the kind */
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      type: z.string(),
+      description: z.string(),
+    }),
+  ),
+  mapping: z.record(z.string(), FieldMapping),
+  /** mapped values, by target field */
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+  problems: z.array(FileProblem),
+})
+export type FilePreview = z.infer<typeof FilePreview>
+
+export const services = {
+  types: endpoint({
+    method: 'GET',
+    path: '/service/types',
+    summary: 'What can be connected',
+    access: 'administration',
+  }).output(z.array(ServiceType)),
+  list: endpoint({
+    method: 'GET',
+    path: '/service',
+    summary: 'Services of the account',
+    access: 'administration',
+  }).output(z.array(Service)),
+  create: endpoint({
+    method: 'POST',
+    path: '/service',
+    summary: 'Add a service',
+    access: 'administration',
+    successStatus: 201,
+  })
+    .input(z.object({ type: z.string().max(50), name: RequiredText(100), settings: ServiceSettings.default({}) }))
+    .output(Service),
+  get: endpoint({ method: 'GET', path: '/service/{id}', summary: 'A service', access: 'administration' })
+    .input(ById)
+    .output(Service),
+  update: endpoint({ method: 'PUT', path: '/service/{id}', summary: 'Change a service', access: 'administration' })
+    .input(ById.extend({ name: RequiredText(100), settings: ServiceSettings.optional() }))
+    .output(Service),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/service/{id}',
+    summary: 'Remove a service and its rows',
+    access: 'administration',
+    successStatus: 204,
+  })
+    .input(ById)
+    .output(z.void()),
+  sync: endpoint({
+    method: 'POST',
+    path: '/service/{id}/sync',
+    summary: 'Start a run',
+    access: 'administration',
+    successStatus: 202,
+  })
+    .input(ById.extend({ full: z.boolean().optional() }))
+    .output(RunStarted),
+  runs: endpoint({ method: 'GET', path: '/service/{id}/runs', summary: 'Run history', access: 'administration' })
+    .input(ById.extend(PageQuery.shape))
+    .output(paged(Run)),
+  run: endpoint({ method: 'GET', path: '/service/{id}/runs/{runId}', summary: 'A run', access: 'administration' })
+    .input(ByRun)
+    .output(Run),
+  cancelRun: endpoint({
+    method: 'POST',
+    path: '/service/{id}/runs/{runId}/cancel',
+    summary: 'Stop a run',
+    access: 'administration',
+  })
+    .input(ByRun)
+    .output(Run),
+  /** multipart: text parts `kind, mapping?, onError?, refundIdPrefix?`, then `file`; answers 202 `{ runId }` */
+  upload: endpoint({
+    method: 'POST',
+    path: '/service/{id}/upload',
+    summary: 'Upload and import a CSV file in one call',
+    access: 'administration',
+    transport: 'raw',
+    successStatus: 202,
+  })
+    .input(ById)
+    .output(RunStarted),
+  /** raw body (CSV, plain or gzip), `?name=` for the file's name; answers 201 `{ fileId }` */
+  stageFile: endpoint({
+    method: 'POST',
+    path: '/service/{id}/files',
+    summary: 'Send a file once, for preview and import',
+    access: 'administration',
+    transport: 'raw',
+    successStatus: 201,
+  })
+    .input(ById.extend({ name: z.string().max(255).optional() }))
+    .output(z.object({ fileId: z.string() })),
+  preview: endpoint({
+    method: 'POST',
+    path: '/service/{id}/preview',
+    summary: 'What a staged file would import',
+    access: 'administration',
+    effect: 'read',
+  })
+    .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
+    .output(FilePreview),
+  importFile: endpoint({
+    method: 'POST',
+    path: '/service/{id}/import',
+    summary: 'Import a staged file',
+    access: 'administration',
+    successStatus: 202,
+  })
+    .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
+    .output(RunStarted),
+}

@@ -1,0 +1,44 @@
+import type { CanonicalTable, CanonicalTables, ColumnKind } from './tables.ts'
+
+/** Whether a row's moments were given as instants or as wall-clock times of the account's zone. */
+export type TimeBasis = 'utc' | 'local'
+
+/**
+ * A moment on its way in: epoch milliseconds when the row's basis is `utc`, `YYYY-MM-DD HH:MM:SS` when it is `local`.
+ */
+export type MomentInput = number | string
+
+interface ValueOf {
+  text: string
+  integer: number
+  boolean: boolean
+  /** `YYYY-MM-DD` */
+  date: string
+  quantity: number
+  /** integer minor units */
+  money: number
+  /** major units */
+  price: number
+  moment: MomentInput
+}
+
+type Columns<T extends CanonicalTable> = CanonicalTables[T]['columns']
+
+type Given<T extends CanonicalTable> = {
+  [K in keyof Columns<T> as Columns<T>[K] extends { derived: true } ? never : K]: Columns<T>[K] extends {
+    kind: infer Kind extends ColumnKind
+    required: true
+  }
+    ? ValueOf[Kind]
+    : Columns<T>[K] extends { kind: infer Kind extends ColumnKind }
+      ? ValueOf[Kind] | null
+      : never
+}
+
+/** One row of a canonical table as a connector delivers it: every given column, absent values as null. */
+export type CanonicalRecord<T extends CanonicalTable> = Given<T> & {
+  source_id: string
+  /** epoch milliseconds, null where the platform does not say */
+  source_updated: number | null
+  time_basis: TimeBasis
+}

@@ -1,0 +1,230 @@
+/**
+ * The canonical tables as data. Engine DDL, the loader's merge, the row types of connectors and the columns that the
+ * semantic catalog may name are all derived from here.
+ *
+ * Column kinds
+ * - `text`, `integer`, `boolean`, `date` (a local day, `YYYY-MM-DD`), `quantity` (decimal, three places)
+ * - `money`: integer minor units of the row's `currency`
+ * - `price`: decimal major units, four places (a unit price may be finer than the minor unit; never summed)
+ * - `moment`: an instant, held twice: `<name>_utc` and `<name>_local` (wall clock of the account's zone, computed once at
+ *   load). A source fills one side, as the row's `time_basis` says; the loader derives the other.
+ *
+ * Every table also has `service_id`, `source_id` (its key together), `source_updated_utc` and `time_basis`.
+ * A `derived` column is never given by a source: the loader computes it in the transaction that commits the rows.
+ */
+export type ColumnKind = 'text' | 'integer' | 'boolean' | 'date' | 'quantity' | 'money' | 'price' | 'moment'
+
+export interface ColumnSpec {
+  readonly kind: ColumnKind
+  readonly required?: true
+  readonly derived?: true
+}
+
+export interface TableSpec {
+  readonly columns: Readonly<Record<string, ColumnSpec>>
+}
+
+const text = { kind: 'text' } as const
+const textRequired = { kind: 'text', required: true } as const
+const integer = { kind: 'integer' } as const
+const quantity = { kind: 'quantity' } as const
+const money = { kind: 'money' } as const
+const moneyRequired = { kind: 'money', required: true } as const
+const price = { kind: 'price' } as const
+const date = { kind: 'date' } as const
+const moment = { kind: 'moment' } as const
+const momentRequired = { kind: 'moment', required: true } as const
+
+const derived = <K extends ColumnKind>(kind: K) => ({ kind, derived: true }) as const
+
+export const CANONICAL_TABLES = {
+  orders: {
+    columns: {
+      order_number: textRequired,
+      ordered: momentRequired,
+      channel: textRequired,
+      channel_raw: text,
+      order_type: textRequired,
+      order_type_raw: text,
+      payment_status: textRequired,
+      payment_status_raw: text,
+      fulfillment_status: textRequired,
+      fulfillment_status_raw: text,
+      delivery_method: textRequired,
+      delivery_method_raw: text,
+      compliance_status: text,
+      /** refunds are orders of their own; this names the order they take back */
+      refund_of_source_id: text,
+      external_vendor: text,
+      customer_source_id: text,
+      customer_name: text,
+      team_member: text,
+      club_source_id: text,
+      club_name: text,
+      release_source_id: text,
+      release_name: text,
+      city: text,
+      state: text,
+      country: text,
+      postal_code: text,
+      requested_ship: date,
+      currency: textRequired,
+      /** before discount, without tax, shipping and tip */
+      subtotal: moneyRequired,
+      discount: moneyRequired,
+      shipping: moneyRequired,
+      tax: moneyRequired,
+      tip: moneyRequired,
+      /** what the customer paid, tip included */
+      total: moneyRequired,
+      is_refund: { kind: 'boolean', required: true },
+      item_count: derived('quantity'),
+      /** sum of the lines' net_sales */
+      net_sales: derived('money'),
+      /** paid, not a refund, net above zero: what `orderCount` counts */
+      is_counted: derived('boolean'),
+    },
+  },
+  /** `source_id` is the order's id and the line's id joined; (service_id, order_source_id, line_id) is unique too. */
+  order_lines: {
+    columns: {
+      order_source_id: textRequired,
+      line_id: textRequired,
+      /** place in the order, from 1 */
+      line_number: { kind: 'integer', required: true },
+      sku: text,
+      product_source_id: text,
+      product_title: text,
+      category: text,
+      brand: text,
+      vintage: text,
+      varietal: text,
+      item_kind: textRequired,
+      item_kind_raw: text,
+      quantity: { kind: 'quantity', required: true },
+      unit_price: price,
+      discount: moneyRequired,
+      /** after discount, before tax, shipping and tip; negative on refunds */
+      amount: moneyRequired,
+      /** `amount` where it counts as sales: the order is paid and the item is no gift card; else 0 */
+      net_sales: derived('money'),
+      /** copied from the order, so that line reports need no join for them */
+      ordered: { kind: 'moment', derived: true },
+      channel: derived('text'),
+      currency: derived('text'),
+      is_refund: derived('boolean'),
+      is_paid: derived('boolean'),
+      is_counted: derived('boolean'),
+    },
+  },
+  customers: {
+    columns: {
+      name: text,
+      email: text,
+      city: text,
+      state: text,
+      country: text,
+      postal_code: text,
+      birth: date,
+      since: moment,
+      /** sales before the platform's own records begin, minor units of `currency` */
+      lifetime_value_seed: money,
+      currency: text,
+    },
+  },
+  products: {
+    columns: {
+      sku: text,
+      title: textRequired,
+      category: text,
+      brand: text,
+      vintage: text,
+      varietal: text,
+      item_kind: textRequired,
+      price: money,
+      cost: money,
+      currency: text,
+    },
+  },
+  inventory: {
+    columns: {
+      sku: textRequired,
+      product_title: text,
+      location: text,
+      on_hand: { kind: 'quantity', required: true },
+      reserved: quantity,
+      allocated: quantity,
+      available: { kind: 'quantity', required: true },
+    },
+  },
+  clubs: { columns: { name: textRequired } },
+  memberships: {
+    columns: {
+      club_source_id: text,
+      club_name: text,
+      customer_source_id: text,
+      customer_name: text,
+      status: textRequired,
+      status_raw: text,
+      signup: momentRequired,
+      cancelled: moment,
+      cancellation_reason: text,
+      acquisition_channel: text,
+      team_member: text,
+      delivery_method: text,
+    },
+  },
+  membership_holds: {
+    columns: {
+      membership_source_id: textRequired,
+      start: { kind: 'date', required: true },
+      /** first day after the hold; null while it is open */
+      end: date,
+      reason: text,
+    },
+  },
+  club_releases: {
+    columns: { name: textRequired, club_source_id: text, club_name: text, released: momentRequired },
+  },
+  release_members: {
+    columns: {
+      release_source_id: textRequired,
+      membership_source_id: textRequired,
+      status: textRequired,
+      order_source_id: text,
+    },
+  },
+  reservations: {
+    columns: {
+      reserved: momentRequired,
+      experience: text,
+      status: textRequired,
+      status_raw: text,
+      channel: text,
+      guests: { kind: 'integer', required: true },
+      /** guests of the trade, who are no tasters */
+      trade_guests: integer,
+      customer_source_id: text,
+      team_member: text,
+      order_source_id: text,
+      external_vendor: text,
+      /** the visit took place: checked in or closed out */
+      is_visit: derived('boolean'),
+      /** guests of visits, less trade and less parties whose customer was a member before that day */
+      tasters: derived('integer'),
+      /** guests of visits whose order, or whose customer's orders of that local day, hold a bottle of wine */
+      bottle_guests: derived('integer'),
+      /** memberships that the visit's customer took out on its local day */
+      club_signups: derived('integer'),
+      /** net sales of the visit's order, or else of its customer's tasting-room orders of that local day */
+      revenue: derived('money'),
+      currency: derived('text'),
+    },
+  },
+  team_members: { columns: { name: textRequired } },
+} as const satisfies Record<string, TableSpec>
+
+export type CanonicalTables = typeof CANONICAL_TABLES
+export type CanonicalTable = keyof CanonicalTables
+
+export const CANONICAL_TABLE_NAMES = Object.keys(CANONICAL_TABLES) as CanonicalTable[]

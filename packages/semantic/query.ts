@@ -1,0 +1,65 @@
+/**
+ * The one query language: widgets, reports, drills, totals, exports and insights are all this value.
+ * It names columns of the catalog by id and holds no SQL. Dates in it are resolved: local days of the account.
+ */
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+
+export const AGGREGATIONS = ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] as const
+export type Aggregation = (typeof AGGREGATIONS)[number]
+
+export const COMPARISONS = [
+  'Equal',
+  'NotEqual',
+  'GreaterThan',
+  'LessThan',
+  'GreaterThanOrEqual',
+  'LessThanOrEqual',
+  'Contains',
+  'NotContains',
+  'StartsWith',
+  'EndsWith',
+  'IsNull',
+  'IsNotNull',
+  'IsFalse',
+  'IsTrue',
+] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+export type FilterValue = string | number | boolean | null
+
+export type Filter =
+  | { readonly and: readonly Filter[] }
+  | { readonly or: readonly Filter[] }
+  | { readonly columnId: string; readonly comparison: Comparison; readonly value: FilterValue }
+
+export interface QueryColumn {
+  readonly columnId: string
+  readonly aggregation: Aggregation
+}
+
+/** Half-open: `from` is in, `until` is out. */
+export interface QueryRange {
+  readonly columnId: string
+  readonly from: LocalDay
+  readonly until: LocalDay
+}
+
+export interface QuerySort {
+  /** place in `columns` */
+  readonly column: number
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface SemanticQuery {
+  readonly reportType: string
+  readonly columns: readonly QueryColumn[]
+  /** `records`: one row a record of the type; `groups`: one row a combination of `groupBy` (none: one row in all) */
+  readonly grain: 'records' | 'groups'
+  readonly groupBy: readonly string[]
+  readonly filter: Filter | null
+  readonly range: QueryRange | null
+  readonly sort: readonly QuerySort[]
+  /** keep this many rows; the rest become "All others" */
+  readonly top: number | null
+  readonly page: { readonly offset: number; readonly limit: number } | null
+}

@@ -1,0 +1,86 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+
+/** Values bound to `$1`, `$2` … in the order given. Identifiers never travel this way. */
+export type SqlParam = string | number | boolean | null
+
+export interface Statement {
+  readonly sql: string
+  readonly params: readonly SqlParam[]
+}
+
+/** Dates and times arrive as the text that the statement made of them; BIGINT and DECIMAL as numbers. */
+export type SqlValue = string | number | boolean | null
+
+export interface QueryResult {
+  readonly rows: SqlValue[][]
+  /** the account's data version that the rows were read at */
+  readonly dataVersion: number
+}
+
+export interface QueryOptions {
+  readonly signal?: AbortSignal
+  /** default 30,000 */
+  readonly timeoutMs?: number
+}
+
+/** What of the account's settings the stored rows depend on. */
+export interface AccountCalendar {
+  /** IANA name */
+  readonly timeZone: string
+}
+
+export interface AccountDataStatus {
+  /** 0 before the first load; raised by each commit that changed a row, by nothing else */
+  readonly dataVersion: number
+  /** when the last load was committed, changed or not; epoch milliseconds */
+  readonly loadedAt: number | null
+}
+
+export interface LoadRequest {
+  readonly accountId: number
+  readonly serviceId: string
+  /** known before the load: a batch that is already committed is not applied again */
+  readonly batchId: string
+  readonly calendar: AccountCalendar
+  /** `merge` upserts what is given; `replace` also removes the service's rows that are not given */
+  readonly mode: 'merge' | 'replace'
+  readonly signal?: AbortSignal
+}
+
+export interface LoadOutcome {
+  readonly changed: boolean
+  readonly dataVersion: number
+  /** rows given, by table */
+  readonly counts: Readonly<Partial<Record<CanonicalTable, number>>>
+}
+
+/**
+ * A load in progress: rows go to staging and nobody sees them until `commit`, which applies them, computes the derived
+ * columns and raises the data version in one transaction.
+ */
+export interface Load {
+  append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void>
+  /** after this the load is over, whether it succeeded or threw */
+  commit(): Promise<LoadOutcome>
+  /** drops what was staged; harmless after commit */
+  discard(): Promise<void>
+}
+
+/**
+ * The warehouse of all accounts. One adapter an engine; callers never ask which.
+ *
+ * Errors: `Failure` of the catalogue, `warehouse.busy` (queue full), `warehouse.timeout`, `warehouse.query_failed`,
+ * `storage.full`; an aborted signal rejects with its reason.
+ */
+export interface Warehouse {
+  query(accountId: number, statement: Statement, options?: QueryOptions): Promise<QueryResult>
+  status(accountId: number): Promise<AccountDataStatus>
+  /** true when the batch was committed, also by an earlier process */
+  hasBatch(accountId: number, batchId: string): Promise<boolean>
+  beginLoad(request: LoadRequest): Promise<Load>
+  /** deletes the rows of a service in one transaction; raises the data version when there were any */
+  removeService(accountId: number, serviceId: string): Promise<LoadOutcome>
+  removeAccount(accountId: number): Promise<void>
+  close(): Promise<void>
+}
