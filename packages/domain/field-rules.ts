@@ -1,0 +1,86 @@
+/**
+ * The validation rules of forms and calls. A rule takes a field's value and gives the message to show, or null when
+ * the value is fine. Form and server share them, so both say the same.
+ */
+export type FieldRule<T> = (value: T) => string | null
+
+type TextValue = string | null | undefined
+
+const REQUIRED = 'This field is required'
+const EMAIL = 'This field must be a valid email'
+const PASSWORD = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
+const CONFIRMED = 'Passwords must match'
+
+const isEmpty = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
+
+const verdict = (passes: boolean, message: string): string | null => (passes ? null : message)
+
+/** Null, empty and falsy values (0 and false too) fail. */
+export const requiredRule: FieldRule<unknown> = (value) => verdict(Boolean(value), REQUIRED)
+
+/** Only an absent location fails. */
+export const locationRequiredRule: FieldRule<unknown> = (value) =>
+  verdict(value !== null && value !== undefined, REQUIRED)
+
+// Limits of RFC 5321. Each pattern is one character class, so matching time is linear in the length.
+const LOCAL_PART_MAX = 64
+const DOMAIN_MAX = 253
+const LABEL_MAX = 63
+const LOCAL_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+$/
+const LABEL = /^[A-Za-z0-9-]+$/
+const TOP_LABEL = /^(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
+
+const isLocalPart = (text: string): boolean =>
+  text.length <= LOCAL_PART_MAX && text.split('.').every((atom) => LOCAL_ATOM.test(atom))
+
+const isLabel = (text: string): boolean =>
+  text.length <= LABEL_MAX && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-')
+
+const isDomain = (text: string): boolean => {
+  const labels = text.split('.')
+  return text.length <= DOMAIN_MAX && labels.length >= 2 && labels.every(isLabel) && TOP_LABEL.test(labels.at(-1) ?? '')
+}
+
+const isEmail = (value: string): boolean => {
+  const at = value.lastIndexOf('@')
+  return at > 0 && isLocalPart(value.slice(0, at)) && isDomain(value.slice(at + 1))
+}
+
+/** Empty passes: whether a field may be empty is for `requiredRule` to say. */
+export const emailRule: FieldRule<TextValue> = (value) => verdict(isEmpty(value) || isEmail(value), EMAIL)
+
+const PASSWORD_ALPHABET = /^[A-Za-z\d@$!%*#?&]{8,}$/
+
+const isPassword = (value: string): boolean =>
+  PASSWORD_ALPHABET.test(value) && /[A-Za-z]/.test(value) && /\d/.test(value) && /[@$!%*#?&]/.test(value)
+
+export const passwordRule: FieldRule<TextValue> = (value) => verdict(isPassword(value ?? ''), PASSWORD)
+
+/** `other` is the present value of the field to be repeated. */
+export const confirmedRule =
+  (other: TextValue): FieldRule<TextValue> =>
+  (value) =>
+    verdict((value ?? '') === (other ?? ''), CONFIRMED)
+
+/** Counts UTF-16 units, as browsers do for `minlength`. Empty passes. */
+export const minLengthRule =
+  (n: number): FieldRule<TextValue> =>
+  (value) =>
+    verdict(isEmpty(value) || value.length >= n, `This field must be at least ${n} characters`)
+
+/** A text of exactly `n` passes; the message is the product's wording. */
+export const maxLengthRule =
+  (n: number): FieldRule<TextValue> =>
+  (value) =>
+    verdict((value ?? '').length <= n, `This field must be less than ${n} characters`)
+
+/** Both limits are allowed values. Empty passes; text that is no number fails as too small. */
+export const minMaxRule =
+  (min: number, max: number): FieldRule<number | TextValue> =>
+  (value) => {
+    if (isEmpty(value)) return null
+    const number = Number(value)
+    if (!(number >= min)) return `This field must be greater than ${min}`
+    return verdict(number <= max, `This field must be less than ${max}`)
+  }

@@ -1,0 +1,64 @@
+/**
+ * Money is a whole number of minor units (cents) of a currency. It leaves as a plain number of major units, and only
+ * these functions cross between the two.
+ */
+const exponents = new Map<string, number>()
+
+/**
+ * Digits after the point: USD 2, JPY 0, KWD 3.
+ * @throws RangeError when `currency` is not three letters
+ */
+export const currencyExponent = (currency: string): number => {
+  const known = exponents.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const exponent = format.resolvedOptions().maximumFractionDigits ?? 2
+  exponents.set(currency, exponent)
+  return exponent
+}
+
+/** Whether `currency` is a code that can be used: three capital letters. */
+export const isCurrencyCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency)
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
+
+/**
+ * Decimal text scaled by 10^`digits` and rounded half away from zero, without passing through a binary fraction:
+ * `decimalToScaled('1.005', 2)` is 101. Null when the text is no plain decimal or the result is no safe integer.
+ */
+export const decimalToScaled = (text: string, digits: number): number | null => {
+  const match = DECIMAL.exec(text)
+  const whole = match?.[2] ?? ''
+  const fraction = match?.[3] ?? ''
+  if (match === null || whole + fraction === '') return null
+  const kept = fraction.slice(0, digits).padEnd(digits, '0')
+  const roundsUp = (fraction[digits] ?? '0') >= '5'
+  const size = Number(whole + kept) + (roundsUp ? 1 : 0)
+  if (!Number.isSafeInteger(size)) return null
+  return match[1] === '-' && size !== 0 ? -size : size
+}
+
+/** Minor units of a decimal text such as `-12.5`; null when it cannot be read (no grouping, no currency sign). */
+export const parseMinor = (text: string, currency: string): number | null =>
+  decimalToScaled(text.trim(), currencyExponent(currency))
+
+/**
+ * Minor units of a number of major units, half away from zero by its shortest decimal form: 1.005 USD is 101.
+ * @throws RangeError when the result is no safe integer
+ */
+export const toMinor = (major: number, currency: string): number => {
+  // Numbers under 1e-6 print with an exponent; they are less than half a minor unit in every currency.
+  const text = Math.abs(major) < 1e-6 ? '0' : String(major)
+  const minor = decimalToScaled(text, currencyExponent(currency))
+  if (minor === null) throw new RangeError(`Not an amount of money: ${major}`)
+  return minor
+}
+
+/** Major units; the nearest number to the exact decimal, so it prints as that decimal. */
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** currencyExponent(currency)
+
+/** A whole number, halves away from zero: 2.5 is 3 and -2.5 is -3. */
+export const roundHalfAway = (value: number): number => {
+  const size = Math.round(Math.abs(value))
+  return value < 0 && size !== 0 ? -size : size
+}
