@@ -81,6 +81,12 @@ export interface Warehouse {
   beginLoad(request: LoadRequest): Promise<Load>
   /** deletes the rows of a service in one transaction; raises the data version when there were any */
   removeService(accountId: number, serviceId: string): Promise<LoadOutcome>
+  /**
+   * Recomputes what depends on the account's calendar: the local side of rows given in UTC, the UTC side of rows given in
+   * local time, and every column derived from them. One transaction; harmless when nothing differs.
+   */
+  changeCalendar(accountId: number, calendar: AccountCalendar): Promise<LoadOutcome>
+  /** stops what runs on the account's data, then deletes all of it */
   removeAccount(accountId: number): Promise<void>
   close(): Promise<void>
 }

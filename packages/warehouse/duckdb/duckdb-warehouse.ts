@@ -1,0 +1,56 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Load, LoadRequest, Warehouse } from '../engine.ts'
+
+export interface DuckDbWarehouseOptions {
+  /** the server's data directory; account files go to its `warehouse` folder */
+  readonly dataDir: string
+  /** bytes that the memory limits of all open account files may add up to; default 1 GiB */
+  readonly memoryBudget?: number
+  /** DuckDB threads of one account file; default the number of cores, at most 4 */
+  readonly threads?: number
+  /** warehouse calls at one time over all accounts; default twice the number of cores */
+  readonly maxCalls?: number
+  /** warehouse calls at one time of one account; default 2 */
+  readonly maxCallsPerAccount?: number
+  /** calls of one account that may wait; the next one fails with `warehouse.busy`; default 64 */
+  readonly maxWaitingPerAccount?: number
+  /** milliseconds that a call may wait for its turn before it fails with `warehouse.busy`; default 15,000 */
+  readonly maxWaitMs?: number
+}
+
+export interface ConnectionOptions {
+  readonly signal?: AbortSignal
+  /** milliseconds; default none */
+  readonly timeoutMs?: number
+}
+
+/**
+ * A load whose staging tables may also be filled by SQL on its own connection, where they live as temporary tables.
+ * The connection belongs to the load: no transaction may be left open on it, and it is gone after commit or discard.
+ */
+export interface DuckDbLoad extends Load {
+  readonly connection: DuckDBConnection
+  /**
+   * Makes the staging table if it is not there and gives its qualified name. Its columns, in order: `source_id`, the given
+   * columns of the canonical table (a moment as `<name>_utc` and `<name>_local`, one of which is filled as `time_basis`
+   * says), `source_updated_utc`, `time_basis` (`utc` or `local`). A key that was staged twice counts once: the latest by
+   * `source_updated_utc`, then the last one inserted.
+   */
+  stagingTable(table: CanonicalTable): Promise<string>
+}
+
+export interface DuckDbWarehouse extends Warehouse {
+  beginLoad(request: LoadRequest): Promise<DuckDbLoad>
+  /** the only directory that the account's SQL may read and write; made if it is not there */
+  stagingFolder(accountId: number): Promise<string>
+  /**
+   * Lends a connection to the account's file for as long as `use` runs. An aborted signal interrupts the running
+   * statement; errors are translated as those of `query` are.
+   */
+  withConnection<Result>(
+    accountId: number,
+    use: (connection: DuckDBConnection) => Promise<Result>,
+    options?: ConnectionOptions,
+  ): Promise<Result>
+}
