@@ -1,4 +1,6 @@
-/** Ranges of the spec, and the to-date ones that widgets use; all end at the account's local today or before it. */
+import type { LocalDay } from './local-day.ts'
+
+/** The relative ranges of reports. `This…` is the whole period, also its days to come; the others end today or before. */
 export const REPORT_RANGES = [
   'None',
   'Today',
@@ -17,6 +19,58 @@ export const REPORT_RANGES = [
   'Last180Days',
   'Last365Days',
 ] as const
+export type ReportRange = (typeof REPORT_RANGES)[number]
+
+/** The to-date ranges of widgets: they end today. */
 export const PERIOD_TYPES = ['wtd', 'mtd', 'qtd', 'ytd'] as const
 export type PeriodType = (typeof PERIOD_TYPES)[number]
-export type RelativeRange = (typeof REPORT_RANGES)[number] | PeriodType
+
+export type RelativeRange = ReportRange | PeriodType
+
+export const RELATIVE_RANGES: readonly RelativeRange[] = [...REPORT_RANGES, ...PERIOD_TYPES]
+
+/** Days chosen by hand. Half-open: `from` is in, `until` is out. */
+export interface CustomRange {
+  readonly from: LocalDay
+  readonly until: LocalDay
+}
+
+/** What a user can choose. */
+export type RangeChoice = RelativeRange | CustomRange
+
+/** How a relative range reads its calendar period: the one of today, the one before, or a number of days. */
+export type RangeRule =
+  | { readonly kind: 'whole'; readonly grain: PeriodGrain; readonly periodsBack: 0 | 1 }
+  | { readonly kind: 'toDate'; readonly grain: PeriodGrain }
+  | { readonly kind: 'days'; readonly count: number }
+
+/** Year and quarter are those of the fiscal year; weeks begin on the account's first day. */
+export const PERIOD_GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type PeriodGrain = (typeof PERIOD_GRAINS)[number]
+
+const whole = (grain: PeriodGrain, periodsBack: 0 | 1): RangeRule => ({ kind: 'whole', grain, periodsBack })
+const toDate = (grain: PeriodGrain): RangeRule => ({ kind: 'toDate', grain })
+const days = (count: number): RangeRule => ({ kind: 'days', count })
+
+/** Every relative range as data; `None` limits nothing. */
+export const RANGE_RULES: Readonly<Record<Exclude<RelativeRange, 'None'>, RangeRule>> = {
+  Today: whole('day', 0),
+  Yesterday: whole('day', 1),
+  ThisWeek: whole('week', 0),
+  LastWeek: whole('week', 1),
+  ThisMonth: whole('month', 0),
+  LastMonth: whole('month', 1),
+  ThisQuarter: whole('quarter', 0),
+  LastQuarter: whole('quarter', 1),
+  ThisYear: whole('year', 0),
+  LastYear: whole('year', 1),
+  Last7Days: days(7),
+  Last30Days: days(30),
+  Last90Days: days(90),
+  Last180Days: days(180),
+  Last365Days: days(365),
+  wtd: toDate('week'),
+  mtd: toDate('month'),
+  qtd: toDate('quarter'),
+  ytd: toDate('year'),
+}

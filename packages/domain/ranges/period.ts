@@ -1,0 +1,46 @@
+import { addDays, addMonths, civilOf, type LocalDay, startOfMonth, weekdayOf } from './local-day.ts'
+import type { PeriodGrain } from './relative-range.ts'
+
+export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
+export type WeekStart = (typeof WEEK_STARTS)[number]
+
+/** What of the account decides where weeks and years begin. */
+export interface PeriodCalendar {
+  readonly weekStart: WeekStart
+  /** 1 to 12; quarters are counted from it */
+  readonly fiscalYearStartMonth: number
+}
+
+const FIRST_WEEKDAY: Readonly<Record<WeekStart, number>> = { monday: 1, saturday: 6, sunday: 7 }
+
+const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 }
+
+/** First day of the period that holds `day`. */
+export const periodStart = (day: LocalDay, grain: PeriodGrain, calendar: PeriodCalendar): LocalDay => {
+  if (grain === 'day') return day
+  if (grain === 'week') return addDays(day, -((weekdayOf(day) + 7 - FIRST_WEEKDAY[calendar.weekStart]) % 7))
+  const monthsInto = (civilOf(day).month + 12 - calendar.fiscalYearStartMonth) % MONTHS[grain]
+  return addMonths(startOfMonth(day), -monthsInto)
+}
+
+/** First day of the period that lies `count` periods after (or, negative, before) the one that begins at `start`. */
+export const shiftPeriod = (start: LocalDay, grain: PeriodGrain, count: number): LocalDay => {
+  if (grain === 'day') return addDays(start, count)
+  if (grain === 'week') return addDays(start, count * 7)
+  return addMonths(start, count * MONTHS[grain])
+}
+
+/**
+ * First days of all periods that share a day with the half-open range, in order: the buckets to fill gaps with. The
+ * first may begin before `from`.
+ */
+export const bucketsIn = (
+  range: { readonly from: LocalDay; readonly until: LocalDay },
+  grain: PeriodGrain,
+  calendar: PeriodCalendar,
+): LocalDay[] => {
+  const starts: LocalDay[] = []
+  const first = periodStart(range.from, grain, calendar)
+  for (let start = first; start < range.until; start = shiftPeriod(start, grain, 1)) starts.push(start)
+  return starts
+}

@@ -1,0 +1,50 @@
+import { addDays, type LocalDay } from './local-day.ts'
+import { type PeriodCalendar, periodStart, shiftPeriod } from './period.ts'
+import { rangeLabel } from './range-label.ts'
+import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.ts'
+
+/** What a range is resolved against. `today` is the account's local day. */
+export interface RangeCalendar extends PeriodCalendar {
+  readonly today: LocalDay
+}
+
+/** Half-open and never empty: `from` is in, `until` is out. */
+export interface ResolvedRange {
+  readonly from: LocalDay
+  readonly until: LocalDay
+  /** the dates in words, the same in every culture */
+  readonly label: string
+  /** today, or a later day, is part of it: the figures are not final */
+  readonly partial: boolean
+}
+
+/** Adds label and mark to the days of a range. */
+export const describeRange = (from: LocalDay, until: LocalDay, today: LocalDay): ResolvedRange => ({
+  from,
+  until,
+  label: rangeLabel(from, until),
+  partial: until > today,
+})
+
+const endsOf = (rule: RangeRule, calendar: RangeCalendar): readonly [from: LocalDay, until: LocalDay] => {
+  const tomorrow = addDays(calendar.today, 1)
+  if (rule.kind === 'days') return [addDays(tomorrow, -rule.count), tomorrow]
+  const current = periodStart(calendar.today, rule.grain, calendar)
+  if (rule.kind === 'toDate') return [current, tomorrow]
+  const from = shiftPeriod(current, rule.grain, -rule.periodsBack)
+  return [from, shiftPeriod(from, rule.grain, 1)]
+}
+
+/**
+ * The local days that a choice means today: the one date rule of tiles, reports, exports and mails. Null for `None`.
+ * @throws RangeError when a custom range is empty or runs backwards
+ */
+export const resolveRange = (range: RangeChoice, calendar: RangeCalendar): ResolvedRange | null => {
+  if (range === 'None') return null
+  if (typeof range === 'string') {
+    const [from, until] = endsOf(RANGE_RULES[range], calendar)
+    return describeRange(from, until, calendar.today)
+  }
+  if (range.from >= range.until) throw new RangeError(`Empty range: ${range.from} until ${range.until}`)
+  return describeRange(range.from, range.until, calendar.today)
+}

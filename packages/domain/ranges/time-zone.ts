@@ -1,0 +1,103 @@
+import { dayNumber, type LocalDay, localDay } from './local-day.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** epoch day 0 (1970-01-01) counted from 0001-01-01 */
+const EPOCH_DAY_NUMBER = 719_162
+const DAY = 24 * HOUR
+
+interface WallClock {
+  readonly day: LocalDay
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+// Making a formatter takes about 50 µs and some 100 KB, using it 1 µs: one a zone is kept.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone)
+  if (known !== undefined) return known
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formatters.set(timeZone, formatter)
+  return formatter
+}
+
+/** What a clock on the wall of `timeZone` shows. */
+const wallClockOf = (epochMs: number, timeZone: string): WallClock => {
+  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const part of formatterOf(timeZone).formatToParts(epochMs)) shown[part.type] = Number(part.value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
+  return { day: localDay({ year, month, day }), hour, minute, second }
+}
+
+const offsetAt = (epochMs: number, timeZone: string): number => {
+  const { day, hour, minute, second } = wallClockOf(epochMs, timeZone)
+  const shown = utcMidnight(day) + hour * HOUR + minute * MINUTE + second * 1000
+  return shown - Math.floor(epochMs / 1000) * 1000
+}
+
+const utcMidnight = (day: LocalDay): number => (dayNumber(day) - EPOCH_DAY_NUMBER) * DAY
+
+/** Whether `name` is an IANA zone (or alias) that this machine knows; plain offsets such as `+02:00` are not. */
+export const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    formatterOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The calendar day at an instant.
+ * @throws RangeError for an unknown zone
+ */
+export const localDayOf = (epochMs: number, timeZone: string): LocalDay => wallClockOf(epochMs, timeZone).day
+
+/** `YYYY-MM-DD HH:MM:SS` at an instant, as a wall clock of the zone shows it. */
+export const localTimeOf = (epochMs: number, timeZone: string): string => {
+  const { day, hour, minute, second } = wallClockOf(epochMs, timeZone)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${day} ${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/**
+ * The first instant, in epoch milliseconds, whose local day is `day` or later: midnight, or the moment after it where a
+ * clock change skips midnight, or the start of the next day where the zone skipped the day altogether.
+ * @throws RangeError for an unknown zone
+ */
+export const localDayStartUtc = (day: LocalDay, timeZone: string): number => {
+  const midnight = utcMidnight(day)
+  const before = offsetAt(midnight - 26 * HOUR, timeZone)
+  const after = offsetAt(midnight + 26 * HOUR, timeZone)
+  return before === after ? midnight - before : firstInstantOf(day, midnight, timeZone)
+}
+
+/** Walks the hours in which a day can begin anywhere on earth, then narrows down to the millisecond. */
+const firstInstantOf = (day: LocalDay, midnight: number, timeZone: string): number => {
+  const hasBegun = (instant: number): boolean => localDayOf(instant, timeZone) >= day
+  const step = 15 * MINUTE
+  let reached = midnight - 16 * HOUR
+  while (!hasBegun(reached)) reached += step
+  let early = reached - step
+  while (reached - early > 1) {
+    const middle = Math.floor((early + reached) / 2)
+    if (hasBegun(middle)) reached = middle
+    else early = middle
+  }
+  return reached
+}
