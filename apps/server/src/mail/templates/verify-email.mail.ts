@@ -1,0 +1,16 @@
+import type { MailContent } from '../message.ts'
+import { writeLetter } from './mail-frame.ts'
+
+interface VerifyEmail {
+  readonly firstName: string
+  readonly link: string
+}
+
+export const verifyEmailMail = ({ firstName, link }: VerifyEmail): MailContent =>
+  writeLetter({
+    subject: 'Confirm your email address',
+    greeting: `Hello ${firstName},`,
+    paragraphs: ['Please confirm that this is your email address, so that we can reach you about your account.'],
+    action: { label: 'Confirm email address', url: link },
+    footnote: 'The link works once and for 24 hours. If you did not sign up for Cuvee, ignore this message.',
+  })

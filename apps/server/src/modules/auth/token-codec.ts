@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type TokenKind = 'access' | 'refresh'
+
+export interface TokenClaims {
+  readonly sessionId: string
+  /** how often the session had been refreshed when the token was made */
+  readonly counter: number
+  /** seconds since epoch, exclusive */
+  readonly expires: number
+}
+
+// Longer than any token we make, so that a megabyte of text is refused before it is hashed.
+const MAX_TOKEN_LENGTH = 200
+const TOKEN_SHAPE = /^([A-Za-z0-9_-]{1,64})\.(\d{1,10})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/
+
+// The kind is signed but not written: an access token is no refresh token, and nothing in it can be edited to be one.
+const signatureOf = (key: Buffer, kind: TokenKind, payload: string): string =>
+  createHmac('sha256', key).update(`cuvee.${kind}.${payload}`).digest('base64url')
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** The same claims always give the same token, so a session's current pair can be issued again. */
+export const signToken = (key: Buffer, kind: TokenKind, claims: TokenClaims): string => {
+  const payload = `${claims.sessionId}.${claims.counter}.${claims.expires}`
+  return `${payload}.${signatureOf(key, kind, payload)}`
+}
+
+/** The claims of a token that this key signed as this kind, else null. Whether it has expired is for the caller to judge. */
+export const readToken = (key: Buffer, kind: TokenKind, token: string): TokenClaims | null => {
+  if (token.length > MAX_TOKEN_LENGTH) return null
+  const [, sessionId, counter, expires, signature] = TOKEN_SHAPE.exec(token) ?? []
+  if (!sessionId || !counter || !expires || !signature) return null
+  if (!isSame(signature, signatureOf(key, kind, `${sessionId}.${counter}.${expires}`))) return null
+  return { sessionId, counter: Number(counter), expires: Number(expires) }
+}

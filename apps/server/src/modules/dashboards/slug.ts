@@ -1,0 +1,25 @@
+/** Words that are routes, or the alias of the default dashboard. */
+const RESERVED: ReadonlySet<string> = new Set(['default', 'slugs', 'trash', 'data'])
+
+const MAX_LENGTH = 80
+const UNNAMED = 'dashboard'
+
+/** The name in small Latin letters, digits and hyphens; `dashboard` when nothing of it can be written so. */
+export const slugOf = (name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+  const hyphenated = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+/, '')
+  return hyphenated.slice(0, MAX_LENGTH).replace(/-+$/, '') || UNNAMED
+}
+
+/** The slug of a name with the smallest number behind it that makes it neither reserved nor taken. */
+export const freeSlug = (name: string, taken: ReadonlySet<string>): string => {
+  const slug = slugOf(name)
+  const isFree = (candidate: string) => !RESERVED.has(candidate) && !taken.has(candidate)
+  if (isFree(slug)) return slug
+  let number = 2
+  while (!isFree(`${slug}-${number}`)) number++
+  return `${slug}-${number}`
+}
