@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import {
+  confirmedRule,
+  emailRule,
+  locationRequiredRule,
+  maxLengthRule,
+  minLengthRule,
+  minMaxRule,
+  passwordRule,
+  requiredRule,
+} from './field-rules.ts'
+
+const REQUIRED = 'This field is required'
+const EMAIL = 'This field must be a valid email'
+const PASSWORD = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
+
+test.each([null, undefined, '', 0, false])('required refuses %j', (value) => {
+  expect(requiredRule(value)).toBe(REQUIRED)
+})
+
+test.each(['a', ' ', 1, true, []])('required takes %j', (value) => {
+  expect(requiredRule(value)).toBeNull()
+})
+
+test('a location is missing only when it is null', () => {
+  expect(locationRequiredRule(null)).toBe(REQUIRED)
+  expect(locationRequiredRule({})).toBeNull()
+  expect(locationRequiredRule('')).toBeNull()
+})
+
+describe('email', () => {
+  test.each([
+    '',
+    null,
+    'a@b.co',
+    'first.last+tag@sub.example.com',
+    "o'neil@winery.example",
+    'x_y@xn--bcher-kva.example',
+    `${'a'.repeat(64)}@example.com`,
+  ])('%j passes', (value) => {
+    expect(emailRule(value)).toBeNull()
+  })
+
+  test.each([
+    'plain',
+    '@example.com',
+    'a@',
+    'a@b',
+    'a@b.c',
+    'a b@example.com',
+    'a@example .com',
+    'a@-example.com',
+    'a@example-.com',
+    'a@example..com',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    'a@b@example.com',
+    'a@example.com\nBcc: x@example.com',
+    'A <a@example.com>',
+    'a@127.0.0.1',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(64)}.com`,
+  ])('%j fails', (value) => {
+    expect(emailRule(value)).toBe(EMAIL)
+  })
+
+  test('a hostile text of a million characters is judged at once', () => {
+    const started = performance.now()
+    for (const text of ['a'.repeat(1e6), `${'a.'.repeat(5e5)}@`, `a@${'a-'.repeat(5e5)}`, '@'.repeat(1e6)]) {
+      expect(emailRule(text)).toBe(EMAIL)
+    }
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('password', () => {
+  test.each(['abcdef1!', 'ABCDEFG1@', '1234567a$', 'a1%*#?&@!$'])('%j passes', (value) => {
+    expect(passwordRule(value)).toBeNull()
+  })
+
+  test.each(['', null, 'abcde1!', 'abcdefgh', 'abcdefg1', '1234567!', 'abcdef1-', 'abcdef 1!', 'abcdéf1!'])(
+    '%j fails',
+    (value) => {
+      expect(passwordRule(value)).toBe(PASSWORD)
+    },
+  )
+})
+
+test('a confirmation equals the other field', () => {
+  expect(confirmedRule('abc')('abc')).toBeNull()
+  expect(confirmedRule('abc')('Abc')).toBe('Passwords must match')
+  expect(confirmedRule('abc')('')).toBe('Passwords must match')
+})
+
+test('minLength takes n characters and more, and empty', () => {
+  expect(minLengthRule(3)('abc')).toBeNull()
+  expect(minLengthRule(3)('')).toBeNull()
+  expect(minLengthRule(3)('ab')).toBe('This field must be at least 3 characters')
+})
+
+test('maxLength takes n characters and fewer', () => {
+  expect(maxLengthRule(3)('abc')).toBeNull()
+  expect(maxLengthRule(3)(null)).toBeNull()
+  expect(maxLengthRule(3)('abcd')).toBe('This field must be less than 3 characters')
+})
+
+test.each([
+  [1, null],
+  [5, null],
+  ['3', null],
+  ['', null],
+  [0, 'This field must be greater than 1'],
+  [6, 'This field must be less than 5'],
+  ['x', 'This field must be greater than 1'],
+])('minMax(1, 5) of %j is %j', (value, message) => {
+  expect(minMaxRule(1, 5)(value)).toBe(message)
+})

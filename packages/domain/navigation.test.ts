@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT_TYPES, type AccountType } from './account-type.ts'
+import { MENU, type MenuItem, routeAccess, visibleMenu } from './navigation.ts'
+import type { Role } from './role.ts'
+
+const hrefs = (items: readonly MenuItem[]): string[] =>
+  items.flatMap((item) => (item.href === null ? hrefs(item.children) : [item.href]))
+
+const seen = (roles: readonly Role[], accountType: AccountType): MenuItem[] => visibleMenu(MENU, { roles, accountType })
+const groupsSeen = (roles: readonly Role[], accountType: AccountType): string[] =>
+  seen(roles, accountType).map(({ name }) => name)
+
+const REPORTS = ['Sales Trends', 'Orders', 'Products', 'Customers', 'Clubs']
+
+test('the groups stand in the order of the specification', () => {
+  expect(MENU.map(({ name }) => name)).toEqual([
+    'Dashboard',
+    ...REPORTS,
+    'More Reports',
+    'AI Insights',
+    'Admin Settings',
+  ])
+})
+
+test.each<[Role, string[]]>([
+  ['User', ['Dashboard', ...REPORTS, 'More Reports', 'AI Insights']],
+  ['PowerUser', ['Dashboard', ...REPORTS, 'More Reports', 'AI Insights']],
+  ['AccountAdmin', ['Dashboard', ...REPORTS, 'More Reports', 'AI Insights', 'Admin Settings']],
+  ['AccountOwner', ['Dashboard', ...REPORTS, 'More Reports', 'AI Insights', 'Admin Settings']],
+  ['BillingAdmin', ['Dashboard', 'More Reports', 'Admin Settings']],
+])('%s sees the groups %j on every account type', (role, groups) => {
+  for (const accountType of ACCOUNT_TYPES) expect(groupsSeen([role], accountType)).toEqual(groups)
+})
+
+test('a BillingAdmin finds nothing but Billing under Admin Settings', () => {
+  const admin = seen(['BillingAdmin'], 'Reserve').at(-1)
+  expect(hrefs(admin?.children ?? [])).toEqual(['/billing'])
+})
+
+test('AI settings are for admins and owners', () => {
+  const sees = (role: Role): boolean => hrefs(seen([role], 'Reserve')).includes('/ai/settings')
+  expect([sees('User'), sees('PowerUser'), sees('AccountAdmin'), sees('AccountOwner')]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+const ESTATE = [
+  '/reports/orders/by-brand',
+  '/reports/orders/by-category',
+  '/reports/orders/by-team-member',
+  '/reports/orders/tips-by-team-member',
+  '/reports/products/low-inventory',
+  '/reports/customers/top-states',
+  '/reports/shared-reports',
+  '/admin/invitations',
+]
+const BOUTIQUE = [
+  '/reports/clubs/holds',
+  '/reports/clubs/hold-list',
+  '/reports/clubs/releases',
+  '/reports/clubs/release-summary',
+]
+
+test.each<[AccountType, string[]]>([
+  ['Micro', [...ESTATE, ...BOUTIQUE]],
+  ['Boutique', ESTATE],
+  ['Estate', []],
+  ['Reserve', []],
+  ['Custom', []],
+])('on %s an owner misses exactly %j', (accountType, missing) => {
+  const visible = hrefs(seen(['AccountOwner'], accountType))
+  expect(
+    hrefs(MENU)
+      .filter((href) => !visible.includes(href))
+      .sort(),
+  ).toEqual([...missing].sort())
+})
+
+test('a parent whose children are all hidden is hidden', () => {
+  const gatedOnly = MENU.map((item) => ({
+    ...item,
+    children: item.children.filter(({ accountTypes }) => accountTypes !== null),
+  })).filter(({ children }) => children.length > 0)
+  const names = visibleMenu(gatedOnly, { roles: ['AccountOwner'], accountType: 'Boutique' }).map(({ name }) => name)
+  expect(gatedOnly.map(({ name }) => name)).toContain('Orders')
+  expect(names).toEqual(['Clubs'])
+})
+
+test('the two lists open on the last 30 days', () => {
+  const lists = MENU.flatMap(({ children }) => children).filter(({ query }) => Object.keys(query).length > 0)
+  expect(lists.map(({ href, query }) => [href, query])).toEqual([
+    ['/reports/orders/list', { relativeDate: 'OrderDate-Last30Days' }],
+    ['/reports/clubs/cancellation-list', { relativeDate: 'CancelledDate-Last30Days' }],
+  ])
+})
+
+test('ids and paths of the menu are unique', () => {
+  const ids = MENU.flatMap((item) => [item.id, ...item.children.map(({ id }) => id)])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(hrefs(MENU)).size).toBe(hrefs(MENU).length)
+})
+
+describe('route access', () => {
+  test('every menu item and its page have the same roles and account types', () => {
+    for (const item of MENU.flatMap(({ children }) => children)) {
+      const access = routeAccess(item.href ?? '')
+      expect([access?.roles, access?.accountTypes]).toEqual([item.roles, item.accountTypes])
+    }
+  })
+
+  test.each([
+    ['/dashboard/my-winery', '/dashboard'],
+    ['/ai/insights/42', '/ai/insights'],
+    ['/reports/my/7', '/reports/my'],
+    ['/reports/orders/by-brand/', '/reports/orders/by-brand'],
+  ])('%s follows %s', (path, known) => {
+    expect(routeAccess(path)).toBe(routeAccess(known))
+    expect(routeAccess(path)).not.toBeNull()
+  })
+
+  test.each(['/sign-in', '/register', '/join', '/forgot-password', '/reset-password', '/verify-email'])(
+    '%s is open to all',
+    (path) => {
+      expect(routeAccess(path)?.login).toBe(false)
+    },
+  )
+
+  test('coming back from the card payment provider is open, billing is not', () => {
+    expect(routeAccess('/billing/stripe/return')?.login).toBe(false)
+    expect(routeAccess('/billing')).toMatchObject({
+      login: true,
+      roles: ['BillingAdmin', 'AccountAdmin', 'AccountOwner'],
+    })
+  })
+
+  test.each(['/', '/dashboard', '/notifications', '/profile', '/change-password', '/reports/my-reports'])(
+    '%s is for everyone who is signed in',
+    (path) => {
+      expect(routeAccess(path)).toMatchObject({ login: true, roles: null, accountTypes: null })
+    },
+  )
+
+  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboards', '', '/admin'])('%j leads nowhere', (path) => {
+    expect(routeAccess(path)).toBeNull()
+  })
+})
