@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/container.ts'
+import { unscoped } from '#server/db/database.ts'
+import { escapeHtml } from './templates/mail-frame.ts'
+
+const NEWEST = 50
+
+interface ShownMail {
+  readonly to_address: string
+  readonly subject: string
+  readonly text: string
+  readonly created_at: Date
+}
+
+const withLinks = (text: string): string =>
+  escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
+
+const article = (mail: ShownMail): string => `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to_address)}, ${mail.created_at.toISOString()}</p>
+<pre>${withLinks(mail.text)}</pre>
+</article>`
+
+const STYLE = `body { max-width: 720px; margin: 32px auto; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif; color: #2b2523 }
+article { margin: 24px 0; padding: 16px; border: 1px solid #e6dfdb; border-radius: 8px }
+h2 { margin: 0; font-size: 18px } p { margin: 4px 0 12px; color: #6b625e } pre { margin: 0; white-space: pre-wrap; font: inherit }`
+
+const page = (mails: readonly ShownMail[]): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cuvee | Outbox</title><style>${STYLE}</style></head>
+<body>
+<h1>Outbox</h1>
+<p>No mail server is set (SMTP_URL), so mail stays here. Newest first.</p>
+${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
+</body>
+</html>
+`
+
+/** Whether mails are shown: they hold links that sign people in, so never in production nor beside a real mail server. */
+const isShown = ({ env }: Deps): boolean => !env.isProduction && !env.SMTP_URL
+
+/** `GET /outbox`: what would have been mailed, for development. The machine's, not an account's, hence unscoped. */
+export const outboxPage = async (app: FastifyInstance, deps: Deps): Promise<void> => {
+  if (!isShown(deps)) return
+  app.get('/outbox', async (_request, reply) => {
+    const mails = await unscoped(deps.db)
+      .selectFrom('outbox_mail')
+      .select(['to_address', 'subject', 'text', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .limit(NEWEST)
+      .execute()
+    return reply.type('text/html; charset=utf-8').send(page(mails))
+  })
+}

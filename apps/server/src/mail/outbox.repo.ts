@@ -1,0 +1,95 @@
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { MailContent } from './message.ts'
+
+interface QueuedMail {
+  readonly id: string
+  readonly at: Date
+  readonly accountId: number | null
+  readonly to: string
+  readonly content: MailContent
+}
+
+export const enqueueMail = async (db: Db, { id, at, accountId, to, content }: QueuedMail): Promise<void> => {
+  await db
+    .insertInto('outbox_mail')
+    .values({
+      id,
+      account_id: accountId,
+      to_address: to,
+      subject: content.subject,
+      text: content.text,
+      html: content.html,
+      next_attempt_at: at,
+      last_error: null,
+      created_at: at,
+    })
+    .execute()
+}
+
+export interface DueMail {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** this one included */
+  readonly attempts: number
+}
+
+interface Claim {
+  readonly now: Date
+  /** until then nobody else takes the mails, even if this process dies */
+  readonly leaseUntil: Date
+  readonly limit: number
+}
+
+/** Takes mails whose time has come, for this process alone. The queue is one for all accounts, hence unscoped. */
+export const claimDueMail = (db: Db, { now, leaseUntil, limit }: Claim): Promise<DueMail[]> =>
+  unscoped(db)
+    .updateTable('outbox_mail')
+    .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: leaseUntil }))
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('outbox_mail')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .execute()
+
+interface Delivered {
+  readonly id: string
+  readonly at: Date
+  /** a mail that has gone out need not lie here with its links */
+  readonly forgetContent: boolean
+}
+
+export const markDelivered = async (db: Db, { id, at, forgetContent }: Delivered): Promise<void> => {
+  await unscoped(db)
+    .updateTable('outbox_mail')
+    .set({ sent_at: at, last_error: null, ...(forgetContent ? { text: '', html: '' } : {}) })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Undelivered {
+  readonly id: string
+  readonly reason: string
+  /** null: given up */
+  readonly retryAt: Date | null
+  readonly now: Date
+}
+
+export const markUndelivered = async (db: Db, { id, reason, retryAt, now }: Undelivered): Promise<void> => {
+  await unscoped(db)
+    .updateTable('outbox_mail')
+    .set({ last_error: reason, ...(retryAt ? { next_attempt_at: retryAt } : { failed_at: now }) })
+    .where('id', '=', id)
+    .execute()
+}
