@@ -62,4 +62,9 @@ export interface SemanticQuery {
   /** keep this many rows; the rest become "All others" */
   readonly top: number | null
   readonly page: { readonly offset: number; readonly limit: number } | null
+  /**
+   * Look at the records at the end of each of these days instead of at the end of the range: each is the first day after.
+   * Group by `asOfMonth` to tell them apart.
+   */
+  readonly asOfDays?: readonly LocalDay[]
 }

@@ -1,0 +1,97 @@
+import {
+  type ColumnType,
+  type Dimension,
+  type Field,
+  type Format,
+  type GoodDirection,
+  InvalidValue,
+  type Measure,
+} from './column.ts'
+import type { Formula } from './formula.ts'
+
+/** A value of the base table. */
+export const stored =
+  (name: string): Field =>
+  (scope) =>
+    scope.col(name)
+
+/** A value of a joined relation. */
+export const joinedField =
+  (join: string, name: string): Field =>
+  (scope) =>
+    scope.joined(join, name)
+
+const FORMAT_OF: Readonly<Record<ColumnType, Format>> = {
+  text: 'text',
+  enum: 'text',
+  integer: 'integer',
+  number: 'number',
+  currency: 'currency',
+  percent: 'percent',
+  boolean: 'text',
+  date: 'date',
+  dateTime: 'dateTime',
+}
+
+type DimensionOptions = Omit<Dimension, 'kind' | 'format' | 'type' | 'description'> & {
+  readonly type?: ColumnType
+  readonly description?: string
+}
+
+export const dimension = ({ type = 'text', description, ...rest }: DimensionOptions): Dimension => ({
+  kind: 'dimension',
+  type,
+  format: FORMAT_OF[type],
+  description: description ?? rest.displayName,
+  ...rest,
+})
+
+/** A text column kept under its own name in the warehouse. */
+export const textDimension = (columnId: string, displayName: string, name: string, description?: string): Dimension =>
+  dimension({ columnId, displayName, field: stored(name), ...(description ? { description } : {}) })
+
+interface MeasureOptions {
+  readonly columnId: string
+  readonly displayName: string
+  readonly type: ColumnType
+  readonly description: string
+  readonly record: Field | null
+  readonly formula: Formula
+  readonly additive?: boolean
+  readonly goodDirection?: GoodDirection
+}
+
+const ADDITIVE_KINDS: readonly Formula['kind'][] = ['count', 'sum', 'sumDecimal']
+
+export const measure = ({ goodDirection = 'up', ...options }: MeasureOptions): Measure => ({
+  kind: 'measure',
+  format: FORMAT_OF[options.type],
+  goodDirection,
+  additive: ADDITIVE_KINDS.includes(options.formula.kind),
+  ...options,
+})
+
+/** Money of a record, summed. */
+export const moneyMeasure = (
+  columnId: string,
+  displayName: string,
+  name: string,
+  description: string,
+  goodDirection: GoodDirection = 'neutral',
+): Measure =>
+  measure({
+    columnId,
+    displayName,
+    type: 'currency',
+    description,
+    record: stored(name),
+    formula: { kind: 'sum', of: stored(name) },
+    goodDirection,
+  })
+
+/** A whole number out of a filter. */
+export const parseInteger = (value: string | number | boolean): number => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new InvalidValue('This must be a whole number')
+  return number
+}

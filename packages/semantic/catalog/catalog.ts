@@ -1,0 +1,34 @@
+import type { Column } from './column.ts'
+import { customers } from './customers.catalog.ts'
+import { memberships } from './memberships.catalog.ts'
+import { orderLines } from './order-lines.catalog.ts'
+import { orders } from './orders.catalog.ts'
+import type { ReportType } from './report-type.ts'
+import { reservations } from './reservations.catalog.ts'
+
+/** Raised when a formula changes its meaning: part of every cache key and of every answer. */
+export const CATALOG_VERSION = '1'
+
+export const REPORT_TYPES: readonly ReportType[] = [orders, orderLines, customers, memberships, reservations]
+
+/** Names are matched in any case, and `columnName` is the id in PascalCase, so one fold serves both. */
+const fold = (name: string): string => name.toLowerCase()
+
+interface Indexed {
+  readonly type: ReportType
+  readonly columns: ReadonlyMap<string, Column>
+}
+
+const index: ReadonlyMap<string, Indexed> = new Map(
+  REPORT_TYPES.map((type) => [
+    fold(type.reportType),
+    { type, columns: new Map(type.columns.map((column) => [fold(column.columnId), column])) },
+  ]),
+)
+
+export const findReportType = (name: string): ReportType | null => index.get(fold(name))?.type ?? null
+
+export const findColumn = (type: ReportType, name: string): Column | null =>
+  index.get(fold(type.reportType))?.columns.get(fold(name)) ?? null
+
+export const columnName = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)

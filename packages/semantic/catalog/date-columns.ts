@@ -1,0 +1,165 @@
+import type { Calendar, TimeGrain } from '../compiler/dialect.ts'
+import type { Scope } from '../compiler/scope.ts'
+import { dimension, parseInteger } from './build-column.ts'
+import { type Dimension, type Field, InvalidValue } from './column.ts'
+
+interface MomentColumn {
+  /** `order` makes `orderDate, orderYear, orderMonth` … */
+  readonly prefix: string
+  readonly displayName: string
+  readonly local: Field
+  readonly utc: Field
+}
+
+type Parse = NonNullable<Dimension['parse']>
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+const textOf = (value: string | number | boolean): string => {
+  if (typeof value === 'boolean') throw new InvalidValue('This must be a date')
+  return String(value).trim()
+}
+
+/** A local day, `YYYY-MM-DD`, that the calendar has. */
+export const parseDay: Parse = (value) => {
+  const text = textOf(value)
+  const isReal = DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  if (!isReal) throw new InvalidValue('This must be a day, such as 2026-03-14')
+  return text
+}
+
+/** `YYYY-MM`, kept as the month's first day. */
+const parseMonth: Parse = (value) => {
+  const text = textOf(value)
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('This must be a month, such as 2026-03')
+  return `${text}-01`
+}
+
+const parseQuarter: Parse = (value) => {
+  const text = textOf(value).toUpperCase()
+  if (!/^\d{4}-Q[1-4]$/.test(text)) throw new InvalidValue('This must be a quarter, such as 2026-Q1')
+  return text
+}
+
+/**
+ * Months from the start of a fiscal year to the January whose year names it: a fiscal year is named after the calendar
+ * year that it ends in, and is the calendar year when it starts in January.
+ */
+const monthsToNamingYear = ({ fiscalYearStartMonth }: Calendar): number => (13 - fiscalYearStartMonth) % 12
+
+const named = (sql: string, scope: Scope): string => scope.dialect.addMonths(sql, monthsToNamingYear(scope.calendar))
+
+interface Part {
+  readonly suffix: string
+  readonly grain: TimeGrain | 'weekday' | 'hour'
+  readonly type: Dimension['type']
+  readonly description: string
+  readonly field: (local: string, scope: Scope) => string
+  readonly present?: NonNullable<Dimension['present']>
+  readonly parse: Parse
+}
+
+const truncated = (grain: TimeGrain) => (local: string, scope: Scope) =>
+  scope.dialect.truncate(grain, local, scope.calendar)
+
+/** Year and quarter are answered and compared by name, so that a filter needs no calendar to be read. */
+const PARTS: readonly Part[] = [
+  {
+    suffix: 'Year',
+    grain: 'year',
+    type: 'integer',
+    description: 'Fiscal year, named after the calendar year it ends in',
+    field: (local, scope) => scope.dialect.yearNumber(named(truncated('year')(local, scope), scope)),
+    parse: parseInteger,
+  },
+  {
+    suffix: 'Quarter',
+    grain: 'quarter',
+    type: 'text',
+    description: 'Quarter of the fiscal year',
+    field: (local, scope) => scope.dialect.quarterText(named(truncated('quarter')(local, scope), scope)),
+    parse: parseQuarter,
+  },
+  {
+    suffix: 'Month',
+    grain: 'month',
+    type: 'text',
+    description: 'Calendar month',
+    field: truncated('month'),
+    present: (sql, scope) => scope.dialect.monthText(sql),
+    parse: parseMonth,
+  },
+  {
+    suffix: 'Week',
+    grain: 'week',
+    type: 'date',
+    description: "First day of the week, as the account's weeks start",
+    field: truncated('week'),
+    present: (sql, scope) => scope.dialect.dayText(sql),
+    parse: parseDay,
+  },
+  {
+    suffix: 'Day',
+    grain: 'day',
+    type: 'date',
+    description: "Day in the account's time zone",
+    field: (local, scope) => scope.dialect.toDate(local),
+    present: (sql, scope) => scope.dialect.dayText(sql),
+    parse: parseDay,
+  },
+  {
+    suffix: 'Weekday',
+    grain: 'weekday',
+    type: 'integer',
+    description: 'Day of the week, 1 for Monday to 7 for Sunday',
+    field: (local, scope) => scope.dialect.weekday(local),
+    parse: parseInteger,
+  },
+  {
+    suffix: 'Hour',
+    grain: 'hour',
+    type: 'integer',
+    description: "Hour of the day in the account's time zone, 0 to 23",
+    field: (local, scope) => scope.dialect.hour(local),
+    parse: parseInteger,
+  },
+]
+
+/** A moment's own column and its parts, all cut from the account-local side. */
+export const momentColumns = ({ prefix, displayName, local, utc }: MomentColumn): Dimension[] => {
+  const columnId = `${prefix}Date`
+  const whole = dimension({
+    columnId,
+    displayName,
+    type: 'dateTime',
+    description: `${displayName}; a day in a filter is a day of the account`,
+    field: local,
+    utcField: utc,
+    present: (sql, scope) => scope.dialect.instantText(sql),
+    parse: parseDay,
+  })
+  const parts = PARTS.map((part) =>
+    dimension({
+      columnId: `${prefix}${part.suffix}`,
+      displayName: `${displayName.replace(/ date$/i, '')} ${part.suffix.toLowerCase()}`,
+      type: part.type,
+      description: part.description,
+      field: (scope) => part.field(local(scope), scope),
+      ...(part.present ? { present: part.present } : {}),
+      parse: part.parse,
+      part: { of: columnId, grain: part.grain },
+    }),
+  )
+  return [whole, ...parts]
+}
+
+/** A plain local day with its parts. */
+export const dayColumn = (columnId: string, displayName: string, field: Field): Dimension =>
+  dimension({
+    columnId,
+    displayName,
+    type: 'date',
+    field,
+    present: (sql, scope) => scope.dialect.dayText(sql),
+    parse: parseDay,
+  })

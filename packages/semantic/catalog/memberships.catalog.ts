@@ -1,0 +1,153 @@
+import { dimension, measure, stored, textDimension } from './build-column.ts'
+import type { Field } from './column.ts'
+import { momentColumns } from './date-columns.ts'
+import type { Formula } from './formula.ts'
+import type { ReportType } from './report-type.ts'
+
+/** Member at the end of the day before `day`. A cancelled membership without a date was never seen to end, and does not count. */
+const isMemberBefore =
+  (day: (scope: Parameters<Field>[0]) => string): Field =>
+  (scope) => {
+    const cancelled = scope.col('cancelled_local')
+    return `(${scope.col('signup_local')} < ${day(scope)} AND (${cancelled} >= ${day(scope)} OR (${cancelled} IS NULL AND ${scope.col('status')} <> 'cancelled')))`
+  }
+
+const isActiveAtEnd = isMemberBefore((scope) => scope.until())
+const isActiveAtStart = isMemberBefore((scope) => scope.from())
+const isWithin =
+  (name: string): Field =>
+  (scope) =>
+    `(${scope.col(name)} >= ${scope.from()} AND ${scope.col(name)} < ${scope.until()})`
+
+/** A hold covers the last day of the window; a membership said to be on hold without any dates is taken at its word. */
+const isOnHold: Field = (scope) =>
+  `(${isActiveAtEnd(scope)} AND (COALESCE(${holds(scope, 'covers')}, FALSE) OR (${scope.col('status')} = 'on_hold' AND ${holds(scope, 'covers')} IS NULL)))`
+
+const holds = (scope: Parameters<Field>[0], name: string): string => scope.joined('holds', name)
+
+const cancellations: Formula = { kind: 'count', where: isWithin('cancelled_local'), ownDates: true }
+const membersAtStart: Formula = { kind: 'count', where: isActiveAtStart, ownDates: true }
+
+export const memberships: ReportType = {
+  reportType: 'Memberships',
+  title: 'Club memberships',
+  table: 'memberships',
+  joins: {
+    holds: {
+      // per membership: does any of its holds cover the last day of the window
+      relation: (scope) =>
+        `(SELECT service_id, membership_source_id, BOOL_OR("start" < ${scope.until()} AND ("end" IS NULL OR "end" >= ${scope.until()})) AS covers FROM ${scope.table('membership_holds')} GROUP BY service_id, membership_source_id)`,
+      on: [
+        ['service_id', 'service_id'],
+        ['source_id', 'membership_source_id'],
+      ],
+    },
+  },
+  dateColumn: 'signupDate',
+  currencyColumn: null,
+  channelColumn: null,
+  recordKey: ['source_id', 'service_id'],
+  columns: [
+    dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
+    textDimension('clubName', 'Club', 'club_name'),
+    dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
+    textDimension('customerName', 'Customer', 'customer_name'),
+    dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
+    dimension({
+      columnId: 'standing',
+      displayName: 'Standing',
+      type: 'enum',
+      description: 'Active or on hold at the end of the range, else cancelled',
+      field: (scope) =>
+        `CASE WHEN ${isOnHold(scope)} THEN 'on_hold' WHEN ${isActiveAtEnd(scope)} THEN 'active' ELSE 'cancelled' END`,
+    }),
+    textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
+    textDimension('teamMember', 'Team member', 'team_member'),
+    ...momentColumns({
+      prefix: 'signup',
+      displayName: 'Signup date',
+      local: stored('signup_local'),
+      utc: stored('signup_utc'),
+    }),
+    ...momentColumns({
+      prefix: 'cancelled',
+      displayName: 'Cancelled date',
+      local: stored('cancelled_local'),
+      utc: stored('cancelled_utc'),
+    }),
+    dimension({
+      columnId: 'asOfMonth',
+      displayName: 'Month',
+      description: 'Month whose end the members are counted at',
+      field: (scope) => scope.dialect.truncate('month', `${scope.until()} - 1`, scope.calendar),
+      present: (sql, scope) => scope.dialect.monthText(sql),
+    }),
+    measure({
+      columnId: 'memberCount',
+      displayName: 'Memberships',
+      type: 'integer',
+      description: 'Memberships of any status',
+      record: () => '1',
+      formula: { kind: 'count' },
+      goodDirection: 'neutral',
+    }),
+    measure({
+      columnId: 'activeMembers',
+      displayName: 'Active members',
+      type: 'integer',
+      description: 'Memberships signed up by the end of the range and not cancelled by then; those on hold included',
+      record: (scope) => `CASE WHEN ${isActiveAtEnd(scope)} THEN 1 ELSE 0 END`,
+      formula: { kind: 'count', where: isActiveAtEnd, ownDates: true },
+    }),
+    measure({
+      columnId: 'onHold',
+      displayName: 'On hold',
+      type: 'integer',
+      description: 'Active memberships with a hold over the last day of the range',
+      record: (scope) => `CASE WHEN ${isOnHold(scope)} THEN 1 ELSE 0 END`,
+      formula: { kind: 'count', where: isOnHold, ownDates: true },
+      goodDirection: 'down',
+    }),
+    measure({
+      columnId: 'signups',
+      displayName: 'Signups',
+      type: 'integer',
+      description: 'Memberships that began in the range',
+      record: (scope) => `CASE WHEN ${isWithin('signup_local')(scope)} THEN 1 ELSE 0 END`,
+      formula: { kind: 'count', where: isWithin('signup_local'), ownDates: true },
+    }),
+    measure({
+      columnId: 'cancellations',
+      displayName: 'Cancellations',
+      type: 'integer',
+      description: 'Memberships cancelled in the range',
+      record: (scope) => `CASE WHEN ${isWithin('cancelled_local')(scope)} THEN 1 ELSE 0 END`,
+      formula: cancellations,
+      goodDirection: 'down',
+    }),
+    measure({
+      columnId: 'attritionRate',
+      displayName: 'Attrition',
+      type: 'percent',
+      description: 'Cancellations in the range ÷ active members at its start',
+      record: null,
+      formula: { kind: 'ratio', numerator: cancellations, denominator: membersAtStart },
+      goodDirection: 'down',
+    }),
+    measure({
+      columnId: 'tenureDays',
+      displayName: 'Tenure in days',
+      type: 'number',
+      description: 'Days from signup to cancellation, or to today; the median of the memberships',
+      record: (scope) => tenure(scope),
+      formula: { kind: 'median', of: (scope) => tenure(scope) },
+    }),
+  ],
+}
+
+const tenure: Field = (scope) => {
+  const { dialect } = scope
+  const end = `COALESCE(${dialect.toDate(scope.col('cancelled_local'))}, ${scope.today()})`
+  const days = dialect.daysBetween(dialect.toDate(scope.col('signup_local')), end)
+  return `CASE WHEN ${scope.col('status')} <> 'cancelled' OR ${scope.col('cancelled_local')} IS NOT NULL THEN ${days} END`
+}

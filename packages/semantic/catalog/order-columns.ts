@@ -1,0 +1,73 @@
+import { dimension, joinedField, stored } from './build-column.ts'
+import type { Dimension, Field } from './column.ts'
+
+interface OrderSource {
+  /** a column of the order */
+  readonly order: (name: string) => Field
+  /** columns that the report type's own table repeats, so that no join is needed */
+  readonly own: ReadonlySet<string>
+}
+
+const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
+
+/** The dimensions that an order gives to its own records and to its lines. */
+export const orderDimensions = (source: OrderSource): Dimension[] => {
+  const of = (name: string) => fieldOf(source, name)
+  const channel = of('channel')
+  return [
+    dimension({ columnId: 'orderNumber', displayName: 'Order number', field: of('order_number'), isId: true }),
+    dimension({
+      columnId: 'channel',
+      displayName: 'Sales channel',
+      type: 'enum',
+      description: 'Where the order was made: tasting room, web, club, phone, event and so on',
+      field: channel,
+    }),
+    dimension({ columnId: 'orderType', displayName: 'Order type', type: 'enum', field: of('order_type') }),
+    dimension({ columnId: 'deliveryMethod', displayName: 'Delivery', type: 'enum', field: of('delivery_method') }),
+    dimension({
+      columnId: 'fulfillmentStatus',
+      displayName: 'Fulfillment',
+      type: 'enum',
+      field: of('fulfillment_status'),
+    }),
+    dimension({ columnId: 'paymentStatus', displayName: 'Payment', type: 'enum', field: of('payment_status') }),
+    dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
+    dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),
+    dimension({ columnId: 'teamMember', displayName: 'Team member', field: of('team_member') }),
+    dimension({ columnId: 'clubName', displayName: 'Club', field: of('club_name') }),
+    dimension({ columnId: 'releaseName', displayName: 'Release', field: of('release_name') }),
+    dimension({
+      columnId: 'state',
+      displayName: 'State',
+      description: 'State that the order was shipped to, or else of the bill',
+      field: of('state'),
+    }),
+    dimension({ columnId: 'country', displayName: 'Country', field: of('country') }),
+    dimension({
+      columnId: 'isClubOrder',
+      displayName: 'Club order',
+      type: 'boolean',
+      field: (scope) => `(${channel(scope)} = 'club')`,
+    }),
+    dimension({ columnId: 'isRefund', displayName: 'Refund', type: 'boolean', field: of('is_refund') }),
+  ]
+}
+
+/** The weekend of every winery: Saturday and Sunday. */
+export const weekendDimension = (local: Field): Dimension =>
+  dimension({
+    columnId: 'isWeekend',
+    displayName: 'Weekend',
+    type: 'boolean',
+    description: 'Saturday or Sunday',
+    field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
+  })
+
+export const ordersOnly: OrderSource = { order: stored, own: new Set() }
+
+/** Lines repeat what most reports ask of their order; the rest comes from a join. */
+export const ofLines: OrderSource = {
+  order: (name) => joinedField('orders', name),
+  own: new Set(['channel', 'is_refund']),
+}

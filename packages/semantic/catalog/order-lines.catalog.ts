@@ -1,0 +1,115 @@
+import { dimension, measure, stored, textDimension } from './build-column.ts'
+import type { Field } from './column.ts'
+import { momentColumns } from './date-columns.ts'
+import { ofLines, orderDimensions, weekendDimension } from './order-columns.ts'
+import type { ReportType } from './report-type.ts'
+
+const paidQuantity: Field = (scope) => `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
+
+/** Orders of two services may share an id, so the pair tells them apart. */
+const orderKey: Field = (scope) => `(${scope.col('service_id')}, ${scope.col('order_source_id')})`
+
+export const orderLines: ReportType = {
+  reportType: 'OrderLines',
+  title: 'Order lines',
+  table: 'order_lines',
+  joins: {
+    orders: {
+      relation: (scope) => scope.table('orders'),
+      on: [
+        ['service_id', 'service_id'],
+        ['order_source_id', 'source_id'],
+      ],
+    },
+  },
+  dateColumn: 'orderDate',
+  currencyColumn: 'currency',
+  channelColumn: 'channel',
+  recordKey: ['order_source_id', 'line_number', 'line_id', 'service_id'],
+  columns: [
+    dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
+    dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true }),
+    ...orderDimensions(ofLines),
+    ...momentColumns({
+      prefix: 'order',
+      displayName: 'Order date',
+      local: stored('ordered_local'),
+      utc: stored('ordered_utc'),
+    }),
+    weekendDimension(stored('ordered_local')),
+    dimension({
+      columnId: 'sku',
+      displayName: 'SKU',
+      description: 'Stock keeping unit; upper and lower case differ',
+      field: stored('sku'),
+      isId: true,
+    }),
+    textDimension('productTitle', 'Product', 'product_title'),
+    textDimension('category', 'Category', 'category', 'Department or type of the product'),
+    textDimension('brand', 'Brand', 'brand', 'Vendor of the product'),
+    textDimension('vintage', 'Vintage', 'vintage'),
+    textDimension('varietal', 'Varietal', 'varietal'),
+    dimension({ columnId: 'itemKind', displayName: 'Kind of item', type: 'enum', field: stored('item_kind') }),
+    measure({
+      columnId: 'netSales',
+      displayName: 'Net sales',
+      type: 'currency',
+      description:
+        'Lines of paid orders after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+      record: stored('net_sales'),
+      formula: { kind: 'sum', of: stored('net_sales') },
+    }),
+    measure({
+      columnId: 'unitsSold',
+      displayName: 'Units sold',
+      type: 'number',
+      description: 'Quantity on paid orders, returned ones negative',
+      record: paidQuantity,
+      formula: { kind: 'sumDecimal', of: paidQuantity },
+    }),
+    measure({
+      columnId: 'orderCount',
+      displayName: 'Orders',
+      type: 'integer',
+      description: 'Distinct paid orders that are no refunds and whose net sales are above zero',
+      record: null,
+      formula: { kind: 'countDistinct', of: orderKey, where: stored('is_counted') },
+    }),
+    measure({
+      columnId: 'lineCount',
+      displayName: 'Lines',
+      type: 'integer',
+      description: 'Order lines of any kind',
+      record: () => '1',
+      formula: { kind: 'count' },
+      goodDirection: 'neutral',
+    }),
+    measure({
+      columnId: 'quantity',
+      displayName: 'Quantity',
+      type: 'number',
+      description: 'Quantity of the lines, returned ones negative',
+      record: stored('quantity'),
+      formula: { kind: 'sumDecimal', of: stored('quantity') },
+      goodDirection: 'neutral',
+    }),
+    measure({
+      columnId: 'unitPrice',
+      displayName: 'Unit price',
+      type: 'number',
+      description: 'Price of one unit before discounts, averaged over the lines',
+      record: stored('unit_price'),
+      formula: { kind: 'average', of: stored('unit_price') },
+      goodDirection: 'neutral',
+    }),
+    measure({
+      columnId: 'lineDiscount',
+      displayName: 'Discount',
+      type: 'currency',
+      description: 'Discounts given on the lines',
+      record: stored('discount'),
+      formula: { kind: 'sum', of: stored('discount') },
+      goodDirection: 'neutral',
+    }),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Scope } from '../compiler/scope.ts'
+import type { Column } from './column.ts'
+
+/** A relation beside the base table, joined only when a column asks for it. At most one row a base record. */
+export interface Join {
+  readonly relation: (scope: Scope) => string
+  /** pairs of base column and joined column, all equal; service_id is always among them */
+  readonly on: readonly (readonly [base: string, joined: string])[]
+}
+
+/** What a report is about: records of one canonical table with the columns that may be asked of them. */
+export interface ReportType {
+  readonly reportType: string
+  readonly title: string
+  readonly table: CanonicalTable
+  readonly joins: Readonly<Record<string, Join>>
+  /** date column that a range limits when it names none; null: the type has no date */
+  readonly dateColumn: string | null
+  /** base column with the record's currency; null: its records hold no money */
+  readonly currencyColumn: string | null
+  /** records without a currency belong to every currency */
+  readonly currencyOptional?: true
+  /** column of the catalog whose value `club` marks a club order */
+  readonly channelColumn: string | null
+  /** base columns that order records whole */
+  readonly recordKey: readonly string[]
+  readonly columns: readonly Column[]
+}

@@ -1,0 +1,117 @@
+import { dimension, measure, stored, textDimension } from './build-column.ts'
+import type { Field } from './column.ts'
+import { momentColumns } from './date-columns.ts'
+import type { Formula } from './formula.ts'
+import { weekendDimension } from './order-columns.ts'
+import type { ReportType } from './report-type.ts'
+
+const isVisit = stored('is_visit')
+const tastingGuests: Field = (scope) => `(${scope.col('guests')} - COALESCE(${scope.col('trade_guests')}, 0))`
+
+const guests: Formula = { kind: 'sum', of: stored('guests'), where: isVisit }
+const tasters: Formula = { kind: 'sum', of: stored('tasters') }
+const clubSignups: Formula = { kind: 'sum', of: stored('club_signups') }
+const revenue: Formula = { kind: 'sum', of: stored('revenue') }
+
+export const reservations: ReportType = {
+  reportType: 'Reservations',
+  title: 'Reservations and tastings',
+  table: 'reservations',
+  joins: {},
+  dateColumn: 'reservationDate',
+  currencyColumn: 'currency',
+  currencyOptional: true,
+  channelColumn: null,
+  recordKey: ['source_id', 'service_id'],
+  columns: [
+    dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
+    textDimension('experience', 'Experience', 'experience'),
+    dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
+    textDimension('channel', 'Booked by', 'channel'),
+    dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
+    textDimension('teamMember', 'Team member', 'team_member'),
+    ...momentColumns({
+      prefix: 'reservation',
+      displayName: 'Reservation date',
+      local: stored('reserved_local'),
+      utc: stored('reserved_utc'),
+    }),
+    weekendDimension(stored('reserved_local')),
+    measure({
+      columnId: 'guests',
+      displayName: 'Guests',
+      type: 'integer',
+      description: 'Guests of visits that took place',
+      record: (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`,
+      formula: guests,
+    }),
+    measure({
+      columnId: 'tasters',
+      displayName: 'Tasters',
+      type: 'integer',
+      description: 'Guests of visits, without the trade and without parties of club members',
+      record: stored('tasters'),
+      formula: tasters,
+    }),
+    measure({
+      columnId: 'bottlePurchases',
+      displayName: 'Guests who bought',
+      type: 'integer',
+      description: 'Guests, without the trade, of visits that bought a bottle of wine the same day',
+      record: stored('bottle_guests'),
+      formula: { kind: 'sum', of: stored('bottle_guests') },
+    }),
+    measure({
+      columnId: 'bottleConversion',
+      displayName: 'Bottle conversion',
+      type: 'percent',
+      description: 'Guests who bought ÷ guests of visits without the trade',
+      record: null,
+      formula: {
+        kind: 'ratio',
+        numerator: { kind: 'sum', of: stored('bottle_guests') },
+        denominator: { kind: 'sum', of: tastingGuests, where: isVisit },
+      },
+    }),
+    measure({
+      columnId: 'clubSignups',
+      displayName: 'Club signups',
+      type: 'integer',
+      description: 'Memberships that a visit led to on its day',
+      record: stored('club_signups'),
+      formula: clubSignups,
+    }),
+    measure({
+      columnId: 'signupConversion',
+      displayName: 'Signup conversion',
+      type: 'percent',
+      description: 'Club signups ÷ tasters',
+      record: null,
+      formula: { kind: 'ratio', numerator: clubSignups, denominator: tasters },
+    }),
+    measure({
+      columnId: 'revenue',
+      displayName: 'Revenue',
+      type: 'currency',
+      description: 'Net sales of the visits, on their day',
+      record: stored('revenue'),
+      formula: revenue,
+    }),
+    measure({
+      columnId: 'revenuePerGuest',
+      displayName: 'Revenue per guest',
+      type: 'currency',
+      description: 'Revenue ÷ guests',
+      record: null,
+      formula: { kind: 'ratio', numerator: revenue, denominator: guests },
+    }),
+    measure({
+      columnId: 'reservationCount',
+      displayName: 'Reservations',
+      type: 'integer',
+      description: 'Reservations of any status',
+      record: () => '1',
+      formula: { kind: 'count' },
+    }),
+  ],
+}

@@ -1,0 +1,134 @@
+import { findColumn } from '../catalog/catalog.ts'
+import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
+import type { ReportType } from '../catalog/report-type.ts'
+import type { Comparison, Filter, FilterValue } from '../query.ts'
+import type { ParamType } from './dialect.ts'
+import type { Scope } from './scope.ts'
+
+const OPERATORS: Readonly<Partial<Record<Comparison, string>>> = {
+  Equal: '=',
+  NotEqual: '<>',
+  GreaterThan: '>',
+  LessThan: '<',
+  GreaterThanOrEqual: '>=',
+  LessThanOrEqual: '<=',
+}
+
+/** Comparisons that look into text. */
+const TEXT_COMPARISONS: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
+
+const PARAM_TYPE: Readonly<Record<Column['type'], ParamType>> = {
+  text: 'text',
+  enum: 'text',
+  integer: 'integer',
+  number: 'number',
+  currency: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'date',
+}
+
+/** Whether the column answers text by itself, and is no date or bucket of one. */
+const isPlainText = (column: Column): boolean =>
+  (column.type === 'text' || column.type === 'enum') && !(column.kind === 'dimension' && column.part)
+
+const parseNumber = (value: string | number | boolean): number => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw new InvalidValue('This must be a number')
+  return number
+}
+
+const parseBoolean = (value: string | number | boolean): boolean => {
+  if (typeof value === 'boolean') return value
+  const text = String(value).toLowerCase()
+  if (text !== 'true' && text !== 'false') throw new InvalidValue('This must be true or false')
+  return text === 'true'
+}
+
+interface FilterContext {
+  readonly scope: Scope
+  readonly type: ReportType
+  /** minor units in one major unit of the account's currency */
+  readonly minorUnits: number
+}
+
+const parseValue = (
+  column: Column,
+  value: string | number | boolean,
+  minorUnits: number,
+): string | number | boolean => {
+  if (column.kind === 'dimension' && column.parse) return column.parse(value)
+  if (column.type === 'boolean') return parseBoolean(value)
+  if (column.type === 'currency') return parseNumber(value) * minorUnits
+  if (isPlainText(column)) return String(value)
+  return parseNumber(value)
+}
+
+const paramType = (column: Column): ParamType => {
+  if (column.kind === 'measure') return column.type === 'integer' ? 'number' : PARAM_TYPE[column.type]
+  if (column.part?.grain === 'month') return 'date'
+  return PARAM_TYPE[column.type]
+}
+
+const fieldOf = (column: Column, scope: Scope): string => {
+  const field = column.kind === 'dimension' ? column.field : column.record
+  if (field === null) throw new InvalidValue(`${column.displayName} cannot be filtered by`)
+  const sql = field(scope)
+  // a day in a filter is a local day, whatever the hour
+  return column.type === 'dateTime' ? scope.dialect.toDate(sql) : sql
+}
+
+const textMatch = (comparison: Comparison, sql: string, value: string, scope: Scope): string => {
+  const { dialect } = scope
+  const lowered = dialect.lower(sql)
+  const part = dialect.lower(scope.bind(value, 'text'))
+  if (comparison === 'StartsWith') return dialect.startsWith(lowered, part)
+  if (comparison === 'EndsWith') return dialect.endsWith(lowered, part)
+  const contains = dialect.contains(lowered, part)
+  return comparison === 'Contains' ? contains : `(NOT ${contains} OR ${sql} IS NULL)`
+}
+
+const isNull = (column: Column, sql: string): string =>
+  isPlainText(column) ? `(${sql} IS NULL OR ${sql} = '')` : `(${sql} IS NULL)`
+
+interface Condition {
+  readonly column: Column
+  readonly comparison: Comparison
+  readonly value: FilterValue
+}
+
+const compileCondition = ({ column, comparison, value }: Condition, { scope, minorUnits }: FilterContext): string => {
+  const sql = fieldOf(column, scope)
+  if (comparison === 'IsNull' || (comparison === 'Equal' && value === null)) return isNull(column, sql)
+  if (comparison === 'IsNotNull' || (comparison === 'NotEqual' && value === null)) return `(NOT ${isNull(column, sql)})`
+  if (comparison === 'IsTrue' || comparison === 'IsFalse') {
+    if (column.type !== 'boolean') throw new InvalidValue(`${column.displayName} is not true or false`)
+    return comparison === 'IsTrue' ? `(${sql} = TRUE)` : `(${sql} = FALSE)`
+  }
+  if (value === null) throw new InvalidValue('A value is needed')
+  if (TEXT_COMPARISONS.includes(comparison)) {
+    if (!isPlainText(column)) throw new InvalidValue(`${column.displayName} is not text`)
+    return textMatch(comparison, sql, String(value), scope)
+  }
+  const operator = OPERATORS[comparison] ?? '='
+  const bound = scope.bind(parseValue(column, value, minorUnits), paramType(column))
+  const compared = `${sql} ${operator} ${bound}`
+  return comparison === 'NotEqual' ? `(${compared} OR ${sql} IS NULL)` : `(${compared})`
+}
+
+/** SQL of a filter tree over records. Throws `InvalidValue` for a column or value that cannot be compared. */
+export const compileFilter = (filter: Filter, context: FilterContext): string => {
+  if ('and' in filter) return combine(filter.and, ' AND ', 'TRUE', context)
+  if ('or' in filter) return combine(filter.or, ' OR ', 'FALSE', context)
+  const column = findColumn(context.type, filter.columnId)
+  if (column === null) throw new InvalidValue(`${filter.columnId} is not a column of ${context.type.title}`)
+  return compileCondition({ column, comparison: filter.comparison, value: filter.value }, context)
+}
+
+const combine = (filters: readonly Filter[], operator: string, empty: string, context: FilterContext): string =>
+  filters.length === 0 ? empty : `(${filters.map((filter) => compileFilter(filter, context)).join(operator)})`
+
+/** The SQL by which a dimension of one record is compared with a known value, null included. */
+export const dimensionField = (dimension: Dimension, scope: Scope): string =>
+  (dimension.utcField ?? dimension.field)(scope)

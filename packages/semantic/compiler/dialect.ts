@@ -1,0 +1,79 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+
+export type WeekStart = 'monday' | 'sunday' | 'saturday'
+export type TimeGrain = 'year' | 'quarter' | 'month' | 'week' | 'day'
+
+/** How a bucket of local time is cut where weeks and years are the account's to choose. */
+export interface Calendar {
+  readonly weekStart: WeekStart
+  /** 1 to 12 */
+  readonly fiscalYearStartMonth: number
+}
+
+/** Type of a bound value, for engines that want it in the statement. */
+export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
+
+/**
+ * Everything in which engines differ, as methods that take and return SQL text. The compiler knows nothing else of them.
+ * Arguments named `sql` are expressions that the catalog or the compiler made; values never travel this way.
+ */
+export interface Dialect {
+  readonly name: string
+  quote(identifier: string): string
+  /** the place of the `index`th parameter, counted from 1 */
+  placeholder(index: number, type: ParamType): string
+  /** a literal list of days as a relation with one date column */
+  dayList(placeholders: readonly string[], alias: string, column: string): string
+
+  /** first moment of the bucket that a local timestamp lies in */
+  truncate(grain: TimeGrain, sql: string, calendar: Calendar): string
+  /** 1 (Monday) to 7 */
+  weekday(sql: string): string
+  /** 0 to 23 */
+  hour(sql: string): string
+  /** whole days between two dates, `to` minus `from` */
+  daysBetween(from: string, to: string): string
+  toDate(sql: string): string
+  /** a date plus so many months */
+  addMonths(sql: string, months: number): string
+
+  /** `YYYY-MM-DD` */
+  dayText(sql: string): string
+  /** `YYYY-MM` */
+  monthText(sql: string): string
+  /** `YYYY-Qn`, of the calendar */
+  quarterText(sql: string): string
+  yearNumber(sql: string): string
+  /** ISO 8601 with Z, of a UTC timestamp */
+  instantText(sql: string): string
+
+  countWhere(predicate: string | null): string
+  countDistinct(sql: string, predicate: string | null): string
+  /** exact for integers: a whole number of 64 bits */
+  sumInteger(sql: string, predicate: string | null): string
+  /** exact decimals; answered as a number */
+  sumDecimal(sql: string, predicate: string | null): string
+  min(sql: string, predicate: string | null): string
+  max(sql: string, predicate: string | null): string
+  average(sql: string, predicate: string | null): string
+  median(sql: string, predicate: string | null): string
+  /** null where the divisor is 0 or null; never infinity */
+  divide(numerator: string, denominator: string): string
+
+  lower(sql: string): string
+  contains(sql: string, part: string): string
+  startsWith(sql: string, part: string): string
+  endsWith(sql: string, part: string): string
+  /** equal, where null equals null */
+  isSame(left: string, right: string): string
+  /** a stable order on every engine: nulls last */
+  orderBy(sql: string, direction: 'asc' | 'desc'): string
+}
+
+/** Settings of the account that a query's meaning depends on. */
+export interface QueryContext extends Calendar {
+  /** the account's local today */
+  readonly today: LocalDay
+  /** ISO 4217; measures cover this currency only */
+  readonly currency: string
+}

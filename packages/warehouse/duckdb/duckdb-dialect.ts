@@ -1,0 +1,73 @@
+import type { Calendar, Dialect, ParamType, TimeGrain } from '#semantic/compiler/dialect.ts'
+
+const SQL_TYPE: Readonly<Record<ParamType, string>> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+}
+
+const filtered = (predicate: string | null): string => (predicate === null ? '' : ` FILTER (WHERE ${predicate})`)
+
+/** Days to move a week's start onto the Monday that DuckDB cuts weeks at. */
+const DAYS_TO_MONDAY: Readonly<Record<Calendar['weekStart'], number>> = { monday: 0, sunday: 1, saturday: 2 }
+
+const truncateWeek = (sql: string, { weekStart }: Calendar): string => {
+  const days = DAYS_TO_MONDAY[weekStart]
+  if (days === 0) return `CAST(date_trunc('week', ${sql}) AS DATE)`
+  return `(CAST(date_trunc('week', ${sql} + INTERVAL ${days} DAY) AS DATE) - ${days})`
+}
+
+const truncateFiscal = (grain: 'year' | 'quarter', sql: string, { fiscalYearStartMonth }: Calendar): string => {
+  const months = fiscalYearStartMonth - 1
+  if (months === 0) return `CAST(date_trunc('${grain}', ${sql}) AS DATE)`
+  const moved = `date_trunc('${grain}', ${sql} - INTERVAL ${months} MONTH)`
+  return `CAST(${moved} + INTERVAL ${months} MONTH AS DATE)`
+}
+
+const truncate = (grain: TimeGrain, sql: string, calendar: Calendar): string => {
+  if (grain === 'week') return truncateWeek(sql, calendar)
+  if (grain === 'year' || grain === 'quarter') return truncateFiscal(grain, sql, calendar)
+  return grain === 'day' ? `CAST(${sql} AS DATE)` : `CAST(date_trunc('month', ${sql}) AS DATE)`
+}
+
+/** DuckDB answers 1/0 with infinity, integer sums with 128 bits and decimals as objects: each is settled here. */
+export const duckDbDialect: Dialect = {
+  name: 'duckdb',
+  quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  placeholder: (index, type) => `CAST($${index} AS ${SQL_TYPE[type]})`,
+  dayList: (placeholders, alias, column) =>
+    `(VALUES ${placeholders.map((one) => `(${one})`).join(', ')}) AS ${alias}("${column}")`,
+
+  truncate,
+  weekday: (sql) => `isodow(${sql})`,
+  hour: (sql) => `hour(${sql})`,
+  daysBetween: (from, to) => `date_diff('day', ${from}, ${to})`,
+  toDate: (sql) => `CAST(${sql} AS DATE)`,
+  addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL ${months} MONTH)`),
+
+  dayText: (sql) => `strftime(${sql}, '%Y-%m-%d')`,
+  monthText: (sql) => `strftime(${sql}, '%Y-%m')`,
+  quarterText: (sql) => `(year(${sql}) || '-Q' || quarter(${sql}))`,
+  yearNumber: (sql) => `year(${sql})`,
+  instantText: (sql) => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`,
+
+  countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
+  countDistinct: (sql, predicate) => `COUNT(DISTINCT ${sql})${filtered(predicate)}`,
+  sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS BIGINT)`,
+  sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS DOUBLE)`,
+  min: (sql, predicate) => `MIN(${sql})${filtered(predicate)}`,
+  max: (sql, predicate) => `MAX(${sql})${filtered(predicate)}`,
+  average: (sql, predicate) => `CAST(AVG(${sql})${filtered(predicate)} AS DOUBLE)`,
+  median: (sql, predicate) => `CAST(MEDIAN(${sql})${filtered(predicate)} AS DOUBLE)`,
+  divide: (numerator, denominator) => `(CAST(${numerator} AS DOUBLE) / NULLIF(${denominator}, 0))`,
+
+  lower: (sql) => `lower(${sql})`,
+  contains: (sql, part) => `contains(${sql}, ${part})`,
+  startsWith: (sql, part) => `starts_with(${sql}, ${part})`,
+  endsWith: (sql, part) => `ends_with(${sql}, ${part})`,
+  isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
+  orderBy: (sql, direction) => `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`,
+}
