@@ -1,18 +1,27 @@
 import type { z } from 'zod'
 import type { RelativeRange } from '#domain/ranges/relative-range.ts'
-import type { QueryColumn, SemanticQuery } from '#semantic/query.ts'
+import type { QueryColumn, QuerySort } from '#semantic/query.ts'
+
+export interface SettingOption {
+  readonly value: string
+  readonly label: string
+}
 
 /** A setting as the widget's panel offers it. */
 export interface SettingField {
   readonly name: 'dateRange' | 'compareLastPeriod' | 'periodType' | 'aggregation' | 'column'
   readonly label: string
   readonly control:
-    | { readonly kind: 'select'; readonly options: readonly { value: string; label: string }[] }
+    | { readonly kind: 'select'; readonly options: readonly SettingOption[] }
     | { readonly kind: 'switch' }
 }
 
-/** A query of the widget before its dates are resolved. */
-export type PlannedQuery = Omit<SemanticQuery, 'range' | 'page'> & {
+/** A grouped query before its dates are resolved. */
+export interface PlannedQuery {
+  readonly reportType: string
+  readonly columns: readonly QueryColumn[]
+  readonly groupBy: readonly string[]
+  readonly sort: readonly QuerySort[]
   /** date column that the widget's range limits; null: not limited */
   readonly rangeColumn: string | null
 }
@@ -21,31 +30,51 @@ export interface PlannedKpi {
   /** name on the wire */
   readonly metric: string
   readonly column: QueryColumn
+  /** where the column's own name does not fit */
   readonly label?: string
 }
 
 /** What a widget asks of the semantic layer. All numbers of a tile come from these queries and from nothing else. */
 export interface WidgetPlan {
-  readonly range: RelativeRange | 'AllTime' | null
+  /** null: all time, as of today */
+  readonly range: RelativeRange | null
   readonly compare: 'previousPeriod' | 'previousYear' | null
-  /** whether 'Include Club Orders' narrows the widget's sales */
-  readonly followsClubOrders: boolean
-  readonly kpis: { readonly query: PlannedQuery; readonly items: readonly PlannedKpi[] } | null
+  readonly kpis: {
+    readonly reportType: string
+    readonly rangeColumn: string | null
+    readonly items: readonly PlannedKpi[]
+  } | null
   readonly rows: PlannedQuery | null
-  /** the same query at the end of each of so many months, this one last */
-  readonly trendMonths?: { readonly query: PlannedQuery; readonly count: number }
+  /** the same query at the end of each of so many months, the running one last */
+  readonly trend?: { readonly query: PlannedQuery; readonly months: number }
 }
 
-export interface WidgetDefinition<Settings = Record<string, unknown>> {
+export interface WidgetDefinition<Settings = unknown> {
   readonly type: string
   readonly title: string
   readonly description: string
+  /** grid units: 8 columns, rows of 30 px */
   readonly size: { readonly w: number; readonly h: number }
   readonly minSize: { readonly w: number; readonly h: number }
-  /** stored props are foreign data: parse before use; every field has a default */
+  /** stored props are foreign data: parse before use; every field has a default, and a wrong value falls back to it */
   readonly settings: z.ZodType<Settings>
   readonly fields: readonly SettingField[]
   readonly plan: (settings: Settings) => WidgetPlan
 }
 
-export const defineWidget = <Settings>(definition: WidgetDefinition<Settings>): WidgetDefinition<Settings> => definition
+/** A widget whose settings type is its own affair: what the registry holds. */
+export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan'> {
+  /** props with all defaults in place; unknown props are dropped */
+  readonly parseSettings: (props: unknown) => Readonly<Record<string, unknown>>
+  readonly planOf: (props: unknown) => WidgetPlan
+}
+
+export const defineWidget = <Settings extends Record<string, unknown>>({
+  settings,
+  plan,
+  ...rest
+}: WidgetDefinition<Settings>): AnyWidget => ({
+  ...rest,
+  parseSettings: (props) => settings.parse(props),
+  planOf: (props) => plan(settings.parse(props)),
+})

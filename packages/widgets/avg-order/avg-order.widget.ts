@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Average Order Size'
+
+export const avgOrder = defineWidget({
+  type: 'avgOrder',
+  title: TITLE,
+  description: 'Net sales per order, by channel',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
+  fields: [periodField, compareField],
+  plan: (settings) => ({
+    range: settings.periodType,
+    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('averageOrder')] },
+    rows: grouped({
+      reportType: 'Orders',
+      rangeColumn: 'orderDate',
+      by: ['channel'],
+      measures: ['averageOrder', 'orderCount'],
+      largestFirst: 'averageOrder',
+    }),
+  }),
+})

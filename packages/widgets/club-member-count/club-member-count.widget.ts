@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { aggregationField, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Club Member Count'
+const GROUPS = { club: 'clubName', status: 'standing' } as const
+
+export const clubMemberCount = defineWidget({
+  type: 'clubMemberCount',
+  title: TITLE,
+  description: 'Active members today by club or by status, and how they grew over twelve months',
+  size: { w: 3, h: 6 },
+  minSize: { w: 2, h: 4 },
+  settings: z.object({ title: titleSetting(TITLE), aggregation: z.enum(['club', 'status']).catch('club') }),
+  fields: [
+    aggregationField([
+      { value: 'club', label: 'By club' },
+      { value: 'status', label: 'By status' },
+    ]),
+  ],
+  plan: (settings) => ({
+    range: 'Today',
+    compare: null,
+    kpis: { reportType: 'Memberships', rangeColumn: 'signupDate', items: [kpi('activeMembers'), kpi('onHold')] },
+    rows: grouped({
+      reportType: 'Memberships',
+      rangeColumn: 'signupDate',
+      by: [GROUPS[settings.aggregation]],
+      measures: ['activeMembers'],
+      largestFirst: 'activeMembers',
+    }),
+    trend: {
+      query: grouped({
+        reportType: 'Memberships',
+        rangeColumn: null,
+        by: ['asOfMonth'],
+        measures: ['activeMembers'],
+      }),
+      months: 12,
+    },
+  }),
+})

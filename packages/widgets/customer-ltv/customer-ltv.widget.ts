@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { column, grouped, kpi } from '../kit/planned-query.ts'
+import { columnField, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Customer Lifetime Values'
+
+export const customerLtv = defineWidget({
+  type: 'customerLTV',
+  title: TITLE,
+  description: 'What customers are worth since their first order: members, former members and others',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  settings: z.object({ title: titleSetting(TITLE), column: z.enum(['mean', 'median']).catch('mean') }),
+  fields: [
+    columnField([
+      { value: 'mean', label: 'Mean' },
+      { value: 'median', label: 'Median' },
+    ]),
+  ],
+  plan: () => ({
+    range: null,
+    compare: null,
+    kpis: {
+      reportType: 'Customers',
+      rangeColumn: null,
+      items: [
+        { metric: 'meanLifetimeValue', column: column('lifetimeValue'), label: 'Mean lifetime value' },
+        kpi('medianLifetimeValue'),
+        kpi('customerCount'),
+      ],
+    },
+    rows: grouped({
+      reportType: 'Customers',
+      rangeColumn: null,
+      by: ['segment'],
+      measures: ['lifetimeValue', 'medianLifetimeValue', 'customerCount'],
+    }),
+  }),
+})

@@ -1,0 +1,28 @@
+import type { QueryColumn } from '#semantic/query.ts'
+import type { PlannedKpi, PlannedQuery } from './widget.ts'
+
+export const column = (columnId: string): QueryColumn => ({ columnId, aggregation: 'None' })
+
+/** A KPI under the name of its column. */
+export const kpi = (columnId: string): PlannedKpi => ({ metric: columnId, column: column(columnId) })
+
+interface GroupedOptions {
+  readonly reportType: string
+  readonly rangeColumn: string | null
+  readonly by: readonly string[]
+  readonly measures: readonly string[]
+  /** largest first by this measure; absent: in the order of the groups */
+  readonly largestFirst?: string
+}
+
+/** Rows by groups, group columns first. */
+export const grouped = ({ reportType, rangeColumn, by, measures, largestFirst }: GroupedOptions): PlannedQuery => {
+  const ids = [...by, ...measures]
+  return {
+    reportType,
+    rangeColumn,
+    groupBy: by,
+    columns: ids.map(column),
+    sort: largestFirst === undefined ? [] : [{ column: ids.indexOf(largestFirst), direction: 'desc' }],
+  }
+}

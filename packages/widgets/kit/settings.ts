@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { SettingField, SettingOption } from './widget.ts'
+
+/** A title of the user's own; empty: the widget's. */
+export const titleSetting = (title: string) => z.string().trim().min(1).max(200).catch(title)
+
+export const PERIOD_OPTIONS = [
+  { value: 'wtd', label: 'Week to date' },
+  { value: 'mtd', label: 'Month to date' },
+  { value: 'qtd', label: 'Quarter to date' },
+  { value: 'ytd', label: 'Year to date' },
+] as const
+
+const DATE_RANGES = [
+  'Today',
+  'Yesterday',
+  'ThisWeek',
+  'LastWeek',
+  'ThisMonth',
+  'LastMonth',
+  'ThisQuarter',
+  'LastQuarter',
+  'ThisYear',
+  'LastYear',
+  'Last7Days',
+  'Last30Days',
+  'Last90Days',
+  'Last180Days',
+  'Last365Days',
+] as const
+
+/** `Last90Days` → `Last 90 days` */
+const inWords = (range: string): string => {
+  const words = range
+    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replace(/(\d)([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => ({ value, label: inWords(value) }))
+
+export const periodType = z.enum(['wtd', 'mtd', 'qtd', 'ytd']).catch('qtd')
+export const dateRange = z.enum(DATE_RANGES).catch('ThisMonth')
+export const compareLastPeriod = z.boolean().catch(false)
+
+export const periodField: SettingField = {
+  name: 'periodType',
+  label: 'Period',
+  control: { kind: 'select', options: PERIOD_OPTIONS },
+}
+export const dateRangeField: SettingField = {
+  name: 'dateRange',
+  label: 'Date range',
+  control: { kind: 'select', options: DATE_RANGE_OPTIONS },
+}
+export const compareField: SettingField = {
+  name: 'compareLastPeriod',
+  label: 'Compare with the last period',
+  control: { kind: 'switch' },
+}
+export const columnField = (options: readonly SettingOption[]): SettingField => ({
+  name: 'column',
+  label: 'Measure',
+  control: { kind: 'select', options },
+})
+export const aggregationField = (options: readonly SettingOption[]): SettingField => ({
+  name: 'aggregation',
+  label: 'Group by',
+  control: { kind: 'select', options },
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Logo'
+
+export const logo = defineWidget({
+  type: 'logo',
+  title: TITLE,
+  description: 'The logo of your winery, or its name',
+  size: { w: 1, h: 2 },
+  minSize: { w: 1, h: 1 },
+  settings: z.object({ title: titleSetting(TITLE) }),
+  fields: [],
+  plan: () => ({ range: null, compare: null, kpis: null, rows: null }),
+})

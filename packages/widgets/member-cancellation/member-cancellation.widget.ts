@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Club Member Cancellations'
+
+export const memberCancellation = defineWidget({
+  type: 'memberCancellation',
+  title: TITLE,
+  description: 'Members who left, their share of the club, and why',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
+  fields: [periodField, compareField],
+  plan: (settings) => ({
+    range: settings.periodType,
+    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    kpis: {
+      reportType: 'Memberships',
+      rangeColumn: 'cancelledDate',
+      items: [kpi('cancellations'), kpi('attritionRate')],
+    },
+    rows: grouped({
+      reportType: 'Memberships',
+      rangeColumn: 'cancelledDate',
+      by: ['cancellationReason'],
+      measures: ['cancellations'],
+      largestFirst: 'cancellations',
+    }),
+  }),
+})

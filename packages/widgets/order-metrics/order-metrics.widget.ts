@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { bucketOf } from '../kit/period-bucket.ts'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Order Metrics by Period'
+
+export const orderMetrics = defineWidget({
+  type: 'orderMetrics',
+  title: TITLE,
+  description: 'Orders, their average, their size and the share refunded',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
+  fields: [periodField, compareField],
+  plan: (settings) => ({
+    range: settings.periodType,
+    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    kpis: {
+      reportType: 'Orders',
+      rangeColumn: 'orderDate',
+      items: [kpi('orderCount'), kpi('averageOrder'), kpi('unitsPerOrder'), kpi('refundRate')],
+    },
+    rows: grouped({
+      reportType: 'Orders',
+      rangeColumn: 'orderDate',
+      by: [bucketOf(settings.periodType), 'channel'],
+      measures: ['orderCount'],
+    }),
+  }),
+})

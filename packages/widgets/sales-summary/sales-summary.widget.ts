@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { columnField, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Sales Summary by Month'
+const MEASURES = ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] as const
+
+export const salesSummary = defineWidget({
+  type: 'salesSummary',
+  title: TITLE,
+  description: 'Sales of the fiscal year by month, beside the year before',
+  size: { w: 5, h: 9 },
+  minSize: { w: 3, h: 6 },
+  settings: z.object({ title: titleSetting(TITLE), column: z.enum(MEASURES).catch('netSales') }),
+  fields: [
+    columnField([
+      { value: 'netSales', label: 'Net sales' },
+      { value: 'orderCount', label: 'Orders' },
+      { value: 'averageOrder', label: 'Average order' },
+      { value: 'unitsSold', label: 'Units sold' },
+    ]),
+  ],
+  plan: () => ({
+    range: 'ytd',
+    compare: 'previousYear',
+    kpis: {
+      reportType: 'Orders',
+      rangeColumn: 'orderDate',
+      items: [kpi('netSales'), kpi('orderCount'), kpi('averageOrder')],
+    },
+    rows: grouped({ reportType: 'Orders', rangeColumn: 'orderDate', by: ['orderMonth'], measures: MEASURES }),
+  }),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { bucketOf } from '../kit/period-bucket.ts'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Sales by Period'
+
+export const sales = defineWidget({
+  type: 'sales',
+  title: TITLE,
+  description: 'Net sales of the running week, month, quarter or year, by channel',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
+  fields: [periodField, compareField],
+  plan: (settings) => ({
+    range: settings.periodType,
+    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('netSales')] },
+    rows: grouped({
+      reportType: 'Orders',
+      rangeColumn: 'orderDate',
+      by: [bucketOf(settings.periodType), 'channel'],
+      measures: ['netSales'],
+    }),
+  }),
+})

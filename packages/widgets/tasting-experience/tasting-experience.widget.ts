@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { grouped, kpi } from '../kit/planned-query.ts'
+import { compareField, compareLastPeriod, dateRange, dateRangeField, titleSetting } from '../kit/settings.ts'
+import { defineWidget } from '../kit/widget.ts'
+
+const TITLE = 'Tasting Conversions'
+const MEASURES = ['guests', 'bottleConversion', 'signupConversion', 'revenuePerGuest'] as const
+
+export const tastingExperience = defineWidget({
+  type: 'tastingExperience',
+  title: TITLE,
+  description: 'What tastings turn into: bottles, members and revenue per guest, by experience',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod }),
+  fields: [dateRangeField, compareField],
+  plan: (settings) => ({
+    range: settings.dateRange,
+    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    kpis: { reportType: 'Reservations', rangeColumn: 'reservationDate', items: MEASURES.map(kpi) },
+    rows: grouped({
+      reportType: 'Reservations',
+      rangeColumn: 'reservationDate',
+      by: ['experience'],
+      measures: MEASURES,
+      largestFirst: 'guests',
+    }),
+  }),
+})
