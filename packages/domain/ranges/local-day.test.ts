@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  addYears,
+  civilOf,
+  dayNumber,
+  dayOfNumber,
+  diffDays,
+  isLocalDay,
+  type LocalDay,
+  startOfMonth,
+  weekdayOf,
+} from './local-day.ts'
+
+const LAST_DAY_NUMBER = 3_652_058
+const dayNumbers = fc.integer({ min: 0, max: LAST_DAY_NUMBER })
+
+const dateOf = (day: LocalDay): Date => new Date(`${day}T00:00:00Z`)
+
+test('day numbers agree with the platform calendar from year 1 to 9999', () => {
+  const first = Date.parse('0001-01-01T00:00:00Z')
+  fc.assert(
+    fc.property(dayNumbers, (number) => {
+      const expected = new Date(first + number * 86_400_000).toISOString().slice(0, 10)
+      expect(dayOfNumber(number)).toBe(expected)
+      expect(dayNumber(expected)).toBe(number)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('every day of 400 years follows the one before', () => {
+  let day: LocalDay = '1800-01-01'
+  const start = dayNumber(day)
+  for (let step = 1; step <= 146_097; step += 1) {
+    day = dayOfNumber(start + step)
+    if (dayNumber(day) !== start + step) throw new Error(`${day} has the wrong number`)
+  }
+  expect(day).toBe('2200-01-01')
+})
+
+test('weekdays run from Monday 1 to Sunday 7', () => {
+  fc.assert(
+    fc.property(dayNumbers, (number) => {
+      const day = dayOfNumber(number)
+      expect(weekdayOf(day)).toBe(dateOf(day).getUTCDay() || 7)
+    }),
+  )
+})
+
+test('adding days and counting them are inverse', () => {
+  fc.assert(
+    fc.property(dayNumbers, dayNumbers, (a, b) => {
+      expect(addDays(dayOfNumber(a), b - a)).toBe(dayOfNumber(b))
+      expect(diffDays(dayOfNumber(a), dayOfNumber(b))).toBe(b - a)
+    }),
+  )
+})
+
+test.each<[LocalDay, number, LocalDay]>([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2024-01-31', 1, '2024-02-29'],
+  ['2024-03-31', -1, '2024-02-29'],
+  ['2026-01-15', -1, '2025-12-15'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2026-05-05', 0, '2026-05-05'],
+  ['2026-05-05', -24, '2024-05-05'],
+])('%s and %i months is %s', (day, months, expected) => {
+  expect(addMonths(day, months)).toBe(expected)
+})
+
+test('a year after or before Feb 29 is Feb 28', () => {
+  expect(addYears('2024-02-29', 1)).toBe('2025-02-28')
+  expect(addYears('2024-02-29', -1)).toBe('2023-02-28')
+  expect(addYears('2024-02-29', 4)).toBe('2028-02-29')
+})
+
+test('parts and month start of a day', () => {
+  expect(civilOf('2026-03-09')).toEqual({ year: 2026, month: 3, day: 9 })
+  expect(startOfMonth('2026-03-09')).toBe('2026-03-01')
+})
+
+test.each(['2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '0000-01-01', '2026-1-1', 'x', ''])(
+  '%j is no day',
+  (text) => {
+    expect(isLocalDay(text)).toBe(false)
+  },
+)
+
+test.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])('%s is a day', (text) => {
+  expect(isLocalDay(text)).toBe(true)
+})
