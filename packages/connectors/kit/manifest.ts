@@ -1,0 +1,37 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+
+/** How a connection proves itself to the platform. `file`: there is no platform, rows come as files. */
+export type ConnectorAuth = 'none' | 'file' | 'apiKey' | 'basic' | 'oauth'
+
+/** One setting of a connection, a JSON Schema property. Secrets are `writeOnly` and never leave the server. */
+export interface SettingSchema {
+  readonly type: 'string' | 'integer' | 'boolean'
+  readonly title: string
+  readonly description?: string
+  readonly default?: string | number | boolean
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly writeOnly?: true
+}
+
+/** JSON Schema of a connection's settings; forms and checks are made from it. */
+export interface SettingsSchema {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, SettingSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties: false
+}
+
+/** What a connector is, as data: what the list of services shows and what a connection of it needs. */
+export interface ConnectorManifest {
+  readonly type: string
+  readonly title: string
+  /** one sentence for the person who chooses */
+  readonly description: string
+  readonly auth: ConnectorAuth
+  readonly settingsSchema: SettingsSchema
+  /** canonical tables that it fills */
+  readonly streams: readonly CanonicalTable[]
+}

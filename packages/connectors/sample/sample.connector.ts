@@ -1,0 +1,35 @@
+import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import type { ConnectorManifest } from '../kit/manifest.ts'
+
+/** Sizes outside these limits make no sense as an example. Orders over all years. */
+export const SAMPLE_ORDERS = { default: 40_000, min: 2_000, max: 1_000_000 } as const
+
+export const sampleConnector = {
+  type: 'sample',
+  title: 'Sample winery',
+  description: 'Four years of made-up orders, clubs, tastings and stock, to look around before your own data is in.',
+  auth: 'none',
+  settingsSchema: {
+    type: 'object',
+    properties: {
+      orders: {
+        type: 'integer',
+        title: 'Orders',
+        description: 'About how many orders to make.',
+        default: SAMPLE_ORDERS.default,
+        minimum: SAMPLE_ORDERS.min,
+        maximum: SAMPLE_ORDERS.max,
+      },
+      seed: {
+        type: 'integer',
+        title: 'Seed',
+        description: 'The same seed makes the same winery.',
+        default: 1,
+        minimum: 0,
+        maximum: 2_147_483_647,
+      },
+    },
+    additionalProperties: false,
+  },
+  streams: CANONICAL_TABLE_NAMES,
+} as const satisfies ConnectorManifest
