@@ -1,0 +1,27 @@
+/** A place in a file that could not be used. `line` counts physical lines from 1, the header is line 1. */
+export interface FileProblem {
+  readonly line: number | null
+  readonly column: string | null
+  readonly value: string | null
+  readonly message: string
+}
+
+/** A file that cannot be used at all: nothing of it is imported. */
+export class CsvFileError extends Error {
+  override readonly name = 'CsvFileError'
+  readonly problem: FileProblem
+
+  constructor(problem: FileProblem) {
+    super(describeProblem(problem))
+    this.problem = problem
+  }
+}
+
+/** `Line 7, column "Price": …` for places that show one sentence. */
+export const describeProblem = ({ line, column, message }: FileProblem): string => {
+  const place = [line === null ? '' : `Line ${line}`, column === null ? '' : `column "${column}"`].filter(Boolean)
+  return place.length === 0 ? message : `${place.join(', ')}: ${message}`
+}
+
+/** Values are shown, not stored: a long one is cut. */
+export const shownValue = (value: string): string => (value.length > 100 ? `${value.slice(0, 100)}…` : value)

@@ -1,0 +1,111 @@
+/** Longest value of a cell, in bytes. */
+export const MAX_VALUE_BYTES = 10_000
+
+const LF = 10
+const CR = 13
+const QUOTE = 34
+
+export type RowFault = 'nul' | 'textAfterQuote' | 'tooLong'
+
+/** What one pass over a row's bytes finds; one object is used for all rows of a file. */
+export interface RowScan {
+  /** just after the row's last byte */
+  end: number
+  /** where the next row begins */
+  next: number
+  values: number
+  /** line breaks inside quoted values */
+  innerLines: number
+  fault: RowFault | null
+  /** index of the value at fault */
+  faultValue: number
+  /** a quote stands inside an unquoted value: the row must be written anew */
+  hasLooseQuote: boolean
+  /** line breaks of the row before the quote that is still open; null when none is */
+  openQuoteLines: number | null
+}
+
+export const newRowScan = (): RowScan => ({
+  end: 0,
+  next: 0,
+  values: 0,
+  innerLines: 0,
+  fault: null,
+  faultValue: 0,
+  hasLooseQuote: false,
+  openQuoteLines: null,
+})
+
+const note = (scan: RowScan, fault: RowFault): void => {
+  if (scan.fault !== null) return
+  scan.fault = fault
+  scan.faultValue = scan.values - 1
+}
+
+/** Index just after the closing quote, or -1 when the bytes end before it is certain where that is. */
+const skipQuoted = (input: Uint8Array, open: number, isLast: boolean, scan: RowScan): number => {
+  scan.openQuoteLines = scan.innerLines
+  for (let i = open + 1; i < input.length; i++) {
+    const byte = input[i]
+    if (byte === QUOTE) {
+      if (i + 1 === input.length && !isLast) return -1
+      if (input[i + 1] === QUOTE) i++
+      else {
+        scan.openQuoteLines = null
+        return i + 1
+      }
+    } else if (byte === LF || (byte === CR && input[i + 1] !== LF)) scan.innerLines++
+    else if (byte === 0) note(scan, 'nul')
+  }
+  return -1
+}
+
+const finishRow = (scan: RowScan, valueStart: number, end: number, next: number): true => {
+  if (end - valueStart > MAX_VALUE_BYTES) note(scan, 'tooLong')
+  scan.end = end
+  scan.next = next
+  return true
+}
+
+/**
+ * Scans the row that begins at `start`. False when `input` ends before the row does; `isLast` says that no more will
+ * come, and then only an open quote makes it false.
+ */
+export const scanRow = (
+  input: Uint8Array,
+  start: number,
+  delimiter: number,
+  isLast: boolean,
+  scan: RowScan,
+): boolean => {
+  scan.values = 1
+  scan.innerLines = 0
+  scan.fault = null
+  scan.hasLooseQuote = false
+  scan.openQuoteLines = null
+  let valueStart = start
+  let isAfterQuote = false
+  let i = start
+  while (i < input.length) {
+    const byte = input[i]
+    if (byte === delimiter) {
+      if (i - valueStart > MAX_VALUE_BYTES) note(scan, 'tooLong')
+      scan.values++
+      valueStart = i + 1
+      isAfterQuote = false
+    } else if (byte === LF) return finishRow(scan, valueStart, i, i + 1)
+    else if (byte === CR) {
+      if (i + 1 === input.length && !isLast) return false
+      return finishRow(scan, valueStart, i, input[i + 1] === LF ? i + 2 : i + 1)
+    } else if (byte === QUOTE && i === valueStart) {
+      i = skipQuoted(input, i, isLast, scan)
+      if (i < 0) return false
+      isAfterQuote = true
+      continue
+    } else if (isAfterQuote) note(scan, 'textAfterQuote')
+    else if (byte === QUOTE) scan.hasLooseQuote = true
+    else if (byte === 0) note(scan, 'nul')
+    i++
+  }
+  return isLast && finishRow(scan, valueStart, input.length, input.length)
+}

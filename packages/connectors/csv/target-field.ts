@@ -1,0 +1,72 @@
+import type { CodeTable } from './codes.ts'
+
+/**
+ * How the text of a cell is read.
+ * - `id`: exactly as it stands; `text`: without blanks around it
+ * - `code`: by its table, what is unknown is `other`
+ * - `number`: up to three decimals; `integer`; `price`: up to six; `money`: rounded to the currency's minor unit
+ * - `moment`: day and time; `day`; `time`: of the day; `zone`: a time zone's name; `currency`: three letters
+ */
+export type FieldType =
+  | 'id'
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'integer'
+  | 'price'
+  | 'money'
+  | 'moment'
+  | 'day'
+  | 'time'
+  | 'zone'
+  | 'currency'
+
+/** One thing that a kind of file can tell, to be filled from one of its columns. */
+export interface TargetField {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+  readonly type: FieldType
+  readonly description: string
+  /** where the value goes: `table.column` of the canonical tables; null when it only helps another field */
+  readonly canonical: string | null
+  /** names that columns with this value usually have, in the form of `headerKey` */
+  readonly names: readonly string[]
+  readonly codes: CodeTable | null
+}
+
+/** What one kind of file is made of. */
+export interface FileKind {
+  readonly label: string
+  readonly fields: readonly TargetField[]
+  /** of each group at least one field must be filled from a column or a default */
+  readonly oneOf: readonly (readonly string[])[]
+}
+
+/** `Invoice No.` and `invoice_no` are the same name. */
+export const headerKey = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+interface FieldOptions {
+  readonly required?: true
+  readonly names?: readonly string[]
+  readonly codes?: CodeTable
+  readonly canonical?: string
+}
+
+/** Builds a field; its own name and label are among the names it is recognised by. */
+export const field = (
+  name: string,
+  label: string,
+  type: FieldType,
+  description: string,
+  { required, names = [], codes, canonical }: FieldOptions = {},
+): TargetField => ({
+  name,
+  label,
+  required: required ?? false,
+  type,
+  description,
+  canonical: canonical ?? null,
+  names: [...new Set([name, label, ...names].map(headerKey))],
+  codes: codes ?? null,
+})
