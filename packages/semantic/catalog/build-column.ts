@@ -1,12 +1,12 @@
 import {
   type ColumnType,
   type Dimension,
-  type Field,
   type Format,
   type GoodDirection,
   InvalidValue,
   type Measure,
 } from './column.ts'
+import type { Field } from './field.ts'
 import type { Formula } from './formula.ts'
 
 /** A value of the base table. */

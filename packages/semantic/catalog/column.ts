@@ -1,4 +1,4 @@
-import type { Scope } from '../compiler/scope.ts'
+import type { Field } from './field.ts'
 import type { Formula } from './formula.ts'
 
 export const COLUMN_TYPES = [
@@ -17,9 +17,6 @@ export type ColumnType = (typeof COLUMN_TYPES)[number]
 export type Format = 'number' | 'integer' | 'currency' | 'percent' | 'date' | 'dateTime' | 'text'
 
 export type GoodDirection = 'up' | 'down' | 'neutral'
-
-/** SQL of a value of one record. Identifiers come from here; values are bound through the scope. */
-export type Field = (scope: Scope) => string
 
 interface ColumnBase {
   readonly columnId: string

@@ -1,6 +1,6 @@
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
-import type { Field } from './column.ts'
 import { dayColumn, momentColumns } from './date-columns.ts'
+import type { Field } from './field.ts'
 import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')

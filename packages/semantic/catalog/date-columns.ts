@@ -1,7 +1,8 @@
 import type { Calendar, TimeGrain } from '../compiler/dialect.ts'
 import type { Scope } from '../compiler/scope.ts'
 import { dimension, parseInteger } from './build-column.ts'
-import { type Dimension, type Field, InvalidValue } from './column.ts'
+import { type Dimension, InvalidValue } from './column.ts'
+import type { Field } from './field.ts'
 
 interface MomentColumn {
   /** `order` makes `orderDate, orderYear, orderMonth` … */

@@ -1,4 +1,4 @@
-import type { Field } from './column.ts'
+import type { Field } from './field.ts'
 
 /**
  * How a measure is made of records, as data: the compiler turns it into SQL, a passport into words, a proof into its parts.

@@ -1,5 +1,6 @@
 import { dimension, joinedField, stored } from './build-column.ts'
-import type { Dimension, Field } from './column.ts'
+import type { Dimension } from './column.ts'
+import type { Field } from './field.ts'
 
 interface OrderSource {
   /** a column of the order */

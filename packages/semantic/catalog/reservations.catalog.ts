@@ -1,6 +1,6 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
-import type { Field } from './column.ts'
 import { momentColumns } from './date-columns.ts'
+import type { Field } from './field.ts'
 import type { Formula } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'

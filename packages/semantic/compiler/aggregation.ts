@@ -1,4 +1,5 @@
-import type { Column, Dimension, Field, Format, Measure } from '../catalog/column.ts'
+import type { Column, Dimension, Format, Measure } from '../catalog/column.ts'
+import type { Field } from '../catalog/field.ts'
 import type { Formula } from '../catalog/formula.ts'
 import type { Aggregation } from '../query.ts'
 
