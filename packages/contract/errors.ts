@@ -55,6 +55,7 @@ export const ERRORS = {
   'warehouse.timeout': [503, 'This took too long and was stopped. Please try again.'],
   'warehouse.query_failed': [500, 'An unexpected error occurred'],
   'storage.full': [507, 'Storage is full. Your changes were not saved.'],
+  'server.busy': [503, 'Cuvee is busy. Please try again in a moment.'],
   'server.unavailable': [503, 'Cuvee is starting. Please try again in a moment.'],
   'server.unexpected': [500, 'An unexpected error occurred'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

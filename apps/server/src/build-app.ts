@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify'
+import type { Deps } from './container.ts'
+import { logAnswers } from './http/access-log.ts'
+import { authenticateCalls } from './http/authentication.ts'
+import { registerRoutes } from './http/contract-routes.ts'
+import { handleErrors, sendError, sendNotFound } from './http/error-handling.ts'
+import { sendEtags } from './http/etag.ts'
+import { acceptJsonOnly } from './http/json-bodies.ts'
+import { registerOperations } from './http/operations.ts'
+import type { Routes } from './http/routes.ts'
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import type { Logger } from './log.ts'
+import { routes as allRoutes } from './routes.ts'
+
+const MEBIBYTE = 1_048_576
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 20_000
+const KEEP_ALIVE_MS = 65_000
+
+/** The whole HTTP server on the given dependencies, not listening yet; `inject` works at once. */
+export const buildApp = async (deps: Deps, routes: Partial<Routes> = allRoutes): Promise<FastifyInstance> => {
+  const headers = securityHeaders(deps.env.TRACKER_URL)
+  const app = Fastify(serverOptions(deps, headers))
+  sendSecurityHeaders(app, headers)
+  handleErrors(app)
+  acceptJsonOnly(app)
+  authenticateCalls(app, deps)
+  sendEtags(app)
+  logAnswers(app)
+  registerOperations(app, deps)
+  registerRoutes(app, deps, routes)
+  app.setNotFoundHandler(sendNotFound)
+  await app.ready()
+  return app
+}
+
+const serverOptions = (
+  { env, log }: Deps,
+  headers: Readonly<Record<string, string>>,
+): FastifyHttpOptions<RawServerDefault, Logger> => ({
+  loggerInstance: log,
+  disableRequestLogging: true,
+  genReqId: () => randomUUID(),
+  requestIdHeader: false,
+  // Only so many hops before us are believed about X-Forwarded-For.
+  trustProxy: (_address, hop) => hop < env.TRUST_PROXY,
+  bodyLimit: MEBIBYTE,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  http: { headersTimeout: HEADERS_TIMEOUT_MS },
+  // An address that cannot be decoded never reaches the hooks.
+  frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
+})

@@ -1,0 +1,248 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { WidgetEntry } from '#contract/dashboards.ts'
+import type { FileProblem, Run } from '#contract/services.ts'
+import type { AccountType, BillingSource } from '#domain/account-type.ts'
+import type { Role } from '#domain/role.ts'
+
+type Timestamp = ColumnType<Date, Date, Date>
+type CreatedAt = ColumnType<Date, Date, never>
+/** written as JSON text, read as the value; JSON columns with a default may be left out of an insert */
+type Json<T extends object> = JSONColumnType<T>
+type JsonWithDefault<T extends object> = ColumnType<T, string | undefined, string>
+
+interface AccountTable {
+  id: GeneratedAlways<number>
+  name: string
+  account_type: AccountType
+  billing_source: Generated<BillingSource>
+  is_trial: boolean
+  trial_expires_at: Timestamp | null
+  default_culture: string
+  culture: string
+  logo_url_large: string | null
+  logo_url_small: string | null
+  /** IANA name */
+  time_zone: string
+  /** ISO 4217 */
+  currency: string
+  week_start: Generated<'monday' | 'sunday' | 'saturday'>
+  /** 1 to 12 */
+  fiscal_year_start_month: Generated<number>
+  definitions: JsonWithDefault<Record<string, string>>
+  location: JsonWithDefault<Record<string, string | null>>
+  created_at: CreatedAt
+  deleted_at: Timestamp | null
+}
+
+interface UserTable {
+  id: string
+  account_id: number
+  /** lower case; unique over all accounts */
+  email: string
+  first_name: string
+  last_name: string
+  /** null until a first password is chosen */
+  password_hash: string | null
+  email_verified: Generated<boolean>
+  roles: Role[]
+  theme: Generated<'light' | 'dark'>
+  /** null: the account's culture */
+  culture: string | null
+  photo_url_large: string | null
+  photo_url_small: string | null
+  last_login_at: Timestamp | null
+  disabled_at: Timestamp | null
+  created_at: CreatedAt
+}
+
+interface SessionTable {
+  id: string
+  account_id: number
+  user_id: string
+  /** raised by each rotation; nothing that could be replayed is stored */
+  counter: number
+  created_at: CreatedAt
+  last_refreshed_at: Timestamp
+  /** the absolute end, however often it is refreshed */
+  expires_at: Timestamp
+  ip: string | null
+  user_agent: string | null
+}
+
+interface OneTimeTokenTable {
+  id: string
+  account_id: number
+  user_id: string
+  kind: 'reset' | 'verify' | 'invitation'
+  /** SHA-256 of the mailed token, hex */
+  token_hash: string
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  created_at: CreatedAt
+}
+
+interface RateLimitTable {
+  /** the limit and whom it counts, such as `sign-in:17:203.0.113.9` */
+  bucket: string
+  window_start: Timestamp
+  hits: number
+}
+
+interface IdempotencyKeyTable {
+  account_id: number
+  user_id: string
+  key: string
+  /** SHA-256 of method, path and body, hex */
+  request_hash: string
+  /** null while the first request is still running */
+  status: number | null
+  body: string | null
+  created_at: CreatedAt
+}
+
+interface AuditLogTable {
+  id: GeneratedAlways<number>
+  account_id: number | null
+  user_id: string | null
+  action: string
+  /** what it was done to, such as `dashboard:default` */
+  target: string | null
+  details: JsonWithDefault<Record<string, unknown>>
+  ip: string | null
+  request_id: string | null
+  at: CreatedAt
+}
+
+interface OutboxMailTable {
+  id: string
+  account_id: number | null
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  attempts: Generated<number>
+  next_attempt_at: Timestamp
+  sent_at: Timestamp | null
+  failed_at: Timestamp | null
+  last_error: string | null
+  created_at: CreatedAt
+}
+
+interface DashboardTable {
+  id: string
+  account_id: number
+  user_id: string
+  slug: string
+  name: string
+  description: string | null
+  is_public: Generated<boolean>
+  is_default: Generated<boolean>
+  widgets: Json<WidgetEntry[]>
+  /** raised by a layout save only */
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: Timestamp
+  /** in the trash since */
+  deleted_at: Timestamp | null
+}
+
+interface NotificationTable {
+  id: string
+  account_id: number
+  user_id: string
+  subject: string | null
+  content: string | null
+  created_at: CreatedAt
+  read_at: Timestamp | null
+}
+
+interface FeedbackTable {
+  id: string
+  account_id: number
+  user_id: string
+  route: string
+  email: string
+  rating: number
+  comments: string
+  created_at: CreatedAt
+}
+
+interface ServiceTable {
+  id: string
+  account_id: number
+  type: string
+  name: string
+  settings: JsonWithDefault<Record<string, unknown>>
+  /** encrypted secret settings; null when the type has none */
+  secrets: Buffer | null
+  is_sample: Generated<boolean>
+  /** how far each stream was read */
+  cursors: JsonWithDefault<Record<string, unknown>>
+  created_at: CreatedAt
+  updated_at: Timestamp
+}
+
+interface ServiceRunTable {
+  id: string
+  account_id: number
+  service_id: string
+  kind: 'sync' | 'import'
+  status: Run['status']
+  stream: string | null
+  done: Generated<number>
+  total: number | null
+  counts: JsonWithDefault<Record<string, number>>
+  errors: JsonWithDefault<FileProblem[]>
+  file_id: string | null
+  file_name: string | null
+  /** what the run was asked to do: import settings, or how far to read */
+  request: JsonWithDefault<Record<string, unknown>>
+  cancel_requested_at: Timestamp | null
+  started_at: Timestamp | null
+  finished_at: Timestamp | null
+  created_at: CreatedAt
+}
+
+interface StagedFileTable {
+  id: string
+  account_id: number
+  service_id: string
+  /** the name it had on the sender's machine; shown, never used as a path */
+  name: string
+  bytes: number
+  created_at: CreatedAt
+}
+
+/** The app database, named as in SQL. Instants are `Date`s, BIGINT arrives as a number. */
+export interface Schema {
+  accounts: AccountTable
+  users: UserTable
+  sessions: SessionTable
+  one_time_tokens: OneTimeTokenTable
+  rate_limits: RateLimitTable
+  idempotency_keys: IdempotencyKeyTable
+  audit_log: AuditLogTable
+  outbox_mail: OutboxMailTable
+  dashboards: DashboardTable
+  notifications: NotificationTable
+  feedback: FeedbackTable
+  services: ServiceTable
+  service_runs: ServiceRunTable
+  staged_files: StagedFileTable
+}
+
+/** Tables whose rows belong to an account: no statement touches them without naming the account. */
+export const ACCOUNT_OWNED = [
+  'users',
+  'sessions',
+  'one_time_tokens',
+  'idempotency_keys',
+  'audit_log',
+  'outbox_mail',
+  'dashboards',
+  'notifications',
+  'feedback',
+  'services',
+  'service_runs',
+  'staged_files',
+] as const satisfies readonly (keyof Schema)[]

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const url = z.url({ protocol: /^https?$/ })
+const key = z
+  .base64('must be 32 bytes in base64')
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** 0 lets the system choose */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DEMO: flag.default(true),
+  /** origin in mailed links; default: the address the server listens on */
+  PUBLIC_URL: url.optional(),
+  /** how many proxies stand before the server, each of which sets X-Forwarded-For */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(254).default('Cuvee <no-reply@cuvee.example>'),
+  TRACKER_URL: url.optional(),
+  TRACKER_TOKEN: z.string().min(1).optional(),
+  DOCS_URL: url.default('https://docs.cuvee.example'),
+  SUPPORT_URL: url.default('https://support.cuvee.example'),
+  /** signs session tokens; generated into DATA_DIR when the server owns its data */
+  SESSION_KEY: key.optional(),
+  /** encrypts the secrets of services; generated likewise */
+  MASTER_KEY: key.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** how many times faster the clock of limits and back-offs runs */
+  TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  CONNECTOR_ALLOW_PRIVATE: flag.default(false),
+})
+
+type Settings = z.infer<typeof Settings>
+
+/** All settings of the process, parsed once. This file is the only reader of `process.env`. */
+export interface Env extends Settings {
+  /** absolute */
+  readonly DATA_DIR: string
+  readonly isProduction: boolean
+}
+
+/** A setting that stops the start; the message is one line for the operator. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting'
+}
+
+/**
+ * @param source usually `process.env`; empty values count as absent
+ * @throws BadSetting naming the variable
+ */
+export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) throw badSetting(parsed.error)
+  demandConsistency(parsed.data, given)
+  const { data } = parsed
+  return { ...data, DATA_DIR: resolve(data.DATA_DIR), isProduction: data.NODE_ENV === 'production' }
+}
+
+/** The settings of this process. */
+export const readEnv = (): Env => parseEnv(process.env)
+
+const badSetting = (error: z.ZodError): BadSetting => {
+  const [issue] = error.issues
+  return new BadSetting(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not valid'}`)
+}
+
+const NOT_IN_PRODUCTION = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
+
+const demandConsistency = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
+  if (settings.NODE_ENV === 'production') {
+    const forbidden = NOT_IN_PRODUCTION.find((name) => given[name] !== undefined)
+    if (forbidden) throw new BadSetting(`${forbidden}: not allowed in production`)
+    if (settings.DATABASE_URL && !settings.SESSION_KEY) throw new BadSetting('SESSION_KEY: required with DATABASE_URL')
+    if (settings.DATABASE_URL && !settings.MASTER_KEY) throw new BadSetting('MASTER_KEY: required with DATABASE_URL')
+  }
+  // DuckDB files and the embedded database have one owner; only an outside warehouse could serve several processes.
+  if (settings.ROLE !== 'all') throw new BadSetting('ROLE: web and worker need an outside database and warehouse')
+}

@@ -1,0 +1,49 @@
+import { type AnyProcedure, call, isProcedure } from '@orpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/container.ts'
+import { callContext } from './call-context.ts'
+import { type EndpointFacts, endpointFacts } from './endpoint-facts.ts'
+import { withIdempotency } from './idempotency.ts'
+import { isRawRoute } from './raw-route.ts'
+import { registerRawRoute } from './raw-transport.ts'
+import { readInput } from './read-input.ts'
+import type { Routes } from './routes.ts'
+
+/** Serves every call of the contract under its path; the access rule rides along for the authentication hook. */
+export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: Partial<Routes>): void => {
+  for (const [noun, calls] of Object.entries(routes)) {
+    for (const [name, handler] of Object.entries<object>(calls)) {
+      if (isRawRoute(handler)) registerRawRoute(app, deps, handler)
+      else if (isProcedure(handler)) registerProcedure(app, deps, handler)
+      else throw new Error(`${noun}.${name} has no handler`)
+    }
+  }
+}
+
+const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProcedure): void => {
+  const facts = endpointFacts(procedure)
+  if (facts.meta.transport === 'raw') throw new Error(`${facts.url} is a raw call: serve it by rawRoute()`)
+  app.route({
+    method: facts.method,
+    url: facts.url,
+    config: { endpoint: facts.meta },
+    handler: async (request, reply) =>
+      withIdempotency({ deps, request, reply, facts }, (ownDeps) => answer(procedure, facts, ownDeps, request, reply)),
+  })
+}
+
+const answer = async (
+  procedure: AnyProcedure,
+  facts: EndpointFacts,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const context = callContext(deps, request, reply)
+  const output: unknown = await call(procedure, readInput(request, facts.isDetailed), {
+    context,
+    signal: context.call.signal,
+  })
+  reply.status(facts.successStatus)
+  return output ?? null
+}

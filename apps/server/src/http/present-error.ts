@@ -1,0 +1,51 @@
+import { ValidationError } from '@orpc/contract'
+import { type ErrorBody, Failure, fail } from '#contract/errors.ts'
+import { databaseFailure } from '#server/db/database-failure.ts'
+import { invalidInput } from './check-input.ts'
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ErrorBody
+}
+
+/** Any thrown value as an answer. What is not of the catalogue becomes a bare 500: no text of it reaches the client. */
+export const presentError = (error: unknown, requestId: string): ErrorAnswer => {
+  const failure = toFailure(error)
+  return {
+    status: failure.status,
+    headers: headersOf(failure),
+    body: {
+      errors: failure.items,
+      ...failure.extra,
+      ...(failure.status >= 500 ? { requestId } : {}),
+    },
+  }
+}
+
+/** The failure of the catalogue that a thrown value stands for. */
+export const toFailure = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  if (!(error instanceof Error)) return fail('server.unexpected', { cause: error })
+  if (error.cause instanceof ValidationError && isBadRequest(error)) return invalidInput(error.cause.issues)
+  return databaseFailure(error) ?? frameworkFailure(error) ?? fail('server.unexpected', { cause: error })
+}
+
+const isBadRequest = (error: Error): boolean => 'code' in error && error.code === 'BAD_REQUEST'
+
+// Fastify's own refusals carry a status; its messages quote what was sent, so they are replaced.
+const frameworkFailure = (error: Error): Failure | null => {
+  const status = 'statusCode' in error ? error.statusCode : null
+  if (status === 413) return fail('request.too_large')
+  if (status === 415) return fail('request.unsupported_type')
+  if (status === 503) return fail('server.unavailable', { retryAfter: 1 })
+  return typeof status === 'number' && status >= 400 && status < 500 ? fail('request.malformed') : null
+}
+
+const headersOf = (failure: Failure): Record<string, string> => ({
+  ...(failure.status === 401 ? { 'www-authenticate': challengeOf(failure) } : {}),
+  ...(failure.retryAfter === null ? {} : { 'retry-after': String(Math.ceil(failure.retryAfter)) }),
+})
+
+const challengeOf = (failure: Failure): string =>
+  failure.code === 'auth.invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer'

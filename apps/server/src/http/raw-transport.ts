@@ -1,0 +1,54 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '#contract/errors.ts'
+import type { Deps } from '#server/container.ts'
+import type { CallContext } from './call.ts'
+import { callContext } from './call-context.ts'
+import { endpointFacts } from './endpoint-facts.ts'
+import type { BodyKind, RawRoute } from './raw-route.ts'
+import { readAddress, readInput } from './read-input.ts'
+
+const MEBIBYTE = 1_048_576
+/** The handler's own limit on what a file unpacks to is the narrower one. */
+const MAX_FILE_BYTES = 600 * MEBIBYTE
+const MAX_PARTS = 20
+const MAX_FIELD_BYTES = 100_000
+
+/** Serves a raw call in a scope of its own, so that its way with bodies reaches no other route. */
+export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute): void => {
+  const facts = endpointFacts(route.endpoint)
+  app.register(async (scope) => {
+    await BODY_PARSERS[route.body](scope)
+    scope.route({
+      method: facts.method,
+      url: facts.url,
+      config: { endpoint: facts.meta },
+      handler: async (request, reply) => {
+        reply.status(facts.successStatus)
+        const input = route.body === 'json' ? readInput(request, facts.isDetailed) : readAddress(request)
+        const context = signedInContext(deps, request, reply)
+        return route.serve({ ...context, input, request, reply })
+      },
+    })
+  })
+}
+
+const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promise<void>>> = {
+  json: async () => undefined,
+  stream: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  },
+  multipart: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const limits = { fileSize: MAX_FILE_BYTES, files: 1, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
+    await scope.register(multipart, { limits })
+  },
+}
+
+const signedInContext = (deps: Deps, request: FastifyRequest, reply: FastifyReply): CallContext => {
+  const context = callContext(deps, request, reply)
+  const { caller } = context
+  if (!caller) throw fail('auth.invalid_token')
+  return { ...context, caller }
+}
