@@ -1,0 +1,111 @@
+/**
+ * What a chart is once it has been laid out: plain shapes in pixels, with the origin at the top left. A browser draws them
+ * as SVG elements, the server as SVG text; neither computes anything.
+ */
+export interface Box {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Area extends Box {
+  readonly x: number
+  readonly y: number
+}
+
+/** How a shape is painted: `color` counts from 0 in the colour order; a comparison is the same hue, lighter. */
+export interface Paint {
+  readonly color: number
+  readonly tone: 'full' | 'comparison' | 'running'
+}
+
+export interface Bar extends Area {
+  readonly paint: Paint
+  readonly category: number
+  readonly series: number
+}
+
+export interface Stroke {
+  readonly path: string
+  readonly paint: Paint
+  readonly dashed: boolean
+}
+
+/** A filled shape under a line. */
+export interface Fill {
+  readonly path: string
+  readonly paint: Paint
+}
+
+export interface Dot {
+  readonly x: number
+  readonly y: number
+  readonly paint: Paint
+  readonly category: number
+  readonly series: number
+}
+
+export interface Guide {
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+  readonly role: 'grid' | 'zero'
+}
+
+export interface Label {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly anchor: 'start' | 'middle' | 'end'
+  readonly role: 'tick' | 'name' | 'value'
+}
+
+/** Where the pointer means a category; bands cover the plot without gaps. */
+export interface Band extends Area {
+  readonly category: number
+}
+
+export interface Chart extends Box {
+  readonly plot: Area
+  readonly guides: readonly Guide[]
+  readonly fills: readonly Fill[]
+  readonly bars: readonly Bar[]
+  readonly strokes: readonly Stroke[]
+  readonly dots: readonly Dot[]
+  readonly labels: readonly Label[]
+  readonly bands: readonly Band[]
+}
+
+/** `null` is a gap; 0 is a value. */
+export type Value = number | null
+
+export interface Series {
+  readonly name: string
+  /** one a category */
+  readonly values: readonly Value[]
+  readonly color: number
+  /** the earlier period beside this one */
+  readonly isComparison?: boolean
+}
+
+export interface ChartData {
+  readonly categories: readonly string[]
+  readonly series: readonly Series[]
+  /** the last category is still running */
+  readonly isLastRunning?: boolean
+}
+
+export type WriteTick = (value: number) => string
+
+export const emptyChart = ({ width, height }: Box): Chart => ({
+  width,
+  height,
+  plot: { x: 0, y: 0, width, height },
+  guides: [],
+  fills: [],
+  bars: [],
+  strokes: [],
+  dots: [],
+  labels: [],
+  bands: [],
+})

@@ -1,0 +1,82 @@
+import { extentWithZero } from './axes.ts'
+import type { Bar, Box, Chart, Label, Value } from './chart.ts'
+import { emptyChart } from './chart.ts'
+import { fitText, textWidth } from './text-measure.ts'
+
+export interface HorizontalBarsOptions {
+  readonly rows: readonly { readonly name: string; readonly value: Value; readonly previous?: Value }[]
+  readonly box: Box
+  readonly writeValue: (value: Value) => string
+  readonly color?: number
+  /** each row in its own colour, for rows that are told apart elsewhere by colour */
+  readonly isVaried?: boolean
+}
+
+/** Pixels a row needs to be read. */
+const MIN_ROW = 18
+const MAX_ROW = 34
+
+/** How many rows are drawn in a height; the rest belongs to the table. */
+export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
+
+interface Columns {
+  readonly nameWidth: number
+  readonly valueWidth: number
+  readonly barWidth: number
+}
+
+const columnsOf = (options: HorizontalBarsOptions, names: readonly string[], values: readonly string[]): Columns => {
+  const { width } = options.box
+  const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
+  const valueWidth = Math.min(widest(values) + 8, width * 0.45)
+  const nameWidth = Math.min(widest(names) + 8, (width - valueWidth) * 0.6)
+  return { nameWidth, valueWidth, barWidth: Math.max(0, width - nameWidth - valueWidth) }
+}
+
+/**
+ * One row a name: the name, its bar, its value, aligned in columns. Rows beyond the height are left out; a negative
+ * value grows to the left of zero.
+ */
+export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
+  const { box, writeValue, color = 0, isVaried = false } = options
+  const rows = options.rows.slice(0, rowsThatFit(box.height))
+  if (rows.length === 0) return emptyChart(box)
+  const names = rows.map(({ name }) => name)
+  const texts = rows.map(({ value }) => writeValue(value))
+  const { nameWidth, barWidth } = columnsOf(options, names, texts)
+  const rowHeight = Math.min(MAX_ROW, box.height / rows.length)
+  const [low, high] = extentWithZero(rows.flatMap(({ value, previous = null }) => [value, previous]))
+  const perUnit = high === low ? 0 : barWidth / (high - low)
+  const zero = nameWidth - low * perUnit
+
+  const barOf = (value: Value, index: number, lane: { y: number; height: number }, isComparison: boolean): Bar[] => {
+    if (value === null || !Number.isFinite(value) || value === 0) return []
+    const width = Math.max(1, Math.abs(value) * perUnit)
+    const paint = { color: isVaried ? index : color, tone: isComparison ? ('comparison' as const) : ('full' as const) }
+    return [
+      { x: value < 0 ? zero - width : zero, ...lane, width, paint, category: index, series: isComparison ? 1 : 0 },
+    ]
+  }
+  const bars = rows.flatMap(({ value, previous }, index) => {
+    const middle = rowHeight * (index + 0.5)
+    const thick = Math.min(12, rowHeight * 0.5)
+    const current = barOf(value, index, { y: middle - thick / 2, height: thick }, false)
+    if (previous === undefined) return current
+    return [...current, ...barOf(previous, index, { y: middle + thick / 2 + 1, height: 2 }, true)]
+  })
+  const labels = rows.flatMap(({ name }, index): Label[] => {
+    const y = rowHeight * (index + 0.5) + 4
+    return [
+      { x: 0, y, text: fitText(name, nameWidth - 6), anchor: 'start', role: 'name' },
+      { x: box.width, y, text: texts[index] ?? '', anchor: 'end', role: 'value' },
+    ]
+  })
+  const bands = rows.map((_, category) => ({
+    x: 0,
+    y: rowHeight * category,
+    width: box.width,
+    height: rowHeight,
+    category,
+  }))
+  return { ...emptyChart(box), bars, labels, bands, plot: { x: nameWidth, y: 0, width: barWidth, height: box.height } }
+}

@@ -1,0 +1,116 @@
+import { area, curveMonotoneX, line } from 'd3-shape'
+import { categoryLabels, extentWithZero, valueGuides, valueLabels, valuesOf } from './axes.ts'
+import type { Band, Box, Chart, ChartData, Dot, Fill, Paint, Series, Stroke, Value, WriteTick } from './chart.ts'
+import { emptyChart } from './chart.ts'
+import { type Frame, frameOf } from './frame.ts'
+
+export interface LineChartOptions {
+  readonly data: ChartData
+  readonly box: Box
+  readonly writeTick: WriteTick
+  readonly hasAxes?: boolean
+  /** a light surface under a lone line */
+  readonly isFilled?: boolean
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number | null
+  readonly category: number
+}
+
+interface Drawn extends Point {
+  readonly y: number
+}
+
+const isDrawn = (point: Point): point is Drawn => point.y !== null
+
+const asNumber = (value: Value | undefined): number | null =>
+  value === undefined || value === null || !Number.isFinite(value) ? null : value
+
+/** Points whose neighbours are gaps have no line; they need a dot to be seen. */
+const isAlone = (points: readonly Point[], index: number): boolean =>
+  (points[index - 1]?.y ?? null) === null && (points[index + 1]?.y ?? null) === null
+
+const writePath = line<Point>()
+  .defined(isDrawn)
+  .x(({ x }) => x)
+  .y(({ y }) => y ?? 0)
+  .curve(curveMonotoneX)
+
+const paintOf = ({ color, isComparison }: Series): Paint => ({ color, tone: isComparison ? 'comparison' : 'full' })
+
+/** A line in one or two strokes: the step into a running period is dashed, and so is a comparison as a whole. */
+const strokesOf = (points: readonly Point[], series: Series, isLastRunning: boolean): readonly Stroke[] => {
+  const paint = paintOf(series)
+  if (series.isComparison) return [{ path: writePath(points) ?? '', paint, dashed: true }]
+  if (!isLastRunning || points.length < 2) return [{ path: writePath(points) ?? '', paint, dashed: false }]
+  return [
+    { path: writePath(points.slice(0, -1)) ?? '', paint, dashed: false },
+    { path: writePath(points.slice(-2)) ?? '', paint, dashed: true },
+  ]
+}
+
+const fillOf = (points: readonly Point[], series: Series, zero: number): Fill => {
+  const write = area<Point>()
+    .defined(isDrawn)
+    .x(({ x }) => x)
+    .y0(zero)
+    .y1(({ y }) => y ?? zero)
+    .curve(curveMonotoneX)
+  return { path: write(points) ?? '', paint: paintOf(series) }
+}
+
+const bandsOf = (data: ChartData, { plot }: Frame, xOf: (index: number) => number): readonly Band[] => {
+  const step = data.categories.length > 1 ? xOf(1) - xOf(0) : plot.width
+  return data.categories.map((_, category) => {
+    const left = Math.max(plot.x, xOf(category) - step / 2)
+    const right = Math.min(plot.x + plot.width, xOf(category) + step / 2)
+    return { ...plot, x: left, width: Math.max(1, right - left), category }
+  })
+}
+
+/** Lines over evenly spaced categories. `null` interrupts a line; it is never drawn as zero. */
+export const lineChart = (options: LineChartOptions): Chart => {
+  const { data, box, writeTick, hasAxes = true, isFilled = false } = options
+  if (data.categories.length === 0) return emptyChart(box)
+  const frame = frameOf(box, extentWithZero(valuesOf(data.series)), writeTick, hasAxes)
+  const { plot, scale } = frame
+  const inset = 4
+  const step = data.categories.length > 1 ? (plot.width - inset * 2) / (data.categories.length - 1) : 0
+  const xOf = (index: number): number => (step === 0 ? plot.x + plot.width / 2 : plot.x + inset + index * step)
+
+  const lines = data.series.map((series) =>
+    data.categories.map((_, category): Point => {
+      const value = asNumber(series.values[category])
+      return { x: xOf(category), y: value === null ? null : scale.at(value), category }
+    }),
+  )
+  const drawn = data.series.map((series, index) => ({ series, index, points: lines[index] ?? [] }))
+  const dots = drawn.flatMap(({ series, index, points }) =>
+    points.flatMap((point, place): Dot[] =>
+      isDrawn(point) && isAlone(points, place)
+        ? [{ x: point.x, y: point.y, paint: paintOf(series), category: point.category, series: index }]
+        : [],
+    ),
+  )
+  const names = hasAxes ? categoryLabels(data.categories, xOf, box.height - 4, [plot.x, box.width]) : []
+  return {
+    ...emptyChart(box),
+    plot,
+    guides: hasAxes ? valueGuides(scale, plot) : [],
+    fills: isFilled
+      ? drawn
+          .filter(({ series }) => !series.isComparison)
+          .map(({ series, points }) => fillOf(points, series, scale.at(0)))
+      : [],
+    // The comparison lies under the line that it is compared with.
+    strokes: drawn
+      .toSorted((a, b) => Number(b.series.isComparison ?? false) - Number(a.series.isComparison ?? false))
+      .flatMap(({ series, points }) => strokesOf(points, series, data.isLastRunning ?? false))
+      .filter(({ path }) => path !== ''),
+    dots,
+    labels: hasAxes ? [...valueLabels(scale, plot, writeTick), ...names] : [],
+    bands: bandsOf(data, frame, xOf),
+  }
+}

@@ -1,0 +1,28 @@
+/** Colour order of categories, told apart by colour-blind readers; the first is the accent. */
+export const LIGHT_COLORS = [
+  '#8B1E3F',
+  '#0072B2',
+  '#E69F00',
+  '#009E73',
+  '#CC79A7',
+  '#56B4E9',
+  '#D55E00',
+  '#7F7F7F',
+] as const
+
+/** The same order, lightened for near-black surfaces. */
+export const DARK_COLORS = [
+  '#D9708F',
+  '#4FA8DD',
+  '#F0B93F',
+  '#3CC49A',
+  '#DFA3C4',
+  '#8CCBF1',
+  '#F08A4B',
+  '#A6A6A6',
+] as const
+
+export const COLOR_COUNT = LIGHT_COLORS.length
+
+/** Place in the order for the n-th series; the ninth begins again. */
+export const colorPlace = (index: number): number => index % COLOR_COUNT

@@ -1,0 +1,29 @@
+/** Width in em of the characters that differ much from the mean of the typeface (Inter, regular). */
+const NARROW = new Set([..."iljtfr.,:;!|'()[] I"])
+const WIDE = new Set([...'mwMW@%'])
+
+const emOf = (character: string): number => {
+  if (NARROW.has(character)) return 0.34
+  if (WIDE.has(character)) return 0.88
+  if (character >= '0' && character <= '9') return 0.62
+  return character >= 'A' && character <= 'Z' ? 0.68 : 0.57
+}
+
+/** Estimated width in pixels, on the safe side; good enough to decide whether a label fits, without a screen. */
+export const textWidth = (text: string, fontSize = 12): number => {
+  let em = 0
+  for (const character of text) em += emOf(character)
+  return em * fontSize
+}
+
+/** The text, or as much of it as fits followed by an ellipsis; empty when not even one letter fits. */
+export const fitText = (text: string, width: number, fontSize = 12): string => {
+  if (textWidth(text, fontSize) <= width) return text
+  const characters = [...text]
+  while (characters.length > 0) {
+    characters.pop()
+    const shorter = `${characters.join('').trimEnd()}…`
+    if (characters.length > 0 && textWidth(shorter, fontSize) <= width) return shorter
+  }
+  return ''
+}

@@ -1,0 +1,129 @@
+/** How numbers, days and months are written for one reader. Missing and impossible numbers are always a dash. */
+export type ValueFormat = 'number' | 'integer' | 'currency' | 'percent' | 'date' | 'dateTime' | 'text'
+
+export const MISSING = '—'
+
+export interface Formats {
+  /** in full, as tables write it: currency with its minor units, a fraction as a percentage with one decimal */
+  readonly value: (value: number | null | undefined, format: string) => string
+  /** for large figures: currency without minor units from 1,000 on */
+  readonly figure: (value: number | null | undefined, format: string) => string
+  /** for axes and narrow places: 12.3K */
+  readonly compact: (value: number | null | undefined, format: string) => string
+  /** `2024-03-10`, an instant or `2024-03` */
+  readonly day: (text: string, style?: 'short' | 'full') => string
+  readonly month: (text: string, style?: 'short' | 'full') => string
+  readonly instant: (text: string) => string
+  /** half-open local days, written with their last day: Nov 1 – 20, 2026 */
+  readonly range: (from: string, until: string) => string
+}
+
+export interface Reader {
+  readonly culture: string
+  /** ISO 4217 */
+  readonly currency: string
+  /** IANA; the account's zone decides the hour shown, never the browser's */
+  readonly timeZone?: string
+}
+
+const FALLBACK_CULTURE = 'en-US'
+const DAY_MS = 86_400_000
+
+/** The culture itself, or en-US when the runtime does not know it. */
+const knownCulture = (culture: string): string => {
+  try {
+    return Intl.getCanonicalLocales(culture)[0] ?? FALLBACK_CULTURE
+  } catch {
+    return FALLBACK_CULTURE
+  }
+}
+
+const isWritable = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined && Number.isFinite(value)
+
+/** Local days carry no zone: they are read and written as UTC so that no zone can move them. */
+const utcOf = (text: string): Date | null => {
+  const date = new Date(text.length === 7 ? `${text}-01T00:00:00Z` : `${text.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+const numberFormats = (culture: string, currency: string) => {
+  const of = (options: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(culture, options)
+  const money = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const
+  const percent = { style: 'percent', maximumFractionDigits: 1 } as const
+  return {
+    integer: of({ maximumFractionDigits: 0 }),
+    number: of({ maximumFractionDigits: 2 }),
+    percent: of({ ...percent, minimumFractionDigits: 1 }),
+    percentShort: of(percent),
+    currency: of(money),
+    currencyWhole: of({ ...money, maximumFractionDigits: 0, minimumFractionDigits: 0 }),
+    currencyCompact: of({ ...money, ...compact, minimumFractionDigits: 0 }),
+    compact: of(compact),
+  }
+}
+
+type NumberFormats = ReturnType<typeof numberFormats>
+
+// -0 would be written with its sign.
+const unsignedZero = (value: number): number => (value === 0 ? 0 : value)
+
+const full = (formats: NumberFormats, format: string): Intl.NumberFormat => {
+  if (format === 'currency') return formats.currency
+  if (format === 'percent') return formats.percent
+  return format === 'integer' ? formats.integer : formats.number
+}
+
+const figure = (formats: NumberFormats, format: string, value: number): Intl.NumberFormat =>
+  format === 'currency' && Math.abs(value) >= 1000 ? formats.currencyWhole : full(formats, format)
+
+const compact = (formats: NumberFormats, format: string): Intl.NumberFormat => {
+  if (format === 'currency') return formats.currencyCompact
+  return format === 'percent' ? formats.percentShort : formats.compact
+}
+
+const knownCurrency = (culture: string, currency: string): string => {
+  try {
+    new Intl.NumberFormat(culture, { style: 'currency', currency })
+    return currency
+  } catch {
+    return 'USD'
+  }
+}
+
+/** Formats of one reader. Unknown cultures are written as en-US. */
+export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): Formats => {
+  const known = knownCulture(culture)
+  const numbers = numberFormats(known, knownCurrency(known, currency))
+  const dates = (options: Intl.DateTimeFormatOptions, zone = 'UTC'): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(known, { timeZone: zone, ...options })
+  const dayFull = dates({ year: 'numeric', month: 'short', day: 'numeric' })
+  const dayShort = dates({ month: 'short', day: 'numeric' })
+  const monthFull = dates({ year: 'numeric', month: 'short' })
+  const monthShort = dates({ month: 'short' })
+  const moment = dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, timeZone)
+  const write = (format: Intl.DateTimeFormat, text: string): string => {
+    const date = utcOf(text)
+    return date === null ? text : format.format(date)
+  }
+  return {
+    value: (value, format) => (isWritable(value) ? full(numbers, format).format(unsignedZero(value)) : MISSING),
+    figure: (value, format) =>
+      isWritable(value) ? figure(numbers, format, value).format(unsignedZero(value)) : MISSING,
+    compact: (value, format) => (isWritable(value) ? compact(numbers, format).format(unsignedZero(value)) : MISSING),
+    day: (text, style = 'short') => write(style === 'full' ? dayFull : dayShort, text),
+    month: (text, style = 'short') => write(style === 'full' ? monthFull : monthShort, text),
+    instant: (text) => {
+      const date = new Date(text)
+      return Number.isNaN(date.getTime()) ? MISSING : moment.format(date)
+    },
+    range: (from, until) => {
+      const first = utcOf(from)
+      const end = utcOf(until)
+      if (first === null || end === null) return MISSING
+      const last = new Date(Math.max(first.getTime(), end.getTime() - DAY_MS))
+      return dayFull.formatRange(first, last)
+    },
+  }
+}

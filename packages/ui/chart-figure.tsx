@@ -1,0 +1,136 @@
+import { Portal } from '@mantine/core'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import type { Chart } from '#charts/chart.ts'
+import { colorPlace } from '#charts/palette.ts'
+import classes from './chart-figure.module.css'
+import { ChartPicture } from './chart-picture.tsx'
+
+export interface TooltipLine {
+  readonly name: string
+  readonly text: string
+  readonly color: number
+  readonly isComparison?: boolean
+}
+
+export interface TooltipContent {
+  readonly title: string
+  readonly lines: readonly TooltipLine[]
+}
+
+export interface ChartFigureProps {
+  readonly chart: Chart
+  /** what the chart shows, in one sentence */
+  readonly summary: string
+  readonly tooltip: (category: number) => TooltipContent
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+const nextCategory = (key: string, active: number | null, count: number): number | null => {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = STEPS[key]
+  if (step === undefined) return null
+  if (active === null) return step > 0 ? 0 : count - 1
+  return Math.min(count - 1, Math.max(0, active + step))
+}
+
+const spoken = ({ title, lines }: TooltipContent): string =>
+  [title, ...lines.map(({ name, text }) => (name === '' ? text : `${name} ${text}`))].join(', ')
+
+/**
+ * A chart that can be read by pointer and by keyboard: it behaves as a slider over its categories, whose value text is
+ * what the tooltip shows.
+ */
+export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const shown = active !== null && active < chart.bands.length ? active : null
+  const content = shown === null ? null : tooltip(shown)
+  const count = chart.bands.length
+  if (count === 0) return null
+
+  const handlePointer = (event: PointerEvent<HTMLDivElement>): void => {
+    const bounds = event.currentTarget.getBoundingClientRect()
+    const x = event.clientX - bounds.left
+    const y = event.clientY - bounds.top
+    const band = chart.bands.find(
+      (area) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
+    )
+    setActive(band?.category ?? null)
+  }
+  const handleKey = (event: KeyboardEvent): void => {
+    const next = event.key === 'Escape' ? null : nextCategory(event.key, active, count)
+    if (next === null && event.key !== 'Escape') return
+    event.preventDefault()
+    setActive(next)
+  }
+
+  return (
+    <div
+      ref={ref}
+      role="slider"
+      tabIndex={0}
+      aria-label={summary}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={(shown ?? 0) + 1}
+      aria-valuetext={spoken(content ?? tooltip(0))}
+      className={classes.figure}
+      onPointerMove={handlePointer}
+      onPointerLeave={() => setActive(null)}
+      onBlur={() => setActive(null)}
+      onKeyDown={handleKey}
+    >
+      <ChartPicture chart={chart} active={shown} />
+      {content === null || shown === null ? null : (
+        <ChartTooltip anchor={ref.current} chart={chart} category={shown} content={content} />
+      )}
+    </div>
+  )
+}
+
+interface ChartTooltipProps {
+  readonly anchor: HTMLElement | null
+  readonly chart: Chart
+  readonly category: number
+  readonly content: TooltipContent
+}
+
+/** Pixels; wide enough for a name and an amount, and the distance kept from the window's edge. */
+const TOOLTIP_WIDTH = 220
+const EDGE = 8
+
+const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) => {
+  const id = useId()
+  const band = chart.bands[category]
+  if (anchor === null || band === undefined) return null
+  const bounds = anchor.getBoundingClientRect()
+  const middle = bounds.left + band.x + band.width / 2
+  const left = Math.min(Math.max(EDGE, middle - TOOLTIP_WIDTH / 2), window.innerWidth - TOOLTIP_WIDTH - EDGE)
+  const height = 34 + content.lines.length * 20
+  const top = bounds.top + band.y - height - EDGE
+  const below = Math.min(bounds.top + band.y + band.height + EDGE, window.innerHeight - height - EDGE)
+  return (
+    <Portal>
+      <div
+        className={classes.tooltip}
+        style={{ left, top: top > EDGE ? top : below, width: TOOLTIP_WIDTH }}
+        aria-hidden
+      >
+        <div className={classes.title}>{content.title}</div>
+        {content.lines.map(({ name, text, color, isComparison }) => (
+          <div key={`${id}${name}`} className={classes.row}>
+            <span
+              className={classes.key}
+              data-comparison={isComparison ?? false}
+              style={{ background: `var(--chart-${colorPlace(color) + 1})` }}
+            />
+            <span className={classes.name}>{name}</span>
+            <span className={classes.amount}>{text}</span>
+          </div>
+        ))}
+      </div>
+    </Portal>
+  )
+}

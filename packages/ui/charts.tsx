@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { barChart } from '#charts/bar-chart.ts'
+import type { Box, ChartData, Value } from '#charts/chart.ts'
+import { horizontalBars } from '#charts/horizontal-bars.ts'
+import { lineChart } from '#charts/line-chart.ts'
+import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
+import { useFormats } from './formats-context.tsx'
+
+interface SeriesChartProps {
+  readonly data: ChartData
+  readonly box: Box
+  /** value format of the series */
+  readonly format: string
+  readonly summary: string
+  /** full names of the categories, where the axis shows short ones */
+  readonly titles?: readonly string[]
+  readonly hasAxes?: boolean
+}
+
+const useTooltip = ({ data, format, titles }: SeriesChartProps): ((category: number) => TooltipContent) => {
+  const formats = useFormats()
+  return (category) => ({
+    title: titles?.[category] ?? data.categories[category] ?? '',
+    lines: data.series
+      .filter(({ values }) => data.series.length <= 3 || (values[category] ?? 0) !== 0)
+      .map(({ name, values, color, isComparison = false }) => ({
+        name,
+        color,
+        isComparison,
+        text: formats.value(values[category] ?? null, format),
+      })),
+  })
+}
+
+export interface BarChartProps extends SeriesChartProps {
+  readonly mode: 'grouped' | 'stacked'
+}
+
+/** Vertical bars over categories. */
+export const BarChart = (props: BarChartProps) => {
+  const { data, box, format, mode, hasAxes = true } = props
+  const formats = useFormats()
+  const chart = useMemo(
+    () => barChart({ data, box, mode, hasAxes, writeTick: (value) => formats.compact(value, format) }),
+    [data, box, mode, hasAxes, formats, format],
+  )
+  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} />
+}
+
+export interface LineChartProps extends SeriesChartProps {
+  readonly isFilled?: boolean
+}
+
+/** Lines over time; gaps stay gaps and a running period is dashed. */
+export const LineChart = (props: LineChartProps) => {
+  const { data, box, format, hasAxes = true, isFilled = false } = props
+  const formats = useFormats()
+  const chart = useMemo(
+    () => lineChart({ data, box, hasAxes, isFilled, writeTick: (value) => formats.compact(value, format) }),
+    [data, box, hasAxes, isFilled, formats, format],
+  )
+  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} />
+}
+
+/** A line without axes. */
+export const Sparkline = (props: Omit<LineChartProps, 'hasAxes' | 'isFilled'>) => (
+  <LineChart {...props} hasAxes={false} isFilled />
+)
+
+export interface HorizontalBarsProps {
+  readonly rows: readonly { readonly name: string; readonly value: Value; readonly previous?: Value }[]
+  readonly box: Box
+  readonly format: string
+  readonly valueName: string
+  readonly summary: string
+}
+
+/** Named rows with a bar and a value each, as many as fit. */
+export const HorizontalBars = ({ rows, box, format, valueName, summary }: HorizontalBarsProps) => {
+  const formats = useFormats()
+  const chart = useMemo(
+    () => horizontalBars({ rows, box, writeValue: (value) => formats.figure(value, format) }),
+    [rows, box, formats, format],
+  )
+  const tooltip = (category: number): TooltipContent => {
+    const row = rows[category]
+    const now = { name: valueName, text: formats.value(row?.value ?? null, format), color: 0 }
+    const before =
+      row?.previous === undefined
+        ? []
+        : [{ ...now, name: 'Before', text: formats.value(row.previous, format), isComparison: true }]
+    return { title: row?.name ?? '', lines: [now, ...before] }
+  }
+  return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} />
+}

@@ -1,0 +1,85 @@
+import { type Formats, MISSING } from '#charts/value-format.ts'
+
+export type GoodDirection = 'up' | 'down' | 'neutral'
+
+export interface Compared {
+  readonly value: number | null
+  readonly previous: number | null
+  readonly format: string
+  readonly goodDirection: GoodDirection
+}
+
+/** What became of a number since the period before. */
+export type Change =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'new'; readonly verdict: Verdict }
+  | { readonly kind: 'same' }
+  | {
+      readonly kind: 'changed'
+      readonly direction: 'up' | 'down'
+      readonly absolute: number
+      /** of the previous value's size; always finite */
+      readonly ratio: number
+      readonly verdict: Verdict
+    }
+
+export type Verdict = 'good' | 'bad' | 'neutral'
+
+const judge = (direction: 'up' | 'down', goodDirection: GoodDirection): Verdict => {
+  if (goodDirection === 'neutral') return 'neutral'
+  return direction === goodDirection ? 'good' : 'bad'
+}
+
+const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value)
+
+/** A previous value of 0 has no percentage: what follows it is new. Without both values nothing is said. */
+export const changeOf = ({ value, previous, goodDirection }: Compared): Change => {
+  if (!isKnown(value) || !isKnown(previous)) return { kind: 'unknown' }
+  if (value === previous) return { kind: 'same' }
+  const direction = value > previous ? 'up' : 'down'
+  const verdict = judge(direction, goodDirection)
+  if (previous === 0) return { kind: 'new', verdict }
+  const absolute = value - previous
+  const ratio = absolute / Math.abs(previous)
+  return Number.isFinite(ratio) ? { kind: 'changed', direction, absolute, ratio, verdict } : { kind: 'new', verdict }
+}
+
+export interface ChangeText {
+  readonly word: string
+  /** absolute and percent change; empty when the word says it all */
+  readonly amount: string
+  readonly arrow: 'up' | 'down' | null
+  readonly verdict: Verdict
+}
+
+/** A change of a rate is written in percentage points, so that it is not taken for a change in percent. */
+const absoluteText = (absolute: number, format: string, formats: Formats): string =>
+  format === 'percent'
+    ? `${formats.value(Math.abs(absolute) * 100, 'number')} pts`
+    : formats.figure(Math.abs(absolute), format)
+
+export const changeText = (compared: Compared, formats: Formats): ChangeText => {
+  const change = changeOf(compared)
+  switch (change.kind) {
+    case 'unknown':
+      return { word: MISSING, amount: '', arrow: null, verdict: 'neutral' }
+    case 'same':
+      return { word: 'No change', amount: '', arrow: null, verdict: 'neutral' }
+    case 'new':
+      return { word: 'New', amount: '', arrow: null, verdict: change.verdict }
+    case 'changed': {
+      const absolute = absoluteText(change.absolute, compared.format, formats)
+      const percent = formats.value(Math.abs(change.ratio), 'percent')
+      const word = change.direction === 'up' ? 'Up' : 'Down'
+      return { word, amount: `${absolute} (${percent})`, arrow: change.direction, verdict: change.verdict }
+    }
+  }
+}
+
+const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { good: 'better', bad: 'worse', neutral: '' }
+
+/** The change as a sentence for those who cannot see its colour. */
+export const spokenChange = (text: ChangeText, comparedWith: string): string =>
+  [text.word, text.amount, comparedWith && `compared with ${comparedWith}`, VERDICT_WORDS[text.verdict]]
+    .filter((part) => part !== '')
+    .join(', ')

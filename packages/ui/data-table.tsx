@@ -1,0 +1,58 @@
+import { MISSING } from '#charts/value-format.ts'
+import classes from './data-table.module.css'
+import { useFormats } from './formats-context.tsx'
+
+export interface TableColumn {
+  readonly key: string
+  readonly title: string
+  readonly format: string
+}
+
+export type TableCell = string | number | boolean | null
+
+export interface DataTableProps {
+  readonly caption: string
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly (readonly TableCell[])[]
+}
+
+const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
+
+/** A real table: header that stays, numbers in columns at the right, missing as a dash. */
+export const DataTable = ({ caption, columns, rows }: DataTableProps) => {
+  const formats = useFormats()
+  const write = (cell: TableCell | undefined, format: string): string => {
+    if (cell === null || cell === undefined || cell === '') return MISSING
+    if (typeof cell === 'number' && NUMERIC.has(format)) return formats.value(cell, format)
+    if (format === 'date') return formats.day(String(cell), 'full')
+    return String(cell)
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={caption}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, format }) => (
+              <th key={key} scope="col" data-numeric={NUMERIC.has(format)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={JSON.stringify(row)}>
+              {columns.map(({ key, format }, place) => (
+                <td key={key} data-numeric={NUMERIC.has(format)}>
+                  {write(row[place], format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Box } from '#charts/chart.ts'
+import classes from './kpi-layout.module.css'
+import { KpiInline, KpiNumber, type KpiValue } from './kpi-number.tsx'
+
+export interface KpiLayoutProps {
+  readonly box: Box
+  /** the first is the hero */
+  readonly kpis: readonly KpiValue[]
+  readonly comparedWith: string | null
+  /** draws into the room that is left; absent: numbers only */
+  readonly picture?: (box: Box) => ReactNode
+}
+
+/** Pixels: name, number, and its change when there is one. */
+const heroHeight = (comparedWith: string | null): number => (comparedWith === null ? 52 : 68)
+const INLINE_HEIGHT = 18
+const GAP = 8
+/** Below this a picture is noise. */
+const MIN_PICTURE = 28
+
+type Arrangement = 'narrow' | 'beside' | 'above'
+
+const arrangementOf = ({ width, height }: Box): Arrangement => {
+  if (width < 280) return 'narrow'
+  return height < 150 ? 'beside' : 'above'
+}
+
+/** Number first, then its comparison, then the picture, arranged to the room there is. */
+export const KpiLayout = (props: KpiLayoutProps) => {
+  switch (arrangementOf(props.box)) {
+    case 'narrow':
+      return <Narrow {...props} />
+    case 'beside':
+      return <Beside {...props} />
+    case 'above':
+      return <Above {...props} />
+  }
+}
+
+const pictureIn = (box: Box, picture: KpiLayoutProps['picture']): ReactNode =>
+  picture !== undefined && box.height >= MIN_PICTURE && box.width >= 60 ? picture(box) : null
+
+const Narrow = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
+  const [hero] = kpis
+  const height = box.height - heroHeight(comparedWith) - GAP
+  return (
+    <div className={classes.column}>
+      {hero ? <KpiNumber kpi={hero} size="hero" comparedWith={comparedWith} /> : null}
+      {pictureIn({ width: box.width, height }, picture)}
+    </div>
+  )
+}
+
+const Beside = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
+  const [hero, ...others] = kpis
+  const heroWidth = Math.round(Math.min(190, box.width * 0.46))
+  const bottom = others.length > 0 ? INLINE_HEIGHT + 4 : 0
+  const height = box.height - bottom
+  return (
+    <div className={classes.column}>
+      <div className={classes.row} style={{ height }}>
+        <div style={{ width: heroWidth }} className={classes.hero}>
+          {hero ? <KpiNumber kpi={hero} size="hero" comparedWith={comparedWith} /> : null}
+        </div>
+        {pictureIn({ width: box.width - heroWidth - GAP * 2, height }, picture)}
+      </div>
+      {others.length > 0 ? (
+        <div className={classes.inlines}>
+          {others.map((kpi) => (
+            <KpiInline key={kpi.metric} kpi={kpi} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const Above = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
+  const [hero, ...others] = kpis
+  const height = box.height - heroHeight(comparedWith) - GAP
+  const room = Math.max(0, Math.floor((box.width - 170) / 130))
+  return (
+    <div className={classes.column}>
+      <div className={classes.numbers} style={{ height: heroHeight(comparedWith) }}>
+        {hero ? <KpiNumber kpi={hero} size="hero" comparedWith={comparedWith} /> : null}
+        {others.slice(0, room).map((kpi) => (
+          <KpiNumber key={kpi.metric} kpi={kpi} size="side" comparedWith={comparedWith} />
+        ))}
+      </div>
+      {pictureIn({ width: box.width, height }, picture)}
+    </div>
+  )
+}

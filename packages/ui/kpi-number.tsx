@@ -1,0 +1,56 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { type Compared, changeText, spokenChange } from './comparison.ts'
+import { useFormats } from './formats-context.tsx'
+import classes from './kpi-number.module.css'
+
+export interface KpiValue extends Compared {
+  readonly metric: string
+  readonly label: string
+}
+
+export interface KpiNumberProps {
+  readonly kpi: KpiValue
+  readonly size: 'hero' | 'side'
+  /** the period compared with, in words; null: nothing is compared */
+  readonly comparedWith: string | null
+}
+
+/** A number with its name and what became of it since. */
+export const KpiNumber = ({ kpi, size, comparedWith }: KpiNumberProps) => {
+  const formats = useFormats()
+  return (
+    <div className={classes.kpi} data-size={size}>
+      <div className={classes.label}>{kpi.label}</div>
+      <div className={classes.number} title={formats.value(kpi.value, kpi.format)}>
+        {formats.figure(kpi.value, kpi.format)}
+      </div>
+      {comparedWith === null ? null : <KpiChange kpi={kpi} comparedWith={comparedWith} />}
+    </div>
+  )
+}
+
+const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string }) => {
+  const text = changeText(kpi, useFormats())
+  const Arrow = text.arrow === 'down' ? IconArrowDownRight : IconArrowUpRight
+  return (
+    <div className={classes.change} data-verdict={text.verdict} title={`Compared with ${comparedWith}`}>
+      <span aria-hidden className={classes.changeText}>
+        {text.arrow === null ? null : <Arrow size={14} stroke={2.2} className={classes.arrow} />}
+        {text.word}
+        {text.amount === '' ? '' : ` ${text.amount}`}
+      </span>
+      <VisuallyHidden>{spokenChange(text, comparedWith)}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** Name and number on one line, for those beside the hero. */
+export const KpiInline = ({ kpi }: { kpi: KpiValue }) => {
+  const formats = useFormats()
+  return (
+    <span className={classes.inline}>
+      {kpi.label} <strong>{formats.figure(kpi.value, kpi.format)}</strong>
+    </span>
+  )
+}

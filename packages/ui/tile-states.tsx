@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import classes from './tile-states.module.css'
+
+/** Milliseconds of silence before a wait is counted aloud. */
+const PATIENCE = 2000
+
+const ElapsedTime = ({ since }: { since: number }) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const elapsed = now - since
+  if (elapsed < PATIENCE) return null
+  return <div className={classes.elapsed}>Still working… {Math.floor(elapsed / 1000)} s</div>
+}
+
+export interface TileSkeletonProps {
+  readonly shape: 'numbers' | 'picture'
+  /** epoch milliseconds at which the wait began */
+  readonly since: number
+}
+
+const BAR_HEIGHTS = [42, 66, 54, 80, 62, 90, 72, 58]
+
+/** What is coming, in grey: a number with its picture, or a picture alone. */
+export const TileSkeleton = ({ shape, since }: TileSkeletonProps) => (
+  <div className={classes.skeleton} aria-busy="true">
+    {shape === 'numbers' ? (
+      <div className={classes.lines}>
+        <Skeleton height={10} width={72} radius="sm" />
+        <Skeleton height={26} width={120} radius="sm" />
+        <Skeleton height={10} width={96} radius="sm" />
+      </div>
+    ) : null}
+    <div className={classes.bars}>
+      {BAR_HEIGHTS.map((height) => (
+        <Skeleton key={height} height={`${height}%`} radius="sm" />
+      ))}
+    </div>
+    <ElapsedTime since={since} />
+  </div>
+)
+
+/** What went wrong, and a way to try again. */
+export const TileError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div className={classes.state} role="alert">
+    <div className={classes.message}>
+      <IconAlertTriangle size={16} className={classes.warning} aria-hidden />
+      <span>{message}</span>
+    </div>
+    <Button size="compact-xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+)
+
+/** Why there is nothing to see. */
+export const TileEmpty = ({ reason, children }: { reason: string; children?: ReactNode }) => (
+  <div className={classes.state}>
+    <div className={classes.message}>{reason}</div>
+    {children}
+  </div>
+)

@@ -1,0 +1,11 @@
+import type { WidgetFixture } from './kit/widget-view.ts'
+import { folderOf } from './views.ts'
+
+const modules = import.meta.glob<{ readonly fixture: WidgetFixture }>('./*/*.fixture.ts', { eager: true })
+
+const byFolder = new Map(
+  Object.entries(modules).map(([path, module]) => [path.split('/')[1] ?? '', module.fixture] as const),
+)
+
+/** The sample result of a widget type, for its preview; null when there is none. */
+export const fixtureOf = (type: string): WidgetFixture | null => byFolder.get(folderOf(type)) ?? null

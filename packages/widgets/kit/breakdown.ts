@@ -1,0 +1,22 @@
+import type { WidgetData } from '#contract/dashboards.ts'
+import { labelOf } from './code-labels.ts'
+import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
+
+export interface BreakdownRow {
+  readonly name: string
+  readonly value: number | null
+  readonly previous?: number | null
+}
+
+/** One row a member of the first dimension with the measure named; what it was before, where that was asked for. */
+export const breakdownRows = (data: WidgetData, measureId: string): readonly BreakdownRow[] => {
+  const dimension = firstDimension(data)?.columnId ?? ''
+  const name = placeOf(data, dimension)
+  const measure = placeOf(data, measureId)
+  const before = new Map(data.previousRows?.map((row) => [textAt(row, name), numberAt(row, measure)]))
+  return data.rows.map((row) => ({
+    name: labelOf(dimension, row[name]),
+    value: numberAt(row, measure),
+    ...(data.previousRows ? { previous: before.get(textAt(row, name)) ?? null } : {}),
+  }))
+}

@@ -1,0 +1,19 @@
+import type { Formats } from '#charts/value-format.ts'
+
+interface Summarised {
+  /** such as `Net sales by month` */
+  readonly subject: string
+  readonly names: readonly string[]
+  readonly values: readonly (number | null)[]
+  readonly format: string
+}
+
+/** One sentence that says what a chart shows: how many points, the largest and the latest. */
+export const chartSummary = ({ subject, names, values, format }: Summarised, formats: Formats): string => {
+  const points = values.flatMap((value, index) => (value === null ? [] : [{ value, name: names[index] ?? '' }]))
+  const [first] = points
+  if (first === undefined) return `${subject}: no values`
+  const largest = points.reduce((best, point) => (point.value > best.value ? point : best), first)
+  const count = `${points.length} ${points.length === 1 ? 'value' : 'values'}`
+  return `${subject}: ${count}, largest ${largest.name} with ${formats.figure(largest.value, format)}`
+}

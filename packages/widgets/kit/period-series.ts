@@ -1,0 +1,81 @@
+import type { Series } from '#charts/chart.ts'
+import { bucketsBetween, type Grain } from '#charts/time-buckets.ts'
+import type { WidgetData } from '#contract/dashboards.ts'
+import type { Cell } from '#contract/reports.ts'
+import { byChannelOrder, channelColor, labelOf } from './code-labels.ts'
+import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
+import type { WidgetRange, WidgetResult } from './widget-view.ts'
+
+export interface PeriodSeries {
+  readonly grain: Grain
+  /** first day or month of each bucket of the running period */
+  readonly buckets: readonly string[]
+  readonly total: readonly number[]
+  /** of the compared period, bucket by bucket from its start; null: nothing is compared */
+  readonly previous: readonly (number | null)[] | null
+  readonly byChannel: readonly Series[]
+}
+
+type Rows = readonly (readonly Cell[])[]
+
+/** By the name of the bucket column: `orderDay`, `orderWeek`, `orderMonth`. */
+const grainOf = (columnId: string): Grain => {
+  if (columnId.endsWith('Month')) return 'month'
+  return columnId.endsWith('Week') ? 'week' : 'day'
+}
+
+interface Places {
+  readonly bucket: number
+  readonly channel: number
+  readonly measure: number
+}
+
+const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, place: number): readonly string[] => {
+  const present = rows.flatMap((row) => textAt(row, place) ?? []).toSorted()
+  return range === null ? [...new Set(present)] : bucketsBetween(range, grain, present)
+}
+
+/** Sum of the measure by bucket; the measures drawn here are additive, so a bucket without rows is 0. */
+const sums = (rows: Rows, buckets: readonly string[], places: Places): readonly number[] => {
+  const found = new Map<string, number>()
+  for (const row of rows) {
+    const bucket = textAt(row, places.bucket)
+    if (bucket !== null) found.set(bucket, (found.get(bucket) ?? 0) + (numberAt(row, places.measure) ?? 0))
+  }
+  return buckets.map((bucket) => found.get(bucket) ?? 0)
+}
+
+const channelSeries = (rows: Rows, buckets: readonly string[], places: Places): readonly Series[] => {
+  const channels = new Map<string, Rows[number][]>()
+  for (const row of rows) {
+    const channel = textAt(row, places.channel) ?? ''
+    channels.set(channel, [...(channels.get(channel) ?? []), row])
+  }
+  return [...channels.keys()].toSorted(byChannelOrder).map((channel) => ({
+    name: labelOf('channel', channel),
+    color: channelColor(channel),
+    values: sums(channels.get(channel) ?? [], buckets, places),
+  }))
+}
+
+/** Rows of bucket, channel and an additive measure, as series over all buckets of the range. */
+export const periodSeries = ({ data, range, compareRange }: WidgetResult, measureId: string): PeriodSeries => {
+  const table: WidgetData = data
+  const bucketId = firstDimension(table)?.columnId ?? ''
+  const grain = grainOf(bucketId)
+  const places = {
+    bucket: placeOf(table, bucketId),
+    channel: placeOf(table, 'channel'),
+    measure: placeOf(table, measureId),
+  }
+  const buckets = bucketNames(table.rows, range, grain, places.bucket)
+  const before = compareRange === null || data.previousRows === undefined ? null : data.previousRows
+  const earlier = before === null ? null : sums(before, bucketNames(before, compareRange, grain, places.bucket), places)
+  return {
+    grain,
+    buckets,
+    total: sums(table.rows, buckets, places),
+    previous: earlier === null ? null : buckets.map((_, index) => earlier[index] ?? null),
+    byChannel: channelSeries(table.rows, buckets, places),
+  }
+}

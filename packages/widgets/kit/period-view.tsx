@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import type { Box, ChartData } from '#charts/chart.ts'
+import type { Formats } from '#charts/value-format.ts'
+import { BarChart, LineChart } from '#ui/charts.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { KpiLayout } from '#ui/kpi-layout.tsx'
+import { Legend } from '#ui/legend.tsx'
+import { chartSummary } from './chart-summary.ts'
+import { comparedWith } from './compared-with.ts'
+import { type PeriodSeries, periodSeries } from './period-series.ts'
+import { measureNamed } from './result-table.ts'
+import type { WidgetViewProps } from './widget-view.ts'
+
+/** More bars than this read better as a line. */
+const MAX_BARS = 20
+const LEGEND_HEIGHT = 22
+
+const bucketTitle = (bucket: string, { grain }: PeriodSeries, formats: Formats): string => {
+  if (grain === 'month') return formats.month(bucket, 'full')
+  return grain === 'week' ? `Week of ${formats.day(bucket, 'full')}` : formats.day(bucket, 'full')
+}
+
+const PREVIOUS = 'Period before'
+
+const chartData = (
+  series: PeriodSeries,
+  name: string,
+  isStacked: boolean,
+  formats: Formats,
+  isRunning: boolean,
+): ChartData => ({
+  categories: series.buckets.map((bucket) => (series.grain === 'month' ? formats.month(bucket) : formats.day(bucket))),
+  isLastRunning: isRunning,
+  series: [
+    ...(series.previous ? [{ name: PREVIOUS, values: series.previous, color: 0, isComparison: true }] : []),
+    ...(isStacked ? series.byChannel : [{ name, values: series.total, color: 0 }]),
+  ],
+})
+
+interface PeriodPictureProps {
+  readonly series: PeriodSeries
+  readonly measure: { readonly name: string; readonly format: string }
+  readonly isRunning: boolean
+  readonly box: Box
+}
+
+const PeriodPicture = ({ series, measure, isRunning, box }: PeriodPictureProps) => {
+  const formats = useFormats()
+  const hasAxes = box.height >= 96 && box.width >= 220
+  const isStacked = hasAxes && box.height >= 130 && series.byChannel.length > 1
+  const data = useMemo(
+    () => chartData(series, measure.name, isStacked, formats, isRunning),
+    [series, measure.name, isStacked, formats, isRunning],
+  )
+  const titles = series.buckets.map((bucket) => bucketTitle(bucket, series, formats))
+  const subject = `${measure.name} by ${series.grain}`
+  const summary = chartSummary({ subject, names: titles, values: series.total, format: measure.format }, formats)
+  const shared = { data, titles, summary, format: measure.format, hasAxes }
+  if (!isStacked && series.buckets.length > MAX_BARS) return <LineChart {...shared} box={box} isFilled />
+  if (!isStacked) return <BarChart {...shared} box={box} mode="grouped" />
+  return (
+    <div>
+      <Legend entries={data.series} />
+      <BarChart {...shared} box={{ width: box.width, height: box.height - LEGEND_HEIGHT }} mode="stacked" />
+    </div>
+  )
+}
+
+/** Numbers of a running period over its days, weeks or months, by channel where there is room. */
+export const PeriodView = ({ measureId, ...props }: WidgetViewProps & { measureId: string }) => {
+  const { data, range, compareRange, box } = props
+  const formats = useFormats()
+  const series = useMemo(
+    () => periodSeries({ data, range, compareRange }, measureId),
+    [data, range, compareRange, measureId],
+  )
+  const column = measureNamed(data, measureId)
+  const measure = { name: column?.displayName ?? '', format: column?.format ?? 'number' }
+  return (
+    <KpiLayout
+      box={box}
+      kpis={data.kpis}
+      comparedWith={comparedWith(compareRange, formats)}
+      picture={(room) => (
+        <PeriodPicture series={series} measure={measure} isRunning={range?.partial ?? false} box={room} />
+      )}
+    />
+  )
+}

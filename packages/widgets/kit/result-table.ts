@@ -1,0 +1,34 @@
+import type { WidgetData } from '#contract/dashboards.ts'
+import type { Cell, ResultColumn } from '#contract/reports.ts'
+
+export interface ResultTable {
+  readonly columns: readonly ResultColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+const NO_COLUMN = -1
+
+export const placeOf = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): number =>
+  columns.findIndex((column) => column.columnId === columnId)
+
+/** The first dimension: what the rows are by. */
+export const firstDimension = ({ columns }: Pick<ResultTable, 'columns'>): ResultColumn | null =>
+  columns.find(({ kind }) => kind === 'dimension') ?? null
+
+/** The column named, else the first measure. */
+export const measureNamed = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): ResultColumn | null =>
+  columns.find((column) => column.columnId === columnId) ?? columns.find(({ kind }) => kind === 'measure') ?? null
+
+export const numberAt = (row: readonly Cell[] | undefined, place: number): number | null => {
+  const cell = place === NO_COLUMN ? null : row?.[place]
+  return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
+}
+
+export const textAt = (row: readonly Cell[] | undefined, place: number): string | null => {
+  const cell = place === NO_COLUMN ? null : row?.[place]
+  return cell === null || cell === undefined || cell === '' ? null : String(cell)
+}
+
+/** Nothing was counted: no rows, and no number that says otherwise. */
+export const isEmptyResult = ({ rows, kpis, account }: WidgetData): boolean =>
+  account === undefined && rows.length === 0 && kpis.every(({ value }) => value === null || value === 0)

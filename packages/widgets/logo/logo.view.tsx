@@ -1,0 +1,13 @@
+import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
+import classes from './logo.module.css'
+
+const LogoView = ({ data }: WidgetViewProps) => {
+  const { name = '', logoUrl = null } = data.account ?? {}
+  return (
+    <div className={classes.logo}>
+      {logoUrl === null ? <span className={classes.name}>{name}</span> : <img src={logoUrl} alt={name} />}
+    </div>
+  )
+}
+
+export const view: WidgetView = { View: LogoView, skeleton: 'picture', frame: 'bare' }

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import type { Box, ChartData } from '#charts/chart.ts'
+import { bucketsBetween } from '#charts/time-buckets.ts'
+import type { Formats } from '#charts/value-format.ts'
+import { BarChart, LineChart } from '#ui/charts.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { KpiLayout } from '#ui/kpi-layout.tsx'
+import { Legend } from '#ui/legend.tsx'
+import { chartSummary } from '../kit/chart-summary.ts'
+import { comparedWith } from '../kit/compared-with.ts'
+import { measureNamed } from '../kit/result-table.ts'
+import type { WidgetRange, WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
+import { type MonthSeries, monthSeries } from './month-series.ts'
+
+const LEGEND_HEIGHT = 22
+/** Height from which a legend leaves enough for the picture. */
+const MIN_WITH_LEGEND = 90
+
+const yearOf = (range: WidgetRange | null, fallback: string): string => range?.from.slice(0, 4) ?? fallback
+
+interface Years {
+  readonly range: WidgetRange | null
+  readonly compareRange: WidgetRange | null
+}
+
+const isRunning = (month: string | undefined, range: WidgetRange | null): boolean =>
+  range?.partial === true && bucketsBetween(range, 'month').at(-1) === month
+
+const chartData = ({ months, current, previous }: MonthSeries, years: Years, formats: Formats): ChartData => {
+  const { range, compareRange } = years
+  return {
+    categories: months.map((month) => formats.month(month)),
+    // Only a month that is the last shown can be the running one.
+    isLastRunning: isRunning(months.at(-1), range),
+    series: [
+      ...(previous
+        ? [{ name: yearOf(compareRange, 'Year before'), values: previous, color: 0, isComparison: true }]
+        : []),
+      { name: yearOf(range, 'This year'), values: current, color: 0 },
+    ],
+  }
+}
+
+const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetViewProps) => {
+  const formats = useFormats()
+  const measureId = typeof settings.column === 'string' ? settings.column : 'netSales'
+  const series = useMemo(
+    () => monthSeries({ data, range, compareRange }, measureId),
+    [data, range, compareRange, measureId],
+  )
+  const chart = useMemo(
+    () => chartData(series, { range, compareRange }, formats),
+    [series, range, compareRange, formats],
+  )
+  const measure = measureNamed(data, measureId)
+  const format = measure?.format ?? 'number'
+  const titles = series.months.map((month) => formats.month(month, 'full').replace(/\s*\d{4}/, ''))
+  const subject = `${measure?.displayName ?? ''} by month`
+  const summary = chartSummary({ subject, names: titles, values: series.current, format }, formats)
+
+  const picture = (room: Box) => {
+    const hasLegend = room.height >= MIN_WITH_LEGEND
+    const height = hasLegend ? room.height - LEGEND_HEIGHT : room.height
+    const shared = { data: chart, titles, summary, format, box: { width: room.width, height }, hasAxes: hasLegend }
+    return (
+      <div>
+        {hasLegend ? <Legend entries={chart.series.toReversed()} /> : null}
+        {measure?.additive === false ? <LineChart {...shared} /> : <BarChart {...shared} mode="grouped" />}
+      </div>
+    )
+  }
+  return <KpiLayout box={box} kpis={data.kpis} comparedWith={comparedWith(compareRange, formats)} picture={picture} />
+}
+
+export const view: WidgetView = { View: SalesSummaryView, skeleton: 'numbers', frame: 'titled' }
