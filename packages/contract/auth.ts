@@ -76,10 +76,10 @@ export type RegistrationResponse = z.infer<typeof RegistrationResponse>
  * because a bad refresh must answer `invalid_grant` whatever is wrong with it.
  */
 export const TokenRequest = z.object({
-  grant_type: z.unknown(),
-  username: z.unknown(),
-  password: z.unknown(),
-  refresh_token: z.unknown(),
+  grant_type: z.unknown().optional(),
+  username: z.unknown().optional(),
+  password: z.unknown().optional(),
+  refresh_token: z.unknown().optional(),
 })
 
 export const auth = {

@@ -1,0 +1,33 @@
+import type { TokenInfo, User } from '#contract/auth.ts'
+
+/** What tabs of one browser tell each other. `key` names the server's session that a tab holds. */
+export type TabMessage =
+  | { readonly kind: 'wanted' }
+  | { readonly kind: 'session'; readonly key: string; readonly tokens: TokenInfo; readonly user: User }
+  | { readonly kind: 'activity'; readonly key: string; readonly at: number }
+  | { readonly kind: 'signed-out'; readonly key: string }
+
+export interface TabChannel {
+  send(message: TabMessage): void
+  /** Returns the way to stop listening. */
+  listen(listener: (message: TabMessage) => void): () => void
+}
+
+const isTabMessage = (value: unknown): value is TabMessage =>
+  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
+
+/** Tabs of the same origin; a browser without BroadcastChannel has tabs that stand alone. */
+export const openTabChannel = (name = 'cuvee-session'): TabChannel => {
+  if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => () => {} }
+  const channel = new BroadcastChannel(name)
+  return {
+    send: (message) => channel.postMessage(message),
+    listen: (listener) => {
+      const receive = ({ data }: MessageEvent<unknown>) => {
+        if (isTabMessage(data)) listener(data)
+      }
+      channel.addEventListener('message', receive)
+      return () => channel.removeEventListener('message', receive)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account, AccountStatus } from '#contract/account.ts'
+import { useCurrentUser } from './current-user.ts'
+import { useRuntime } from './runtime.tsx'
+
+/** The account's settings; null until they are loaded. */
+export const useAccount = (): Account | null => {
+  const { queries } = useRuntime()
+  const signedIn = useCurrentUser() !== null
+  return (
+    useQuery(queries.account.get.queryOptions({ enabled: signedIn, staleTime: Number.POSITIVE_INFINITY })).data ?? null
+  )
+}
+
+/** Counts and freshness of the account; null until they are loaded. Invalidate after anything that changes them. */
+export const useAccountStatus = (): AccountStatus | null => {
+  const { queries } = useRuntime()
+  const signedIn = useCurrentUser() !== null
+  return useQuery(queries.account.status.queryOptions({ enabled: signedIn })).data ?? null
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Input, Modal, Rating, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { fieldMessages, firstMessage } from '../../api/api-error.ts'
+import { useCurrentUser } from '../current-user.ts'
+import { useRuntime } from '../runtime.tsx'
+import { toast } from '../toast.ts'
+
+interface FeedbackModalProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Asks what the user thinks of the page on screen. A failure keeps what was written. */
+export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
+  const { queries } = useRuntime()
+  const route = useLocation({ select: ({ pathname }) => pathname })
+  const email = useCurrentUser()?.email ?? 'no-email'
+  const form = useForm({ initialValues: { rating: 0, comments: '' } })
+  const close = () => {
+    onClose()
+    form.reset()
+  }
+  const send = useMutation(
+    queries.feedback.send.mutationOptions({
+      onSuccess: () => {
+        toast.success('Thanks for your feedback')
+        close()
+      },
+      onError: (error) => {
+        form.setErrors(fieldMessages(error))
+        toast.failure(firstMessage(error, error.message))
+      },
+    }),
+  )
+  return (
+    <Modal opened={opened} onClose={close} title="How could we improve this page?">
+      <form onSubmit={form.onSubmit((values) => send.mutate({ route, email, ...values }))}>
+        <Stack>
+          <Input.Wrapper label="Rate this page" labelElement="div">
+            <Rating size="lg" count={5} getSymbolLabel={starLabel} {...form.getInputProps('rating')} />
+          </Input.Wrapper>
+          <Textarea
+            label="Your feedback"
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={10_000}
+            {...form.getInputProps('comments')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={send.isPending}>
+              Submit
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const starLabel = (value: number): string => (value === 1 ? '1 star' : `${value} stars`)

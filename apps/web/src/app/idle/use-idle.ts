@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Session } from '../../api/session/session.ts'
+import { type IdleState, idleState } from './idle-state.ts'
+
+const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'mousedown', 'touchstart'] as const
+/** Milliseconds between two looks at the clock, and between two words to the other tabs. */
+const TICK = 1000
+const TELL_TABS_EVERY = 5000
+
+/** How idle the user is in all tabs of this session together, and the way to say "I am here". */
+export const useIdle = (session: Session, signedIn: boolean): { state: IdleState; stay: () => void } => {
+  const [state, setState] = useState<IdleState>({ kind: 'active' })
+  const lastActivity = useRef(Date.now())
+  const lastTold = useRef(0)
+
+  const stay = () => {
+    const now = Date.now()
+    // A machine that slept wakes with an event before the timer has looked; being away too long is still too long.
+    if (idleState(lastActivity.current, now).kind === 'over') return setState({ kind: 'over' })
+    lastActivity.current = now
+    if (now - lastTold.current < TELL_TABS_EVERY) return
+    lastTold.current = now
+    session.reportActivity(now)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stay` only touches refs
+  useEffect(() => {
+    if (!signedIn) return
+    lastActivity.current = Date.now()
+    const look = () => {
+      const next = idleState(lastActivity.current, Date.now())
+      setState((before) => (before.kind === 'active' && next.kind === 'active' ? before : next))
+    }
+    const stopListening = session.onActivity((at) => {
+      lastActivity.current = Math.max(lastActivity.current, at)
+    })
+    const timer = setInterval(look, TICK)
+    for (const event of ACTIVITY_EVENTS) window.addEventListener(event, stay, { passive: true, capture: true })
+    return () => {
+      stopListening()
+      clearInterval(timer)
+      for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, stay, { capture: true })
+      setState({ kind: 'active' })
+    }
+  }, [session, signedIn])
+
+  return { state, stay }
+}

@@ -1,0 +1,54 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { useCurrentUser } from '../current-user.ts'
+import classes from './frame.module.css'
+import { FrameFooter } from './frame-footer.tsx'
+import { FrameHeader } from './frame-header.tsx'
+import { LoaderOverlay } from './loader-overlay.tsx'
+import { PlanGate } from './plan-gate.tsx'
+import { useSideBarCollapsed } from './side-bar-preference.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useStartUp } from './use-start-up.ts'
+import { VerificationBanner } from './verification-banner.tsx'
+
+/** The frame of the signed-in product: sidebar, header, page, footer, and a veil until the first data is there. */
+export const DashboardLayout = () => {
+  const user = useCurrentUser()
+  return user ? <Frame /> : null
+}
+
+const Frame = () => {
+  const [collapsed, setCollapsed] = useSideBarCollapsed()
+  const [menuOpened, menu] = useDisclosure(false)
+  useStartUp()
+  return (
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <LoaderOverlay />
+      <div className={classes.sidebar} inert={collapsed}>
+        <Sidebar />
+      </div>
+      <Drawer opened={menuOpened} onClose={menu.close} size="18rem" padding={0} title="Menu" hiddenFrom="md">
+        <Sidebar onNavigate={menu.close} />
+      </Drawer>
+      <div className={classes.column}>
+        <FrameHeader
+          collapsed={collapsed}
+          onToggleSideBar={() => setCollapsed(!collapsed)}
+          menuOpened={menuOpened}
+          onOpenMenu={menu.open}
+        />
+        <main id="main" tabIndex={-1} className={classes.main}>
+          <VerificationBanner />
+          <PlanGate>
+            <Outlet />
+          </PlanGate>
+        </main>
+        <FrameFooter />
+      </div>
+    </div>
+  )
+}

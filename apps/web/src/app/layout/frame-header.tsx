@@ -1,0 +1,56 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { NotificationBell } from '../notifications/notification-bell.tsx'
+import classes from './frame.module.css'
+import { ProfileMenu } from './profile-menu.tsx'
+import { SmallScreenPanel } from './small-screen-panel.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+interface FrameHeaderProps {
+  readonly collapsed: boolean
+  readonly onToggleSideBar: () => void
+  readonly menuOpened: boolean
+  readonly onOpenMenu: () => void
+}
+
+/** Above every page of the frame. On small screens bell and profile move into a panel. */
+export const FrameHeader = ({ collapsed, onToggleSideBar, menuOpened, onOpenMenu }: FrameHeaderProps) => {
+  const label = collapsed ? 'Show sidebar' : 'Hide sidebar'
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <header className={classes.header}>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={label}
+          aria-expanded={!collapsed}
+          visibleFrom="md"
+          onClick={onToggleSideBar}
+        >
+          <Icon stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label="Show navigation"
+        aria-expanded={menuOpened}
+        hiddenFrom="md"
+        onClick={onOpenMenu}
+      >
+        <IconLayoutSidebarLeftExpand stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <Group ml="auto" gap="sm" wrap="nowrap">
+        <ThemeSwitch />
+        <Group gap="sm" wrap="nowrap" visibleFrom="md">
+          <NotificationBell />
+          <ProfileMenu />
+        </Group>
+        <SmallScreenPanel />
+      </Group>
+    </header>
+  )
+}

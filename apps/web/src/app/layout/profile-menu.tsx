@@ -1,0 +1,36 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconKey, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCurrentUser } from '../current-user.ts'
+import { useRuntime } from '../runtime.tsx'
+import { CHANGE_PASSWORD, PROFILE, SIGN_OUT_LABEL } from './profile-links.ts'
+
+/** The avatar at the right of the header and what it opens. */
+export const ProfileMenu = () => {
+  const user = useCurrentUser()
+  const { session } = useRuntime()
+  const name = user ? `${user.firstName} ${user.lastName}` : ''
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Profile menu of ${name}`} style={{ borderRadius: '50%' }}>
+          <Avatar src={user?.profilePhotoUrlSmall ?? null} alt="" radius="xl" size={36}>
+            <IconUser size={20} stroke={1.5} aria-hidden />
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={CHANGE_PASSWORD.href} leftSection={<IconKey size={16} aria-hidden />}>
+          {CHANGE_PASSWORD.label}
+        </Menu.Item>
+        <Menu.Item component={Link} to={PROFILE.href} leftSection={<IconUser size={16} aria-hidden />}>
+          {PROFILE.label}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => session.end('signed-out')}>
+          {SIGN_OUT_LABEL}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

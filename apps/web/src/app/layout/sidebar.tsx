@@ -1,0 +1,41 @@
+import { ScrollArea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
+import { MENU, visibleMenu } from '#domain/navigation.ts'
+import { useAccount } from '../account-data.ts'
+import { useCurrentUser } from '../current-user.ts'
+import { Wordmark } from '../logo.tsx'
+import { DashboardLinks } from './dashboard-links.tsx'
+import { NavGroup } from './nav-group.tsx'
+import classes from './sidebar.module.css'
+
+/** The navigation menu, as far as this user and this account have it. `onNavigate` closes a slide-over. */
+export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
+  const user = useCurrentUser()
+  const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
+  const menu = visibleMenu(MENU, { roles: user?.roles ?? [], accountType })
+  return (
+    <div className={classes.sidebar}>
+      <Link to="/" className={classes.logo} onClick={onNavigate} aria-label="Cuvee, home">
+        <Wordmark aria-hidden />
+      </Link>
+      <ScrollArea type="scroll" className={classes.scroll}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside arrives here as a click */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: only hears of the links inside */}
+        <nav aria-label="Main" className={classes.nav} onClick={({ target }) => isLink(target) && onNavigate?.()}>
+          {menu.map((item) =>
+            item.id === 'dashboard' ? (
+              <NavGroup key={item.id} item={item}>
+                <DashboardLinks />
+              </NavGroup>
+            ) : (
+              <NavGroup key={item.id} item={item} />
+            ),
+          )}
+        </nav>
+      </ScrollArea>
+    </div>
+  )
+}
+
+const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null

@@ -1,0 +1,29 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useCurrentUser } from '../current-user.ts'
+import { useRuntime } from '../runtime.tsx'
+import { toast } from '../toast.ts'
+
+/** Asks a user whose e-mail address is not confirmed to do so. */
+export const VerificationBanner = () => {
+  const user = useCurrentUser()
+  const { queries } = useRuntime()
+  const request = useMutation(
+    queries.auth.requestEmailVerification.mutationOptions({
+      onSuccess: () => toast.success('Email sent'),
+      onError: () => toast.failure('Unable to send email. Please try again later.'),
+    }),
+  )
+  if (!user || user.emailVerified) return null
+  return (
+    <Alert icon={<IconMailCheck aria-hidden />} color="gray" mb="md" title="Confirm your e-mail address">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">We sent a link to {user.email}. Open it to confirm that the address is yours.</Text>
+        <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
+          Send the e-mail again
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,109 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { PAGES, type PageAccess } from '#domain/navigation.ts'
+import { decideAccess } from './access-decision.ts'
+import { CentredLayout } from './layout/centred-layout.tsx'
+import { DashboardLayout } from './layout/dashboard-layout.tsx'
+import { PlainLayout } from './layout/plain-layout.tsx'
+import { RootLayout } from './layout/root-layout.tsx'
+import { RouteError } from './layout/route-error.tsx'
+import type { Runtime } from './runtime.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** who may open the page, and its title; layouts have none */
+    page?: PageAccess
+  }
+}
+
+const notFoundPage: PageAccess = { login: false, title: 'Page not found', roles: null, accountTypes: null }
+
+const pageAt = (path: string): PageAccess => PAGES.get(path) ?? notFoundPage
+
+const rootRoute = createRootRouteWithContext<{ runtime: Runtime }>()({
+  component: RootLayout,
+  errorComponent: RouteError,
+  beforeLoad: ({ context, location, matches }) => {
+    const access = matches.findLast(({ staticData }) => staticData.page)?.staticData.page ?? notFoundPage
+    const roles = context.runtime.session.current()?.user?.roles ?? null
+    const decision = decideAccess({ path: location.pathname, fullPath: location.href, access, roles })
+    if (decision.kind === 'home') throw redirect({ to: '/', replace: true })
+    if (decision.kind === 'unauthorized') throw redirect({ to: '/error/unauthorized', replace: true })
+    if (decision.kind === 'sign-in') {
+      throw redirect({ to: '/sign-in', search: { redirect: decision.redirect }, replace: true })
+    }
+  },
+})
+
+const frame = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: DashboardLayout })
+const centred = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CentredLayout })
+const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
+
+const dashboardPage = lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage')
+const notBuiltPage = lazyRouteComponent(() => import('./routes/not-built-page.tsx'), 'NotBuiltPage')
+const servicesPage = lazyRouteComponent(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
+const servicePage = lazyRouteComponent(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
+
+const framePages = {
+  '/': dashboardPage,
+  '/dashboard': dashboardPage,
+  '/dashboard/$slug': dashboardPage,
+  '/admin/services': servicesPage,
+  '/admin/services/$serviceId': servicePage,
+}
+
+const signInPages = {
+  '/sign-in': lazyRouteComponent(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+  '/register': lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+  '/forgot-password': lazyRouteComponent(
+    () => import('../features/auth/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+  '/reset-password': lazyRouteComponent(
+    () => import('../features/auth/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+  '/verify-email': lazyRouteComponent(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  '/join': notBuiltPage,
+  '/billing/stripe/return': notBuiltPage,
+}
+
+/** The page whose access and title a path with parameters shares. */
+const listPath = (path: string): string => path.replace(/\/\$\w+$/, '')
+
+const route = <P extends typeof frame | typeof centred | typeof plain>(
+  parent: P,
+  path: string,
+  component: ReturnType<typeof lazyRouteComponent>,
+  page: PageAccess = pageAt(listPath(path)),
+) => createRoute({ getParentRoute: () => parent, path, component, staticData: { page } })
+
+const built = new Set([...Object.keys(framePages), ...Object.keys(signInPages), '/error/unauthorized', '/reports/my'])
+const laterPaths = [...PAGES.keys()].filter((path) => !built.has(path))
+const laterDetailPaths = ['/ai/insights/$id', '/reports/my/$id']
+
+const inFrame = [
+  ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
+  ...[...laterPaths, ...laterDetailPaths].map((path) => route(frame, path, notBuiltPage)),
+]
+
+const inCentre = Object.entries(signInPages).map(([path, component]) => route(centred, path, component))
+
+const inPlain = [
+  route(
+    plain,
+    '/error/unauthorized',
+    lazyRouteComponent(() => import('./routes/unauthorized-page.tsx'), 'UnauthorizedPage'),
+  ),
+  route(
+    plain,
+    '$',
+    lazyRouteComponent(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+    notFoundPage,
+  ),
+]
+
+export const routeTree = rootRoute.addChildren([
+  frame.addChildren(inFrame),
+  centred.addChildren(inCentre),
+  plain.addChildren(inPlain),
+])

@@ -1,0 +1,22 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useClientSettings } from '../client-settings.ts'
+
+/** A page that says what went wrong and leads home or to support. */
+export const ErrorPage = ({ title, text }: { title: string; text: string }) => {
+  const { supportUrl } = useClientSettings()
+  return (
+    <Stack align="center" justify="center" flex={1} gap="md" p="md" ta="center">
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed">{text}</Text>
+      <Group justify="center">
+        <Button component={Link} to="/">
+          Go home
+        </Button>
+        <Anchor href={supportUrl} target="_blank" rel="noopener">
+          Contact support
+        </Anchor>
+      </Group>
+    </Stack>
+  )
+}

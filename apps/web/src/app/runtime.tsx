@@ -1,0 +1,69 @@
+import { routes } from 'virtual:contract-routes'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import { resolveApiBase } from '../api/api-base.ts'
+import { errorStatus } from '../api/api-error.ts'
+import { type Api, createApi } from '../api/client.ts'
+import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
+import { createSession, type Session } from '../api/session/session.ts'
+import { openTabChannel } from '../api/session/session-channel.ts'
+import { createLoading, type Loading } from './loading.ts'
+
+/** Sends a request to a path of the API that streams or uploads; same token, refresh and sign-out rules as the client. */
+export type RawFetch = (path: `/${string}`, init?: RequestInit) => Promise<Response>
+
+const queryTools = (api: Api) => createTanstackQueryUtils(api)
+
+/** What the whole app shares; made once in main.tsx. */
+export interface Runtime {
+  readonly apiBase: string
+  readonly session: Session
+  readonly api: Api
+  /** query and mutation options of each call, for TanStack Query */
+  readonly queries: ReturnType<typeof queryTools>
+  readonly queryClient: QueryClient
+  readonly rawFetch: RawFetch
+  readonly loading: Loading
+}
+
+/** One more try for a failure without an answer or of the server itself; a refusal will not change by asking again. */
+const mayRetry = (failures: number, error: unknown): boolean => {
+  const status = errorStatus(error)
+  return failures < 1 && (status === null || status >= 500)
+}
+
+const runTimeBase = (): string => document.querySelector<HTMLMetaElement>('meta[name="cuvee-api-base"]')?.content ?? ''
+
+export const createRuntime = (): Runtime => {
+  const buildTime = import.meta.env.VITE_API_BASE ?? ''
+  const apiBase = resolveApiBase({ origin: location.origin, runTime: runTimeBase(), buildTime })
+  const fetch = (input: string | Request, init?: RequestInit) => window.fetch(input, init)
+  const session = createSession({
+    storage: window.sessionStorage,
+    fetch,
+    apiBase,
+    channel: openTabChannel(),
+    now: Date.now,
+  })
+  const send = createAuthorizedFetch(session, fetch)
+  const api = createApi(routes, { base: apiBase, fetch: send })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000 }, mutations: { retry: false } },
+  })
+  const rawFetch: RawFetch = (path, init) => send(new Request(`${apiBase}${path}`, init))
+  return { apiBase, session, api, queries: queryTools(api), queryClient, rawFetch, loading: createLoading() }
+}
+
+const RuntimeContext = createContext<Runtime | null>(null)
+
+export const RuntimeProvider = ({ runtime, children }: { runtime: Runtime; children: ReactNode }) => (
+  <RuntimeContext value={runtime}>{children}</RuntimeContext>
+)
+
+/** The app's client, session and caches; throws outside of the app. */
+export const useRuntime = (): Runtime => {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('useRuntime needs a RuntimeProvider above it')
+  return runtime
+}

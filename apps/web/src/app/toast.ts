@@ -1,0 +1,26 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
+
+/** Milliseconds that a toast stays. */
+export const TOAST_TIME = 3000
+/** Toasts on screen at once. */
+export const TOAST_LIMIT = 5
+
+const dropOldest = () => {
+  const shown = notificationsStore.getState().notifications
+  // Newest stand first, so what goes beyond the limit is the oldest.
+  for (const { id } of shown.slice(TOAST_LIMIT - 1)) if (id) notifications.hide(id)
+}
+
+let shownSoFar = 0
+
+const show = (message: string, color: string) => {
+  dropOldest()
+  shownSoFar += 1
+  notifications.show({ message, color, priority: shownSoFar, autoClose: TOAST_TIME, withBorder: true })
+}
+
+/** Short messages at the top right; the newest stands on top and the oldest makes room. */
+export const toast = {
+  success: (message: string) => show(message, 'green'),
+  failure: (message: string) => show(message, 'red'),
+}

@@ -1,0 +1,28 @@
+import { confirmedRule, emailRule, maxLengthRule, passwordRule, requiredRule } from '#domain/field-rules.ts'
+
+type Check = (value: string) => string | null
+
+/** The first message among `rules`, in their order. */
+const firstOf =
+  (...rules: readonly Check[]): Check =>
+  (value) => {
+    for (const rule of rules) {
+      const message = rule(value)
+      if (message !== null) return message
+    }
+    return null
+  }
+
+const trimmed =
+  (rule: Check): Check =>
+  (value) =>
+    rule(value.trim())
+
+export const checkRequired = trimmed(requiredRule)
+export const checkName = trimmed(firstOf(requiredRule, maxLengthRule(100)))
+export const checkEmail = trimmed(firstOf(requiredRule, emailRule))
+/** A password being chosen; one being entered is only required. */
+export const checkNewPassword = firstOf(requiredRule, passwordRule, maxLengthRule(128))
+/** The repetition of a password in the form's field `password`. */
+export const checkConfirmation = (value: string, { password }: { readonly password: string }): string | null =>
+  firstOf(requiredRule, confirmedRule(password))(value)

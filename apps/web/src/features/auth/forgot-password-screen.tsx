@@ -1,0 +1,54 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AuthPanel } from './auth-panel.tsx'
+import { checkEmail } from './field-checks.ts'
+import { FormFailure } from './form-failure.tsx'
+import { TextLink } from './text-link.tsx'
+
+export const ForgotPasswordScreen = () => {
+  const { queries } = useRuntime()
+  const form = useForm({ initialValues: { email: '' }, validate: { email: checkEmail } })
+  const request = useMutation(
+    queries.auth.requestPasswordReset.mutationOptions({
+      onError: (error) => form.setErrors(fieldMessages(error)),
+    }),
+  )
+  if (request.isSuccess) return <LinkSent email={form.values.email} />
+  return (
+    <AuthPanel title="Forgot password" text="We send you a link to choose a new one.">
+      <form onSubmit={form.onSubmit(({ email }) => request.mutate({ email: email.trim() }))} noValidate>
+        <Stack>
+          <FormFailure message={request.error && firstMessage(request.error)} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            required
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={request.isPending} fullWidth>
+            Send the link
+          </Button>
+        </Stack>
+      </form>
+      <Stack align="center">
+        <TextLink to="/sign-in">Back to sign in</TextLink>
+      </Stack>
+    </AuthPanel>
+  )
+}
+
+const LinkSent = ({ email }: { email: string }) => (
+  <AuthPanel title="Look into your mail">
+    <Text size="sm" role="status">
+      If {email} belongs to an account, a link is on its way. It works for 30 minutes.
+    </Text>
+    <Stack align="center">
+      <TextLink to="/sign-in">Back to sign in</TextLink>
+    </Stack>
+  </AuthPanel>
+)

@@ -1,0 +1,45 @@
+import { Loader, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AuthPanel } from './auth-panel.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { TextLink } from './text-link.tsx'
+
+/** Where the link of the verification mail lands. */
+export const VerifyEmailScreen = () => {
+  const { queries, session } = useRuntime()
+  const { token = '', userId = '' } = useSearch({ strict: false })
+  const { mutate, isPending, isSuccess, error } = useMutation(
+    queries.auth.verifyEmail.mutationOptions({
+      onSuccess: () => {
+        const user = session.current()?.user
+        if (user && user.id === userId) session.replaceUser({ ...user, emailVerified: true })
+      },
+    }),
+  )
+  // The token works once, so the call is made once however often the effect runs.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    mutate({ token, userId })
+  }, [mutate, token, userId])
+
+  return (
+    <AuthPanel title={isSuccess ? 'Email verified' : 'Verify email'}>
+      {isPending && <Loader size="sm" aria-label="Checking the link" />}
+      {isSuccess && (
+        <Text size="sm" role="status">
+          Thank you, your e-mail address is confirmed.
+        </Text>
+      )}
+      <FormFailure message={error && firstMessage(error)} />
+      <Stack align="center">
+        <TextLink to="/">Go on to Cuvee</TextLink>
+      </Stack>
+    </AuthPanel>
+  )
+}

@@ -1,0 +1,3 @@
+import { NotBuiltPage } from '#web/app/routes/not-built-page.tsx'
+
+export const ServicesScreen = NotBuiltPage

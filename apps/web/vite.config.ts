@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractRoutes } from './build/contract-routes.plugin.ts'
+import { precompress } from './build/precompress.plugin.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const outDir = fileURLToPath(new URL('dist', import.meta.url))
+const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts', import.meta.url))
+const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+/** `VITE_API_BASE` names the API at build time; the `cuvee-api-base` meta tag of index.html overrides it at run time. */
+export default defineConfig({
+  root,
+  base: '/',
+  plugins: [react(), contractRoutes(contractFile), precompress(outDir)],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content policy has no data: for fonts, and small files travel well on one connection.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': devServer } },
+})
