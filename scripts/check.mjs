@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (path) => join(root, 'node_modules', path)
-const DEPCRUISE = bin('dependency-cruiser/bin/dependency-cruise.mjs')
+const DEPCRUISE = bin('dependency-cruiser/bin/dependency-cruiser.mjs')
 const ARROWS = join(root, '.dependency-cruiser.mjs')
 /** Fewer modules than this means that the arrows were not really looked at. */
 const MODULES_AT_LEAST = 200

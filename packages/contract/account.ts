@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
+import { WEEK_STARTS } from '#domain/ranges/period.ts'
 import { THEMES, User } from './auth.ts'
 import { Id, Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
 
 export const Account = z.object({
   id: z.number().int(),

@@ -1,27 +1,8 @@
 import { z } from 'zod'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { Instant, LocalDay } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const AGGREGATIONS = ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] as const
-export const COMPARISONS = [
-  'Equal',
-  'NotEqual',
-  'GreaterThan',
-  'LessThan',
-  'GreaterThanOrEqual',
-  'LessThanOrEqual',
-  'Contains',
-  'NotContains',
-  'StartsWith',
-  'EndsWith',
-  'IsNull',
-  'IsNotNull',
-  'IsFalse',
-  'IsTrue',
-] as const
-export const FILTER_OPERATORS = ['And', 'Or'] as const
-export const FORMATS = ['number', 'integer', 'currency', 'percent', 'date', 'dateTime', 'text'] as const
-export const COMPARE_MODES = ['previousPeriod', 'previousYear'] as const
 
 /** `until` is exclusive; both are local days of the account. */
 export const ResolvedRange = z.object({
@@ -47,7 +28,7 @@ export const ResultColumn = z.object({
   total: z.boolean(),
   totalAggregation: z.string(),
   additive: z.boolean(),
-  goodDirection: z.enum(['up', 'down', 'neutral']),
+  goodDirection: z.enum(GOOD_DIRECTIONS),
 })
 export type ResultColumn = z.infer<typeof ResultColumn>
 
@@ -138,7 +119,7 @@ export const CatalogColumn = z.object({
   format: z.enum(FORMATS),
   additive: z.boolean(),
   description: z.string(),
-  goodDirection: z.enum(['up', 'down', 'neutral']),
+  goodDirection: z.enum(GOOD_DIRECTIONS),
 })
 
 export const ReportCatalog = z.object({

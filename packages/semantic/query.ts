@@ -3,27 +3,7 @@
  * It names columns of the catalog by id and holds no SQL. Dates in it are resolved: local days of the account.
  */
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-
-export const AGGREGATIONS = ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] as const
-export type Aggregation = (typeof AGGREGATIONS)[number]
-
-export const COMPARISONS = [
-  'Equal',
-  'NotEqual',
-  'GreaterThan',
-  'LessThan',
-  'GreaterThanOrEqual',
-  'LessThanOrEqual',
-  'Contains',
-  'NotContains',
-  'StartsWith',
-  'EndsWith',
-  'IsNull',
-  'IsNotNull',
-  'IsFalse',
-  'IsTrue',
-] as const
-export type Comparison = (typeof COMPARISONS)[number]
+import type { Aggregation, Comparison } from '#domain/report-terms.ts'
 
 export type FilterValue = string | number | boolean | null
 

@@ -1,5 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Dialect } from '#semantic/compiler/dialect.ts'
 
 /** Values bound to `$1`, `$2` … in the order given. Identifiers never travel this way. */
 export type SqlParam = string | number | boolean | null
@@ -74,6 +75,8 @@ export interface Load {
  * `storage.full`; an aborted signal rejects with its reason.
  */
 export interface Warehouse {
+  /** how the compiler is to write statements for it */
+  readonly dialect: Dialect
   query(accountId: number, statement: Statement, options?: QueryOptions): Promise<QueryResult>
   status(accountId: number): Promise<AccountDataStatus>
   /** true when the batch was committed, also by an earlier process */

@@ -1,11 +1,5 @@
-import {
-  type ColumnType,
-  type Dimension,
-  type Format,
-  type GoodDirection,
-  InvalidValue,
-  type Measure,
-} from './column.ts'
+import type { Format, GoodDirection } from '#domain/report-terms.ts'
+import { type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
 import type { Field } from './field.ts'
 import type { Formula } from './formula.ts'
 

@@ -1,3 +1,5 @@
+import type { Format, GoodDirection } from '#domain/report-terms.ts'
+import type { Scope } from '../compiler/scope.ts'
 import type { Field } from './field.ts'
 import type { Formula } from './formula.ts'
 
@@ -13,10 +15,6 @@ export const COLUMN_TYPES = [
   'dateTime',
 ] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
-
-export type Format = 'number' | 'integer' | 'currency' | 'percent' | 'date' | 'dateTime' | 'text'
-
-export type GoodDirection = 'up' | 'down' | 'neutral'
 
 interface ColumnBase {
   readonly columnId: string

@@ -1,4 +1,5 @@
-import type { Calendar, TimeGrain } from '../compiler/dialect.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Scope } from '../compiler/scope.ts'
 import { dimension, parseInteger } from './build-column.ts'
 import { type Dimension, InvalidValue } from './column.ts'
@@ -46,13 +47,13 @@ const parseQuarter: Parse = (value) => {
  * Months from the start of a fiscal year to the January whose year names it: a fiscal year is named after the calendar
  * year that it ends in, and is the calendar year when it starts in January.
  */
-const monthsToNamingYear = ({ fiscalYearStartMonth }: Calendar): number => (13 - fiscalYearStartMonth) % 12
+const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12
 
 const named = (sql: string, scope: Scope): string => scope.dialect.addMonths(sql, monthsToNamingYear(scope.calendar))
 
 interface Part {
   readonly suffix: string
-  readonly grain: TimeGrain | 'weekday' | 'hour'
+  readonly grain: PeriodGrain | 'weekday' | 'hour'
   readonly type: Dimension['type']
   readonly description: string
   readonly field: (local: string, scope: Scope) => string
@@ -60,7 +61,7 @@ interface Part {
   readonly parse: Parse
 }
 
-const truncated = (grain: TimeGrain) => (local: string, scope: Scope) =>
+const truncated = (grain: PeriodGrain) => (local: string, scope: Scope) =>
   scope.dialect.truncate(grain, local, scope.calendar)
 
 /** Year and quarter are answered and compared by name, so that a filter needs no calendar to be read. */

@@ -1,7 +1,7 @@
-import type { Column, Dimension, Format, Measure } from '../catalog/column.ts'
+import type { Aggregation, Format } from '#domain/report-terms.ts'
+import type { Column, Dimension, Measure } from '../catalog/column.ts'
 import type { Field } from '../catalog/field.ts'
 import type { Formula } from '../catalog/formula.ts'
-import type { Aggregation } from '../query.ts'
 
 /** What a column with an aggregation means over many records. */
 export interface AggregatedColumn {

@@ -1,7 +1,8 @@
+import type { Comparison } from '#domain/report-terms.ts'
 import { findColumn } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { ReportType } from '../catalog/report-type.ts'
-import type { Comparison, Filter, FilterValue } from '../query.ts'
+import type { Filter, FilterValue } from '../query.ts'
 import type { ParamType } from './dialect.ts'
 import type { Scope } from './scope.ts'
 

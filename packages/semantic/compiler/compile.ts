@@ -1,4 +1,4 @@
-import { addDays } from '#domain/ranges/local-day.ts'
+import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { findColumn, findReportType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue, type Measure } from '../catalog/column.ts'
 import { hasOwnDates } from '../catalog/formula.ts'
@@ -9,7 +9,7 @@ import { aggregateColumn, NotAggregatable } from './aggregation.ts'
 import { dimensionField } from './compile-filter.ts'
 import { AggregateList } from './compile-formula.ts'
 import type { Dialect, QueryContext } from './dialect.ts'
-import { type CompilerScope, createScope, type SqlParam } from './scope.ts'
+import { type CompilerScope, createScope, type SqlParam, type Window } from './scope.ts'
 import { compileSource, fromClause, whereClause } from './source.ts'
 
 export interface CompiledStatement {
@@ -40,6 +40,12 @@ const typeOf = (query: SemanticQuery): ReportType => {
   return type
 }
 
+/** A range that is still running is looked at as of today: its end has not come. */
+const windowOf = ({ range }: SemanticQuery, today: LocalDay): Window => {
+  const tomorrow = addDays(today, 1)
+  return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
+}
+
 const begin = (query: SemanticQuery, options: CompilerOptions): Compilation => ({
   ...options,
   query,
@@ -47,7 +53,7 @@ const begin = (query: SemanticQuery, options: CompilerOptions): Compilation => (
   scope: createScope({
     dialect: options.dialect,
     context: options.context,
-    window: { from: query.range?.from ?? null, until: query.range?.until ?? addDays(options.context.today, 1) },
+    window: windowOf(query, options.context.today),
     hasDayList: query.asOfDays !== undefined,
   }),
 })

@@ -1,14 +1,6 @@
-import type { LocalDay } from '#domain/ranges/local-day.ts'
-
-export type WeekStart = 'monday' | 'sunday' | 'saturday'
-export type TimeGrain = 'year' | 'quarter' | 'month' | 'week' | 'day'
-
-/** How a bucket of local time is cut where weeks and years are the account's to choose. */
-export interface Calendar {
-  readonly weekStart: WeekStart
-  /** 1 to 12 */
-  readonly fiscalYearStartMonth: number
-}
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 
 /** Type of a bound value, for engines that want it in the statement. */
 export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
@@ -26,7 +18,7 @@ export interface Dialect {
   dayList(placeholders: readonly string[], alias: string, column: string): string
 
   /** first moment of the bucket that a local timestamp lies in */
-  truncate(grain: TimeGrain, sql: string, calendar: Calendar): string
+  truncate(grain: PeriodGrain, sql: string, calendar: PeriodCalendar): string
   /** 1 (Monday) to 7 */
   weekday(sql: string): string
   /** 0 to 23 */
@@ -70,10 +62,8 @@ export interface Dialect {
   orderBy(sql: string, direction: 'asc' | 'desc'): string
 }
 
-/** Settings of the account that a query's meaning depends on. */
-export interface QueryContext extends Calendar {
-  /** the account's local today */
-  readonly today: LocalDay
+/** Settings of the account that a query's meaning depends on. `today` is its local day. */
+export interface QueryContext extends RangeCalendar {
   /** ISO 4217; measures cover this currency only */
   readonly currency: string
 }

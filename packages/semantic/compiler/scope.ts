@@ -1,5 +1,6 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { Calendar, Dialect, ParamType, QueryContext } from './dialect.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { Dialect, ParamType, QueryContext } from './dialect.ts'
 
 export type SqlParam = string | number | boolean | null
 
@@ -18,7 +19,7 @@ const AS_OF = 's'
  */
 export interface Scope {
   readonly dialect: Dialect
-  readonly calendar: Calendar
+  readonly calendar: PeriodCalendar
   col(name: string): string
   joined(join: string, name: string): string
   table(name: string): string

@@ -1,4 +1,6 @@
-import type { Calendar, Dialect, ParamType, TimeGrain } from '#semantic/compiler/dialect.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import type { Dialect, ParamType } from '#semantic/compiler/dialect.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   text: 'VARCHAR',
@@ -12,22 +14,22 @@ const SQL_TYPE: Readonly<Record<ParamType, string>> = {
 const filtered = (predicate: string | null): string => (predicate === null ? '' : ` FILTER (WHERE ${predicate})`)
 
 /** Days to move a week's start onto the Monday that DuckDB cuts weeks at. */
-const DAYS_TO_MONDAY: Readonly<Record<Calendar['weekStart'], number>> = { monday: 0, sunday: 1, saturday: 2 }
+const DAYS_TO_MONDAY: Readonly<Record<PeriodCalendar['weekStart'], number>> = { monday: 0, sunday: 1, saturday: 2 }
 
-const truncateWeek = (sql: string, { weekStart }: Calendar): string => {
+const truncateWeek = (sql: string, { weekStart }: PeriodCalendar): string => {
   const days = DAYS_TO_MONDAY[weekStart]
   if (days === 0) return `CAST(date_trunc('week', ${sql}) AS DATE)`
   return `(CAST(date_trunc('week', ${sql} + INTERVAL ${days} DAY) AS DATE) - ${days})`
 }
 
-const truncateFiscal = (grain: 'year' | 'quarter', sql: string, { fiscalYearStartMonth }: Calendar): string => {
+const truncateFiscal = (grain: 'year' | 'quarter', sql: string, { fiscalYearStartMonth }: PeriodCalendar): string => {
   const months = fiscalYearStartMonth - 1
   if (months === 0) return `CAST(date_trunc('${grain}', ${sql}) AS DATE)`
   const moved = `date_trunc('${grain}', ${sql} - INTERVAL ${months} MONTH)`
   return `CAST(${moved} + INTERVAL ${months} MONTH AS DATE)`
 }
 
-const truncate = (grain: TimeGrain, sql: string, calendar: Calendar): string => {
+const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): string => {
   if (grain === 'week') return truncateWeek(sql, calendar)
   if (grain === 'year' || grain === 'quarter') return truncateFiscal(grain, sql, calendar)
   return grain === 'day' ? `CAST(${sql} AS DATE)` : `CAST(date_trunc('month', ${sql}) AS DATE)`

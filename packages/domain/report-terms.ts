@@ -1,0 +1,31 @@
+/** Words of report definitions that queries, wire and screens share. */
+export const AGGREGATIONS = ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] as const
+export type Aggregation = (typeof AGGREGATIONS)[number]
+
+export const COMPARISONS = [
+  'Equal',
+  'NotEqual',
+  'GreaterThan',
+  'LessThan',
+  'GreaterThanOrEqual',
+  'LessThanOrEqual',
+  'Contains',
+  'NotContains',
+  'StartsWith',
+  'EndsWith',
+  'IsNull',
+  'IsNotNull',
+  'IsFalse',
+  'IsTrue',
+] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+export const FILTER_OPERATORS = ['And', 'Or'] as const
+
+/** How a column's values are written. `percent` is a fraction of 1. */
+export const FORMATS = ['number', 'integer', 'currency', 'percent', 'date', 'dateTime', 'text'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** Whether more of a measure is welcome. */
+export const GOOD_DIRECTIONS = ['up', 'down', 'neutral'] as const
+export type GoodDirection = (typeof GOOD_DIRECTIONS)[number]
