@@ -15,6 +15,8 @@ export interface DuckDbWarehouseOptions {
   readonly maxCallsPerAccount?: number
   /** calls of one account that may wait; the next one fails with `warehouse.busy`; default 64 */
   readonly maxWaitingPerAccount?: number
+  /** bytes of free disk below which no load begins (`storage.full`); default 128 MiB */
+  readonly minFreeDisk?: number
   /** milliseconds that a call may wait for its turn before it fails with `warehouse.busy`; default 15,000 */
   readonly maxWaitMs?: number
 }
@@ -38,6 +40,11 @@ export interface DuckDbLoad extends Load {
    * `source_updated_utc`, then the last one inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
+  /**
+   * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it,
+   * and its errors are translated; whatever takes longer than a moment should go this way rather than by `connection`.
+   */
+  run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result>
 }
 
 export interface DuckDbWarehouse extends Warehouse {

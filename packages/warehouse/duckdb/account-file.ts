@@ -1,0 +1,97 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { type AccountState, readState } from './account-state.ts'
+import { isInvalidated } from './failures.ts'
+
+/** Idle connections kept for the next call; more are made when more are lent. */
+const MAX_IDLE = 2
+
+/** One open account file: its instance, its idle connections and what is known of its state. */
+export class AccountFile {
+  readonly #instance: DuckDBInstance
+  readonly #idle: DuckDBConnection[]
+  readonly #revoked = new AbortController()
+  #state: AccountState
+  #commits = 0
+  #isBroken = false
+
+  constructor(instance: DuckDBInstance, connection: DuckDBConnection, state: AccountState) {
+    this.#instance = instance
+    this.#idle = [connection]
+    this.#state = state
+  }
+
+  get state(): AccountState {
+    return this.#state
+  }
+
+  /** The data version that a statement sees which begins and ends while this is unchanged; null during a commit. */
+  get settledVersion(): number | null {
+    return this.#commits === 0 ? this.#state.dataVersion : null
+  }
+
+  /** Aborts when everything that runs on the file must end, because it is to be closed. */
+  get revoked(): AbortSignal {
+    return this.#revoked.signal
+  }
+
+  /** True after an error that only closing and opening again mends. */
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
+  revoke(reason: unknown): void {
+    this.#revoked.abort(reason)
+  }
+
+  connect(): Promise<DuckDBConnection> {
+    return this.#instance.connect()
+  }
+
+  async lend(): Promise<DuckDBConnection> {
+    return this.#idle.pop() ?? (await this.connect())
+  }
+
+  giveBack(connection: DuckDBConnection): void {
+    if (this.#idle.length < MAX_IDLE && !this.#isBroken) this.#idle.push(connection)
+    else connection.closeSync()
+  }
+
+  noteError(error: unknown): void {
+    if (isInvalidated(error)) this.#isBroken = true
+  }
+
+  /**
+   * Runs a transaction that may raise the data version, commit included. Meanwhile readers ask the file for its version,
+   * since nobody outside the engine knows at which moment the commit becomes visible.
+   */
+  async committing<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#commits += 1
+    try {
+      return await work()
+    } finally {
+      await this.#refreshState()
+      this.#commits -= 1
+    }
+  }
+
+  // Also after a failure, which says little about whether the commit happened. A file that cannot tell is opened anew.
+  async #refreshState(): Promise<void> {
+    try {
+      const connection = await this.lend()
+      this.#state = await readState(connection)
+      this.giveBack(connection)
+    } catch {
+      this.#isBroken = true
+    }
+  }
+
+  /** Nothing may run on the file: closing under a running statement hangs for ever. */
+  async close(): Promise<void> {
+    const connection = await this.lend().catch(() => null)
+    // A checkpoint that closing had to make would hold up the whole process.
+    if (!this.#isBroken) await connection?.run('CHECKPOINT').catch(() => undefined)
+    connection?.closeSync()
+    for (const idle of this.#idle.splice(0)) idle.closeSync()
+    this.#instance.closeSync()
+  }
+}

@@ -1,0 +1,204 @@
+import { rm, stat } from 'node:fs/promises'
+import { fail } from '#contract/errors.ts'
+import type { AccountDataStatus } from '../engine.ts'
+import type { AccountFile } from './account-file.ts'
+import { openAccountFile } from './open-account-file.ts'
+import { type AccountPaths, accountPaths, everyPath } from './paths.ts'
+
+const MIB = 1024 ** 2
+export const SMALLEST_LIMIT = 64 * MIB
+const LARGEST_LIMIT = 512 * MIB
+
+export interface FilesOptions {
+  readonly dataDir: string
+  readonly memoryBudget: number
+  readonly threads: number
+  readonly maxWaitMs: number
+}
+
+export interface Lease {
+  readonly file: AccountFile
+  /** harmless when called again */
+  release(): void
+}
+
+interface Entry {
+  readonly memoryLimit: number
+  readonly opening: Promise<AccountFile>
+  readonly gone: PromiseWithResolvers<void>
+  leases: number
+  /** no new leases; closed when the last one ends */
+  isRetiring: boolean
+}
+
+/**
+ * The one owner of all account files. They are opened when leased and stay open until another needs their memory: the
+ * limits of the open ones add up to the budget at most, unless a single file is above it.
+ */
+export class AccountFiles {
+  readonly #options: FilesOptions
+  /** least recently leased first */
+  readonly #entries = new Map<number, Entry>()
+  readonly #lastStatus = new Map<number, AccountDataStatus>()
+  readonly #removals = new Map<number, Promise<void>>()
+  #released = Promise.withResolvers<void>()
+  #isClosed = false
+
+  constructor(options: FilesOptions) {
+    this.#options = options
+  }
+
+  pathsOf(accountId: number): AccountPaths {
+    return accountPaths(this.#options.dataDir, accountId)
+  }
+
+  /** The status as of the last commit when it is known without opening the file. */
+  knownStatus(accountId: number): AccountDataStatus | null {
+    return this.#lastStatus.get(accountId) ?? null
+  }
+
+  noteStatus(accountId: number, { dataVersion, loadedAt }: AccountDataStatus): void {
+    this.#lastStatus.set(accountId, { dataVersion, loadedAt })
+  }
+
+  async exists(accountId: number): Promise<boolean> {
+    return this.#entries.has(accountId) || (await sizeOf(this.pathsOf(accountId).file)) > 0
+  }
+
+  /** `memory`: bytes that the instance must at least be allowed; a file open with less is opened anew when it is free. */
+  async lease(accountId: number, memory = SMALLEST_LIMIT): Promise<Lease> {
+    const size = await sizeOf(this.pathsOf(accountId).file)
+    const deadline = Date.now() + this.#options.maxWaitMs
+    for (;;) {
+      if (this.#isClosed) throw fail('server.unavailable', { retryAfter: 5 })
+      await this.#removals.get(accountId)
+      const entry = this.#entries.get(accountId)
+      if (entry && !entry.isRetiring && entry.memoryLimit >= memory) return this.#join(accountId, entry)
+      if (entry) {
+        this.#retire(accountId, entry)
+        await before(deadline, entry.gone.promise)
+        continue
+      }
+      const limit = this.#roomFor(Math.max(memory, Math.min(size, LARGEST_LIMIT)), memory)
+      if (limit === null) await before(deadline, this.#released.promise)
+      else this.#open(accountId, limit)
+    }
+  }
+
+  /** Ends what runs on the account's file, closes it and deletes all that the account has. */
+  async remove(accountId: number): Promise<void> {
+    const removal = this.#removals.get(accountId) ?? this.#remove(accountId)
+    this.#removals.set(accountId, removal)
+    await removal.finally(() => this.#removals.delete(accountId))
+  }
+
+  async #remove(accountId: number): Promise<void> {
+    await this.#shut(accountId)
+    this.#lastStatus.delete(accountId)
+    for (const path of everyPath(this.pathsOf(accountId))) await rm(path, { recursive: true, force: true })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#announceRelease()
+    await Promise.all([...this.#entries.keys()].map((accountId) => this.#shut(accountId)))
+  }
+
+  #open(accountId: number, memoryLimit: number): void {
+    const { threads } = this.#options
+    const opening = openAccountFile(this.pathsOf(accountId), { memoryLimit, threads })
+    const entry: Entry = { memoryLimit, opening, gone: Promise.withResolvers(), leases: 0, isRetiring: false }
+    this.#entries.set(accountId, entry)
+    opening.then(
+      (file) => this.noteStatus(accountId, file.state),
+      () => this.#forget(accountId, entry),
+    )
+  }
+
+  async #join(accountId: number, entry: Entry): Promise<Lease> {
+    entry.leases += 1
+    this.#entries.delete(accountId)
+    this.#entries.set(accountId, entry)
+    let held = true
+    const release = () => {
+      if (held) this.#release(accountId, entry)
+      held = false
+    }
+    try {
+      const file = await entry.opening
+      return {
+        file,
+        release: () => {
+          if (file.isBroken) this.#retire(accountId, entry)
+          release()
+        },
+      }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  #release(accountId: number, entry: Entry): void {
+    entry.leases -= 1
+    if (entry.leases > 0) return
+    if (entry.isRetiring) void this.#closeFile(accountId, entry)
+    else this.#announceRelease()
+  }
+
+  #retire(accountId: number, entry: Entry): void {
+    if (entry.isRetiring) return
+    entry.isRetiring = true
+    if (entry.leases === 0) void this.#closeFile(accountId, entry)
+  }
+
+  async #closeFile(accountId: number, entry: Entry): Promise<void> {
+    const file = await entry.opening.catch(() => null)
+    await file?.close()
+    this.#forget(accountId, entry)
+  }
+
+  #forget(accountId: number, entry: Entry): void {
+    if (this.#entries.get(accountId) === entry) this.#entries.delete(accountId)
+    entry.gone.resolve()
+    this.#announceRelease()
+  }
+
+  #announceRelease(): void {
+    this.#released.resolve()
+    this.#released = Promise.withResolvers()
+  }
+
+  async #shut(accountId: number): Promise<void> {
+    const entry = this.#entries.get(accountId)
+    if (!entry) return
+    this.#retire(accountId, entry)
+    const file = await entry.opening.catch(() => null)
+    file?.revoke(fail('server.unavailable', { retryAfter: 5 }))
+    await entry.gone.promise
+  }
+
+  /** The limit to open a file with now, between `smallest` and `wanted`; null when the budget has to free itself first. */
+  #roomFor(wanted: number, smallest: number): number | null {
+    const { memoryBudget } = this.#options
+    const used = [...this.#entries.values()].reduce((sum, entry) => sum + entry.memoryLimit, 0)
+    if (used + wanted <= memoryBudget || used === 0) return wanted
+    const idle = [...this.#entries].find(([, entry]) => entry.leases === 0 && !entry.isRetiring)
+    if (idle) this.#retire(...idle)
+    const isClosing = [...this.#entries.values()].some((entry) => entry.isRetiring && entry.leases === 0)
+    if (isClosing) return null
+    return used + smallest <= memoryBudget ? memoryBudget - used : null
+  }
+}
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
+
+const before = async (deadline: number, event: Promise<void>): Promise<void> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(fail('warehouse.busy', { retryAfter: 2 })), deadline - Date.now())
+  try {
+    await Promise.race([event, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

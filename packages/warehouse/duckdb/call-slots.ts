@@ -1,0 +1,98 @@
+import { fail } from '#contract/errors.ts'
+
+export interface CallLimits {
+  readonly maxCalls: number
+  readonly maxPerAccount: number
+  readonly maxWaitingPerAccount: number
+  readonly maxWaitMs: number
+}
+
+interface Waiter {
+  readonly grant: () => void
+  granted: boolean
+}
+
+const busy = () => fail('warehouse.busy', { retryAfter: 2 })
+
+/**
+ * Bounds how many calls run at one time, in all and of one account. Accounts that wait take turns, so one account with a
+ * long queue delays another's next call by one call at most.
+ */
+export class CallSlots {
+  readonly #limits: CallLimits
+  /** in the order of turns: an account that was served goes to the end */
+  readonly #waiting = new Map<number, Waiter[]>()
+  readonly #running = new Map<number, number>()
+  #total = 0
+
+  constructor(limits: CallLimits) {
+    this.#limits = limits
+  }
+
+  /** Resolves with the function that gives the slot back. Rejects with `warehouse.busy` or the signal's reason. */
+  async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
+    if (!this.#isFree(accountId)) await this.#waitForTurn(accountId, signal)
+    else this.#take(accountId)
+    let held = true
+    return () => {
+      if (held) this.#giveBack(accountId)
+      held = false
+    }
+  }
+
+  #isFree(accountId: number): boolean {
+    return this.#total < this.#limits.maxCalls && (this.#running.get(accountId) ?? 0) < this.#limits.maxPerAccount
+  }
+
+  #take(accountId: number): void {
+    this.#total += 1
+    this.#running.set(accountId, (this.#running.get(accountId) ?? 0) + 1)
+  }
+
+  #giveBack(accountId: number): void {
+    this.#total -= 1
+    const left = (this.#running.get(accountId) ?? 1) - 1
+    if (left === 0) this.#running.delete(accountId)
+    else this.#running.set(accountId, left)
+    this.#grantNext()
+  }
+
+  #grantNext(): void {
+    for (const [accountId, queue] of this.#waiting) {
+      if (!this.#isFree(accountId)) continue
+      const waiter = queue.shift()
+      this.#waiting.delete(accountId)
+      if (queue.length > 0) this.#waiting.set(accountId, queue)
+      if (!waiter) continue
+      this.#take(accountId)
+      waiter.granted = true
+      waiter.grant()
+      return
+    }
+  }
+
+  async #waitForTurn(accountId: number, signal?: AbortSignal): Promise<void> {
+    const queue = this.#waiting.get(accountId) ?? []
+    if (queue.length >= this.#limits.maxWaitingPerAccount) throw busy()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiter: Waiter = { grant: resolve, granted: false }
+    queue.push(waiter)
+    this.#waiting.set(accountId, queue)
+    const giveUp = (reason: unknown) => {
+      if (waiter.granted) return
+      queue.splice(queue.indexOf(waiter), 1)
+      if (queue.length === 0) this.#waiting.delete(accountId)
+      reject(reason)
+    }
+    const onAbort = () => giveUp(signal?.reason)
+    const timer = setTimeout(() => giveUp(busy()), this.#limits.maxWaitMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+
+/** How the text of a cell becomes a value; see `typed-value.ts`. */
+export type CellType =
+  | 'id'
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'integer'
+  | 'price'
+  | 'money'
+  | 'moment'
+  | 'day'
+  | 'time'
+  | 'zone'
+  | 'currency'
+
+/** Where a field's values come from and how they are read. */
+export interface FieldSource {
+  /** index of the file's column, from 0; null: the default alone */
+  readonly column: number | null
+  /** taken where the cell is empty */
+  readonly fallback: string | null
+  readonly type: CellType
+  /** an empty cell is a problem */
+  readonly required: boolean
+  /** `moment` and `day`: formats of strptime, tried in order */
+  readonly dateFormats: readonly string[]
+  /** the format in words, for messages */
+  readonly dateFormatName: string | null
+  /** `moment`: the format carries a zone, so values are instants */
+  readonly hasZone: boolean
+  /** numbers are written 1.234,56 */
+  readonly hasDecimalComma: boolean
+  /** `code`: lower-case text → code; `zone`: text → IANA name */
+  readonly codes: Readonly<Record<string, string>>
+}
+
+export type ImportKind =
+  | 'orders'
+  | 'order_lines'
+  | 'customers'
+  | 'products'
+  | 'inventory'
+  | 'memberships'
+  | 'reservations'
+
+/** A normalised file (see the connector's normalizer) and what is to become of it. */
+export interface CsvImportPlan {
+  /** inside the account's staging folder */
+  readonly path: string
+  readonly delimiter: string
+  readonly columns: readonly string[]
+  /** rows in the normalised file; reading another number of them fails the import */
+  readonly rows: number
+  readonly kind: ImportKind
+  /** fields that are filled, by name; what a kind makes of each name is in its own file */
+  readonly fields: Readonly<Record<string, FieldSource>>
+  /** orders whose id begins so are refunds; null: those whose net is below 0 */
+  readonly refundIdPrefix: string | null
+  /** of amounts whose row names none */
+  readonly currency: string
+  /** `abort`: nothing is staged when a row has a problem */
+  readonly onError: 'abort' | 'skip'
+}
+
+/** A cell that could not be used. `line` counts physical lines from 1, the header is line 1. */
+export interface CellProblem {
+  readonly line: number
+  readonly column: string | null
+  readonly value: string | null
+  readonly message: string
+}
+
+export interface CsvStaged {
+  readonly accepted: number
+  readonly rejected: number
+  /** the first ones, in the order of the file */
+  readonly problems: readonly CellProblem[]
+  /** rows staged by table; empty when `abort` met a problem */
+  readonly staged: Readonly<Partial<Record<CanonicalTable, number>>>
+}

@@ -1,0 +1,74 @@
+import { currencyExponent } from '#domain/money.ts'
+import { textLiteral } from '../ddl.ts'
+import type { CsvImportPlan } from './import-plan.ts'
+
+/** SQL of a row's values by field name, where fields that no column fills are typed nulls. */
+export interface RowValues {
+  has(name: string): boolean
+  /** the value as read */
+  value(name: string): string
+  /** the text behind it */
+  raw(name: string): string
+  /** code of a `code` field; `absent` where the cell is empty or the field is not filled */
+  code(name: string, absent: string): string
+  /** a decimal in major units as BIGINT minor units of the row's currency, half away from zero */
+  minor(majorSql: string): string
+  currency: string
+}
+
+const quotedName = (name: string): string => `"${name}"`
+
+/** Powers of ten of the currencies that are not counted in hundredths. */
+const factorCase = (currency: string): string => {
+  const exponents = Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: currencyExponent(code) }))
+  const branches = [...Map.groupBy(exponents, ({ exponent }) => exponent)].flatMap(([exponent, codes]) => {
+    if (exponent === 2) return []
+    return [`WHEN ${currency} IN (${codes.map(({ code }) => textLiteral(code)).join(', ')}) THEN ${10 ** exponent}`]
+  })
+  return branches.length === 0 ? '100' : `CASE ${branches.join(' ')} ELSE 100 END`
+}
+
+export const rowValues = (plan: CsvImportPlan): RowValues => {
+  const has = (name: string) => Object.hasOwn(plan.fields, name)
+  const value = (name: string) => (has(name) ? quotedName(name) : 'NULL')
+  const standard = textLiteral(plan.currency)
+  const currency = has('currency') ? `coalesce(${value('currency')}, ${standard})` : standard
+  const factor = has('currency') ? factorCase(currency) : String(10 ** currencyExponent(plan.currency))
+  return {
+    has,
+    value,
+    raw: (name) => (has(name) ? quotedName(`raw ${name}`) : 'CAST(NULL AS VARCHAR)'),
+    code: (name, absent) => (has(name) ? `coalesce(${value(name)}, ${textLiteral(absent)})` : textLiteral(absent)),
+    minor: (majorSql) => `CAST(round((${majorSql}) * ${factor}) AS BIGINT)`,
+    currency,
+  }
+}
+
+/** A moment's two sides and its basis; the loader fills the side that is null. */
+export interface MomentSql {
+  readonly utc: string
+  readonly local: string
+}
+
+/** `zone` and `time` name the fields that complete the date, where a kind has them. */
+export const momentSql = (
+  plan: CsvImportPlan,
+  { date, time, zone }: { date: string; time?: string; zone?: string },
+): MomentSql => {
+  const values = rowValues(plan)
+  const read = values.value(date)
+  if (!values.has(date)) return { utc: 'CAST(NULL AS TIMESTAMP)', local: 'CAST(NULL AS TIMESTAMP)' }
+  const isMidnight = `CAST(${read} AS TIME) = TIME '00:00:00'`
+  const at =
+    time && values.has(time)
+      ? `coalesce(CASE WHEN ${isMidnight} THEN CAST(${read} AS DATE) + "${time}" END, ${read})`
+      : read
+  if (plan.fields[date]?.hasZone) return { utc: at, local: 'CAST(NULL AS TIMESTAMP)' }
+  if (!zone || !values.has(zone)) return { utc: 'CAST(NULL AS TIMESTAMP)', local: at }
+  return {
+    utc: `timezone('UTC', timezone("${zone}", ${at}))`,
+    local: `CASE WHEN "${zone}" IS NULL THEN ${at} END`,
+  }
+}
+
+export const basisOf = (utcSql: string): string => `CASE WHEN ${utcSql} IS NULL THEN 'local' ELSE 'utc' END`

@@ -1,0 +1,90 @@
+import { textLiteral } from '../ddl.ts'
+import type { CsvImportPlan, FieldSource } from './import-plan.ts'
+import { REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
+
+// Rows are at most 2 MB; room for the line number and the quotes that the normal form adds.
+const MAX_LINE_BYTES = 4_200_000
+
+/**
+ * `line` and `c0, c1 …`, all text. Nothing is guessed: names, types and quoting are given, and a row that does not fit
+ * fails the statement, for the normal form has none.
+ */
+const rawRows = ({ path, delimiter, columns }: CsvImportPlan): string => {
+  const names = ["'line': 'BIGINT'", ...columns.map((_, index) => `'c${index}': 'VARCHAR'`)].join(', ')
+  const options = [
+    'auto_detect = false',
+    'header = false',
+    `delim = ${textLiteral(delimiter)}`,
+    `quote = '"'`,
+    `escape = '"'`,
+    String.raw`new_line = '\n'`,
+    'strict_mode = true',
+    'null_padding = false',
+    'ignore_errors = false',
+    `max_line_size = ${MAX_LINE_BYTES}`,
+    `columns = {${names}}`,
+  ]
+  return `read_csv(${textLiteral(path)}, ${options.join(', ')})`
+}
+
+const entries = (plan: CsvImportPlan): [string, FieldSource][] => Object.entries(plan.fields)
+
+const quotedName = (name: string): string => `"${name}"`
+
+const problemOf = (plan: CsvImportPlan, [name, source]: [string, FieldSource]): string | null => {
+  const raw = quotedName(`raw ${name}`)
+  const column = source.column === null ? null : plan.columns[source.column]
+  const entry = (message: string, value: string) =>
+    `{'column': ${textLiteral(column ?? name)}, 'value': ${value}, 'message': ${textLiteral(message)}}`
+  const branches: string[] = []
+  if (source.required) branches.push(`WHEN ${raw} IS NULL THEN ${entry(REQUIRED_MESSAGE, 'CAST(NULL AS VARCHAR)')}`)
+  if (!['id', 'text', 'code'].includes(source.type)) {
+    const wrong = entry(wrongValueMessage(source), `left(${raw}, 100)`)
+    branches.push(`WHEN ${raw} IS NOT NULL AND ${quotedName(name)} IS NULL THEN ${wrong}`)
+  }
+  return branches.length === 0 ? null : `CASE ${branches.join(' ')} END`
+}
+
+const isBad = (plan: CsvImportPlan): string => {
+  const conditions = entries(plan).flatMap(([name, { type, required }]) => {
+    const raw = quotedName(`raw ${name}`)
+    const missing = required ? [`${raw} IS NULL`] : []
+    const isText = type === 'id' || type === 'text' || type === 'code'
+    return isText ? missing : [...missing, `(${raw} IS NOT NULL AND ${quotedName(name)} IS NULL)`]
+  })
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
+}
+
+/** Every row: `line`, for each field its value under its name and its text as `raw <name>`. */
+const typedRows = (plan: CsvImportPlan): string => {
+  const raws = entries(plan).map(([name, source]) => `${rawText(source)} AS ${quotedName(`raw ${name}`)}`)
+  const values = entries(plan).map(
+    ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source)} AS ${quotedName(name)}`,
+  )
+  const texts = `SELECT ${['line', ...raws].join(', ')} FROM ${rawRows(plan)}`
+  return `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
+}
+
+/** The rows in which every field could be read. */
+export const goodRows = (plan: CsvImportPlan): string => `SELECT * FROM (${typedRows(plan)}) WHERE NOT ${isBad(plan)}`
+
+/** `line, column, value, message` of the first `limit` cells that could not be read, in the order of the file. */
+export const problemRows = (plan: CsvImportPlan, limit: number): string => {
+  const problems = entries(plan).flatMap((entry) => problemOf(plan, entry) ?? [])
+  const list = `list_filter([${problems.join(', ')}], lambda one: one IS NOT NULL)`
+  return `SELECT line, problem.column, problem.value, problem.message
+    FROM (SELECT line, unnest(${problems.length === 0 ? 'NULL' : list}) AS problem FROM (${typedRows(plan)}) WHERE ${isBad(plan)})
+    ORDER BY line LIMIT ${limit}`
+}
+
+/** The first rows of the file whatever their state, every value as text. */
+export const previewRows = (plan: CsvImportPlan, limit: number): string => {
+  const shown = entries(plan).map(([name, { type }]) => `${shownText(quotedName(name), type)} AS ${quotedName(name)}`)
+  return `SELECT ${['line', ...shown].join(', ')} FROM (${typedRows(plan)}) ORDER BY line LIMIT ${limit}`
+}
+
+const shownText = (value: string, type: FieldSource['type']): string => {
+  if (type === 'moment') return `strftime(${value}, '%Y-%m-%d %H:%M:%S')`
+  if (type === 'number' || type === 'integer' || type === 'price' || type === 'money') return `CAST(${value} AS DOUBLE)`
+  return `CAST(${value} AS VARCHAR)`
+}

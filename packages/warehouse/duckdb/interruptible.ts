@@ -1,0 +1,50 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { fail } from '#contract/errors.ts'
+import { translated } from './failures.ts'
+
+export interface StopRules {
+  readonly signals: readonly (AbortSignal | undefined)[]
+  /** milliseconds of running; none when absent */
+  readonly timeoutMs?: number | undefined
+}
+
+// An interrupt that comes before the statement has begun is lost, so it is repeated until the work has ended.
+const REPEAT_MS = 25
+
+/**
+ * Runs `work` on the connection until it ends, a signal aborts or the time is up. Rejects with the signal's reason,
+ * `warehouse.timeout` or DuckDB's error translated. Work that succeeds although it was told to stop has succeeded.
+ */
+export const interruptible = async <Result>(
+  connection: DuckDBConnection,
+  { signals, timeoutMs }: StopRules,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const watched = signals.filter((signal) => signal !== undefined)
+  for (const signal of watched) signal.throwIfAborted()
+  let stopped: { readonly reason: unknown } | null = null
+  let repeat: NodeJS.Timeout | undefined
+  const stop = (reason: unknown) => {
+    if (stopped) return
+    stopped = { reason }
+    connection.interrupt()
+    repeat = setInterval(() => connection.interrupt(), REPEAT_MS)
+  }
+  const onAbort = (event: Event) => stop(event.target instanceof AbortSignal ? event.target.reason : undefined)
+  for (const signal of watched) signal.addEventListener('abort', onAbort)
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => stop(fail('warehouse.timeout', { retryAfter: 5 })), timeoutMs)
+  try {
+    return await work()
+  } catch (error) {
+    throw reasonOf(stopped) ?? translated(error)
+  } finally {
+    clearTimeout(timer)
+    clearInterval(repeat)
+    for (const signal of watched) signal.removeEventListener('abort', onAbort)
+  }
+}
+
+const reasonOf = (stopped: { readonly reason: unknown } | null): unknown => stopped?.reason ?? null

@@ -1,0 +1,115 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { fail } from '#contract/errors.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { LoadOutcome, LoadRequest } from '../../engine.ts'
+import type { AccountFile } from '../account-file.ts'
+import type { Lease } from '../account-files.ts'
+import type { CallSlots } from '../call-slots.ts'
+import { createStagingTable } from '../ddl.ts'
+import type { DuckDbLoad } from '../duckdb-warehouse.ts'
+import { interruptible } from '../interruptible.ts'
+import { staging } from './apply.ts'
+import { commitStaged } from './commit.ts'
+import { StagingWriter } from './staging-writer.ts'
+
+interface LoadParts {
+  readonly request: LoadRequest
+  readonly lease: Lease
+  readonly connection: DuckDBConnection
+  readonly commitSlots: CallSlots
+  readonly onCommit: (accountId: number, file: AccountFile) => void
+}
+
+/** One load on a connection of its own; its staging tables are temporary and vanish with the connection. */
+export class AccountLoad implements DuckDbLoad {
+  readonly connection: DuckDBConnection
+  readonly #request: LoadRequest
+  readonly #lease: Lease
+  readonly #commitSlots: CallSlots
+  readonly #onCommit: LoadParts['onCommit']
+  readonly #writers = new Map<CanonicalTable, StagingWriter>()
+  readonly #staged = new Set<CanonicalTable>()
+  /** settles when what runs on the connection has ended */
+  #running: Promise<unknown> = Promise.resolve()
+  #isOver = false
+
+  constructor({ request, lease, connection, commitSlots, onCommit }: LoadParts) {
+    this.connection = connection
+    this.#request = request
+    this.#lease = lease
+    this.#commitSlots = commitSlots
+    this.#onCommit = onCommit
+    lease.file.revoked.addEventListener('abort', this.#onRevoked, { once: true })
+  }
+
+  readonly #onRevoked = (): void => {
+    void this.discard()
+  }
+
+  async append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void> {
+    await this.run(async (connection) => {
+      const writer = this.#writers.get(table) ?? (await StagingWriter.open(connection, table))
+      this.#writers.set(table, writer)
+      this.#staged.add(table)
+      await writer.write(rows, this.#request.signal)
+    })
+  }
+
+  async stagingTable(table: CanonicalTable): Promise<string> {
+    await this.run((connection) => connection.run(createStagingTable(table)))
+    this.#staged.add(table)
+    return staging(table)
+  }
+
+  async run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+    if (this.#isOver) throw fail('warehouse.query_failed', { cause: new Error('The load is over') })
+    const { file } = this.#lease
+    const previous = this.#running
+    const running = previous
+      .catch(() => undefined)
+      .then(() =>
+        interruptible(this.connection, { signals: [this.#request.signal, file.revoked] }, () => work(this.connection)),
+      )
+    this.#running = running
+    try {
+      return await running
+    } catch (error) {
+      file.noteError(error)
+      throw error
+    }
+  }
+
+  async commit(): Promise<LoadOutcome> {
+    const { accountId, signal } = this.#request
+    try {
+      const giveBack = await this.#commitSlots.acquire(accountId, signal)
+      try {
+        return await this.run((connection) => this.#apply(connection))
+      } finally {
+        giveBack()
+      }
+    } finally {
+      await this.discard()
+    }
+  }
+
+  async discard(): Promise<void> {
+    if (this.#isOver) return
+    this.#isOver = true
+    await this.#running.catch(() => undefined)
+    this.#lease.file.revoked.removeEventListener('abort', this.#onRevoked)
+    this.connection.closeSync()
+    this.#lease.release()
+  }
+
+  async #apply(connection: DuckDBConnection): Promise<LoadOutcome> {
+    for (const writer of this.#writers.values()) writer.close()
+    const { file } = this.#lease
+    try {
+      return await file.committing(() => commitStaged(connection, this.#request, this.#staged))
+    } finally {
+      this.#onCommit(this.#request.accountId, file)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { columnList, quoted, stagingColumns, stagingName, textLiteral } from '../ddl.ts'
+
+/** A load on its way into the account's tables, within the committing transaction. */
+export interface Apply {
+  readonly connection: DuckDBConnection
+  readonly serviceId: string
+  readonly timeZone: string
+  readonly mode: 'merge' | 'replace'
+  /** tables that have a staging table */
+  readonly staged: ReadonlySet<CanonicalTable>
+}
+
+/** Rows that the statement inserted, updated or deleted. */
+export const rowsChanged = async ({ connection }: Pick<Apply, 'connection'>, sql: string): Promise<number> =>
+  (await connection.run(sql)).rowsChanged
+
+export const isAny = async ({ connection }: Pick<Apply, 'connection'>, select: string): Promise<boolean> =>
+  (await connection.runAndReadAll(`SELECT EXISTS (${select})`)).getRows()[0]?.[0] === true
+
+export const countRows = async ({ connection }: Pick<Apply, 'connection'>, relation: string): Promise<number> =>
+  Number((await connection.runAndReadAll(`SELECT count(*) FROM ${relation}`)).getRows()[0]?.[0] ?? 0)
+
+export const staging = (table: CanonicalTable): string => `temp.main.${stagingName(table)}`
+
+/** The service's rows of the account's table, as a relation. */
+export const stored = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalTable): string =>
+  `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)})`
+
+export const isFresh = async (apply: Apply, table: CanonicalTable): Promise<boolean> =>
+  !(await isAny(apply, `SELECT 1 FROM ${stored(apply, table)}`))
+
+export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)
+
+/** What makes a given row another one than the stored row; when the source touched it last is no news by itself. */
+export const differs = (table: CanonicalTable, given: string, was: string): string =>
+  stagingNames(table)
+    .filter((name) => name !== 'source_id' && name !== 'source_updated_utc')
+    .map((name) => `${given}.${quoted(name)} IS DISTINCT FROM ${was}.${quoted(name)}`)
+    .join(' OR ')
+
+/** Inserts rows of staging shape; derived columns stay null. */
+export const insertGiven = (apply: Apply, table: CanonicalTable, rows: string): Promise<number> =>
+  rowsChanged(
+    apply,
+    `INSERT INTO main.${quoted(table)} (service_id, ${columnList(stagingNames(table))})
+     SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames(table), 'g')} FROM ${rows} g`,
+  )

@@ -1,0 +1,71 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import type { LoadOutcome, LoadRequest } from '../../engine.ts'
+import { createStagingTable } from '../ddl.ts'
+import { inTransaction } from '../transaction.ts'
+import { type Apply, countRows, isAny, staging, stored } from './apply.ts'
+import { adoptCalendar } from './calendar.ts'
+import { dropDuplicates } from './duplicates.ts'
+import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
+import { applyOrders } from './orders.ts'
+import { applyPlainTable } from './plain-table.ts'
+import { deriveReservations } from './reservations.ts'
+
+const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
+const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter((table) => !ORDER_TABLES.includes(table))
+const INPUTS_OF_RESERVATIONS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
+
+/** Tables that the load may change; each of them has a staging table afterwards, an empty one where nothing was given. */
+const tablesInScope = async (connection: DuckDBConnection, { staged, mode }: Pick<Apply, 'staged' | 'mode'>) => {
+  const hasOrders = ORDER_TABLES.some((table) => staged.has(table))
+  const scope = CANONICAL_TABLE_NAMES.filter(
+    (table) => mode === 'replace' || staged.has(table) || (hasOrders && ORDER_TABLES.includes(table)),
+  )
+  for (const table of scope) await connection.run(createStagingTable(table))
+  return new Set(scope)
+}
+
+const countStaged = async (apply: Apply): Promise<LoadOutcome['counts']> => {
+  const counts: Partial<Record<CanonicalTable, number>> = {}
+  for (const table of apply.staged) {
+    const count = await countRows(apply, staging(table))
+    if (count > 0) counts[table] = count
+  }
+  return counts
+}
+
+const applyTables = async (apply: Apply): Promise<number> => {
+  const changed = new Map<CanonicalTable, number>()
+  for (const table of apply.staged) await dropDuplicates(apply, table)
+  if (apply.staged.has('orders')) changed.set('orders', await applyOrders(apply))
+  for (const table of PLAIN_TABLES) {
+    if (apply.staged.has(table)) changed.set(table, await applyPlainTable(apply, table))
+  }
+  const mayDerive = INPUTS_OF_RESERVATIONS.some((table) => (changed.get(table) ?? 0) > 0)
+  const derives = mayDerive && (await isAny(apply, `SELECT 1 FROM ${stored(apply, 'reservations')}`))
+  const derived = derives ? await deriveReservations(apply) : 0
+  return changed.values().reduce((sum, count) => sum + count, derived)
+}
+
+/**
+ * Applies what was staged on the connection in one transaction: all of it is there afterwards or none, and a batch that
+ * was committed before is left alone.
+ */
+export const commitStaged = (
+  connection: DuckDBConnection,
+  request: LoadRequest,
+  staged: ReadonlySet<CanonicalTable>,
+): Promise<LoadOutcome> =>
+  inTransaction(connection, async () => {
+    const { batchId, serviceId, mode, calendar } = request
+    const before = await committedBatch(connection, batchId)
+    if (before) return before
+    const moved = await adoptCalendar(connection, calendar)
+    const scope = await tablesInScope(connection, { staged, mode })
+    const apply: Apply = { connection, serviceId, timeZone: calendar.timeZone, mode, staged: scope }
+    const counts = await countStaged(apply)
+    const changed = moved + (await applyTables(apply)) > 0
+    const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }
+    await enterBatch(connection, { batchId, serviceId, outcome })
+    return outcome
+  })

@@ -1,0 +1,58 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import type { LoadOutcome } from '../../engine.ts'
+
+type Counts = LoadOutcome['counts']
+
+const firstRow = async (connection: DuckDBConnection, sql: string, params: DuckDBValue[] = []) =>
+  (await connection.runAndReadAll(sql, params)).getRows()[0] ?? null
+
+const countsOf = (text: string): Counts => {
+  const parsed: unknown = JSON.parse(text)
+  const found = new Map<string, unknown>(Object.entries(parsed ?? {}))
+  const counts: Partial<Record<CanonicalTable, number>> = {}
+  for (const table of CANONICAL_TABLE_NAMES) {
+    const count = found.get(table)
+    if (typeof count === 'number') counts[table] = count
+  }
+  return counts
+}
+
+/** The outcome of a batch that was committed before; null when it was not. */
+export const committedBatch = async (connection: DuckDBConnection, batchId: string): Promise<LoadOutcome | null> => {
+  const row = await firstRow(
+    connection,
+    'SELECT changed, data_version::DOUBLE, counts FROM loads WHERE batch_id = $1',
+    [batchId],
+  )
+  if (!row) return null
+  return { changed: row[0] === true, dataVersion: Number(row[1]), counts: countsOf(String(row[2])) }
+}
+
+/** The data version after this transaction: one more when it changed a row. */
+export const settleVersion = async (connection: DuckDBConnection, changed: boolean): Promise<number> => {
+  if (changed) await connection.run('UPDATE data_version SET version = version + 1')
+  const row = await firstRow(connection, 'SELECT version::DOUBLE FROM data_version')
+  return Number(row?.[0] ?? 0)
+}
+
+interface Entry {
+  readonly batchId: string
+  readonly serviceId: string
+  readonly outcome: LoadOutcome
+}
+
+export const enterBatch = async (
+  connection: DuckDBConnection,
+  { batchId, serviceId, outcome }: Entry,
+): Promise<void> => {
+  await connection.run('INSERT INTO loads SELECT $1, $2, make_timestamp($3::BIGINT * 1000), $4, $5::BIGINT, $6', [
+    batchId,
+    serviceId,
+    BigInt(Date.now()),
+    outcome.changed,
+    BigInt(outcome.dataVersion),
+    JSON.stringify(outcome.counts),
+  ])
+}

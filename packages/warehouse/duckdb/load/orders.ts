@@ -1,0 +1,83 @@
+import { columnList, textLiteral } from '../ddl.ts'
+import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
+import { givenRows } from './moments.ts'
+import { insertOrders } from './order-derivation.ts'
+
+/**
+ * Orders and their lines change together: an order of the batch replaces all of its lines, and a changed line changes
+ * what its order and the order's other lines derive. So the unit is the order: the ones that differ in any way are taken
+ * out whole and put back as they are now, and no other row is written.
+ */
+const touchedOrders = (apply: Apply): string => {
+  const orders = staging('orders')
+  const lines = staging('order_lines')
+  const parts = [
+    `SELECT g.source_id FROM ${givenRows('orders', apply.timeZone)} g
+       LEFT JOIN ${stored(apply, 'orders')} t ON t.source_id = g.source_id
+       WHERE t.source_id IS NULL OR ${differs('orders', 'g', 't')}`,
+    // A line that moved to another order touches both.
+    `SELECT unnest([g.order_source_id, t.order_source_id]) FROM ${lines} g
+       LEFT JOIN ${stored(apply, 'order_lines')} t ON t.source_id = g.source_id
+       WHERE t.source_id IS NULL OR ${differs('order_lines', 'g', 't')}`,
+    `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
+       WHERE ${apply.mode === 'replace' ? 'true' : `t.order_source_id IN (SELECT source_id FROM ${orders})`}
+         AND NOT EXISTS (SELECT 1 FROM ${lines} s WHERE s.source_id = t.source_id)`,
+    ...(apply.mode === 'replace'
+      ? [
+          `SELECT t.source_id FROM ${stored(apply, 'orders')} t
+             WHERE NOT EXISTS (SELECT 1 FROM ${orders} s WHERE s.source_id = t.source_id)`,
+        ]
+      : []),
+  ]
+  return `SELECT DISTINCT id AS source_id FROM (${parts.join(' UNION ALL ')}) touched(id) WHERE id IS NOT NULL`
+}
+
+/** The touched orders as they will be; what the batch does not speak of stays as stored, unless it replaces everything. */
+const nextOrders = (apply: Apply): string => {
+  const isTouched = (column: string) => `${column} IN (SELECT source_id FROM temp.main.touched_orders)`
+  const given = `SELECT * FROM ${givenRows('orders', apply.timeZone)} g WHERE ${isTouched('g.source_id')}`
+  if (apply.mode === 'replace') return given
+  return `${given} UNION ALL SELECT ${columnList(stagingNames('orders'), 't')} FROM ${stored(apply, 'orders')} t
+    WHERE ${isTouched('t.source_id')} AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.source_id)`
+}
+
+const nextLines = (apply: Apply): string => {
+  const isTouched = (alias: string) => `${alias}.order_source_id IN (SELECT source_id FROM temp.main.touched_orders)`
+  const given = `SELECT * FROM ${staging('order_lines')} g WHERE ${isTouched('g')}`
+  if (apply.mode === 'replace') return given
+  return `${given} UNION ALL SELECT ${columnList(stagingNames('order_lines'), 't')} FROM ${stored(apply, 'order_lines')} t
+    WHERE ${isTouched('t')}
+      AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.order_source_id)
+      AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)`
+}
+
+const applyDifferences = async (apply: Apply): Promise<number> => {
+  const { connection } = apply
+  const service = textLiteral(apply.serviceId)
+  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
+  const touched = await countRows(apply, 'temp.main.touched_orders')
+  if (touched === 0) return 0
+  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_orders AS ${nextOrders(apply)}`)
+  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_lines AS ${nextLines(apply)}`)
+  for (const [table, id] of [
+    ['orders', 'source_id'],
+    ['order_lines', 'order_source_id'],
+  ]) {
+    await connection.run(
+      `DELETE FROM main.${table} WHERE service_id = ${service} AND ${id} IN (SELECT source_id FROM temp.main.touched_orders)`,
+    )
+  }
+  await insertOrders(apply, {
+    orders: 'temp.main.next_orders',
+    lines: 'temp.main.next_lines',
+    only: 'temp.main.touched_orders',
+  })
+  return touched
+}
+
+/** Brings orders and lines to what was staged; returns above 0 when that changed a row. */
+export const applyOrders = async (apply: Apply): Promise<number> => {
+  const isFirst = (await isFresh(apply, 'orders')) && (await isFresh(apply, 'order_lines'))
+  if (!isFirst) return applyDifferences(apply)
+  return insertOrders(apply, { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null })
+}

@@ -1,0 +1,80 @@
+import { derivedColumns } from '../../schema/stored-columns.ts'
+import { quoted, textLiteral } from '../ddl.ts'
+import { type Apply, rowsChanged, stored } from './apply.ts'
+
+const VISITED = `('checked_in', 'closed_out')`
+
+/** Visits with their party: who came, on which local day, and whether it is the first visit in each sense that counts once. */
+const visits = (apply: Apply): string => `
+  SELECT r.source_id, r.customer_source_id AS customer, r.reserved_local::DATE AS day, o.source_id AS order_id,
+         greatest(r.guests - coalesce(r.trade_guests, 0), 0) AS party,
+         row_number() OVER (PARTITION BY customer, day ORDER BY r.reserved_local, r.source_id) AS visit_of_day,
+         row_number() OVER (PARTITION BY order_id ORDER BY r.reserved_local, r.source_id) AS visit_of_order,
+         row_number() OVER (PARTITION BY customer, day, order_id IS NULL ORDER BY r.reserved_local, r.source_id) AS unlinked_of_day
+  FROM ${stored(apply, 'reservations')} r
+  LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = r.order_source_id
+  WHERE r.status IN ${VISITED}`
+
+const members = (apply: Apply): string => `
+  SELECT DISTINCT v.source_id FROM visits v
+  JOIN ${stored(apply, 'memberships')} m ON m.customer_source_id = v.customer
+  WHERE m.signup_local::DATE < v.day
+    AND CASE WHEN m.cancelled_local IS NULL THEN m.status <> 'cancelled' ELSE m.cancelled_local::DATE > v.day END`
+
+const signups = (apply: Apply): string => `
+  SELECT m.customer_source_id AS customer, m.signup_local::DATE AS day, count(*)::INTEGER AS signups
+  FROM ${stored(apply, 'memberships')} m WHERE m.customer_source_id IN (SELECT customer FROM visits) GROUP BY ALL`
+
+const customerOrders = (apply: Apply): string => `
+  SELECT o.source_id, o.customer_source_id AS customer, o.ordered_local::DATE AS day, o.channel, o.currency, o.net_sales
+  FROM ${stored(apply, 'orders')} o WHERE o.customer_source_id IN (SELECT customer FROM visits)`
+
+const bottleOrders = (apply: Apply): string => `
+  SELECT DISTINCT l.order_source_id AS id FROM ${stored(apply, 'order_lines')} l
+  WHERE l.item_kind = 'wine' AND l.quantity > 0 AND NOT l.is_refund
+    AND l.order_source_id IN (SELECT order_id FROM visits UNION ALL SELECT source_id FROM customer_orders)`
+
+const buyers = `
+  SELECT source_id FROM visits WHERE order_id IN (SELECT id FROM bottle_orders)
+  UNION
+  SELECT v.source_id FROM visits v JOIN customer_orders o ON o.customer = v.customer AND o.day = v.day
+  WHERE o.source_id IN (SELECT id FROM bottle_orders)`
+
+// An order that a visit names is that visit's and not also the day's. A day in two currencies gives its larger one.
+const dayRevenue = `
+  SELECT customer, day, max(sales)::BIGINT AS sales, arg_max(currency, sales) AS currency FROM (
+    SELECT customer, day, currency, sum(net_sales) AS sales FROM customer_orders
+    WHERE channel = 'pos' AND source_id NOT IN (SELECT order_id FROM visits WHERE order_id IS NOT NULL)
+    GROUP BY ALL
+  ) GROUP BY ALL`
+
+const derivation = (apply: Apply): string => `
+  WITH visits AS MATERIALIZED (${visits(apply)}), members AS (${members(apply)}), signups AS (${signups(apply)}),
+    customer_orders AS MATERIALIZED (${customerOrders(apply)}), bottle_orders AS MATERIALIZED (${bottleOrders(apply)}),
+    buyers AS (${buyers}), day_revenue AS (${dayRevenue})
+  SELECT r.source_id, v.source_id IS NOT NULL AS is_visit,
+    CASE WHEN v.source_id IS NULL OR r.source_id IN (SELECT source_id FROM members) THEN 0 ELSE v.party END AS tasters,
+    CASE WHEN r.source_id IN (SELECT source_id FROM buyers) THEN v.party ELSE 0 END AS bottle_guests,
+    coalesce(s.signups, 0) AS club_signups,
+    coalesce(o.net_sales, d.sales, 0) AS revenue,
+    coalesce(o.currency, d.currency) AS currency
+  FROM ${stored(apply, 'reservations')} r
+  LEFT JOIN visits v ON v.source_id = r.source_id
+  LEFT JOIN signups s ON s.customer = v.customer AND s.day = v.day AND v.visit_of_day = 1
+  LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = v.order_id AND v.visit_of_order = 1
+  LEFT JOIN day_revenue d ON d.customer = v.customer AND d.day = v.day AND v.order_id IS NULL AND v.unlinked_of_day = 1`
+
+/**
+ * Recomputes what reservations derive from orders, memberships and each other, and writes the rows in which something
+ * differs. Signups, an order's sales and a day's sales are attributed to the earliest visit that they fit.
+ */
+export const deriveReservations = (apply: Apply): Promise<number> => {
+  const names = derivedColumns('reservations').map(({ name }) => quoted(name))
+  return rowsChanged(
+    apply,
+    `UPDATE main.reservations r SET ${names.map((name) => `${name} = d.${name}`).join(', ')}
+     FROM (${derivation(apply)}) d
+     WHERE r.service_id = ${textLiteral(apply.serviceId)} AND r.source_id = d.source_id
+       AND (${names.map((name) => `r.${name} IS DISTINCT FROM d.${name}`).join(' OR ')})`,
+  )
+}

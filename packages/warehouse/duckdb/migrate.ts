@@ -1,0 +1,40 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import { createAccountTable } from './ddl.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Steps forward, in order; a released step is never changed. The file's version is the number of steps it has had. */
+const STEPS: readonly (readonly string[])[] = [
+  [
+    'CREATE TABLE data_version (version BIGINT NOT NULL)',
+    'INSERT INTO data_version VALUES (0)',
+    'CREATE TABLE calendar (time_zone VARCHAR NOT NULL)',
+    `CREATE TABLE loads (batch_id VARCHAR NOT NULL, service_id VARCHAR NOT NULL, applied_at TIMESTAMP NOT NULL,
+       changed BOOLEAN NOT NULL, data_version BIGINT NOT NULL, counts VARCHAR NOT NULL)`,
+    ...CANONICAL_TABLE_NAMES.map(createAccountTable),
+  ],
+]
+
+const readVersion = async (connection: DuckDBConnection): Promise<number> => {
+  const tables = await connection.runAndReadAll(
+    `SELECT 1 FROM duckdb_tables() WHERE schema_name = 'main' AND table_name = 'schema_version' AND NOT temporary`,
+  )
+  if (tables.currentRowCount === 0) return 0
+  const rows = await connection.runAndReadAll('SELECT version::INTEGER FROM schema_version')
+  return Number(rows.getRows()[0]?.[0] ?? 0)
+}
+
+/**
+ * Brings an account file to the current schema, version row and DDL in one transaction.
+ * Throws when the file was written by a newer release: it must not be touched.
+ */
+export const migrate = async (connection: DuckDBConnection): Promise<void> => {
+  const version = await readVersion(connection)
+  if (version === STEPS.length) return
+  if (version > STEPS.length)
+    throw new Error(`The account file has schema ${version}, this release knows up to ${STEPS.length}`)
+  await inTransaction(connection, async () => {
+    for (const step of STEPS.slice(version)) for (const sql of step) await connection.run(sql)
+    await connection.run('CREATE OR REPLACE TABLE schema_version AS SELECT $1::INTEGER AS version', [STEPS.length])
+  })
+}

@@ -1,0 +1,192 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { fail } from '#contract/errors.ts'
+import type { AccountCalendar, LoadOutcome, LoadRequest, QueryOptions, QueryResult, Statement } from '../engine.ts'
+import type { AccountFile } from './account-file.ts'
+import { AccountFiles } from './account-files.ts'
+import { NO_DATA } from './account-state.ts'
+import { CallSlots } from './call-slots.ts'
+import type { ConnectionOptions, DuckDbLoad, DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
+import { translated } from './failures.ts'
+import { interruptible } from './interruptible.ts'
+import { AccountLoad } from './load/account-load.ts'
+import { adoptCalendar } from './load/calendar.ts'
+import { committedBatch, settleVersion } from './load/ledger.ts'
+import { removeServiceRows } from './load/remove-service.ts'
+import { queryAtVersion } from './query-at-version.ts'
+import { inTransaction } from './transaction.ts'
+
+const MIB = 1024 ** 2
+const QUERY_TIMEOUT_MS = 30_000
+/** An import joins and sorts; with less than this it would spill much of it. */
+const LOAD_MEMORY = 256 * MIB
+const WAITING_LOADS = 100
+const LOAD_WAIT_MS = 600_000
+const NO_COUNTS: LoadOutcome['counts'] = {}
+
+const withDefaults = (options: DuckDbWarehouseOptions) => ({
+  memoryBudget: 1024 * MIB,
+  threads: Math.min(availableParallelism(), 4),
+  maxCalls: 2 * availableParallelism(),
+  maxCallsPerAccount: 2,
+  maxWaitingPerAccount: 64,
+  maxWaitMs: 15_000,
+  minFreeDisk: 128 * MIB,
+  ...options,
+})
+
+type Settings = ReturnType<typeof withDefaults>
+
+class DuckDbAccounts implements DuckDbWarehouse {
+  readonly #settings: Settings
+  readonly #files: AccountFiles
+  readonly #callSlots: CallSlots
+  /** one writer an account: two transactions that write the same table would end in a conflict */
+  readonly #commitSlots: CallSlots
+
+  constructor(settings: Settings) {
+    const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
+    this.#settings = settings
+    this.#files = new AccountFiles(settings)
+    this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs })
+    this.#commitSlots = new CallSlots({
+      maxCalls: Math.max(1, maxCalls / 2),
+      maxPerAccount: 1,
+      maxWaitingPerAccount: WAITING_LOADS,
+      maxWaitMs: LOAD_WAIT_MS,
+    })
+  }
+
+  query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+    return this.#onFile(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
+      queryAtVersion(connection, file, statement),
+    )
+  }
+
+  withConnection<Result>(
+    accountId: number,
+    use: (connection: DuckDBConnection) => Promise<Result>,
+    options: ConnectionOptions = {},
+  ): Promise<Result> {
+    return this.#onFile(accountId, options, use)
+  }
+
+  async status(accountId: number) {
+    const known = this.#files.knownStatus(accountId)
+    if (known) return known
+    if (!(await this.#files.exists(accountId))) return NO_DATA
+    const { dataVersion, loadedAt } = await this.#onFile(accountId, {}, async (_, file) => file.state)
+    return { dataVersion, loadedAt }
+  }
+
+  async hasBatch(accountId: number, batchId: string): Promise<boolean> {
+    if (!(await this.#files.exists(accountId))) return false
+    return this.#onFile(accountId, {}, async (connection) => (await committedBatch(connection, batchId)) !== null)
+  }
+
+  async beginLoad(request: LoadRequest): Promise<DuckDbLoad> {
+    request.signal?.throwIfAborted()
+    await this.#demandDisk()
+    const lease = await this.#lease(request.accountId, LOAD_MEMORY)
+    try {
+      const connection = await lease.file.connect()
+      return new AccountLoad({ request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteState })
+    } catch (error) {
+      lease.release()
+      throw translated(error)
+    }
+  }
+
+  async removeService(accountId: number, serviceId: string): Promise<LoadOutcome> {
+    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
+    return this.#write(accountId, (connection) => removeServiceRows(connection, serviceId))
+  }
+
+  async changeCalendar(accountId: number, calendar: AccountCalendar): Promise<LoadOutcome> {
+    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
+    return this.#write(accountId, (connection) => adoptCalendar(connection, calendar))
+  }
+
+  removeAccount(accountId: number): Promise<void> {
+    return this.#files.remove(accountId)
+  }
+
+  close(): Promise<void> {
+    return this.#files.close()
+  }
+
+  async stagingFolder(accountId: number): Promise<string> {
+    const { staging } = this.#files.pathsOf(accountId)
+    await mkdir(staging, { recursive: true })
+    return staging
+  }
+
+  readonly #noteState = (accountId: number, file: AccountFile): void => this.#files.noteStatus(accountId, file.state)
+
+  async #demandDisk(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#settings.dataDir)
+    if (bavail * bsize < this.#settings.minFreeDisk) throw fail('storage.full')
+  }
+
+  async #lease(accountId: number, memory?: number) {
+    try {
+      return await this.#files.lease(accountId, memory)
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
+  /** One bounded, interruptible call on a lent connection. A connection that has seen an error is not lent again. */
+  async #onFile<Result>(
+    accountId: number,
+    { signal, timeoutMs }: ConnectionOptions,
+    work: (connection: DuckDBConnection, file: AccountFile) => Promise<Result>,
+  ): Promise<Result> {
+    const giveBackSlot = await this.#callSlots.acquire(accountId, signal)
+    try {
+      const { file, release } = await this.#lease(accountId)
+      try {
+        const connection = await file.lend()
+        const stopRules = { signals: [signal, file.revoked], timeoutMs }
+        const result = await interruptible(connection, stopRules, () => work(connection, file)).catch((error) => {
+          file.noteError(error)
+          connection.closeSync()
+          throw error
+        })
+        file.giveBack(connection)
+        return result
+      } finally {
+        release()
+      }
+    } finally {
+      giveBackSlot()
+    }
+  }
+
+  /** A transaction that changes rows outside a load; `change` returns how many. */
+  async #write(accountId: number, change: (connection: DuckDBConnection) => Promise<number>): Promise<LoadOutcome> {
+    const giveBack = await this.#commitSlots.acquire(accountId)
+    try {
+      return await this.#onFile(accountId, {}, async (connection, file) => {
+        const outcome = await file.committing(() =>
+          inTransaction(connection, async () => {
+            const changed = (await change(connection)) > 0
+            return { changed, dataVersion: await settleVersion(connection, changed), counts: NO_COUNTS }
+          }),
+        )
+        this.#noteState(accountId, file)
+        return outcome
+      })
+    } finally {
+      giveBack()
+    }
+  }
+}
+
+/** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */
+export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<DuckDbWarehouse> => {
+  await mkdir(join(options.dataDir, 'warehouse'), { recursive: true, mode: 0o700 })
+  return new DuckDbAccounts(withDefaults(options))
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+
+export interface AccountPaths {
+  readonly file: string
+  /** spilled blocks of running statements; worthless after a restart */
+  readonly temp: string
+  /** the one folder that SQL may read and write */
+  readonly staging: string
+}
+
+/** Where an account's data lies. The id becomes part of a path, so anything but a positive integer throws. */
+export const accountPaths = (dataDir: string, accountId: number): AccountPaths => {
+  if (!Number.isSafeInteger(accountId) || accountId < 1) throw new RangeError('An account id is a positive integer')
+  const folder = join(dataDir, 'warehouse')
+  return {
+    file: join(folder, `${accountId}.duckdb`),
+    temp: join(folder, 'temp', String(accountId)),
+    staging: join(folder, 'staging', String(accountId)),
+  }
+}
+
+/** Every file that an account leaves behind, the write-ahead log included. */
+export const everyPath = ({ file, temp, staging }: AccountPaths): string[] => [file, `${file}.wal`, temp, staging]

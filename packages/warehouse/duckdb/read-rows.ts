@@ -1,0 +1,73 @@
+import {
+  type DuckDBConnection,
+  DuckDBDecimal16Vector,
+  DuckDBDecimal32Vector,
+  DuckDBDecimal64Vector,
+  DuckDBDecimal128Vector,
+  type DuckDBPreparedStatement,
+  type DuckDBValue,
+  type DuckDBVector,
+  StatementType,
+} from '@duckdb/node-api'
+import type { SqlParam, SqlValue, Statement } from '../engine.ts'
+
+type CellReader = (index: number) => SqlValue
+
+const exact = (value: bigint): number => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError('The result holds an integer beyond 2^53')
+  return number
+}
+
+const decimalReader = (scaled: (index: number) => number | bigint | null, scale: number): CellReader => {
+  const divisor = 10 ** scale
+  return (index) => {
+    const value = scaled(index)
+    if (value === null) return null
+    return (typeof value === 'bigint' ? exact(value) : value) / divisor
+  }
+}
+
+const plainValue = (value: DuckDBValue): SqlValue => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return typeof value === 'bigint' ? exact(value) : String(value)
+}
+
+const readerOf = (vector: DuckDBVector): CellReader => {
+  const isDecimal =
+    vector instanceof DuckDBDecimal64Vector ||
+    vector instanceof DuckDBDecimal128Vector ||
+    vector instanceof DuckDBDecimal32Vector ||
+    vector instanceof DuckDBDecimal16Vector
+  if (isDecimal) return decimalReader((index) => vector.getScaledValue(index), vector.type.scale)
+  return (index) => plainValue(vector.getItem(index))
+}
+
+const bind = (prepared: DuckDBPreparedStatement, value: SqlParam, place: number): void => {
+  if (value === null) prepared.bindNull(place)
+  else if (typeof value === 'string') prepared.bindVarchar(place, value)
+  else if (typeof value === 'boolean') prepared.bindBoolean(place, value)
+  else if (Number.isSafeInteger(value)) prepared.bindBigInt(place, BigInt(value))
+  else prepared.bindDouble(place, value)
+}
+
+/** Runs one prepared SELECT and returns all of its rows as plain values. Any other kind of statement throws. */
+export const readRows = async (connection: DuckDBConnection, statement: Statement): Promise<SqlValue[][]> => {
+  const prepared = await connection.prepare(statement.sql)
+  try {
+    if (prepared.statementType !== StatementType.SELECT) throw new TypeError('A query is one SELECT')
+    statement.params.forEach((value, index) => {
+      bind(prepared, value, index + 1)
+    })
+    const result = await prepared.run()
+    const rows: SqlValue[][] = []
+    for (const chunk of await result.fetchAllChunks()) {
+      const readers = Array.from({ length: chunk.columnCount }, (_, column) => readerOf(chunk.getColumnVector(column)))
+      for (let row = 0; row < chunk.rowCount; row++) rows.push(readers.map((read) => read(row)))
+    }
+    return rows
+  } finally {
+    prepared.destroySync()
+  }
+}

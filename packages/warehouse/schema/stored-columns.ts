@@ -1,0 +1,39 @@
+import { CANONICAL_TABLES, type CanonicalTable, type ColumnKind, type TableSpec } from '#domain/canonical/tables.ts'
+
+/** A canonical moment is stored as two columns of this kind. */
+export type StoredKind = Exclude<ColumnKind, 'moment'> | 'timestamp'
+
+export interface StoredColumn {
+  readonly name: string
+  readonly kind: StoredKind
+  readonly derived: boolean
+  readonly required: boolean
+}
+
+const MOMENT_SIDES = ['utc', 'local'] as const
+
+const specsOf = (table: CanonicalTable) => {
+  const { columns }: TableSpec = CANONICAL_TABLES[table]
+  return Object.entries(columns).map(([name, spec]) => ({ name, ...spec }))
+}
+
+const storedColumns = (table: CanonicalTable, derived: boolean): StoredColumn[] =>
+  specsOf(table)
+    .filter((spec) => (spec.derived ?? false) === derived)
+    .flatMap(({ name, kind, required = false }): StoredColumn[] =>
+      kind === 'moment'
+        ? MOMENT_SIDES.map((side) => ({ name: `${name}_${side}`, kind: 'timestamp', derived, required }))
+        : [{ name, kind, derived, required }],
+    )
+
+/** What a source gives, in canonical order, moments as pairs. Without keys and book-keeping. */
+export const givenColumns = (table: CanonicalTable): StoredColumn[] => storedColumns(table, false)
+
+/** What the loader computes, moments as pairs. */
+export const derivedColumns = (table: CanonicalTable): StoredColumn[] => storedColumns(table, true)
+
+/** Names of the moments that a source gives. */
+export const givenMoments = (table: CanonicalTable): string[] =>
+  specsOf(table)
+    .filter((spec) => spec.kind === 'moment' && !spec.derived)
+    .map((spec) => spec.name)
