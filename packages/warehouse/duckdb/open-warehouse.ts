@@ -8,6 +8,7 @@ import type { AccountFile } from './account-file.ts'
 import { AccountFiles } from './account-files.ts'
 import { NO_DATA } from './account-state.ts'
 import { CallSlots } from './call-slots.ts'
+import { duckDbDialect } from './duckdb-dialect.ts'
 import type { ConnectionOptions, DuckDbLoad, DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
 import { translated } from './failures.ts'
 import { interruptible } from './interruptible.ts'
@@ -40,6 +41,7 @@ const withDefaults = (options: DuckDbWarehouseOptions) => ({
 type Settings = ReturnType<typeof withDefaults>
 
 class DuckDbAccounts implements DuckDbWarehouse {
+  readonly dialect = duckDbDialect
   readonly #settings: Settings
   readonly #files: AccountFiles
   readonly #callSlots: CallSlots
