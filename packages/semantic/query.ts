@@ -47,4 +47,6 @@ export interface SemanticQuery {
    * Group by `asOfMonth` to tell them apart.
    */
   readonly asOfDays?: readonly LocalDay[]
+  /** sales leave out orders of the club channel; what is no sale ignores it */
+  readonly withoutClubOrders?: boolean
 }

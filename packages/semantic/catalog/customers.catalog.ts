@@ -19,8 +19,10 @@ export const customers: ReportType = {
   table: 'customers',
   joins: {
     lifetime: {
-      relation: (scope) =>
-        `(SELECT service_id, customer_source_id, CAST(SUM(net_sales) AS BIGINT) AS net_sales FROM ${scope.table('orders')} WHERE currency = ${scope.currency()} AND payment_status = 'paid' AND customer_source_id IS NOT NULL GROUP BY service_id, customer_source_id)`,
+      relation: (scope) => {
+        const channels = scope.withoutClubOrders ? " AND channel <> 'club'" : ''
+        return `(SELECT service_id, customer_source_id, CAST(SUM(net_sales) AS BIGINT) AS net_sales FROM ${scope.table('orders')} WHERE currency = ${scope.currency()} AND payment_status = 'paid' AND customer_source_id IS NOT NULL${channels} GROUP BY service_id, customer_source_id)`
+      },
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],

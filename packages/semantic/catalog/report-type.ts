@@ -21,7 +21,7 @@ export interface ReportType {
   readonly currencyColumn: string | null
   /** records without a currency belong to every currency */
   readonly currencyOptional?: true
-  /** column of the catalog whose value `club` marks a club order */
+  /** base column whose value `club` marks a club order; null: its records are no orders */
   readonly channelColumn: string | null
   /** base columns that order records whole */
   readonly recordKey: readonly string[]

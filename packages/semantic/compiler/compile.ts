@@ -55,6 +55,7 @@ const begin = (query: SemanticQuery, options: CompilerOptions): Compilation => (
     context: options.context,
     window: windowOf(query, options.context.today),
     hasDayList: query.asOfDays !== undefined,
+    withoutClubOrders: query.withoutClubOrders === true,
   }),
 })
 

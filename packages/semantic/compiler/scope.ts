@@ -31,6 +31,7 @@ export interface Scope {
   /** the account's local today as a date */
   today(): string
   currency(): string
+  readonly withoutClubOrders: boolean
 }
 
 export interface CompilerScope extends Scope {
@@ -46,9 +47,16 @@ interface ScopeOptions {
   readonly window: Window
   /** the window's end comes from a list of days joined to the records */
   readonly hasDayList: boolean
+  readonly withoutClubOrders: boolean
 }
 
-export const createScope = ({ dialect, context, window, hasDayList }: ScopeOptions): CompilerScope => {
+export const createScope = ({
+  dialect,
+  context,
+  window,
+  hasDayList,
+  withoutClubOrders,
+}: ScopeOptions): CompilerScope => {
   const params: SqlParam[] = []
   const joinsUsed = new Set<string>()
   const bound = new Map<string, string>()
@@ -69,6 +77,7 @@ export const createScope = ({ dialect, context, window, hasDayList }: ScopeOptio
     calendar: context,
     params,
     joinsUsed,
+    withoutClubOrders,
     bind,
     col: (name) => qualified(BASE, name),
     joined: (join, name) => {

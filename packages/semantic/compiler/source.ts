@@ -26,6 +26,9 @@ const currencyCondition = (type: ReportType, scope: CompilerScope, isOther: bool
   return type.currencyOptional ? `(${matches} OR ${currency} IS NULL)` : `(${matches})`
 }
 
+const channelCondition = (type: ReportType, scope: CompilerScope): string | null =>
+  type.channelColumn !== null && scope.withoutClubOrders ? `(${scope.col(type.channelColumn)} <> 'club')` : null
+
 export interface SourceOptions extends CurrencyUnits {
   readonly scope: CompilerScope
   readonly type: ReportType
@@ -46,7 +49,7 @@ export const compileSource = ({ scope, type, query, currencies, minorUnits }: So
   const currency = currencyCondition(type, scope, currencies === 'others')
   const filter = query.filter === null ? null : compileFilter(query.filter, { scope, type, minorUnits })
   return {
-    conditions: [currency, filter].filter((condition) => condition !== null),
+    conditions: [currency, channelCondition(type, scope), filter].filter((condition) => condition !== null),
     range: query.range === null ? null : rangeCondition(type, query.range, scope),
   }
 }

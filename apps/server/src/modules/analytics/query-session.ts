@@ -1,0 +1,117 @@
+import {
+  type CompiledStatement,
+  type CompilerOptions,
+  compileExcluded,
+  compileOthers,
+  compileRowCount,
+  compileRows,
+  describeColumns,
+  type OutputColumn,
+} from '#semantic/compiler/compile.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { total } from '#semantic/transform/total.ts'
+import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
+import type { AnalyticsSettings } from './analytics-settings.ts'
+
+export type Cell = string | number | boolean | null
+
+/** Minor units become major ones; everything else stays. */
+const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>
+  row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
+
+/** Rows of an earlier answer than the rest: the answer has to be made again. */
+class DataMoved extends Error {
+  override readonly name = 'DataMoved'
+}
+
+/**
+ * Runs the statements of one answer, all at one data version: a tile's number and its rows, a report's rows and its total
+ * cannot come from different loads.
+ */
+export class QuerySession {
+  readonly #warehouse: Warehouse
+  readonly #settings: AnalyticsSettings
+  readonly #options: CompilerOptions
+  readonly #signal: AbortSignal
+  readonly #dataVersion: number
+
+  constructor(warehouse: Warehouse, settings: AnalyticsSettings, dataVersion: number, signal: AbortSignal) {
+    this.#warehouse = warehouse
+    this.#settings = settings
+    this.#signal = signal
+    this.#dataVersion = dataVersion
+    this.#options = {
+      dialect: warehouse.dialect,
+      context: { ...settings.calendar, currency: settings.currency },
+      minorUnits: settings.minorUnits,
+    }
+  }
+
+  /** Rows with money in major units. Throws `InvalidQuery`, and the warehouse's failures. */
+  async rows(query: SemanticQuery): Promise<Cell[][]> {
+    const columns = describeColumns(query)
+    const rows = await this.#run(compileRows(query, this.#options))
+    return rows.map((row) => decodeRow(row, columns, this.#settings.minorUnits))
+  }
+
+  /** A cell per column: null where nothing is totalled. */
+  async totals(query: SemanticQuery): Promise<Cell[]> {
+    const totalled = total(query)
+    if (totalled === null) return query.columns.map(() => null)
+    const [row = []] = await this.rows(totalled.query)
+    return totalled.places.map((place) => (place === null ? null : (row[place] ?? null)))
+  }
+
+  /** The measures over everything that `top` leaves out. */
+  async others(query: SemanticQuery): Promise<Cell[]> {
+    const [row = []] = await this.#run(compileOthers(query, this.#options))
+    return decodeRow(row, describeColumns(query), this.#settings.minorUnits)
+  }
+
+  /** Rows on all pages, before `top`. */
+  async rowCount(query: SemanticQuery): Promise<number> {
+    const [row] = await this.#run(compileRowCount(query, this.#options))
+    return Number(row?.[0] ?? 0)
+  }
+
+  /** Records in other currencies, which no measure covers. */
+  async excluded(query: SemanticQuery): Promise<{ currency: string; rows: number }[]> {
+    const statement = compileExcluded(query, this.#options)
+    if (statement === null) return []
+    const rows = await this.#run(statement)
+    return rows.map(([currency, count]) => ({ currency: String(currency), rows: Number(count) }))
+  }
+
+  async #run(statement: CompiledStatement): Promise<readonly SqlValue[][]> {
+    const { rows, dataVersion } = await this.#warehouse.query(this.#settings.accountId, statement, {
+      signal: this.#signal,
+    })
+    if (dataVersion !== this.#dataVersion) throw new DataMoved()
+    return rows
+  }
+}
+
+const MAX_TRIES = 5
+
+export interface SessionAnswer<T> {
+  readonly value: T
+  readonly dataVersion: number
+}
+
+/** Does the work at the account's data version of now, and again when a load moved the data meanwhile. */
+export const atOneDataVersion = async <T>(
+  warehouse: Warehouse,
+  settings: AnalyticsSettings,
+  signal: AbortSignal,
+  work: (session: QuerySession) => Promise<T>,
+): Promise<SessionAnswer<T>> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { dataVersion } = await warehouse.status(settings.accountId)
+    try {
+      const value = await work(new QuerySession(warehouse, settings, dataVersion, signal))
+      return { value, dataVersion }
+    } catch (error) {
+      if (!(error instanceof DataMoved) || attempt === MAX_TRIES) throw error
+    }
+  }
+}

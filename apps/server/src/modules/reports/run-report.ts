@@ -1,0 +1,111 @@
+import type { ReportResult, ResultColumn } from '#contract/reports.ts'
+import { alignPrevious } from '#reports/kit/align-previous.ts'
+import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
+import { columnName, findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import type { Dimension } from '#semantic/catalog/column.ts'
+import { describeColumns } from '#semantic/compiler/compile.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { compare } from '#semantic/transform/compare.ts'
+import { page as pageOf } from '#semantic/transform/page.ts'
+import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
+
+/** What of an answer depends on the rows alone, so that it can be kept. */
+export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
+
+const presentColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
+  describeColumns(query).map((output, place) => {
+    const wanted = definition.columns[place]
+    const isTotalled = output.isMeasure && (wanted?.total ?? true)
+    return {
+      columnId: output.column.columnId,
+      columnName: columnName(output.column.columnId),
+      displayName: wanted?.displayName ?? output.column.displayName,
+      kind: output.isMeasure ? 'measure' : 'dimension',
+      type: output.column.type,
+      format: wanted?.format ?? output.format,
+      aggregation: output.aggregation,
+      total: isTotalled,
+      totalAggregation: wanted?.totalAggregation ?? 'sum',
+      additive: output.additive,
+      goodDirection: output.goodDirection,
+    }
+  })
+
+const onlyTotalled = (cells: readonly Cell[], columns: readonly ResultColumn[]): Cell[] =>
+  cells.map((cell, place) => (columns[place]?.total ? cell : null))
+
+const groupDimensions = (query: SemanticQuery): Dimension[] => {
+  const type = findReportType(query.reportType)
+  return query.groupBy.flatMap((columnId) => {
+    const column = type && findColumn(type, columnId)
+    return column?.kind === 'dimension' ? [column] : []
+  })
+}
+
+/** The same query with its group values in front, so that rows of two ranges can be matched whatever columns are shown. */
+const withKeys = (query: SemanticQuery): SemanticQuery => ({
+  ...query,
+  columns: [...query.groupBy.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...query.columns],
+  sort: query.sort.map((sort) => ({ ...sort, column: sort.column + query.groupBy.length })),
+})
+
+interface Compared {
+  readonly previous: (Cell[] | null)[]
+  readonly previousTotals: Cell[]
+}
+
+/** Rows of the compared range, one for each row of the page. */
+const runPrevious = async (
+  session: QuerySession,
+  keyedRows: readonly Cell[][],
+  { query, range, compareRange }: ResolvedReport,
+  settings: AnalyticsSettings,
+): Promise<Compared | null> => {
+  if (range === null || compareRange === null) return null
+  const earlier = compare(query, compareRange)
+  if (earlier === null) return null
+  const previousTotals = await session.totals(earlier)
+  if (query.grain === 'records') return { previous: keyedRows.map(() => null), previousTotals }
+  const dimensions = groupDimensions(query)
+  const found = alignPrevious(keyedRows, await session.rows(withKeys(earlier)), {
+    dimensions,
+    range,
+    compareRange,
+    calendar: settings.calendar,
+  })
+  return { previous: found.map((row) => row?.slice(dimensions.length) ?? null), previousTotals }
+}
+
+/** Rows, totals, counts and comparison of one page. */
+export const runReport = async (
+  session: QuerySession,
+  settings: AnalyticsSettings,
+  request: ReportRequest,
+  report: ResolvedReport,
+): Promise<ReportAnswer> => {
+  const { query, range, compareRange } = report
+  const columns = presentColumns(request, query)
+  const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
+  const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
+  const keyedRows = await session.rows(shown)
+  const rowCount = await session.rowCount(query)
+  const totals = await session.totals(query)
+  const compared = await runPrevious(session, keyedRows, report, settings)
+  const hasOthers = query.top !== null && query.grain === 'groups' && rowCount > query.top
+  return {
+    columns,
+    rows: keyedRows.map((row) => row.slice(keyCount)),
+    totals: onlyTotalled(totals, columns),
+    ...(hasOthers ? { others: await session.others(query) } : {}),
+    ...(compared
+      ? { previous: compared.previous, previousTotals: onlyTotalled(compared.previousTotals, columns) }
+      : {}),
+    rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
+    range,
+    ...(compareRange ? { compareRange } : {}),
+    excluded: await session.excluded(query),
+    timeZone: settings.timeZone,
+    definitionVersion: settings.definitionsVersion,
+  }
+}

@@ -1,0 +1,58 @@
+import { addMonths, diffDays, isLocalDay } from '#domain/ranges/local-day.ts'
+import { type PeriodCalendar, periodStart } from '#domain/ranges/period.ts'
+import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
+import type { Dimension } from '#semantic/catalog/column.ts'
+
+type Value = string | number | boolean | null
+
+/** Months from a fiscal year's start to the January of the year it is named after. */
+const namedDay = (day: string, { fiscalYearStartMonth }: PeriodCalendar): string =>
+  addMonths(day, (13 - fiscalYearStartMonth) % 12)
+
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+
+const quarterNumber = (quarter: string): number => Number(quarter.slice(0, 4)) * 4 + Number(quarter.slice(6)) - 1
+
+/** How many buckets after the first one of the range a bucket lies; null for what is no bucket of time. */
+const placeInRange = (dimension: Dimension, value: Value, from: string, calendar: PeriodCalendar): number | null => {
+  const grain = dimension.part?.grain
+  if (value === null || grain === undefined) return null
+  const text = String(value)
+  if (grain === 'month') return monthNumber(text) - monthNumber(from)
+  if (grain === 'day' && isLocalDay(text)) return diffDays(from, text)
+  if (grain === 'week' && isLocalDay(text)) return Math.round(diffDays(periodStart(from, 'week', calendar), text) / 7)
+  const named = namedDay(from, calendar)
+  if (grain === 'year') return Number(text) - Number(named.slice(0, 4))
+  if (grain === 'quarter') return quarterNumber(text) - Math.floor(monthNumber(named) / 3)
+  return null
+}
+
+interface AlignOptions {
+  readonly dimensions: readonly Dimension[]
+  readonly range: ResolvedRange
+  readonly compareRange: ResolvedRange
+  readonly calendar: PeriodCalendar
+}
+
+/** A key under which a group of one range meets the same group of the other. */
+const keyOf = (values: readonly Value[], from: string, { dimensions, calendar }: AlignOptions): string =>
+  JSON.stringify(
+    dimensions.map((dimension, place) => {
+      const value = values[place] ?? null
+      return placeInRange(dimension, value, from, calendar) ?? value
+    }),
+  )
+
+/**
+ * For each row the one of the compared range that stands in the same group: the same value, or for time the bucket at the
+ * same distance from the start. Null where there is none. Both kinds of row begin with the group values in order.
+ */
+export const alignPrevious = <Row extends readonly Value[]>(
+  rows: readonly Row[],
+  previous: readonly Row[],
+  options: AlignOptions,
+): (Row | null)[] => {
+  const count = options.dimensions.length
+  const byKey = new Map(previous.map((row) => [keyOf(row.slice(0, count), options.compareRange.from, options), row]))
+  return rows.map((row) => byKey.get(keyOf(row.slice(0, count), options.range.from, options)) ?? null)
+}
