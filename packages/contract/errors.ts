@@ -34,6 +34,7 @@ export const ERRORS = {
   'dashboard.layout_not_array': [400, 'Layout must be an array!'],
 
   'notification.not_found': [404, 'Notification not found'],
+  'system.setting_not_found': [404, 'Setting not found'],
 
   'widget.unknown_type': [400, 'This widget type is not known'],
   'widget.invalid_settings': [400, '{message}'],

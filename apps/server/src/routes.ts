@@ -1,4 +1,19 @@
 import type { Routes } from './http/routes.ts'
+import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
+import { authRoutes } from './modules/auth/auth.routes.ts'
+import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
+import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
+import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
+import { systemRoutes } from './modules/system/system.routes.ts'
+import { usersRoutes } from './modules/users/users.routes.ts'
 
 /** Every noun of the contract with its handlers, one line each. */
-export const routes = {} satisfies Partial<Routes>
+export const routes = {
+  auth: authRoutes,
+  account: accountsRoutes,
+  users: usersRoutes,
+  dashboards: dashboardsRoutes,
+  notifications: notificationsRoutes,
+  feedback: feedbackRoutes,
+  system: systemRoutes,
+} satisfies { [Noun in keyof Routes]?: Partial<Routes[Noun]> }

@@ -140,6 +140,9 @@ interface DashboardTable {
   widgets: Json<WidgetEntry[]>
   /** raised by a layout save only */
   version: Generated<number>
+  /** name and description when this version was made; null: not known */
+  base_name: string | null
+  base_description: string | null
   created_at: CreatedAt
   updated_at: Timestamp
   /** in the trash since */

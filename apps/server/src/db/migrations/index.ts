@@ -1,5 +1,6 @@
 import type { Migration } from '#server/db/migration.ts'
 import { foundation } from './0001-foundation.ts'
+import { dashboardBaseText } from './0002-dashboard-base-text.ts'
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, dashboardBaseText]

@@ -10,16 +10,23 @@ export const SESSION_LIMITS = {
 export interface SessionTimes {
   readonly createdAt: Date
   readonly refreshedAt: Date
+  /** the absolute end */
+  readonly expiresAt: Date
 }
 
-const absoluteEnd = (session: SessionTimes): number => session.createdAt.getTime() + SESSION_LIMITS.absolute
+/** A session that begins at `now`, epoch milliseconds. */
+export const beginningAt = (now: number): SessionTimes => ({
+  createdAt: new Date(now),
+  refreshedAt: new Date(now),
+  expiresAt: new Date(now + SESSION_LIMITS.absolute),
+})
 
-/** Epoch milliseconds at which the session is over unless it is refreshed before; a refresh token ends then too. */
-export const sessionEnd = (session: SessionTimes): number =>
-  Math.min(session.refreshedAt.getTime() + SESSION_LIMITS.idle, absoluteEnd(session))
+/** Epoch milliseconds at which the session is over unless it is refreshed before; its refresh token ends then too. */
+export const sessionEnd = ({ refreshedAt, expiresAt }: SessionTimes): number =>
+  Math.min(refreshedAt.getTime() + SESSION_LIMITS.idle, expiresAt.getTime())
 
 /** Epoch milliseconds at which the session's current access token ends. */
-export const accessEnd = (session: SessionTimes): number =>
-  Math.min(session.refreshedAt.getTime() + SESSION_LIMITS.access, absoluteEnd(session))
+export const accessEnd = ({ refreshedAt, expiresAt }: SessionTimes): number =>
+  Math.min(refreshedAt.getTime() + SESSION_LIMITS.access, expiresAt.getTime())
 
 export const isSessionOver = (session: SessionTimes, now: number): boolean => now >= sessionEnd(session)

@@ -1,0 +1,28 @@
+import type { Account } from '#contract/account.ts'
+import type { AccountRow } from './accounts.repo.ts'
+
+const DAY_MS = 86_400_000
+
+export const presentAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  accountType: row.account_type,
+  billingSource: row.billing_source,
+  isTrial: row.is_trial,
+  trialExpiresUtc: row.trial_expires_at?.toISOString() ?? null,
+  name: row.name,
+  defaultCulture: row.default_culture,
+  culture: row.culture,
+  logoImageUrlLarge: row.logo_url_large,
+  logoImageUrlSmall: row.logo_url_small,
+  timeZone: row.time_zone,
+  currency: row.currency,
+  weekStart: row.week_start,
+  fiscalYearStartMonth: row.fiscal_year_start_month,
+  definitions: row.definitions,
+})
+
+/** Days of the trial that have begun or are to come; 0 after it, null without one. */
+export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_at'>, now: number): number | null => {
+  if (!row.is_trial || !row.trial_expires_at) return null
+  return Math.max(0, Math.ceil((row.trial_expires_at.getTime() - now) / DAY_MS))
+}

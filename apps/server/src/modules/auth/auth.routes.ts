@@ -1,0 +1,28 @@
+import { fail } from '#contract/errors.ts'
+import { open, signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { requestEmailVerification, verifyEmail } from './email-verification.usecases.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.usecases.ts'
+import { register } from './registration.usecases.ts'
+import { refreshSession, signOut } from './session.usecases.ts'
+import { signIn } from './sign-in.usecases.ts'
+
+export const authRoutes: RoutesOf<'auth'> = {
+  createAccount: open.auth.createAccount.handler(({ input, context: { deps, call } }) => register(deps, call, input)),
+  token: open.auth.token.handler(({ input, context: { deps, call } }) => {
+    if (input.grant_type === 'password') return signIn(deps, call, input.username, input.password)
+    if (input.grant_type === 'refresh_token') return refreshSession(deps, call, input.refresh_token)
+    throw fail('unsupported_grant_type')
+  }),
+  signOut: open.auth.signOut.handler(({ context: { deps, call } }) => signOut(deps, call)),
+  requestPasswordReset: open.auth.requestPasswordReset.handler(({ input, context: { deps, call } }) =>
+    requestPasswordReset(deps, call, input.email),
+  ),
+  resetPassword: open.auth.resetPassword.handler(({ input, context: { deps, call } }) =>
+    resetPassword(deps, call, input),
+  ),
+  verifyEmail: open.auth.verifyEmail.handler(({ input, context: { deps, call } }) => verifyEmail(deps, call, input)),
+  requestEmailVerification: signedIn.auth.requestEmailVerification.handler(({ context: { deps, caller } }) =>
+    requestEmailVerification(deps, caller),
+  ),
+}

@@ -1,0 +1,32 @@
+import { fail } from '#contract/errors.ts'
+import type { Clock } from '#domain/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Authenticate } from '#server/http/caller.ts'
+import type { Keys } from '#server/keys.ts'
+import { isSessionOver } from './session-life.ts'
+import { findSessionCaller } from './sessions.repo.ts'
+import { readToken } from './token-codec.ts'
+
+interface AuthenticateParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly keys: Keys
+}
+
+/**
+ * Reads who calls from an access token and the session's row at this moment: an ended session, a deleted or disabled user
+ * and changed roles take effect on the next call.
+ */
+export const createAuthenticate =
+  ({ db, clock, keys }: AuthenticateParts): Authenticate =>
+  async (accessToken) => {
+    const now = clock.now()
+    const claims = readToken(keys.session, 'access', accessToken)
+    if (!claims || claims.expires * 1000 <= now) throw fail('auth.invalid_token')
+    const row = await findSessionCaller(db, claims.sessionId)
+    if (!row || row.disabledAt || claims.counter > row.counter || isSessionOver(row, now))
+      throw fail('auth.invalid_token')
+    const { accountId, userId, sessionId, email, roles, accountType, isTrial, trialExpiresAt } = row
+    const trialOver = isTrial && trialExpiresAt !== null && trialExpiresAt.getTime() <= now
+    return { accountId, userId, sessionId, email, roles, accountType, trialOver }
+  }

@@ -1,0 +1,121 @@
+import type { Registration, RegistrationResponse } from '#contract/auth.ts'
+import { fail } from '#contract/errors.ts'
+import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/account-type.ts'
+import type { Deps } from '#server/container.ts'
+import type { Db } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { CallInfo } from '#server/http/call.ts'
+import { type AccountRow, insertAccount } from '#server/modules/accounts/accounts.repo.ts'
+import { type LocaleSettings, localeSettings } from '#server/modules/accounts/locale-settings.ts'
+import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
+import { insertUser, normalEmail, type UserRow } from '#server/modules/users/users.repo.ts'
+import { writeAudit } from './audit.repo.ts'
+import { mailLink } from './link-mail.ts'
+import { isCommonPassword } from './password-blocklist.ts'
+import { hashPassword } from './password-hash.ts'
+import { demandWithinLimit } from './rate-limit.ts'
+import { beginSession } from './session.usecases.ts'
+
+const TRIAL_MS = 14 * 86_400_000
+
+interface NewMember {
+  readonly account: AccountRow
+  readonly user: UserRow
+}
+
+/**
+ * Registers from the web: an account on trial, its owner, a dashboard, a session, and a verification mail on its way.
+ *
+ * @throws Failure `account.email_taken`, `auth.password_too_common`, `request.invalid`, `request.too_many`
+ */
+export const register = async (deps: Deps, call: CallInfo, input: Registration): Promise<RegistrationResponse> => {
+  await demandWithinLimit(deps, 'register', call.ip)
+  const prepared = await prepare(input)
+  return inTransaction(deps.db, async (trx) => {
+    const { account, user } = await createAccount(deps, trx, input, prepared)
+    await mailLink(deps, trx, user, 'verify')
+    const token = await beginSession(deps, trx, call, user)
+    await writeAudit(deps, trx, call, { action: 'account.created', accountId: account.id, userId: user.id })
+    return presentRegistration({ account, user }, token)
+  })
+}
+
+/** The same account without a browser behind it: nobody is mailed, no session begins. */
+export const createAccountOffline = async (deps: Deps, input: Registration): Promise<NewMember> => {
+  const prepared = await prepare(input)
+  return inTransaction(deps.db, (trx) => createAccount(deps, trx, input, prepared))
+}
+
+interface Prepared {
+  readonly locale: LocaleSettings
+  readonly passwordHash: string
+}
+
+/** All checks that need no database, and the slow hash, before a transaction is open. */
+const prepare = async (input: Registration): Promise<Prepared> => {
+  const locale = localeSettings(input)
+  if (isCommonPassword(input.password, input)) throw fail('auth.password_too_common', { field: 'password' })
+  return { locale, passwordHash: await hashPassword(input.password) }
+}
+
+const createAccount = async (deps: Deps, trx: Db, input: Registration, prepared: Prepared): Promise<NewMember> => {
+  const now = deps.clock.now()
+  const { culture, timeZone, currency } = prepared.locale
+  const account = await insertAccount(trx, {
+    name: input.accountName,
+    account_type: DEFAULT_ACCOUNT_TYPE,
+    billing_source: DEFAULT_BILLING_SOURCE,
+    is_trial: true,
+    trial_expires_at: new Date(now + TRIAL_MS),
+    default_culture: culture,
+    culture,
+    time_zone: timeZone,
+    currency,
+    created_at: new Date(now),
+  })
+  const user = await insertOwner(deps, trx, input, { accountId: account.id, passwordHash: prepared.passwordHash })
+  await createStarterDashboard(deps, trx, { accountId: account.id, userId: user.id })
+  return { account, user }
+}
+
+interface OwnerOf {
+  readonly accountId: number
+  readonly passwordHash: string
+}
+
+const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: OwnerOf): Promise<UserRow> => {
+  const now = new Date(deps.clock.now())
+  const user = await insertUser(trx, {
+    id: deps.ids.next(),
+    account_id: owner.accountId,
+    email: normalEmail(input.email),
+    first_name: input.firstName,
+    last_name: input.lastName,
+    password_hash: owner.passwordHash,
+    roles: ['AccountOwner', 'User'],
+    last_login_at: now,
+    created_at: now,
+  })
+  if (!user) throw fail('account.email_taken', { field: 'email' })
+  return user
+}
+
+const presentRegistration = (
+  { account, user }: NewMember,
+  token: RegistrationResponse['token'],
+): RegistrationResponse => ({
+  userId: user.id,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  emailVerified: user.email_verified,
+  accountId: account.id,
+  accountName: account.name,
+  accountType: account.account_type,
+  roles: user.roles,
+  token,
+  isTrial: account.is_trial,
+  trialExpires: account.trial_expires_at?.toISOString() ?? null,
+  profilePictureLarge: user.photo_url_large,
+  profilePictureSmall: user.photo_url_small,
+})

@@ -1,0 +1,91 @@
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { SessionTimes } from './session-life.ts'
+
+export interface SessionRow extends SessionTimes {
+  readonly id: string
+  readonly accountId: number
+  readonly userId: string
+  readonly counter: number
+}
+
+const SESSION_COLUMNS = [
+  'id',
+  'account_id as accountId',
+  'user_id as userId',
+  'counter',
+  'created_at as createdAt',
+  'last_refreshed_at as refreshedAt',
+  'expires_at as expiresAt',
+] as const
+
+interface NewSession extends SessionRow {
+  readonly ip: string
+  readonly userAgent: string | null
+}
+
+export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      user_id: session.userId,
+      counter: session.counter,
+      created_at: session.createdAt,
+      last_refreshed_at: session.refreshedAt,
+      expires_at: session.expiresAt,
+      ip: session.ip,
+      user_agent: session.userAgent,
+    })
+    .execute()
+}
+
+/** A token names its session and nothing else, hence unscoped, here and wherever the session id is the key. */
+export const findSession = (db: Db, id: string): Promise<SessionRow | undefined> =>
+  unscoped(db).selectFrom('sessions').select(SESSION_COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** The session with its user and account as they are now, for the check of every call. */
+export const findSessionCaller = (db: Db, id: string) =>
+  unscoped(db)
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.account_id as accountId',
+      'sessions.user_id as userId',
+      'sessions.counter',
+      'sessions.created_at as createdAt',
+      'sessions.last_refreshed_at as refreshedAt',
+      'sessions.expires_at as expiresAt',
+      'users.email',
+      'users.roles',
+      'users.disabled_at as disabledAt',
+      'accounts.account_type as accountType',
+      'accounts.is_trial as isTrial',
+      'accounts.trial_expires_at as trialExpiresAt',
+    ])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
+
+/** Raises the counter if it still is `counter`; undefined when another call was first. */
+export const rotateSession = (
+  db: Db,
+  { id, counter, at }: { id: string; counter: number; at: Date },
+): Promise<SessionRow | undefined> =>
+  unscoped(db)
+    .updateTable('sessions')
+    .set({ counter: counter + 1, last_refreshed_at: at })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .returning(SESSION_COLUMNS)
+    .executeTakeFirst()
+
+export const deleteSession = async (db: Db, id: string): Promise<void> => {
+  await unscoped(db).deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Ends all sessions of a user. */
+export const deleteSessionsOf = async (db: Db, user: { accountId: number; userId: string }): Promise<void> => {
+  await db.deleteFrom('sessions').where('account_id', '=', user.accountId).where('user_id', '=', user.userId).execute()
+}

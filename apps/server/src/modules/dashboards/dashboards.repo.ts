@@ -1,0 +1,93 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type DashboardRow = Selectable<Schema['dashboards']>
+
+/** Whose dashboards. */
+export interface Owner {
+  readonly accountId: number
+  readonly userId: string
+}
+
+/** The alias of the default dashboard in every call. */
+const DEFAULT_ALIAS = 'default'
+
+const ownRows = (db: Db, { accountId, userId }: Owner) =>
+  db.selectFrom('dashboards').where('account_id', '=', accountId).where('user_id', '=', userId)
+
+/** Oldest first. */
+export const listDashboards = (db: Db, owner: Owner): Promise<DashboardRow[]> =>
+  ownRows(db, owner).selectAll().where('deleted_at', 'is', null).orderBy('created_at').orderBy('id').execute()
+
+export const listSummaries = (db: Db, owner: Owner) =>
+  ownRows(db, owner)
+    .select(['slug', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** A user's own dashboard, not in the trash, by slug or alias. */
+export const findOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<DashboardRow | undefined> =>
+  ownRows(db, owner)
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
+    .executeTakeFirst()
+
+/** The same, held until the transaction ends. */
+export const lockOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<DashboardRow | undefined> =>
+  ownRows(db, owner)
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A dashboard that someone of the account made public; of several with the slug the oldest. */
+export const findPublicDashboard = (db: Db, accountId: number, slug: string): Promise<DashboardRow | undefined> =>
+  db
+    .selectFrom('dashboards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('slug', '=', slug)
+    .where('is_public', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+
+/** Slugs that a new dashboard may not have: those in the trash come back with theirs. */
+export const takenSlugs = async (db: Db, owner: Owner): Promise<ReadonlySet<string>> => {
+  const rows = await ownRows(db, owner).select('slug').execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+export const hasDashboard = async (db: Db, owner: Owner): Promise<boolean> =>
+  (await ownRows(db, owner).select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+
+/** The user's oldest dashboard besides one. */
+export const findOldestOther = (db: Db, owner: Owner, id: string): Promise<DashboardRow | undefined> =>
+  ownRows(db, owner)
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+
+export const insertDashboard = (db: Db, row: Insertable<Schema['dashboards']>): Promise<DashboardRow> =>
+  db.insertInto('dashboards').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateDashboard = (
+  db: Db,
+  { account_id, id }: Pick<DashboardRow, 'account_id' | 'id'>,
+  change: Updateable<Schema['dashboards']>,
+): Promise<DashboardRow> =>
+  db
+    .updateTable('dashboards')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

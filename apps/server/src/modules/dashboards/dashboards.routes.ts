@@ -1,0 +1,67 @@
+import type { Dashboard } from '#contract/dashboards.ts'
+import { fail } from '#contract/errors.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { createDashboard } from './create-dashboard.usecases.ts'
+import { presentDashboard } from './dashboard.present.ts'
+import { listTrash } from './dashboard-trash.repo.ts'
+import { restoreDashboard, trashDashboard } from './dashboard-trash.usecases.ts'
+import {
+  type DashboardRow,
+  findOwnDashboard,
+  findPublicDashboard,
+  listDashboards,
+  listSummaries,
+} from './dashboards.repo.ts'
+import { toggleDefault } from './default-dashboard.usecases.ts'
+import { describeDashboard, renameDashboard, saveDashboard } from './save-dashboard.usecases.ts'
+
+const presented = async (row: Promise<DashboardRow>, { caller }: CallContext): Promise<Dashboard> =>
+  presentDashboard(await row, caller.userId)
+
+const { dashboards } = signedIn
+
+/** All calls but the data stream, which belongs to the reports. */
+export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
+  list: dashboards.list.handler(async ({ context: { deps, caller } }) => {
+    const rows = await listDashboards(deps.db, caller)
+    return rows.map((row) => presentDashboard(row, caller.userId))
+  }),
+  slugs: dashboards.slugs.handler(({ context: { deps, caller } }) => listSummaries(deps.db, caller)),
+  trash: dashboards.trash.handler(async ({ input, context: { deps, caller } }) => {
+    const { items, total } = await listTrash(deps.db, caller, input)
+    const shown = items.map(({ slug, name, deleted_at }) => ({
+      slug,
+      name,
+      deletedDateUtc: deleted_at?.toISOString() ?? '',
+    }))
+    return { items: shown, total }
+  }),
+  get: dashboards.get.handler(async ({ input: { slug }, context: { deps, caller } }) => {
+    const own = await findOwnDashboard(deps.db, caller, slug)
+    const row = own ?? (await findPublicDashboard(deps.db, caller.accountId, slug))
+    if (!row) throw fail('dashboard.not_found')
+    return presentDashboard(row, caller.userId)
+  }),
+  create: dashboards.create.handler(({ input, context }) =>
+    presented(createDashboard(context.deps, context.caller, input), context),
+  ),
+  update: dashboards.update.handler(({ input: { params, headers, body }, context }) => {
+    const save = { slug: params.slug, ifMatch: headers?.['if-match'], input: body }
+    return presented(saveDashboard(context.deps, context.caller, save), context)
+  }),
+  remove: dashboards.remove.handler(({ input, context: { deps, caller } }) => trashDashboard(deps, caller, input.slug)),
+  rename: dashboards.rename.handler(({ input: { slug, newValue }, context }) =>
+    presented(renameDashboard(context.deps, context.caller, slug, newValue), context),
+  ),
+  describe: dashboards.describe.handler(({ input: { slug, newValue }, context }) =>
+    presented(describeDashboard(context.deps, context.caller, slug, newValue), context),
+  ),
+  toggleDefault: dashboards.toggleDefault.handler(({ input, context }) =>
+    presented(toggleDefault(context.deps, context.caller, input.slug), context),
+  ),
+  restore: dashboards.restore.handler(({ input, context }) =>
+    presented(restoreDashboard(context.deps, context.caller, input.slug), context),
+  ),
+}

@@ -1,0 +1,9 @@
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { keepFeedback } from './feedback.usecases.ts'
+
+export const feedbackRoutes: RoutesOf<'feedback'> = {
+  send: signedIn.feedback.send.handler(({ input, context: { deps, caller, call } }) =>
+    keepFeedback(deps, { caller, call, feedback: input }),
+  ),
+}

@@ -1,0 +1,28 @@
+import { fail } from '#contract/errors.ts'
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { presentDetail, presentSummary } from './notification.present.ts'
+import { deleteNotification, findNotification, listNotifications, markNotificationRead } from './notifications.repo.ts'
+
+const notFound = () => fail('notification.not_found')
+const { notifications } = signedIn
+
+export const notificationsRoutes: RoutesOf<'notifications'> = {
+  list: notifications.list.handler(async ({ context: { deps, caller } }) => {
+    const rows = await listNotifications(deps.db, caller)
+    return rows.map(presentSummary)
+  }),
+  get: notifications.get.handler(async ({ input, context: { deps, caller } }) => {
+    const row = await findNotification(deps.db, caller, input.id)
+    if (!row) throw notFound()
+    return presentDetail(row)
+  }),
+  markRead: notifications.markRead.handler(async ({ input, context: { deps, caller } }) => {
+    const row = await markNotificationRead(deps.db, caller, { id: input.id, at: new Date(deps.clock.now()) })
+    if (!row) throw notFound()
+    return presentDetail(row)
+  }),
+  remove: notifications.remove.handler(async ({ input, context: { deps, caller } }) => {
+    if (!(await deleteNotification(deps.db, caller, input.id))) throw notFound()
+  }),
+}

@@ -1,0 +1,24 @@
+import { fail } from '#contract/errors.ts'
+import { open, signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import packageJson from '../../../../../package.json' with { type: 'json' }
+import { DEMO_SIGN_IN, hasDemo } from './demo-sign-in.ts'
+
+const PRODUCT_NAME = 'Cuvee'
+const COMPANY_NAME = 'Cuvee Analytics'
+
+export const systemRoutes: RoutesOf<'system'> = {
+  setting: signedIn.system.setting.handler(async ({ input: { key }, context: { deps, caller } }) => {
+    if (key !== 'DataRefreshTimeUtc') throw fail('system.setting_not_found')
+    const { loadedAt } = await deps.warehouse.status(caller.accountId)
+    return { key, value: loadedAt === null ? null : new Date(loadedAt).toISOString() }
+  }),
+  client: open.system.client.handler(({ context: { deps } }) => ({
+    productName: PRODUCT_NAME,
+    companyName: COMPANY_NAME,
+    version: packageJson.version,
+    docsUrl: deps.env.DOCS_URL,
+    supportUrl: deps.env.SUPPORT_URL,
+    demo: hasDemo(deps.env) ? DEMO_SIGN_IN : null,
+  })),
+}
