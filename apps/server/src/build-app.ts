@@ -8,7 +8,7 @@ import { handleErrors, sendError, sendNotFound } from './http/error-handling.ts'
 import { sendEtags } from './http/etag.ts'
 import { acceptJsonOnly } from './http/json-bodies.ts'
 import { registerOperations } from './http/operations.ts'
-import type { Routes } from './http/routes.ts'
+import type { SomeRoutes } from './http/routes.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import type { Logger } from './log.ts'
 import { routes as allRoutes } from './routes.ts'
@@ -19,7 +19,7 @@ const HEADERS_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_MS = 65_000
 
 /** The whole HTTP server on the given dependencies, not listening yet; `inject` works at once. */
-export const buildApp = async (deps: Deps, routes: Partial<Routes> = allRoutes): Promise<FastifyInstance> => {
+export const buildApp = async (deps: Deps, routes: SomeRoutes = allRoutes): Promise<FastifyInstance> => {
   const headers = securityHeaders(deps.env.TRACKER_URL)
   const app = Fastify(serverOptions(deps, headers))
   sendSecurityHeaders(app, headers)

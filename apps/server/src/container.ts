@@ -1,14 +1,20 @@
+import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
-import type { Warehouse } from '#warehouse/engine.ts'
+import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
-import type { Db } from './db/database.ts'
+import { type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { Authenticate } from './http/caller.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import { createJobRunner, type JobRunner } from './jobs/runner.ts'
+import { jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Logger } from './log.ts'
-import type { Mailer } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
+import { createAuthenticate } from './modules/auth/authenticate.ts'
 
 /** What use cases may ask for; nothing else is shared between them. */
 export interface Deps {
@@ -18,7 +24,7 @@ export interface Deps {
   readonly log: Logger
   /** a transaction while a call with an Idempotency-Key runs: use `inTransaction` */
   readonly db: Db
-  readonly warehouse: Warehouse
+  readonly warehouse: DuckDbWarehouse
   readonly mailer: Mailer
   readonly jobs: JobQueue
   readonly keys: Keys
@@ -27,3 +33,46 @@ export interface Deps {
   /** origin for links in mail, without a slash at the end */
   readonly publicUrl: string
 }
+
+/** What the process brings: everything that differs between the server, a test and an operator's command. */
+export interface Ground {
+  readonly env: Env
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  readonly pool: pg.Pool
+  readonly keys: Keys
+  readonly paths: DataPaths
+  readonly publicUrl: string
+  /** default: the mail server of SMTP_URL, else files in the outbox folder */
+  readonly mailTransport?: MailTransport
+}
+
+/** The parts joined, at rest: `deps.mailer.start()` and `runner.work(deps)` set them to work. */
+export interface Container {
+  readonly deps: Deps
+  readonly runner: JobRunner
+  /** ends everything but the pool; running jobs get `drainMs` to finish */
+  close(drainMs: number): Promise<void>
+}
+
+/** The composition root: the one place where parts are made and joined. The database must be migrated. */
+export const compose = async (ground: Ground): Promise<Container> => {
+  const { env, clock, ids, log, pool, keys, paths, publicUrl } = ground
+  const db = openDatabase(pool)
+  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root })
+  const mailer = createMailer({ db, clock, ids, log, transport: ground.mailTransport ?? transportFor(env, paths) })
+  const runner = createJobRunner({ pool, log, jobs })
+  await runner.open()
+  const authenticate = createAuthenticate({ db, clock, keys })
+  const deps: Deps = { env, clock, ids, log, db, warehouse, mailer, jobs: runner, keys, paths, authenticate, publicUrl }
+  const close = async (drainMs: number): Promise<void> => {
+    await runner.close(drainMs)
+    await mailer.stop()
+    await warehouse.close()
+  }
+  return { deps, runner, close }
+}
+
+const transportFor = (env: Env, paths: DataPaths): MailTransport =>
+  env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : outboxTransport(paths.outbox, env.MAIL_FROM)

@@ -12,6 +12,8 @@ const MIGRATION_LOCK = 4_711_001
  */
 export const migrate = async (db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly string[]> =>
   db.connection().execute(async (connection) => {
+    // Waiting for another process's migration, and a large one, may take longer than any call of the product.
+    await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
       const applied = await appliedMigrations(connection)
@@ -21,6 +23,7 @@ export const migrate = async (db: Kysely<unknown>, migrations: readonly Migratio
       return missing.map(({ id }) => id)
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
     }
   })
 

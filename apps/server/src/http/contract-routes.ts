@@ -7,10 +7,10 @@ import { withIdempotency } from './idempotency.ts'
 import { isRawRoute } from './raw-route.ts'
 import { registerRawRoute } from './raw-transport.ts'
 import { readInput } from './read-input.ts'
-import type { Routes } from './routes.ts'
+import type { SomeRoutes } from './routes.ts'
 
 /** Serves every call of the contract under its path; the access rule rides along for the authentication hook. */
-export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: Partial<Routes>): void => {
+export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {
       if (isRawRoute(handler)) registerRawRoute(app, deps, handler)

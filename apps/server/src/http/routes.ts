@@ -13,3 +13,6 @@ export type RoutesOf<Noun extends keyof Contract> = {
 
 /** A total map over the contract: a call without handler does not compile. */
 export type Routes = { readonly [Noun in keyof Contract]: RoutesOf<Noun> }
+
+/** Part of them, for a test that needs no more. */
+export type SomeRoutes = { readonly [Noun in keyof Routes]?: Partial<Routes[Noun]> }

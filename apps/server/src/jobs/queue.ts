@@ -2,8 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Job } from './job.ts'
 
 export interface SendOptions {
-  /** while a job with this key waits or runs, another is not added */
-  readonly singletonKey?: string
+  /** not before this moment */
   readonly startAfter?: Date
 }
 

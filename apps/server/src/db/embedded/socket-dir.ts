@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { StartFailure } from '#server/start-failure.ts'
+import { handOver, type Identity } from './identity.ts'
+
+const OTHERS = 0o077
+const PRIVATE = 0o700
+const HASH_LENGTH = 16
+
+/**
+ * The folder of the server's socket: in the temp directory, because a socket's path must stay below about 100 characters, and
+ * closed to other users, because whoever reaches the socket is let in.
+ *
+ * @throws StartFailure when somebody else made it
+ */
+export const makeSocketDir = async (dataRoot: string, identity: Identity): Promise<string> => {
+  const hash = createHash('sha256')
+    .update(await realpath(dataRoot))
+    .digest('hex')
+  const path = join(tmpdir(), `cuvee-${hash.slice(0, HASH_LENGTH)}`)
+  await mkdir(path, { mode: PRIVATE }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await demandOwn(path, identity)
+  await handOver(path, identity)
+  return path
+}
+
+const demandOwn = async (path: string, { ids }: Identity): Promise<void> => {
+  const found = await lstat(path)
+  const isOurs = found.uid === userInfo().uid || found.uid === ids?.uid
+  if (found.isDirectory() && isOurs && (found.mode & OTHERS) === 0) return
+  throw new StartFailure(`${path} belongs to somebody else: remove it, or set TMPDIR to a folder of your own`)
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartFailure } from '#server/start-failure.ts'
+import type { Connection } from './database.ts'
+
+/** Held by the one server of a data directory. */
+const OWNER_LOCK = 4_711_002
+const NAME = 'cuvee server'
+
+/** The session of a server that was just killed needs a moment to end. */
+const PATIENCE_MS = 500
+const LOOK_MS = 50
+
+export interface OwnerLock {
+  release(): Promise<void>
+}
+
+interface LockOptions {
+  readonly connection: Connection
+  /** the database was restarted, and with it the lock is gone */
+  readonly onLost: () => void
+}
+
+/**
+ * Takes the advisory lock of the app database on a connection of its own, so it vanishes with the process, however that ends.
+ *
+ * @throws StartFailure "data directory is in use (pid n)" within a second when another server has it
+ */
+export const takeOwnerLock = async ({ connection, onLost }: LockOptions): Promise<OwnerLock> => {
+  const client = new pg.Client({ ...connection, application_name: `${NAME} ${process.pid}`, keepAlive: true })
+  let isReleased = false
+  client.on('error', () => undefined)
+  await client.connect()
+  await untilLocked(client).catch(async (error: unknown) => {
+    await client.end()
+    throw error
+  })
+  client.once('end', () => {
+    if (!isReleased) onLost()
+  })
+  return {
+    release: async () => {
+      isReleased = true
+      await client.end()
+    },
+  }
+}
+
+const untilLocked = async (client: pg.Client): Promise<void> => {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await tryLock(client))) {
+    if (Date.now() > deadline) throw new StartFailure(`data directory is in use (pid ${await holderOf(client)})`)
+    await sleep(LOOK_MS)
+  }
+}
+
+const tryLock = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [OWNER_LOCK])
+  return rows[0]?.locked ?? false
+}
+
+const HOLDER = `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.database = (
+    select oid from pg_database where datname = current_database())`
+
+/** The process number of the server, not of its database session. */
+const holderOf = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>(HOLDER, [OWNER_LOCK])
+  return rows[0]?.name.replace(`${NAME} `, '') ?? 'unknown'
+}
+
+/** Whether a server owns the database at this moment. */
+export const isOwned = async (connection: Connection): Promise<boolean> => {
+  const client = new pg.Client({ ...connection })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(HOLDER, [OWNER_LOCK])
+    return (rowCount ?? 0) > 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { applyMigrations } from '#server/db/apply-migrations.ts'
+import type { SocketConnection } from '#server/db/database.ts'
+import { launchPostgres } from '#server/db/embedded/launch.ts'
+import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { createJobRunner } from '#server/jobs/runner.ts'
+import { TEMPLATE } from './database-names.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** the PostgreSQL of this run */
+    postgres: SocketConnection
+  }
+}
+
+/** Durability is for those who crash: a test server that dies is thrown away. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/** One real PostgreSQL for the whole run, with a migrated template from which every test file gets its own database. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const root = await mkdtemp(join(tmpdir(), 'cuvee-test-'))
+  const postgres = join(root, 'postgres')
+  const connection = await launchPostgres({ root, postgres }, FAST)
+  await makeTemplate(connection)
+  project.provide('postgres', connection)
+  return async () => {
+    await stopPostmaster(postgres)
+    await rm(connection.host, { recursive: true, force: true })
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+const makeTemplate = async (server: SocketConnection): Promise<void> => {
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const pool = new pg.Pool({ ...server, database: TEMPLATE })
+  await applyMigrations(pool)
+  const runner = createJobRunner({ pool, log: pino({ enabled: false }), jobs: [] })
+  await runner.open()
+  await runner.close(0)
+  await pool.end()
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '#server/build-app.ts'
+import { compose, type Deps } from '#server/container.ts'
+import { dataPaths, makeDataDirs } from '#server/data-dir.ts'
+import { openPool } from '#server/db/database.ts'
+import { parseEnv } from '#server/env.ts'
+import type { SomeRoutes } from '#server/http/routes.ts'
+import { systemIds } from '#server/ids.ts'
+import { loadKeys } from '#server/keys.ts'
+import { deliverDueMail } from '#server/mail/delivery.ts'
+import type { DeliverableMail } from '#server/mail/transport.ts'
+import { type TestClient, testClient } from './test-client.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+import { startTestDatabase } from './test-database.ts'
+import { type TestMailbox, testMailbox } from './test-mailbox.ts'
+
+interface TestAppOptions {
+  /** settings as in the environment, such as `{ RATE_LIMITS: 'off' }` */
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: TestClock
+  /** replace parts of the dependencies, such as `authenticate` */
+  readonly deps?: Partial<Deps>
+  /** default: all routes of the product */
+  readonly routes?: SomeRoutes
+  /** default true: jobs are worked on; false: they wait in the queue */
+  readonly runsJobs?: boolean
+}
+
+/** The real server on stores of its own, called in process. */
+export interface TestApp extends TestClient {
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly clock: TestClock
+  readonly mailbox: TestMailbox
+  /** delivers what is due and gives every mail so far, oldest first */
+  mails(): Promise<readonly DeliverableMail[]>
+}
+
+/** Call it at the top level of a test file, `const t = await testApp()`: it is taken down after the file's last test. */
+export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const { clock = testClock(), runsJobs = true } = options
+  const database = await startTestDatabase()
+  const root = await mkdtemp(join(tmpdir(), 'cuvee-app-'))
+  const paths = dataPaths(root)
+  await makeDataDirs(paths)
+  const log = pino({ enabled: false })
+  const pool = openPool({ connection: database.connection, log, max: 5 })
+  const env = parseEnv({ NODE_ENV: 'test', DATA_DIR: root, DEMO: '0', ...options.env })
+  const mailbox = testMailbox()
+  const container = await compose({
+    env,
+    clock,
+    ids: systemIds,
+    log,
+    pool,
+    keys: await loadKeys(env, paths.keys),
+    paths,
+    publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
+    mailTransport: mailbox,
+  })
+  const deps = { ...container.deps, ...options.deps }
+  const app = await buildApp(deps, options.routes)
+  if (runsJobs) await container.runner.work(deps)
+  afterAll(async () => {
+    await app.close()
+    await container.close(0)
+    await pool.end()
+    await database.drop()
+    await rm(root, { recursive: true, force: true })
+  })
+  const mails = async () => {
+    await deliverDueMail({ db: deps.db, clock, log, transport: mailbox })
+    return mailbox.mails
+  }
+  return { app, deps, clock, mailbox, mails, ...testClient(app) }
+}

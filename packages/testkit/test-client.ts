@@ -1,0 +1,78 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { Registration, RegistrationResponse, Session } from '#contract/auth.ts'
+
+interface CallOptions {
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a test holds of a signed-up user. */
+export interface Member {
+  readonly accountId: number
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  /** access token */
+  readonly token: string
+  readonly refreshToken: string
+}
+
+export interface TestClient {
+  /** `path` is below /api; a `body` goes as JSON */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<LightMyRequestResponse>
+  /** a new account with its owner, signed in */
+  register(given?: Partial<Registration>): Promise<Member>
+  /** a further session of a user */
+  signIn(email: string, password: string): Promise<Session>
+}
+
+const PASSWORD = 'Barrel&Stave7'
+
+export const testClient = (app: FastifyInstance): TestClient => {
+  let registered = 0
+  const call: TestClient['call'] = async (method, path, { token, body, headers } = {}) => {
+    const options: InjectOptions = {
+      method,
+      url: `/api${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    }
+    return app.inject(body === undefined ? options : jsonRequest(options, body))
+  }
+  const register: TestClient['register'] = async (given = {}) => {
+    registered += 1
+    const registration = Registration.parse({
+      firstName: 'Test',
+      lastName: `Member ${registered}`,
+      email: `member-${registered}@winery.example`,
+      password: PASSWORD,
+      accountName: `Winery ${registered}`,
+      culture: 'en-US',
+      ...given,
+    })
+    // Each from an address of its own: registrations are limited by address.
+    const response = await app.inject({
+      ...jsonRequest({ method: 'POST', url: '/api/account/create-account' }, registration),
+      remoteAddress: `10.0.${registered >> 8}.${registered & 255}`,
+    })
+    const { accountId, userId, email, token } = RegistrationResponse.parse(successOf(response))
+    const { password } = registration
+    return { accountId, userId, email, password, token: token.access_token, refreshToken: token.refresh_token }
+  }
+  const signIn: TestClient['signIn'] = async (username, password) => {
+    const response = await call('POST', '/token', { body: { grant_type: 'password', username, password } })
+    return Session.parse(successOf(response))
+  }
+  return { call, register, signIn }
+}
+
+const jsonRequest = (options: InjectOptions, body: unknown): InjectOptions => ({
+  ...options,
+  payload: JSON.stringify(body),
+  headers: { ...options.headers, 'content-type': 'application/json' },
+})
+
+const successOf = (response: LightMyRequestResponse): unknown => {
+  if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
+}
