@@ -1,0 +1,65 @@
+import { correctBounds, verticalCompactor } from 'react-grid-layout/core'
+import type { WidgetEntry } from '#contract/dashboards.ts'
+
+export const COLUMNS = 8
+/** Pixels. */
+export const ROW_HEIGHT = 30
+/** Pixels between tiles. */
+export const TILE_GAP = 12
+
+export type Widgets = readonly WidgetEntry[]
+
+export interface Placement {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+const isAt = (entry: WidgetEntry, { x, y, w, h }: Omit<Placement, 'id'>): boolean =>
+  entry.x === x && entry.y === y && entry.w === w && entry.h === h
+
+/** The entries at their new places; one that has not moved stays the same object. */
+export const place = (widgets: Widgets, placements: readonly Placement[]): Widgets => {
+  const byId = new Map(placements.map((placement) => [placement.id, placement]))
+  return widgets.map((entry) => {
+    const to = byId.get(entry.id)
+    return to === undefined || isAt(entry, to) ? entry : { ...entry, x: to.x, y: to.y, w: to.w, h: to.h }
+  })
+}
+
+/** Every tile within the columns and as far up as it goes: what the grid shows is what is kept. */
+export const compact = (widgets: Widgets): Widgets => {
+  const items = widgets.map(({ id, x, y, w, h }) => ({ i: id, x, y, w: Math.min(w, COLUMNS), h }))
+  const compacted = verticalCompactor.compact(correctBounds(items, { cols: COLUMNS }), COLUMNS)
+  return place(
+    widgets,
+    compacted.map(({ i, x, y, w, h }) => ({ id: i, x, y, w, h })),
+  )
+}
+
+/** Tells entries with the same id apart, so that each tile can be addressed. */
+export const withUniqueIds = (widgets: Widgets): Widgets => {
+  const taken = new Set<string>()
+  return widgets.map((entry) => {
+    let id = entry.id
+    for (let again = 2; id === '' || taken.has(id); again += 1) id = `${entry.id || entry.type}-${again}`
+    taken.add(id)
+    return id === entry.id ? entry : { ...entry, id }
+  })
+}
+
+/** Text that is equal for equal values, whatever the order of their keys. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+const byId = (a: WidgetEntry, b: WidgetEntry): number => (a.id < b.id ? -1 : 1)
+
+/** Whether two lists are the same saved document; the order of their entries means nothing. */
+export const isSameLayout = (a: Widgets, b: Widgets): boolean =>
+  a === b || (a.length === b.length && canonical(a.toSorted(byId)) === canonical(b.toSorted(byId)))

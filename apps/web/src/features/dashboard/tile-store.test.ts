@@ -1,0 +1,118 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DashboardDataRequest } from '#contract/dashboards.ts'
+import { createTileStore } from './tile-store.ts'
+
+interface Sent {
+  readonly body: DashboardDataRequest
+  readonly signal: AbortSignal
+  readonly line: (value: unknown) => void
+  readonly end: () => void
+}
+
+const harness = () => {
+  const sent: Sent[] = []
+  const store = createTileStore({
+    now: () => 1000,
+    messageOf: (error) => (error instanceof Error ? error.message : 'unknown'),
+    send: async (body, signal) => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = writable.getWriter()
+      signal.addEventListener('abort', () => void writer.abort(new Error('given up')).catch(() => undefined))
+      const line = (value: unknown): void => {
+        void writer.write(new TextEncoder().encode(`${JSON.stringify(value)}\n`)).catch(() => undefined)
+      }
+      sent.push({ body, signal, line, end: () => void writer.close() })
+      return readable
+    },
+  })
+  return { store, sent, at: (index: number): Sent => sent[index] ?? expect.fail(`no request ${index}`) }
+}
+
+const tile = (id: string, props = {}) => ({ id, type: 'sales', props })
+const data = (id: string, etag = 'e1') => ({
+  id,
+  data: { kpis: [], columns: [], rows: [] },
+  range: null,
+  asOf: '2026-11-01T00:00:00Z',
+  elapsedMs: 1,
+  etag,
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('all tiles are asked for at once, and each shows its line as it comes', async () => {
+  const { store, sent, at } = harness()
+  store.show([tile('a'), tile('b')], true)
+  expect(sent).toHaveLength(1)
+  at(0).line(data('b'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  expect(store.get('a')).toEqual({ status: 'loading', since: 1000 })
+})
+
+test('only a tile whose question changed is asked again', async () => {
+  const { store, sent, at } = harness()
+  store.show([tile('a'), tile('b', { periodType: 'qtd' })], true)
+  store.show([tile('b', { periodType: 'mtd' }), tile('a')], true)
+  expect(sent).toHaveLength(2)
+  expect(at(1).body.widgets).toEqual([{ id: 'b', type: 'sales', props: { periodType: 'mtd' } }])
+})
+
+test('an answer to an earlier question is not shown', async () => {
+  const { store, at } = harness()
+  store.show([tile('a', { periodType: 'qtd' }), tile('b')], true)
+  store.show([tile('a', { periodType: 'mtd' }), tile('b')], true)
+  at(0).line(data('a', 'old'))
+  at(0).line(data('b'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  expect(store.get('a')?.status).toBe('loading')
+})
+
+test('a request that nobody waits for is given up', () => {
+  const { store, at } = harness()
+  store.show([tile('a')], true)
+  store.show([tile('a')], false)
+  expect([at(0).signal.aborted, at(1).signal.aborted]).toEqual([true, false])
+})
+
+test('a failing tile says why, is retried alone, and the others stay', async () => {
+  const { store, at } = harness()
+  store.show([tile('a'), tile('b')], true)
+  at(0).line({ id: 'a', error: { code: 'warehouse.timeout', message: 'This took too long' } })
+  at(0).line(data('b'))
+  at(0).end()
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  expect(store.get('a')).toEqual({ status: 'failed', message: 'This took too long' })
+  store.retry('a')
+  expect(at(1).body.widgets.map(({ id }) => id)).toEqual(['a'])
+})
+
+test('a stream that ends early fails the tiles still waiting, and only those', async () => {
+  const { store, at } = harness()
+  store.show([tile('a'), tile('b')], true)
+  at(0).line(data('a'))
+  at(0).end()
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('failed'))
+  expect(store.get('a')?.status).toBe('ready')
+})
+
+test('what is held is named, and stays when it has not changed', async () => {
+  const { store, at } = harness()
+  store.show([tile('a')], true)
+  at(0).line(data('a', 'e7'))
+  await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
+  store.renew()
+  expect(at(1).body.known).toEqual({ a: 'e7' })
+  expect(store.get('a')?.status).toBe('renewing')
+  at(1).line({ id: 'a', unchanged: true })
+  await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
+})
+
+test('a tile hears of its own changes only', async () => {
+  const { store, at } = harness()
+  store.show([tile('a'), tile('b')], true)
+  const heard = vi.fn()
+  store.subscribe('a', heard)
+  at(0).line(data('b'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  expect(heard).not.toHaveBeenCalled()
+})
