@@ -21,6 +21,8 @@ export default defineConfig({
     // The content policy has no data: for fonts, and small files travel well on one connection.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What the first page needs is one file: a dozen small ones would each cost a request.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': devServer } },
 })

@@ -21,7 +21,6 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
       </Link>
       <ScrollArea type="scroll" className={classes.scroll}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside arrives here as a click */}
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: only hears of the links inside */}
         <nav aria-label="Main" className={classes.nav} onClick={({ target }) => isLink(target) && onNavigate?.()}>
           {menu.map((item) =>
             item.id === 'dashboard' ? (

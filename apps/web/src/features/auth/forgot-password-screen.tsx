@@ -2,10 +2,10 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel } from './auth-panel.tsx'
 import { checkEmail } from './field-checks.ts'
-import { FormFailure } from './form-failure.tsx'
 import { TextLink } from './text-link.tsx'
 
 export const ForgotPasswordScreen = () => {

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel } from './auth-panel.tsx'
 import { checkConfirmation, checkNewPassword } from './field-checks.ts'
-import { FormFailure } from './form-failure.tsx'
 import { TextLink } from './text-link.tsx'
 
 export const ResetPasswordScreen = () => {

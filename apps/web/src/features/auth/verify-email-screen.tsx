@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel } from './auth-panel.tsx'
-import { FormFailure } from './form-failure.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** Where the link of the verification mail lands. */

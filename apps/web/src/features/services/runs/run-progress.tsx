@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Run } from '#contract/services.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { RunResult } from './run-result.tsx'
+import { isActive, runShare, streamLabel } from './run-state.ts'
+import { useRun } from './use-run.ts'
+
+interface RunProgressProps {
+  readonly serviceId: string
+  readonly runId: string
+}
+
+/** A run while it works, with its counts and a way to stop it, then what became of it. */
+export const RunProgress = ({ serviceId, runId }: RunProgressProps) => {
+  const run = useRun(serviceId, runId)
+  if (!run) return <Progress value={100} animated aria-label="Starting" />
+  return isActive(run) ? <ActiveRun serviceId={serviceId} run={run} /> : <RunResult run={run} />
+}
+
+const ActiveRun = ({ serviceId, run }: { serviceId: string; run: Run }) => {
+  const { queries, queryClient } = useRuntime()
+  const cancel = useMutation(
+    queries.services.cancelRun.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.services.run.key() }),
+      onError: (error) => toast.failure(firstMessage(error)),
+    }),
+  )
+  const share = runShare(run)
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" fw={500} role="status">
+          {progressTitle(run)}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ id: serviceId, runId: run.id })}
+        >
+          Cancel import
+        </Button>
+      </Group>
+      <Progress value={share === null ? 100 : share * 100} animated={share === null} aria-label="Import progress" />
+      <Text size="xs" c="dimmed" className="numbers">
+        {progressText(run)}
+      </Text>
+      {run.errors.length > 0 && <Alert color="yellow">{run.errors.length} problems so far</Alert>}
+    </Stack>
+  )
+}
+
+const progressTitle = ({ status, stream }: Run): string => {
+  if (status === 'queued') return 'Waiting for its turn'
+  return stream ? `Working on ${streamLabel(stream).toLowerCase()}` : 'Working'
+}
+
+const progressText = (run: Run): string => {
+  const share = runShare(run)
+  const rows = run.counts.read
+  const parts = [
+    share === null ? null : `${Math.floor(share * 100)}%`,
+    rows === undefined ? null : `${wholeNumber(rows)} rows read`,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}

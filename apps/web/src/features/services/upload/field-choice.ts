@@ -1,0 +1,52 @@
+import type { FilePreview } from '#contract/services.ts'
+
+export type TargetField = FilePreview['fields'][number]
+type FieldMapping = FilePreview['mapping'][string]
+
+/** How one field is filled, every part present; empty text means "not given". */
+export interface FieldChoice {
+  readonly column: string
+  readonly format: string
+  readonly default: string
+}
+
+export type Choices = Readonly<Record<string, FieldChoice>>
+
+const NOTHING: FieldChoice = { column: '', format: '', default: '' }
+
+const choiceOf = (mapping: FieldMapping): FieldChoice =>
+  typeof mapping === 'string'
+    ? { ...NOTHING, column: mapping }
+    : { column: mapping.column ?? '', format: mapping.format ?? '', default: mapping.default ?? '' }
+
+export const choicesOf = (mapping: Readonly<Record<string, FieldMapping>>): Choices =>
+  Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, choiceOf(value)]))
+
+export const choiceFor = (choices: Choices, field: string): FieldChoice => choices[field] ?? NOTHING
+
+const isFilled = ({ column, default: value }: FieldChoice): boolean => column !== '' || value !== ''
+
+const mappingOf = ({ column, format, default: value }: FieldChoice): FieldMapping => ({
+  column: column === '' ? null : column,
+  ...(format.trim() === '' ? {} : { format: format.trim() }),
+  ...(value === '' ? {} : { default: value }),
+})
+
+/** The mapping that the choices stand for; fields that nothing fills are left out. */
+export const mappingFrom = (choices: Choices): Record<string, FieldMapping> =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([field, choice]) => (isFilled(choice) ? [[field, mappingOf(choice)]] : [])),
+  )
+
+/** Fields of the kind that something fills, in the kind's order. */
+export const filledFields = (fields: readonly TargetField[], choices: Choices): TargetField[] =>
+  fields.filter(({ name }) => isFilled(choiceFor(choices, name)))
+
+/** Required fields that nothing fills yet. */
+export const missingFields = (fields: readonly TargetField[], choices: Choices): TargetField[] =>
+  fields.filter(({ name, required }) => required && !isFilled(choiceFor(choices, name)))
+
+const DATED_TYPES: readonly string[] = ['moment', 'day', 'time']
+
+/** Whether the field's text is read by a date format. */
+export const takesFormat = ({ type }: TargetField): boolean => DATED_TYPES.includes(type)

@@ -1,0 +1,48 @@
+import '@mantine/dropzone/styles.css'
+import { Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormFailure } from '#web/app/form-failure.tsx'
+
+/** As large as a file may be when it is sent, in bytes. What it unpacks to is for the server to limit. */
+const MAX_BYTES = 600 * 1024 * 1024
+
+const isCsvName = (name: string): boolean => /\.(csv|txt|tsv|gz)$/i.test(name)
+
+interface FileDropProps {
+  readonly failure: string | null
+  readonly onFile: (file: File) => void
+}
+
+/** Takes one CSV file, plain or gzip, by drop or by choice. */
+export const FileDrop = ({ failure, onFile }: FileDropProps) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const take = ([file]: File[]) => {
+    if (!file) return
+    if (!isCsvName(file.name)) return setRefusal(`${file.name} is not a CSV file. Save your sheet as CSV first.`)
+    onFile(file)
+  }
+  return (
+    <Stack gap="sm">
+      <FormFailure message={refusal ?? failure} />
+      <Dropzone
+        onDrop={take}
+        onReject={() => setRefusal('This file cannot be used: choose one CSV file of up to 500 MB.')}
+        maxSize={MAX_BYTES}
+        multiple={false}
+        inputProps={{ 'aria-label': 'CSV file' }}
+      >
+        <Stack align="center" gap={4} py="xl" style={{ pointerEvents: 'none' }}>
+          <IconUpload size={32} stroke={1.5} aria-hidden />
+          <Text fw={500} ta="center">
+            Drop a CSV file here, or click to choose one
+          </Text>
+          <Text size="sm" c="dimmed" ta="center">
+            Plain or gzip, up to 500 MB. Exports of Commerce7, Shopify and Square are recognised.
+          </Text>
+        </Stack>
+      </Dropzone>
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import type { FilePreview } from '#contract/services.ts'
+import type { ImportForm } from './use-preview.ts'
+
+interface ImportOptionsProps {
+  readonly form: ImportForm
+  readonly kind: FilePreview['kind']
+  readonly onChange: (part: Partial<ImportForm>) => void
+}
+
+const holdsOrders = (kind: FilePreview['kind']): boolean => kind === 'orders' || kind === 'order_lines'
+
+/** What happens to rows that cannot be used, and which orders are refunds. */
+export const ImportOptions = ({ form, kind, onChange }: ImportOptionsProps) => (
+  <Stack>
+    <Radio.Group
+      label="If a row cannot be used"
+      value={form.onError}
+      onChange={(value) => onChange({ onError: value === 'skip' ? 'skip' : 'abort' })}
+    >
+      <Stack gap="xs" mt={4}>
+        <Radio value="abort" label="Stop at the first bad row and import nothing" />
+        <Radio value="skip" label="Skip bad rows and import the others" />
+      </Stack>
+    </Radio.Group>
+    {holdsOrders(kind) && (
+      <TextInput
+        label="Refund ID prefix"
+        description="Orders whose ID begins with this are refunds. Left empty, orders below zero are."
+        maw={320}
+        maxLength={20}
+        value={form.refundIdPrefix}
+        onChange={({ currentTarget }) => onChange({ refundIdPrefix: currentTarget.value })}
+      />
+    )}
+  </Stack>
+)

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { FilePreview } from '#contract/services.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { ProblemTable } from '../problem-table.tsx'
+import { streamLabel } from '../runs/run-state.ts'
+import { filledFields, missingFields } from './field-choice.ts'
+import { FILE_KINDS } from './file-kinds.ts'
+import { ImportOptions } from './import-options.tsx'
+import { MappingTable } from './mapping-table.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { usePreview } from './use-preview.ts'
+
+interface MappingStepProps {
+  readonly serviceId: string
+  readonly fileId: string
+  readonly fileName: string
+  readonly onStarted: (runId: string) => void
+  readonly onStartOver: () => void
+}
+
+/** Says which column fills which field, shows what comes of it, and starts the import. */
+export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOver }: MappingStepProps) => {
+  const { queries } = useRuntime()
+  const { form, preview, choices, settings, kind, change, chooseKind, choose } = usePreview({ serviceId, fileId })
+  const start = useMutation(queries.services.importFile.mutationOptions({ onSuccess: ({ runId }) => onStarted(runId) }))
+  const { data, error } = preview
+  const missing = data ? missingFields(data.fields, choices) : []
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={2}>What do the columns mean?</Title>
+        <Button variant="subtle" color="gray" size="xs" onClick={onStartOver}>
+          Choose another file
+        </Button>
+      </Group>
+      <FormFailure message={error && firstMessage(error)} />
+      {!data && !error && <Loader aria-label="Looking into the file" />}
+      {data && (
+        <>
+          <Detection fileName={fileName} preview={data} />
+          <NativeSelect
+            label="What is in the file?"
+            maw={320}
+            value={kind}
+            data={FILE_KINDS.map((value) => ({ value, label: streamLabel(value) }))}
+            onChange={({ currentTarget }) => {
+              const chosen = FILE_KINDS.find((value) => value === currentTarget.value)
+              if (chosen) chooseKind(chosen)
+            }}
+          />
+          <MappingTable fields={data.fields} columns={data.columns} choices={choices} onChoose={choose} />
+          <Section title={`Preview of the first ${data.rows.length} rows`} busy={preview.isFetching}>
+            <PreviewTable fields={filledFields(data.fields, choices)} rows={data.rows} />
+          </Section>
+          {data.problems.length > 0 && (
+            <Section title="Problems found so far">
+              <ProblemTable problems={data.problems} />
+            </Section>
+          )}
+          <ImportOptions form={form} kind={data.kind} onChange={change} />
+          {missing.length > 0 && (
+            <Alert color="yellow" role="status">
+              Still to be mapped: {missing.map(({ label }) => label).join(', ')}
+            </Alert>
+          )}
+          <FormFailure message={start.error && firstMessage(start.error)} />
+          <Group justify="flex-end">
+            <Button
+              disabled={missing.length > 0}
+              loading={start.isPending}
+              onClick={() => start.mutate({ id: serviceId, fileId, ...settings })}
+            >
+              Import
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const Detection = ({ fileName, preview }: { fileName: string; preview: FilePreview }) => (
+  <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    {fileName}: {preview.columns.length} columns
+    {preview.platform ? `, looks like an export of ${preview.platform}` : ', of no platform that we know'}. Fields
+    marked with * are needed.
+  </Text>
+)
+
+const Section = ({ title, busy = false, children }: { title: string; busy?: boolean; children: React.ReactNode }) => (
+  <Stack gap="xs">
+    <Group gap="xs">
+      <Title order={3}>{title}</Title>
+      {busy && <Loader size="xs" aria-label="Refreshing" />}
+    </Group>
+    {children}
+  </Stack>
+)

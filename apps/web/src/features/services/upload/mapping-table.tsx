@@ -1,0 +1,66 @@
+import { Input, NativeSelect, Text, TextInput } from '@mantine/core'
+import { type Choices, choiceFor, type FieldChoice, type TargetField, takesFormat } from './field-choice.ts'
+import classes from './mapping-table.module.css'
+
+interface MappingTableProps {
+  readonly fields: readonly TargetField[]
+  readonly columns: readonly string[]
+  readonly choices: Choices
+  readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
+}
+
+/** A row for each field of the kind: which column fills it, how dates are written, and what stands in for a blank. */
+export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTableProps) => (
+  <div className={classes.table}>
+    {fields.map((field) => (
+      <MappingRow
+        key={field.name}
+        field={field}
+        columns={columns}
+        choice={choiceFor(choices, field.name)}
+        onChoose={(part) => onChoose(field.name, part)}
+      />
+    ))}
+  </div>
+)
+
+interface MappingRowProps {
+  readonly field: TargetField
+  readonly columns: readonly string[]
+  readonly choice: FieldChoice
+  readonly onChoose: (part: Partial<FieldChoice>) => void
+}
+
+const MappingRow = ({ field, columns, choice, onChoose }: MappingRowProps) => (
+  <fieldset className={classes.row}>
+    <legend className={classes.field}>
+      <Input.Label component="span" required={field.required}>
+        {field.label}
+      </Input.Label>
+      <Text component="span" size="xs" c="dimmed" display="block">
+        {field.description}
+      </Text>
+    </legend>
+    <NativeSelect
+      aria-label={`Column for ${field.label}`}
+      value={choice.column}
+      data={[{ value: '', label: 'No column' }, ...columns]}
+      onChange={({ currentTarget }) => onChoose({ column: currentTarget.value })}
+    />
+    {takesFormat(field) ? (
+      <TextInput
+        aria-label={`Format of ${field.label}`}
+        placeholder="Format, such as MM/DD/YYYY H:mm"
+        value={choice.format}
+        onChange={({ currentTarget }) => onChoose({ format: currentTarget.value })}
+      />
+    ) : (
+      <TextInput
+        aria-label={`Default for ${field.label}`}
+        placeholder="If blank"
+        value={choice.default}
+        onChange={({ currentTarget }) => onChoose({ default: currentTarget.value })}
+      />
+    )}
+  </fieldset>
+)

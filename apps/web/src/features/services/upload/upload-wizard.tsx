@@ -1,0 +1,43 @@
+import { Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Service } from '#contract/services.ts'
+import { isActive } from '../runs/run-state.ts'
+import { FileDrop } from './file-drop.tsx'
+import { ImportStep } from './import-step.tsx'
+import { MappingStep } from './mapping-step.tsx'
+import { SendingFile } from './sending-file.tsx'
+import { useFileUpload } from './use-file-upload.ts'
+
+/** From a file to rows: send it, say what its columns mean, import it. */
+export const UploadWizard = ({ service }: { service: Service }) => {
+  const active = service.lastRun && isActive(service.lastRun) ? service.lastRun.id : null
+  const [runId, setRunId] = useState<string | null>(active)
+  const { state, send, reset } = useFileUpload(service.id)
+  const startOver = () => {
+    setRunId(null)
+    reset()
+  }
+  if (runId) return <ImportStep serviceId={service.id} runId={runId} onStartOver={startOver} />
+  if (state.kind === 'sent') {
+    const { fileId, fileName } = state
+    return (
+      <MappingStep
+        serviceId={service.id}
+        fileId={fileId}
+        fileName={fileName}
+        onStarted={setRunId}
+        onStartOver={startOver}
+      />
+    )
+  }
+  return (
+    <Stack>
+      <Title order={2}>Upload a file</Title>
+      {state.kind === 'sending' ? (
+        <SendingFile fileName={state.file.name} share={state.share} onCancel={reset} />
+      ) : (
+        <FileDrop failure={state.failure} onFile={send} />
+      )}
+    </Stack>
+  )
+}

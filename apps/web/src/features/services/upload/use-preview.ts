@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FilePreview, ImportSettingsInput } from '#contract/services.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { type Choices, choiceFor, choicesOf, type FieldChoice, mappingFrom } from './field-choice.ts'
+
+/** Milliseconds without a change after which the preview is asked for again. */
+const SETTLE = 300
+
+export type Kind = NonNullable<ImportSettingsInput['kind']>
+export type OnError = NonNullable<ImportSettingsInput['onError']>
+
+export interface ImportForm {
+  readonly kind: Kind
+  /** null: as the server proposes */
+  readonly choices: Choices | null
+  readonly onError: OnError
+  readonly refundIdPrefix: string
+}
+
+const START: ImportForm = { kind: 'auto', choices: null, onError: 'abort', refundIdPrefix: '' }
+
+const settingsOf = ({ kind, choices, onError, refundIdPrefix }: ImportForm): ImportSettingsInput => ({
+  kind,
+  onError,
+  ...(choices ? { mapping: mappingFrom(choices) } : {}),
+  ...(refundIdPrefix === '' ? {} : { refundIdPrefix }),
+})
+
+interface StagedFile {
+  readonly serviceId: string
+  readonly fileId: string
+}
+
+/** What the file would import with the settings chosen so far, and the ways to change them. */
+export const usePreview = ({ serviceId, fileId }: StagedFile) => {
+  const { queries } = useRuntime()
+  const [form, setForm] = useState(START)
+  const [settled] = useDebouncedValue(form, SETTLE)
+  const preview = useQuery(
+    queries.services.preview.queryOptions({
+      input: { id: serviceId, fileId, ...settingsOf(settled) },
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
+  )
+  const choices = form.choices ?? choicesOf(preview.data?.mapping ?? {})
+
+  const change = (part: Partial<ImportForm>) => setForm((before) => ({ ...before, ...part }))
+  const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null })
+  const choose = (field: string, part: Partial<FieldChoice>) =>
+    change({ choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } } })
+
+  const kind = form.kind === 'auto' ? (preview.data?.kind ?? 'auto') : form.kind
+  const settings: ImportSettingsInput = settingsOf({ ...form, kind, choices })
+  return { form, preview, choices, settings, kind, change, chooseKind, choose }
+}
