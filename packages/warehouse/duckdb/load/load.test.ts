@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#contract/errors.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { customerRow, lineRow, membershipRow, orderRow, reservationRow } from '../sample-rows.fixture.ts'
+import { type Batch, testWarehouse } from '../test-warehouse.fixture.ts'
+
+const twoOrders: Batch = {
+  orders: [orderRow({ source_id: 'o1' }), orderRow({ source_id: 'o2' })],
+  order_lines: [
+    lineRow({ order_source_id: 'o1', line_number: 1, amount: 1000 }),
+    lineRow({ order_source_id: 'o1', line_number: 2, amount: 2000 }),
+    lineRow({ order_source_id: 'o2', line_number: 1, amount: 4000 }),
+  ],
+  customers: [customerRow({ source_id: 'c1', email: null }), customerRow({ source_id: 'c2', birth: '1980-02-29' })],
+  memberships: [membershipRow({ source_id: 'm1' })],
+  reservations: [reservationRow({ source_id: 'r1', customer_source_id: 'c1' })],
+}
+
+const LINES = 'SELECT source_id, net_sales FROM order_lines ORDER BY source_id'
+const ORDERS = 'SELECT source_id, item_count, net_sales, is_counted FROM orders ORDER BY source_id'
+
+test('the same data again, under another batch id, changes nothing and leaves the data version', async () => {
+  const { load, rows } = await testWarehouse()
+  const first = await load(twoOrders)
+  const physical = 'SELECT rowid, * FROM order_lines UNION ALL BY NAME SELECT rowid, * FROM orders ORDER BY ALL'
+  const before = await rows(physical)
+  const second = await load(twoOrders)
+  expect(first).toMatchObject({ changed: true, dataVersion: 1 })
+  expect(second).toMatchObject({ changed: false, dataVersion: 1 })
+  expect(await rows(physical)).toEqual(before)
+})
+
+test('a batch that was committed is not applied again, and answers as it did', async () => {
+  const { load, warehouse } = await testWarehouse()
+  const first = await load(twoOrders, { batchId: 'b' })
+  const again = await load({ orders: [orderRow({ source_id: 'o9' })] }, { batchId: 'b' })
+  expect(again).toEqual(first)
+  expect(await warehouse.hasBatch(1, 'b')).toBe(true)
+  expect(await warehouse.hasBatch(1, 'c')).toBe(false)
+})
+
+test('counts say how many rows were given, table by table', async () => {
+  const { load } = await testWarehouse()
+  const { counts } = await load(twoOrders)
+  expect(counts).toEqual({ orders: 2, order_lines: 3, customers: 2, memberships: 1, reservations: 1 })
+})
+
+test('an order of the batch replaces all of its lines; absent orders stay', async () => {
+  const { load, rows } = await testWarehouse()
+  await load(twoOrders)
+  const outcome = await load({
+    orders: [orderRow({ source_id: 'o1' })],
+    order_lines: [lineRow({ order_source_id: 'o1', line_number: 2, amount: 2500 })],
+  })
+  expect(outcome).toMatchObject({ changed: true, dataVersion: 2 })
+  expect(await rows(LINES)).toEqual([
+    ['o1/2', 2500],
+    ['o2/1', 4000],
+  ])
+  expect(await rows(ORDERS)).toEqual([
+    ['o1', 1, 2500, true],
+    ['o2', 1, 4000, true],
+  ])
+})
+
+test('lines without their order change that order alone and keep its other lines', async () => {
+  const { load, rows } = await testWarehouse()
+  await load(twoOrders)
+  await load({ order_lines: [lineRow({ order_source_id: 'o1', line_number: 2, amount: 1 })] })
+  expect(await rows(LINES)).toEqual([
+    ['o1/1', 1000],
+    ['o1/2', 1],
+    ['o2/1', 4000],
+  ])
+  expect(await rows(ORDERS)).toEqual([
+    ['o1', 2, 1001, true],
+    ['o2', 1, 4000, true],
+  ])
+})
+
+test('a line whose order never came counts for nothing until it comes', async () => {
+  const { load, rows } = await testWarehouse()
+  await load({ order_lines: [lineRow({ order_source_id: 'o7' })] })
+  expect(await rows(LINES)).toEqual([['o7/1', 0]])
+  await load({ orders: [orderRow({ source_id: 'o7' })], order_lines: [lineRow({ order_source_id: 'o7' })] })
+  expect(await rows(LINES)).toEqual([['o7/1', 1000]])
+})
+
+test('a line that moves to another order changes both', async () => {
+  const { load, rows } = await testWarehouse()
+  await load(twoOrders)
+  await load({ order_lines: [lineRow({ source_id: 'o1/2', order_source_id: 'o2', line_number: 2, amount: 2000 })] })
+  expect(await rows(ORDERS)).toEqual([
+    ['o1', 1, 1000, true],
+    ['o2', 2, 6000, true],
+  ])
+})
+
+test('replace removes what is not given, of this service only', async () => {
+  const { load, rows } = await testWarehouse()
+  await load(twoOrders)
+  await load(twoOrders, { serviceId: 's2' })
+  await load(
+    { orders: [orderRow({ source_id: 'o2' })], order_lines: [lineRow({ order_source_id: 'o2', amount: 4000 })] },
+    { mode: 'replace' },
+  )
+  const left = (table: string) => rows(`SELECT service_id, count(*) FROM ${table} GROUP BY 1 ORDER BY 1`)
+  expect(await left('orders')).toEqual([
+    ['s1', 1],
+    ['s2', 2],
+  ])
+  expect(await left('order_lines')).toEqual([
+    ['s1', 1],
+    ['s2', 3],
+  ])
+  expect(await left('customers')).toEqual([['s2', 2]])
+})
+
+test('a replacement with the same data changes nothing', async () => {
+  const { load } = await testWarehouse()
+  await load(twoOrders, { mode: 'replace' })
+  expect(await load(twoOrders, { mode: 'replace' })).toMatchObject({ changed: false, dataVersion: 1 })
+})
+
+test('a record that pages repeat counts once: the one touched last, then the one given last', async () => {
+  const { load, rows } = await testWarehouse()
+  const customer = (name: string, source_updated: number | null) => customerRow({ name, source_updated })
+  await load({ customers: [customer('new', 2000), customer('old', 1000), customer('unknown', null)] })
+  await load({ memberships: [membershipRow({ club_name: 'A' }), membershipRow({ club_name: 'B' })] })
+  expect(await rows('SELECT name FROM customers')).toEqual([['new']])
+  expect(await rows('SELECT club_name FROM memberships')).toEqual([['B']])
+})
+
+test('that the source touched a record is no change by itself', async () => {
+  const { load } = await testWarehouse()
+  await load({ customers: [customerRow({ source_updated: 1 })] })
+  expect(await load({ customers: [customerRow({ source_updated: 2 })] })).toMatchObject({ changed: false })
+})
+
+test.each([
+  ['a value that becomes absent', { state: 'CA' }, { state: null }],
+  ['a value that comes', { state: null }, { state: 'CA' }],
+  ['text that differs by case', { name: 'ada' }, { name: 'Ada' }],
+  ['text that differs by a space at its end', { name: 'Ada' }, { name: 'Ada ' }],
+  ['a later moment', { since: 1_700_000_000_000 }, { since: 1_700_000_001_000 }],
+  ['money', { lifetime_value_seed: 1 }, { lifetime_value_seed: 2 }],
+])('%s is a change', async (_, before, after) => {
+  const { load } = await testWarehouse()
+  await load({ customers: [customerRow(before)] })
+  expect(await load({ customers: [customerRow(after)] })).toMatchObject({ changed: true, dataVersion: 2 })
+  expect(await load({ customers: [customerRow(after)] })).toMatchObject({ changed: false, dataVersion: 2 })
+})
+
+test('keys and SKUs that differ by case only stay apart', async () => {
+  const { load, rows } = await testWarehouse()
+  await load({
+    orders: [orderRow({ source_id: 'a' }), orderRow({ source_id: 'A' })],
+    order_lines: [
+      lineRow({ order_source_id: 'a', sku: '85123a' }),
+      lineRow({ order_source_id: 'A', sku: '85123A', amount: 5 }),
+    ],
+  })
+  expect(await rows('SELECT sku, net_sales FROM order_lines ORDER BY sku')).toEqual([
+    ['85123A', 5],
+    ['85123a', 1000],
+  ])
+})
+
+test('what a discarded load staged is never seen, and neither is a load that was never committed', async () => {
+  const { warehouse, rows } = await testWarehouse()
+  const request = { accountId: 1, serviceId: 's1', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
+  const load = await warehouse.beginLoad({ ...request, batchId: 'b1' })
+  await load.append('orders', [orderRow()])
+  expect(await rows('SELECT count(*) FROM orders')).toEqual([[0]])
+  await load.discard()
+  await load.discard()
+  expect(await rows('SELECT count(*) FROM orders')).toEqual([[0]])
+  await expect(load.append('orders', [orderRow()])).rejects.toThrow(Failure)
+  expect(await warehouse.hasBatch(1, 'b1')).toBe(false)
+})
+
+const wrongRows: [string, CanonicalRecord<'customers'>][] = [
+  ['a day that no calendar has', customerRow({ birth: '2026-02-30' })],
+  ['a local time that is no time', customerRow({ time_basis: 'local', since: '2026-01-01 25:00:00' })],
+  ['money with a fraction', customerRow({ lifetime_value_seed: 1.5 })],
+]
+
+test.each(wrongRows)('%s stops the load, and nothing of it is stored', async (_, row) => {
+  const { load, rows } = await testWarehouse()
+  await expect(load({ customers: [customerRow({ source_id: 'good' }), row] })).rejects.toThrow(Failure)
+  expect(await rows('SELECT count(*) FROM customers')).toEqual([[0]])
+})
+
+test('text comes back as it went in, whatever it holds', async () => {
+  const { load, rows } = await testWarehouse()
+  const names = [
+    "O'Brien",
+    '"quoted"',
+    'naïve ☕ 🍷',
+    'ＡＢＣ\n\t',
+    '',
+    ' ',
+    '%_\\',
+    "'; DROP TABLE orders; --",
+    'x'.repeat(5000),
+  ]
+  await load({ customers: names.map((name, index) => customerRow({ source_id: `c${index}`, name })) })
+  const stored = await rows('SELECT name FROM customers ORDER BY source_id')
+  expect(stored.flat()).toEqual(names)
+})
+
+test('rows staged by SQL are loaded like appended ones', async () => {
+  const { warehouse, rows } = await testWarehouse()
+  const request = {
+    accountId: 1,
+    serviceId: 's1',
+    batchId: 'sql',
+    calendar: { timeZone: 'UTC' },
+    mode: 'merge',
+  } as const
+  const load = await warehouse.beginLoad(request)
+  const clubs = await load.stagingTable('clubs')
+  await load.run((connection) => connection.run(`INSERT INTO ${clubs} VALUES ('k1', 'Reserve', NULL, 'utc')`))
+  expect(await load.commit()).toMatchObject({ changed: true, counts: { clubs: 1 } })
+  expect(await rows('SELECT service_id, source_id, name FROM clubs')).toEqual([['s1', 'k1', 'Reserve']])
+})
+
+test('removing a service takes its rows from every table and raises the data version once', async () => {
+  const { load, warehouse, rows } = await testWarehouse()
+  await load(twoOrders)
+  await load(twoOrders, { serviceId: 's2' })
+  expect(await warehouse.removeService(1, 's1')).toMatchObject({ changed: true, dataVersion: 3 })
+  expect(await warehouse.removeService(1, 's1')).toMatchObject({ changed: false, dataVersion: 3 })
+  expect(await rows('SELECT DISTINCT service_id FROM order_lines')).toEqual([['s2']])
+})
+
+test('two loads at once are both applied, one after the other', async () => {
+  const { load, warehouse, rows } = await testWarehouse()
+  const ids = Array.from({ length: 6 }, (_, index) => `o${index}`)
+  await Promise.all(
+    ids.map((id) => load({ orders: [orderRow({ source_id: id })], order_lines: [lineRow({ order_source_id: id })] })),
+  )
+  expect(await rows('SELECT count(*), sum(net_sales)::BIGINT FROM orders')).toEqual([[6, 6000]])
+  expect((await warehouse.status(1)).dataVersion).toBe(6)
+})
+
+test('the status outlives the process that loaded', async () => {
+  const { load, warehouse, dataDir } = await testWarehouse()
+  expect(await warehouse.status(1)).toEqual({ dataVersion: 0, loadedAt: null })
+  const before = Date.now()
+  await load(twoOrders)
+  await warehouse.close()
+  const { warehouse: reopened } = await testWarehouse({ dataDir })
+  const { dataVersion, loadedAt } = await reopened.status(1)
+  expect(dataVersion).toBe(1)
+  expect(loadedAt).toBeGreaterThanOrEqual(before)
+})
