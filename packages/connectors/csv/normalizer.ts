@@ -5,9 +5,11 @@ import { MAX_VALUE_BYTES, newRowScan, type RowScan, scanRow } from './row-scan.t
 import { parseRow, writeRow } from './row-text.ts'
 
 /** Longest row, in bytes. Beyond it a quote was opened and never closed, or this is no CSV. */
-export const MAX_ROW_BYTES = 2_000_000
+export const MAX_ROW_BYTES = 1_000_000
 const MAX_PROBLEMS = 100
-const SAMPLE_ROWS = 200
+const FIRST_SAMPLES = 100
+const SAMPLE_STRIDE = 500
+const MAX_SAMPLES = 1_000
 
 /** What is known of a file once it was read. */
 export interface CsvFileReport {
@@ -20,7 +22,7 @@ export interface CsvFileReport {
   readonly rejected: number
   /** the first rejected rows */
   readonly problems: readonly FileProblem[]
-  /** the first accepted rows */
+  /** some of the accepted rows, the first ones among them */
   readonly sample: readonly (readonly string[])[]
 }
 
@@ -158,12 +160,16 @@ const takeRow = (state: State, row: Uint8Array, out: Output): void => {
     if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem())
     return
   }
-  const wantsSample = state.sample.length < SAMPLE_ROWS
-  if (!wantsSample && !state.scan.hasLooseQuote) return appendRow(out, state.line, state.delimiter, row)
-  const values = parseRow(Buffer.from(row).toString('utf8'), state.delimiter)
-  if (wantsSample) state.sample.push(values)
-  appendRow(out, state.line, state.delimiter, Buffer.from(writeRow(values, state.delimiter)))
+  const { hasLooseQuote } = state.scan
+  const values = hasLooseQuote || wantsSample(state) ? parseRow(Buffer.from(row).toString('utf8'), state.delimiter) : []
+  if (wantsSample(state)) state.sample.push(values)
+  const bytes = hasLooseQuote ? Buffer.from(writeRow(values, state.delimiter)) : row
+  appendRow(out, state.line, state.delimiter, bytes)
 }
+
+/** The first rows, then some from all over the file: the days of one month do not tell `DD/MM` from `MM/DD`. */
+const wantsSample = ({ rows, sample }: State): boolean =>
+  rows <= FIRST_SAMPLES || (rows % SAMPLE_STRIDE === 0 && sample.length < MAX_SAMPLES)
 
 const FAULT_MESSAGES = {
   nul: 'The value contains a NUL character',
@@ -192,7 +198,7 @@ const fileError = (line: number | null, message: string, column: string | null =
 const openRow = ({ scan, line, columns }: State): CsvFileError => {
   const column = columns[scan.values - 1] ?? null
   return scan.openQuoteLines === null
-    ? fileError(line, 'This row is longer than 2 MB', column)
+    ? fileError(line, 'This row is longer than 1 MB', column)
     : fileError(line + scan.openQuoteLines, 'A quote is opened here and never closed', column)
 }
 

@@ -84,7 +84,9 @@ const placeFields: readonly TargetField[] = [
     names: ['shipping country', 'ship country'],
     canonical: 'orders.country',
   }),
-  field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', { canonical: 'orders.currency' }),
+  field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', {
+    canonical: 'orders.currency',
+  }),
 ]
 
 /** One row is one line of an order; the orders are made from them. */

@@ -1,4 +1,10 @@
-import { CHANNEL_CODES, DELIVERY_METHOD_CODES, ITEM_KIND_CODES, MEMBERSHIP_STATUS_CODES, RESERVATION_STATUS_CODES } from './codes.ts'
+import {
+  CHANNEL_CODES,
+  DELIVERY_METHOD_CODES,
+  ITEM_KIND_CODES,
+  MEMBERSHIP_STATUS_CODES,
+  RESERVATION_STATUS_CODES,
+} from './codes.ts'
 import { type FileKind, field } from './target-field.ts'
 
 export const CUSTOMERS: FileKind = {
@@ -12,16 +18,31 @@ export const CUSTOMERS: FileKind = {
     }),
     field('name', 'Name', 'text', 'Full name', { names: ['customer name', 'full name'], canonical: 'customers.name' }),
     field('firstName', 'First name', 'text', 'Joined with the last name', { canonical: 'customers.name' }),
-    field('lastName', 'Last name', 'text', 'Joined with the first name', { names: ['surname'], canonical: 'customers.name' }),
-    field('email', 'Email', 'text', 'Email address', { names: ['customer email', 'e-mail'], canonical: 'customers.email' }),
+    field('lastName', 'Last name', 'text', 'Joined with the first name', {
+      names: ['surname'],
+      canonical: 'customers.name',
+    }),
+    field('email', 'Email', 'text', 'Email address', {
+      names: ['customer email', 'e-mail'],
+      canonical: 'customers.email',
+    }),
     field('city', 'City', 'text', 'City', { canonical: 'customers.city' }),
-    field('state', 'State', 'text', 'State or province', { names: ['province', 'state code'], canonical: 'customers.state' }),
+    field('state', 'State', 'text', 'State or province', {
+      names: ['province', 'state code'],
+      canonical: 'customers.state',
+    }),
     field('country', 'Country', 'text', 'Country name or code', {
       names: ['country code'],
       canonical: 'customers.country',
     }),
-    field('postalCode', 'Postal code', 'text', 'Postal code', { names: ['zip', 'zip code'], canonical: 'customers.postal_code' }),
-    field('birthDate', 'Birth date', 'day', 'Day of birth', { names: ['birthday', 'date of birth'], canonical: 'customers.birth' }),
+    field('postalCode', 'Postal code', 'text', 'Postal code', {
+      names: ['zip', 'zip code'],
+      canonical: 'customers.postal_code',
+    }),
+    field('birthDate', 'Birth date', 'day', 'Day of birth', {
+      names: ['birthday', 'date of birth'],
+      canonical: 'customers.birth',
+    }),
     field('customerSince', 'Customer since', 'moment', 'First contact', {
       names: ['created at', 'created', 'since'],
       canonical: 'customers.since',
@@ -30,7 +51,9 @@ export const CUSTOMERS: FileKind = {
       names: ['lifetime value seed'],
       canonical: 'customers.lifetime_value_seed',
     }),
-    field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', { canonical: 'customers.currency' }),
+    field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', {
+      canonical: 'customers.currency',
+    }),
   ],
 }
 
@@ -48,7 +71,10 @@ export const PRODUCTS: FileKind = {
       names: ['title', 'name', 'product', 'product name', 'description'],
       canonical: 'products.title',
     }),
-    field('category', 'Category', 'text', 'Product category', { names: ['department'], canonical: 'products.category' }),
+    field('category', 'Category', 'text', 'Product category', {
+      names: ['department'],
+      canonical: 'products.category',
+    }),
     field('brand', 'Brand', 'text', 'Brand or winery', { names: ['vendor'], canonical: 'products.brand' }),
     field('vintage', 'Vintage', 'text', 'Year of the wine', { canonical: 'products.vintage' }),
     field('varietal', 'Varietal', 'text', 'Grape variety', { names: ['grape'], canonical: 'products.varietal' }),
@@ -58,8 +84,13 @@ export const PRODUCTS: FileKind = {
       canonical: 'products.item_kind',
     }),
     field('price', 'Price', 'money', 'List price', { names: ['unit price'], canonical: 'products.price' }),
-    field('cost', 'Cost', 'money', 'Cost of one unit', { names: ['cost of good', 'cost of goods'], canonical: 'products.cost' }),
-    field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', { canonical: 'products.currency' }),
+    field('cost', 'Cost', 'money', 'Cost of one unit', {
+      names: ['cost of good', 'cost of goods'],
+      canonical: 'products.cost',
+    }),
+    field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', {
+      canonical: 'products.currency',
+    }),
   ],
 }
 
@@ -85,8 +116,14 @@ export const INVENTORY: FileKind = {
       names: ['quantity', 'qty', 'current inventory', 'stock', 'quantity on hand'],
       canonical: 'inventory.on_hand',
     }),
-    field('reserved', 'Reserved', 'number', 'Units held back', { names: ['reserve count'], canonical: 'inventory.reserved' }),
-    field('allocated', 'Allocated', 'number', 'Units promised', { names: ['allocated count'], canonical: 'inventory.allocated' }),
+    field('reserved', 'Reserved', 'number', 'Units held back', {
+      names: ['reserve count'],
+      canonical: 'inventory.reserved',
+    }),
+    field('allocated', 'Allocated', 'number', 'Units promised', {
+      names: ['allocated count'],
+      canonical: 'inventory.allocated',
+    }),
     field('available', 'Available', 'number', 'Without it: on hand less reserved and allocated', {
       names: ['available for sale', 'available for sale count'],
       canonical: 'inventory.available',
@@ -112,7 +149,10 @@ export const MEMBERSHIPS: FileKind = {
       names: ['customer', 'customer number'],
       canonical: 'memberships.customer_source_id',
     }),
-    field('customerName', 'Customer name', 'text', 'Full name', { names: ['name'], canonical: 'memberships.customer_name' }),
+    field('customerName', 'Customer name', 'text', 'Full name', {
+      names: ['name'],
+      canonical: 'memberships.customer_name',
+    }),
     field('status', 'Status', 'code', 'Active, On hold or Cancelled; without it by the cancelled date', {
       names: ['membership status'],
       codes: MEMBERSHIP_STATUS_CODES,
@@ -170,7 +210,10 @@ export const RESERVATIONS: FileKind = {
       codes: RESERVATION_STATUS_CODES,
       canonical: 'reservations.status',
     }),
-    field('channel', 'Channel', 'code', 'How it was booked', { codes: CHANNEL_CODES, canonical: 'reservations.channel' }),
+    field('channel', 'Channel', 'code', 'How it was booked', {
+      codes: CHANNEL_CODES,
+      canonical: 'reservations.channel',
+    }),
     field('guests', 'Guests', 'integer', 'Size of the party', {
       required: true,
       names: ['guest count', 'party size', 'covers'],
@@ -183,7 +226,13 @@ export const RESERVATIONS: FileKind = {
       names: ['customer'],
       canonical: 'reservations.customer_source_id',
     }),
-    field('teamMember', 'Team member', 'text', 'Who hosted', { names: ['host', 'employee'], canonical: 'reservations.team_member' }),
-    field('orderId', 'Order ID', 'id', 'Order of the visit', { names: ['order'], canonical: 'reservations.order_source_id' }),
+    field('teamMember', 'Team member', 'text', 'Who hosted', {
+      names: ['host', 'employee'],
+      canonical: 'reservations.team_member',
+    }),
+    field('orderId', 'Order ID', 'id', 'Order of the visit', {
+      names: ['order'],
+      canonical: 'reservations.order_source_id',
+    }),
   ],
 }

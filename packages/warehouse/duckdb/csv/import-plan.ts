@@ -47,11 +47,11 @@ export type ImportKind =
 
 /** A normalised file (see the connector's normalizer) and what is to become of it. */
 export interface CsvImportPlan {
-  /** inside the account's staging folder */
-  readonly path: string
+  /** the file in parts, inside the account's staging folder; a row is whole in one of them */
+  readonly paths: readonly string[]
   readonly delimiter: string
   readonly columns: readonly string[]
-  /** rows in the normalised file; reading another number of them fails the import */
+  /** rows in all parts; reading another number of them fails the import */
   readonly rows: number
   readonly kind: ImportKind
   /** fields that are filled, by name; what a kind makes of each name is in its own file */

@@ -1,8 +1,10 @@
 import { textLiteral } from '../ddl.ts'
+import { customerRows, productRows } from './implied-rows.ts'
 import type { CsvImportPlan } from './import-plan.ts'
+import type { KindImport, KindTarget, StoredRows } from './kind-import.ts'
 import { basisOf, momentSql, rowValues } from './row-values.ts'
 import { selectList } from './sql-text.ts'
-import { goodRows } from './typed-rows.ts'
+import { REQUIRED_MESSAGE } from './typed-value.ts'
 
 /** Order-level values: of an order's rows the first that has one counts. */
 const FIRST_OF_ORDER = {
@@ -81,31 +83,25 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
 
 const isFilled = (sql: string): boolean => !/^(CAST\()?NULL\b/.test(sql)
 
-/** `csv_lines`: the rows that could be read, with only the columns that the file fills. */
-export const createLines = (plan: CsvImportPlan): string => {
-  const filled = Object.fromEntries(Object.entries(lineColumns(plan)).filter(([, sql]) => isFilled(sql)))
-  return `CREATE OR REPLACE TEMP TABLE csv_lines AS SELECT ${selectList(filled)} FROM (${goodRows(plan)})`
-}
-
-const filledColumns = (plan: CsvImportPlan): ReadonlySet<string> =>
-  new Set(Object.entries(lineColumns(plan)).flatMap(([name, sql]) => (isFilled(sql) ? [name] : [])))
+const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(lineColumns(plan)).filter(([, sql]) => isFilled(sql)))
 
 /** `csv_orders`: one row an order, with what the file says of it first. */
-export const createOrders = (plan: CsvImportPlan): string => {
+const createOrders = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
   const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) =>
-    filled.has(name) ? `arg_min(${name}, line) AS ${name}` : `CAST(NULL AS ${type}) AS ${name}`,
+    filled[name] === undefined ? `CAST(NULL AS ${type}) AS ${name}` : `arg_min(${name}, line) AS ${name}`,
   )
   return `CREATE OR REPLACE TEMP TABLE csv_orders AS SELECT order_id, min(line) AS first_line, max(line) AS last_line,
     count(*) AS line_count, CAST(sum(amount) AS BIGINT) AS net, CAST(sum(discount) AS BIGINT) AS discount,
-    ${firsts.join(', ')} FROM csv_lines GROUP BY order_id`
+    ${firsts.join(', ')} FROM csv_rows GROUP BY order_id`
 }
 
 const refundSql = ({ refundIdPrefix }: CsvImportPlan): string =>
   refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
 
 /** Orders as canonical rows, for the staging table of `orders`. */
-export const orderRows = (plan: CsvImportPlan): string => {
+const orderRows = (plan: CsvImportPlan): string => {
   const isRefund = refundSql(plan)
   const charges = 'coalesce(shipping, 0) + coalesce(tax, 0) + coalesce(tip, 0)'
   return `SELECT ${selectList({
@@ -145,10 +141,11 @@ export const orderRows = (plan: CsvImportPlan): string => {
  * the file. Where an order's rows stand together the ordinal follows from the line's place; only scattered orders are
  * sorted, because sorting a whole large file costs more memory than reading it.
  */
-export const lineRows = (plan: CsvImportPlan): string => {
+const lineRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
   const optional = ['product_title', 'category', 'brand', 'vintage', 'varietal', 'item_kind_raw', 'unit_price']
-  const lineId = filled.has('line_id') ? 'coalesce(line_id, CAST(ordinal AS VARCHAR))' : 'CAST(ordinal AS VARCHAR)'
+  const lineId =
+    filled['line_id'] !== undefined ? 'coalesce(line_id, CAST(ordinal AS VARCHAR))' : 'CAST(ordinal AS VARCHAR)'
   const columns = selectList({
     source_id: `order_id || chr(31) || ${lineId}`,
     order_source_id: 'order_id',
@@ -156,7 +153,7 @@ export const lineRows = (plan: CsvImportPlan): string => {
     line_number: 'CAST(ordinal AS INTEGER)',
     sku: 'sku',
     product_source_id: 'sku',
-    ...Object.fromEntries(optional.filter((name) => filled.has(name)).map((name) => [name, name])),
+    ...Object.fromEntries(optional.filter((name) => filled[name] !== undefined).map((name) => [name, name])),
     item_kind: 'item_kind',
     quantity: 'quantity',
     discount: 'discount',
@@ -166,10 +163,40 @@ export const lineRows = (plan: CsvImportPlan): string => {
   const together = 'last_line - first_line + 1 = line_count'
   return `SELECT ${columns} FROM (
       SELECT lines.*, lines.line - orders.first_line + 1 AS ordinal
-      FROM csv_lines AS lines JOIN csv_orders AS orders USING (order_id) WHERE ${together}
+      FROM csv_rows AS lines JOIN csv_orders AS orders USING (order_id) WHERE ${together}
       UNION ALL
       SELECT lines.*, row_number() OVER (PARTITION BY lines.order_id ORDER BY lines.line) AS ordinal
-      FROM csv_lines AS lines JOIN csv_orders AS orders USING (order_id) WHERE NOT (${together}))`
+      FROM csv_rows AS lines JOIN csv_orders AS orders USING (order_id) WHERE NOT (${together}))`
 }
 
-export const hasColumn = (plan: CsvImportPlan, name: string): boolean => filledColumns(plan).has(name)
+const faults = (plan: CsvImportPlan): string[] => {
+  const filled = filledColumns(plan)
+  const columnOf = (name: string) => {
+    const index = plan.fields[name]?.column
+    return textLiteral((index === null || index === undefined ? undefined : plan.columns[index]) ?? name)
+  }
+  const undated = `SELECT lines.line, ${columnOf('orderDate')}, CAST(NULL AS VARCHAR), ${textLiteral(REQUIRED_MESSAGE)}
+    FROM csv_rows AS lines JOIN csv_orders AS orders USING (order_id)
+    WHERE orders.ordered_local IS NULL AND orders.ordered_utc IS NULL`
+  const repeated = `SELECT line, ${columnOf('lineId')}, line_id, 'The order has this line ID twice' FROM csv_rows
+    WHERE line_id IS NOT NULL QUALIFY row_number() OVER (PARTITION BY order_id, line_id ORDER BY line) > 1`
+  return filled['line_id'] === undefined ? [undated] : [undated, repeated]
+}
+
+/** Orders made of their lines. */
+export const ORDER_LINES_IMPORT: KindImport = {
+  rowColumns: filledColumns,
+  prepare: (plan) => [createOrders(plan)],
+  faults,
+  targets: (plan, stored) => [
+    { table: 'orders', rows: orderRows(plan) },
+    { table: 'order_lines', rows: lineRows(plan) },
+    { table: 'products', rows: productRows(filledColumns(plan), stored) },
+    ...customersOf(plan, stored),
+  ],
+}
+
+const customersOf = (plan: CsvImportPlan, stored: StoredRows): KindTarget[] =>
+  plan.fields['customerId'] === undefined
+    ? []
+    : [{ table: 'customers', rows: customerRows('csv_orders', 'first_line', stored) }]

@@ -2,14 +2,16 @@ import { textLiteral } from '../ddl.ts'
 import type { CsvImportPlan, FieldSource } from './import-plan.ts'
 import { REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
 
-// Rows are at most 2 MB; room for the line number and the quotes that the normal form adds.
-const MAX_LINE_BYTES = 4_200_000
+// Rows are at most 1 MB; room for the line number and the quotes that the normal form adds.
+const MAX_LINE_BYTES = 2_100_000
+// Each reading thread holds some buffers, by default of sixteen times the longest line.
+const BUFFER_BYTES = 4_200_000
 
 /**
  * `line` and `c0, c1 …`, all text. Nothing is guessed: names, types and quoting are given, and a row that does not fit
  * fails the statement, for the normal form has none.
  */
-const rawRows = ({ path, delimiter, columns }: CsvImportPlan): string => {
+const rawRows = ({ delimiter, columns }: CsvImportPlan, paths: readonly string[]): string => {
   const names = ["'line': 'BIGINT'", ...columns.map((_, index) => `'c${index}': 'VARCHAR'`)].join(', ')
   const options = [
     'auto_detect = false',
@@ -22,9 +24,10 @@ const rawRows = ({ path, delimiter, columns }: CsvImportPlan): string => {
     'null_padding = false',
     'ignore_errors = false',
     `max_line_size = ${MAX_LINE_BYTES}`,
+    `buffer_size = ${BUFFER_BYTES}`,
     `columns = {${names}}`,
   ]
-  return `read_csv(${textLiteral(path)}, ${options.join(', ')})`
+  return `read_csv([${paths.map(textLiteral).join(', ')}], ${options.join(', ')})`
 }
 
 const entries = (plan: CsvImportPlan): [string, FieldSource][] => Object.entries(plan.fields)
@@ -55,32 +58,33 @@ const isBad = (plan: CsvImportPlan): string => {
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
 }
 
-/** Every row: `line`, for each field its value under its name and its text as `raw <name>`. */
-const typedRows = (plan: CsvImportPlan): string => {
+/**
+ * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is
+ * filtered here: DuckDB would work out every value twice, once to filter and once to give it.
+ */
+export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const raws = entries(plan).map(([name, source]) => `${rawText(source)} AS ${quotedName(`raw ${name}`)}`)
   const values = entries(plan).map(
     ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source)} AS ${quotedName(name)}`,
   )
-  const texts = `SELECT ${['line', ...raws].join(', ')} FROM ${rawRows(plan)}`
-  return `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
+  const texts = `SELECT ${['line', ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
+  return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT ${['*', ...values].join(', ')} FROM (${texts}))`
 }
-
-/** The rows in which every field could be read. */
-export const goodRows = (plan: CsvImportPlan): string => `SELECT * FROM (${typedRows(plan)}) WHERE NOT ${isBad(plan)}`
 
 /** `line, column, value, message` of the first `limit` cells that could not be read, in the order of the file. */
 export const problemRows = (plan: CsvImportPlan, limit: number): string => {
   const problems = entries(plan).flatMap((entry) => problemOf(plan, entry) ?? [])
   const list = `list_filter([${problems.join(', ')}], lambda one: one IS NOT NULL)`
   return `SELECT line, problem.column, problem.value, problem.message
-    FROM (SELECT line, unnest(${problems.length === 0 ? 'NULL' : list}) AS problem FROM (${typedRows(plan)}) WHERE ${isBad(plan)})
+    FROM (SELECT line, unnest(${list}) AS problem FROM (${typedRows(plan)}) WHERE is_bad)
     ORDER BY line LIMIT ${limit}`
 }
 
-/** The first rows of the file whatever their state, every value as text. */
+/** The first rows of the file whatever their state: `line`, then each field as it is shown. */
 export const previewRows = (plan: CsvImportPlan, limit: number): string => {
   const shown = entries(plan).map(([name, { type }]) => `${shownText(quotedName(name), type)} AS ${quotedName(name)}`)
-  return `SELECT ${['line', ...shown].join(', ')} FROM (${typedRows(plan)}) ORDER BY line LIMIT ${limit}`
+  const firstPart = typedRows(plan, plan.paths.slice(0, 1))
+  return `SELECT ${['line', ...shown].join(', ')} FROM (${firstPart}) ORDER BY line LIMIT ${limit}`
 }
 
 const shownText = (value: string, type: FieldSource['type']): string => {

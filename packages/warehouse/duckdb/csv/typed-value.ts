@@ -17,16 +17,18 @@ const DECIMALS = {
   integer: 'DECIMAL(18,6)',
 } as const
 
+/** The digits of a number in plain form; cells are nearly always plain already, and only the others take the long way. */
 const plainNumber = (raw: string): string => {
-  const sign = `(CASE WHEN contains(${raw}, '-') OR starts_with(${raw}, '(') THEN '-' ELSE '' END)`
+  const text = `trim(${raw})`
+  const sign = `(CASE WHEN contains(${text}, '-') OR starts_with(${text}, '(') THEN '-' ELSE '' END)`
   const isWritten = [
-    `regexp_full_match(${raw}, ${textLiteral(WRITTEN_NUMBER)})`,
-    `regexp_matches(${raw}, '\\d')`,
-    `starts_with(${raw}, '(') = ends_with(${raw}, ')')`,
+    `regexp_full_match(${text}, ${textLiteral(WRITTEN_NUMBER)})`,
+    String.raw`regexp_matches(${text}, '\d')`,
+    `starts_with(${text}, '(') = ends_with(${text}, ')')`,
     // one sign at most, and none inside parentheses
-    `length(regexp_replace(${raw}, '[^-+(]', '', 'g')) <= 1`,
+    `length(regexp_replace(${text}, '[^-+(]', '', 'g')) <= 1`,
   ].join(' AND ')
-  const digits = `regexp_replace(${raw}, '[^0-9.]', '', 'g')`
+  const digits = `regexp_replace(${text}, '[^0-9.]', '', 'g')`
   return `CASE WHEN regexp_full_match(${raw}, ${textLiteral(PLAIN_NUMBER)}) THEN ${raw} WHEN ${isWritten} THEN ${sign} || ${digits} END`
 }
 
@@ -85,12 +87,18 @@ export const typedValue = (raw: string, source: FieldSource): string => {
   }
 }
 
-/** The text of a cell with its fallback; null when it is empty. Ids keep the blanks around them. */
+const isTextual = (type: FieldSource['type']): boolean => type === 'text' || type === 'code'
+
+/**
+ * The text of a cell with its fallback; null when it is empty. Ids keep the blanks around them. Numbers and dates are not
+ * trimmed here, because that costs more than reading them.
+ */
 export const rawText = ({ column, fallback, type }: FieldSource): string => {
-  const cell = column === null ? 'NULL' : `c${column}`
-  const text = type === 'id' ? `CASE WHEN trim(${cell}) = '' THEN NULL ELSE ${cell} END` : `nullif(trim(${cell}), '')`
-  const own = column === null ? 'NULL' : text
-  return fallback === null ? `CAST(${own} AS VARCHAR)` : `coalesce(${own}, ${textLiteral(fallback)})`
+  if (column === null) return fallback === null ? 'CAST(NULL AS VARCHAR)' : textLiteral(fallback)
+  const cell = `c${column}`
+  const isEmpty = `starts_with(${cell}, ' ') AND trim(${cell}) = ''`
+  const text = isTextual(type) ? `nullif(trim(${cell}), '')` : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
+  return fallback === null ? text : `coalesce(${text}, ${textLiteral(fallback)})`
 }
 
 const WRONG = {

@@ -1,0 +1,51 @@
+import { givenColumns } from '../../schema/stored-columns.ts'
+import { quoted } from '../ddl.ts'
+import type { StoredRows } from './kind-import.ts'
+import { selectList } from './sql-text.ts'
+
+/**
+ * Customers and products that a file of orders speaks of without being about them. What it does not say of them stays as
+ * it is stored, so that a file of orders never wipes what a file of customers told.
+ */
+const implied = (
+  table: 'customers' | 'products',
+  found: string,
+  given: Readonly<Record<string, string>>,
+  stored: StoredRows,
+): string => {
+  const columns = givenColumns(table).map(({ name }) => {
+    const known = `stored.${quoted(name)}`
+    return [quoted(name), given[name] === undefined ? known : `coalesce(${given[name]}, ${known})`] as const
+  })
+  return `SELECT found.source_id AS source_id, ${selectList(Object.fromEntries(columns))},
+    stored.source_updated_utc AS source_updated_utc, coalesce(stored.time_basis, 'local') AS time_basis
+    FROM (${found}) AS found LEFT JOIN ${stored(table)} AS stored ON stored.source_id = found.source_id`
+}
+
+/** Customers of `relation`, a table with a row an order; of what differs, the value nearest the file's beginning. */
+export const customerRows = (relation: string, order: string, stored: StoredRows): string => {
+  const found = `SELECT customer_source_id AS source_id, arg_min(customer_name, ${order}) AS name,
+    arg_min(customer_email, ${order}) AS email, arg_min(state, ${order}) AS state,
+    arg_min(country, ${order}) AS country
+    FROM ${relation} WHERE customer_source_id IS NOT NULL GROUP BY customer_source_id`
+  const given = { name: 'found.name', email: 'found.email', state: 'found.state', country: 'found.country' }
+  return implied('customers', found, given, stored)
+}
+
+/** Products of `csv_rows`, whose columns `filled` lists. A product without a title is called by its SKU. */
+export const productRows = (filled: Readonly<Record<string, string>>, stored: StoredRows): string => {
+  const told = {
+    title: 'product_title',
+    category: 'category',
+    brand: 'brand',
+    vintage: 'vintage',
+    varietal: 'varietal',
+  }
+  const present = Object.entries(told).filter(([, column]) => filled[column] !== undefined)
+  const firsts = present.map(([name, column]) => `arg_min(${column}, line) AS ${name}`)
+  const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM csv_rows GROUP BY sku`
+  const given = Object.fromEntries(present.map(([name]) => [name, `found.${name}`]))
+  const title = `coalesce(${given['title'] === undefined ? '' : 'found.title, '}stored.title, found.source_id)`
+  const kind = filled['item_kind_raw'] === undefined ? "coalesce(stored.item_kind, 'wine')" : 'found.item_kind'
+  return implied('products', found, { ...given, title, sku: 'found.source_id', item_kind: kind }, stored)
+}

@@ -1,0 +1,119 @@
+import { textLiteral } from '../ddl.ts'
+import { customerRows } from './implied-rows.ts'
+import type { CsvImportPlan } from './import-plan.ts'
+import type { KindImport } from './kind-import.ts'
+import { basisOf, momentSql, rowValues } from './row-values.ts'
+import { selectList } from './sql-text.ts'
+
+/** Net of an order: as given, else the subtotal less its discount, else the total less what came on top. */
+const netSql = (plan: CsvImportPlan): string => {
+  const row = rowValues(plan)
+  const amount = (name: string) => (row.has(name) ? `coalesce("${name}", 0)` : '0')
+  const ways = [
+    ...(row.has('netAmount') ? ['"netAmount"'] : []),
+    ...(row.has('subtotal') ? [`"subtotal" - ${discountSql(plan)}`] : []),
+    ...(row.has('total') ? [`"total" - ${amount('tax')} - ${amount('shipping')} - ${amount('tip')}`] : []),
+  ]
+  return `coalesce(${ways.join(', ')})`
+}
+
+// Platforms write the discount of a sale with either sign.
+const discountSql = (plan: CsvImportPlan): string => {
+  const row = rowValues(plan)
+  if (!row.has('discount')) return '0'
+  const sized = ['subtotal', 'netAmount', 'total'].find((name) => row.has(name))
+  return `(abs(coalesce("discount", 0)) * CASE WHEN "${sized}" < 0 THEN -1 ELSE 1 END)`
+}
+
+const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
+  const row = rowValues(plan)
+  const ordered = momentSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
+  const charge = (name: string) => (row.has(name) ? `coalesce(${row.minor(`"${name}"`)}, 0)` : 'CAST(0 AS BIGINT)')
+  const text = (name: string) => row.raw(name)
+  return {
+    line: 'line',
+    order_id: '"orderId"',
+    order_number: row.has('orderNumber') ? 'coalesce("orderNumber", "orderId")' : '"orderId"',
+    ordered_utc: ordered.utc,
+    ordered_local: ordered.local,
+    channel: row.code('channel', 'other'),
+    channel_raw: text('channel'),
+    order_type: row.has('orderType') ? '"orderType"' : 'CAST(NULL AS VARCHAR)',
+    order_type_raw: text('orderType'),
+    payment_status: row.code('paymentStatus', 'paid'),
+    payment_status_raw: text('paymentStatus'),
+    fulfillment_status: row.code('fulfillmentStatus', 'other'),
+    fulfillment_status_raw: text('fulfillmentStatus'),
+    delivery_method: row.code('deliveryMethod', 'other'),
+    delivery_method_raw: text('deliveryMethod'),
+    customer_source_id: text('customerId'),
+    customer_name: text('customerName'),
+    customer_email: text('customerEmail'),
+    team_member: text('teamMember'),
+    club_name: text('clubName'),
+    release_name: text('releaseName'),
+    city: text('city'),
+    state: text('state'),
+    country: text('country'),
+    postal_code: text('postalCode'),
+    currency: row.currency,
+    net: row.minor(netSql(plan)),
+    discount: row.minor(discountSql(plan)),
+    shipping: charge('shipping'),
+    tax: charge('tax'),
+    tip: charge('tip'),
+    total: row.has('total') ? row.minor('"total"') : 'CAST(NULL AS BIGINT)',
+    item_count: row.has('itemCount') ? 'coalesce("itemCount", 1)' : 'CAST(1 AS DECIMAL(18,3))',
+  }
+}
+
+const orderRows = (plan: CsvImportPlan): string => {
+  const { refundIdPrefix } = plan
+  const isRefund = refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
+  return `SELECT order_id AS source_id, * EXCLUDE (line, order_id, order_type, net, total, item_count, customer_email),
+    ${selectList({
+      order_type: `coalesce(order_type, CASE WHEN ${isRefund} THEN 'refund' ELSE 'regular' END)`,
+      club_source_id: 'club_name',
+      release_source_id: 'release_name',
+      subtotal: 'net + discount',
+      total: 'coalesce(total, net + shipping + tax + tip)',
+      is_refund: isRefund,
+      time_basis: basisOf('ordered_utc'),
+    })} FROM csv_rows`
+}
+
+// Sales are sums of lines, so an order that comes without lines gets one that stands for all of them.
+const LINE_ROWS = `SELECT ${selectList({
+  source_id: 'order_id || chr(31) || 1',
+  order_source_id: 'order_id',
+  line_id: "'1'",
+  line_number: '1',
+  item_kind: "'wine'",
+  quantity: 'CASE WHEN net < 0 THEN -abs(item_count) ELSE item_count END',
+  discount: 'discount',
+  amount: 'net',
+  time_basis: "'local'",
+})} FROM csv_rows`
+
+const faults = (plan: CsvImportPlan): string[] => {
+  const index = plan.fields['orderId']?.column
+  const column = textLiteral((index === null || index === undefined ? undefined : plan.columns[index]) ?? 'orderId')
+  const message = 'This order ID stands in more than one row. Import a file of lines as order lines'
+  return [
+    `SELECT line, ${column}, order_id, ${textLiteral(message)} FROM csv_rows
+      QUALIFY row_number() OVER (PARTITION BY order_id ORDER BY line) > 1`,
+  ]
+}
+
+export const ORDERS_IMPORT: KindImport = {
+  rowColumns,
+  prepare: () => [],
+  faults,
+  targets: (plan, stored) => [
+    { table: 'orders', rows: orderRows(plan) },
+    { table: 'order_lines', rows: LINE_ROWS },
+    ...(plan.fields['customerId'] === undefined
+      ? []
+      : [{ table: 'customers' as const, rows: customerRows('csv_rows', 'line', stored) }]),
+  ],
+}

@@ -1,0 +1,148 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { fail } from '#contract/errors.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { quoted, textLiteral } from '../ddl.ts'
+import type { DuckDbLoad } from '../duckdb-warehouse.ts'
+import type { CellProblem, CsvImportPlan, CsvStaged, ImportKind } from './import-plan.ts'
+import type { KindImport } from './kind-import.ts'
+import { ORDER_LINES_IMPORT } from './order-lines.ts'
+import { ORDERS_IMPORT } from './orders-file.ts'
+import {
+  CUSTOMERS_IMPORT,
+  INVENTORY_IMPORT,
+  MEMBERSHIPS_IMPORT,
+  PRODUCTS_IMPORT,
+  RESERVATIONS_IMPORT,
+} from './record-files.ts'
+import { selectList } from './sql-text.ts'
+import { problemRows, typedRows } from './typed-rows.ts'
+
+const KINDS: Readonly<Record<ImportKind, KindImport>> = {
+  orders: ORDERS_IMPORT,
+  order_lines: ORDER_LINES_IMPORT,
+  customers: CUSTOMERS_IMPORT,
+  products: PRODUCTS_IMPORT,
+  inventory: INVENTORY_IMPORT,
+  memberships: MEMBERSHIPS_IMPORT,
+  reservations: RESERVATIONS_IMPORT,
+}
+
+const MAX_PROBLEMS = 100
+
+export interface StageCsvRequest {
+  readonly plan: CsvImportPlan
+  /** the service that the load is for */
+  readonly serviceId: string
+  /** rows read so far, of `plan.rows` */
+  readonly onProgress?: (rows: number) => Promise<void> | void
+}
+
+/**
+ * Reads a normalised file into the staging tables of a load; nothing is visible before its commit. With `abort` and any
+ * problem nothing is staged. Every row is accepted or rejected.
+ *
+ * Errors: those of the load; `warehouse.query_failed` when another number of rows was read than the plan says.
+ */
+export const stageCsv = async (
+  load: DuckDbLoad,
+  { plan, serviceId, onProgress }: StageCsvRequest,
+): Promise<CsvStaged> => {
+  const kind = KINDS[plan.kind]
+  await readParts(load, plan, kind, onProgress)
+  const unreadable = await load.run((connection) => count(connection, 'csv_rows WHERE is_bad'))
+  if (unreadable > 0) {
+    const problems = await load.run((connection) => readProblems(connection, problemRows(plan, MAX_PROBLEMS)))
+    if (plan.onError === 'abort')
+      return { accepted: plan.rows - unreadable, rejected: unreadable, problems, staged: {} }
+    await load.run((connection) => connection.run('DELETE FROM csv_rows WHERE is_bad'))
+    const faulty = await dropFaulty(load, plan, kind)
+    const first = [...problems, ...faulty.problems].sort((a, b) => a.line - b.line).slice(0, MAX_PROBLEMS)
+    return finish(load, { plan, serviceId, kind, rejected: unreadable + faulty.rows, problems: first })
+  }
+  const { rows: rejected, problems } = await dropFaulty(load, plan, kind)
+  if (rejected > 0 && plan.onError === 'abort')
+    return { accepted: plan.rows - rejected, rejected, problems, staged: {} }
+  return finish(load, { plan, serviceId, kind, rejected, problems })
+}
+
+const readParts = async (
+  load: DuckDbLoad,
+  plan: CsvImportPlan,
+  kind: KindImport,
+  onProgress: StageCsvRequest['onProgress'],
+): Promise<void> => {
+  const columns = selectList(kind.rowColumns(plan))
+  let read = 0
+  for (const [index, path] of plan.paths.entries()) {
+    const into = index === 0 ? 'CREATE OR REPLACE TEMP TABLE csv_rows AS' : 'INSERT INTO csv_rows'
+    read = await load.run(async (connection) => {
+      await connection.run(`${into} SELECT is_bad, ${columns} FROM (${typedRows(plan, [path])})`)
+      return count(connection, 'csv_rows')
+    })
+    await onProgress?.(read)
+  }
+  if (read === plan.rows) return
+  throw fail('warehouse.query_failed', { cause: new Error(`${plan.rows} rows were staged, ${read} were read`) })
+}
+
+/** Finds rows that can be read but not used, and takes them out of `csv_rows`. */
+const dropFaulty = async (
+  load: DuckDbLoad,
+  plan: CsvImportPlan,
+  kind: KindImport,
+): Promise<{ rows: number; problems: CellProblem[] }> => {
+  const prepare = async (connection: DuckDBConnection) => {
+    for (const sql of kind.prepare(plan)) await connection.run(sql)
+  }
+  await load.run(prepare)
+  const faults = kind.faults(plan)
+  if (faults.length === 0) return { rows: 0, problems: [] }
+  return load.run(async (connection) => {
+    await connection.run(
+      `CREATE OR REPLACE TEMP TABLE csv_faults AS SELECT * FROM (${faults.join(' UNION ALL ')}) AS fault(line, "column", "value", message)`,
+    )
+    const rows = await count(connection, '(SELECT DISTINCT line FROM csv_faults)')
+    if (rows === 0) return { rows, problems: [] }
+    const first = `SELECT line, "column", "value", message FROM csv_faults ORDER BY line LIMIT ${MAX_PROBLEMS}`
+    const problems = await readProblems(connection, first)
+    await connection.run('DELETE FROM csv_rows WHERE line IN (SELECT line FROM csv_faults)')
+    await prepare(connection)
+    return { rows, problems }
+  })
+}
+
+interface Finish {
+  readonly plan: CsvImportPlan
+  readonly serviceId: string
+  readonly kind: KindImport
+  readonly rejected: number
+  readonly problems: readonly CellProblem[]
+}
+
+const finish = async (load: DuckDbLoad, { plan, serviceId, kind, rejected, problems }: Finish): Promise<CsvStaged> => {
+  const stored = (table: CanonicalTable) =>
+    `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)})`
+  const staged: Partial<Record<CanonicalTable, number>> = {}
+  for (const { table, rows } of kind.targets(plan, stored)) {
+    const name = await load.stagingTable(table)
+    const result = await load.run((connection) => connection.run(`INSERT INTO ${name} BY NAME ${rows}`))
+    staged[table] = result.rowsChanged
+  }
+  await load.run((connection) => connection.run('DROP TABLE csv_rows; DROP TABLE IF EXISTS csv_orders'))
+  return { accepted: plan.rows - rejected, rejected, problems, staged }
+}
+
+const count = async (connection: DuckDBConnection, relation: string): Promise<number> =>
+  Number((await connection.runAndReadAll(`SELECT count(*) FROM ${relation}`)).getRows()[0]?.[0] ?? 0)
+
+export const readProblems = async (connection: DuckDBConnection, sql: string): Promise<CellProblem[]> => {
+  const rows = (await connection.runAndReadAll(sql)).getRowsJS()
+  return rows.map(([line, column, value, message]) => ({
+    line: Number(line),
+    column: textOrNull(column),
+    value: textOrNull(value),
+    message: String(message),
+  }))
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
