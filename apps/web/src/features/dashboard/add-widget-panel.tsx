@@ -1,0 +1,55 @@
+import { Drawer } from '@mantine/core'
+import { fixtureOf } from '#widgets/fixtures.ts'
+import type { AnyWidget } from '#widgets/kit/widget.ts'
+import { WIDGETS } from '#widgets/registry.ts'
+import { viewOf } from '#widgets/views.ts'
+import classes from './panels.module.css'
+
+export interface AddWidgetPanelProps {
+  readonly isOpen: boolean
+  readonly onAdd: (widget: AnyWidget) => void
+  readonly onClose: () => void
+  /** the panel has gone and let the focus go */
+  readonly onClosed: () => void
+}
+
+/** Every widget with a small sample of its picture. */
+export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPanelProps) => (
+  <Drawer
+    opened={isOpen}
+    onClose={onClose}
+    onExitTransitionEnd={onClosed}
+    returnFocus={false}
+    position="right"
+    size="24rem"
+    title="Add Widget"
+  >
+    <ul className={classes.offers}>
+      {WIDGETS.map((widget) => (
+        <li key={widget.type} className={classes.offer}>
+          <button type="button" className={classes.offerTitle} onClick={() => onAdd(widget)}>
+            {widget.title}
+          </button>
+          <p className={classes.offerText}>{widget.description}</p>
+          <SamplePicture type={widget.type} />
+        </li>
+      ))}
+    </ul>
+  </Drawer>
+)
+
+/** Half size of a small tile. */
+const SAMPLE = { width: 224, height: 104 }
+
+const SamplePicture = ({ type }: { type: string }) => {
+  const view = viewOf(type)
+  const fixture = fixtureOf(type)
+  if (view === null || fixture === null) return null
+  return (
+    <div className={classes.offerPicture} inert aria-hidden="true">
+      <div className={classes.offerScale}>
+        <view.View {...fixture} box={SAMPLE} />
+      </div>
+    </div>
+  )
+}

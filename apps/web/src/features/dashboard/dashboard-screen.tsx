@@ -1,0 +1,64 @@
+import '#ui/chart-colors.css'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FormatsProvider } from '#ui/formats-context.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { DashboardEditor } from './dashboard-editor.tsx'
+import { DEFAULT_SLUG, FETCH_FAILED, TOASTS } from './dashboard-messages.ts'
+import classes from './dashboard-screen.module.css'
+
+/** The dashboard of the slug, or the default one, in the formats of the person who reads it. */
+export const DashboardScreen = ({ slug }: { slug: string | null }) => {
+  const account = useAccount()
+  const user = useCurrentUser()
+  const culture = user?.culture ?? account?.culture ?? 'en-US'
+  return (
+    <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
+      <LoadedDashboard key={slug} wanted={slug ?? DEFAULT_SLUG} />
+    </FormatsProvider>
+  )
+}
+
+const LoadedDashboard = ({ wanted }: { wanted: string }) => {
+  const { queries } = useRuntime()
+  const query = useQuery(
+    queries.dashboards.get.queryOptions({
+      input: { slug: wanted },
+      // Fetched at each arrival; never behind the back of someone who is editing.
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: 'always',
+    }),
+  )
+  const { error } = query
+  useEffect(() => {
+    if (error) toast.failure(TOASTS.loadFailed)
+  }, [error])
+
+  if (query.data) return <DashboardEditor key={query.data.slug} wanted={wanted} dashboard={query.data} />
+  if (query.isPending) return <LoadingDashboard />
+  return (
+    <div className={classes.failure} role="alert">
+      <p>{firstMessage(query.error, FETCH_FAILED)}</p>
+      <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+const LoadingDashboard = () => (
+  <div className={classes.loading} aria-busy="true">
+    <Skeleton height={28} width={240} radius="sm" />
+    <div className={classes.loadingTiles}>
+      <Skeleton height={366} radius="md" />
+      <Skeleton height={366} radius="md" />
+      <Skeleton height={156} radius="md" />
+      <Skeleton height={156} radius="md" />
+    </div>
+  </div>
+)

@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDeviceFloppy,
+  IconLayoutDashboard,
+  IconPlus,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import classes from './dashboard-screen.module.css'
+
+export interface DashboardToolbarProps {
+  readonly includeClubOrders: boolean
+  readonly onIncludeClubOrders: (value: boolean) => void
+  /** own dashboard on a screen wide enough to arrange tiles */
+  readonly canArrange: boolean
+  readonly canSave: boolean
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly addButton: Ref<HTMLButtonElement>
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onAdd: () => void
+  readonly onNew: () => void
+  readonly onSave: () => void
+  /** absent: the button is hidden */
+  readonly onToggleDefault: (() => void) | null
+  readonly onDelete: (() => void) | null
+}
+
+const IconAction = ({ label, onClick, disabled = false, children }: IconActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="default" size={36} aria-label={label} onClick={onClick} disabled={disabled}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
+
+interface IconActionProps {
+  readonly label: string
+  readonly onClick: () => void
+  readonly disabled?: boolean
+  readonly children: ReactNode
+}
+
+/** What can be done with the dashboard as a whole. */
+export const DashboardToolbar = (props: DashboardToolbarProps) => (
+  <div className={classes.tools} role="toolbar" aria-label="Dashboard">
+    <Switch
+      label="Include Club Orders"
+      mr={4}
+      checked={props.includeClubOrders}
+      onChange={(event) => props.onIncludeClubOrders(event.currentTarget.checked)}
+    />
+    {props.canArrange ? <ArrangeTools {...props} /> : null}
+    <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew}>
+      New Dashboard
+    </Button>
+    {props.canSave ? (
+      <Button
+        variant={props.isDirty ? 'filled' : 'default'}
+        leftSection={<IconDeviceFloppy size={16} />}
+        loading={props.isSaving}
+        onClick={props.onSave}
+      >
+        Save
+      </Button>
+    ) : null}
+    {props.onToggleDefault ? (
+      <IconAction label="Set as default" onClick={props.onToggleDefault}>
+        <IconStar size={18} />
+      </IconAction>
+    ) : null}
+    {props.onDelete ? (
+      <IconAction label="Delete" onClick={props.onDelete}>
+        <IconTrash size={18} />
+      </IconAction>
+    ) : null}
+  </div>
+)
+
+const ArrangeTools = ({ canUndo, canRedo, onUndo, onRedo, onAdd, addButton }: DashboardToolbarProps) => (
+  <>
+    <IconAction label="Undo" onClick={onUndo} disabled={!canUndo}>
+      <IconArrowBackUp size={18} />
+    </IconAction>
+    <IconAction label="Redo" onClick={onRedo} disabled={!canRedo}>
+      <IconArrowForwardUp size={18} />
+    </IconAction>
+    <Button ref={addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+      Add Widget
+    </Button>
+  </>
+)

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { NewDashboard } from '#contract/dashboards.ts'
+
+const REQUIRED = 'This field is required'
+
+export interface NewDashboardDialogProps {
+  readonly isBusy: boolean
+  /** why the last try failed; null: it did not */
+  readonly failure: string | null
+  readonly onCreate: (input: NewDashboard) => void
+  readonly onClose: () => void
+}
+
+export const NewDashboardDialog = ({ isBusy, failure, onCreate, onClose }: NewDashboardDialogProps) => {
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isBlank = name.trim() === ''
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (!isBlank) onCreate({ name: name.trim(), description: description.trim() || null })
+  }
+  return (
+    <Modal opened onClose={onClose} title="New Dashboard">
+      <form onSubmit={handleSubmit} noValidate>
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          maxLength={200}
+          value={name}
+          error={isAsked && isBlank ? REQUIRED : failure}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          mt="sm"
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Create
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Drawer, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { TileFrame } from '#ui/tile-frame.tsx'
+import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
+import { viewOf } from '#widgets/views.ts'
+import classes from './panels.module.css'
+import { TilePicture } from './tile-picture.tsx'
+import { useTileState, useTileStore } from './tile-store-context.tsx'
+
+export interface SettingsPanelProps {
+  readonly id: string
+  readonly widget: AnyWidget
+  readonly props: Readonly<Record<string, unknown>>
+  readonly emptyReason: string
+  readonly onChange: (props: Readonly<Record<string, unknown>>) => void
+  readonly onClose: () => void
+}
+
+/** Settings of one widget. Each change shows at once, above and on the dashboard, and can be undone. */
+export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClose }: SettingsPanelProps) => {
+  const settings = widget.parseSettings(props)
+  const change = (name: string, value: unknown): void => onChange({ ...props, [name]: value })
+  const title = typeof settings.title === 'string' ? settings.title : widget.title
+  return (
+    <Drawer opened onClose={onClose} position="right" size="24rem" title="Widget settings">
+      <Stack gap="md">
+        <Preview {...{ id, widget, settings, title, emptyReason }} />
+        <TitleField title={title} onSave={(value) => change('title', value)} />
+        {widget.fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={settings[field.name]}
+            onChange={(value) => change(field.name, value)}
+          />
+        ))}
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </Stack>
+    </Drawer>
+  )
+}
+
+interface FieldProps {
+  readonly field: SettingField
+  readonly value: unknown
+  readonly onChange: (value: string | boolean) => void
+}
+
+const Field = ({ field: { label, control }, value, onChange }: FieldProps) =>
+  control.kind === 'switch' ? (
+    <Switch label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+  ) : (
+    <Select
+      label={label}
+      data={control.options.map((option) => ({ ...option }))}
+      value={typeof value === 'string' ? value : null}
+      allowDeselect={false}
+      onChange={(next) => next !== null && onChange(next)}
+    />
+  )
+
+/** One undo step for a title, not one a letter. A blank title leaves it as it was. */
+const TitleField = ({ title, onSave }: { title: string; onSave: (title: string) => void }) => {
+  const [draft, setDraft] = useState(title)
+  const finish = (): void => {
+    const text = draft.trim()
+    if (text === '') setDraft(title)
+    else if (text !== title) onSave(text)
+  }
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') finish()
+  }
+  return (
+    <TextInput
+      label="Title"
+      value={draft}
+      maxLength={200}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={handleKey}
+    />
+  )
+}
+
+interface PreviewProps extends Pick<SettingsPanelProps, 'id' | 'widget' | 'emptyReason'> {
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly title: string
+}
+
+const Preview = ({ id, widget, settings, title, emptyReason }: PreviewProps) => {
+  const state = useTileState(id)
+  const store = useTileStore()
+  const view = viewOf(widget.type)
+  if (view === null) return null
+  return (
+    <div className={classes.preview}>
+      <TileFrame title={title} isBare={view.frame === 'bare'} isBusy={state?.status === 'renewing'}>
+        <TilePicture
+          {...{ title, view, settings, state, emptyReason }}
+          isTable={false}
+          onRetry={() => store.retry(id)}
+        />
+      </TileFrame>
+    </div>
+  )
+}

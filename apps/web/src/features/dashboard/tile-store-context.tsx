@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
+import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
+import { widgetByType } from '#widgets/registry.ts'
+import type { Widgets } from './grid-rules.ts'
+import type { TileState } from './tile-state.ts'
+import { createTileStore, type TileRequest, type TileStore } from './tile-store.ts'
+
+const TileStoreContext = createContext<TileStore | null>(null)
+
+const storeOver = (rawFetch: RawFetch): TileStore =>
+  createTileStore({
+    now: Date.now,
+    messageOf: (error) => firstMessage(error, 'Cuvee could not be reached. Please try again.'),
+    send: async (body, signal) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await rawFetch('/dashboards/data', {
+        method: 'POST',
+        headers,
+        signal,
+        body: JSON.stringify(body),
+      })
+      if (response.ok && response.body) return response.body
+      throw errorFromBody(await response.json().catch(() => null), response.status)
+    },
+  })
+
+/** The title is the tile's own affair: changing it asks nothing of the server. */
+const requestOf = ({ id, type, props }: Widgets[number]): TileRequest[] => {
+  const widget = widgetByType(type)
+  if (widget === null) return []
+  const { title: _, ...settings } = widget.parseSettings(props)
+  return [{ id, type, props: settings }]
+}
+
+/** Milliseconds after which a return to the window asks for news. */
+const FRESH_FOR = 60_000
+
+/** Returning to the window after a while asks again; the server answers only what has changed. */
+const useRenewOnReturn = (store: TileStore): void => {
+  useEffect(() => {
+    let asked = Date.now()
+    const handle = (): void => {
+      if (document.visibilityState !== 'visible' || Date.now() - asked < FRESH_FOR) return
+      asked = Date.now()
+      store.renew()
+    }
+    document.addEventListener('visibilitychange', handle)
+    return () => document.removeEventListener('visibilitychange', handle)
+  }, [store])
+}
+
+interface TileStoreProviderProps {
+  readonly widgets: Widgets
+  readonly includeClubOrders: boolean
+  readonly children: ReactNode
+}
+
+/** Keeps the data of the widgets given up to date for the tiles below. */
+export const TileStoreProvider = ({ widgets, includeClubOrders, children }: TileStoreProviderProps) => {
+  const { rawFetch } = useRuntime()
+  const [store] = useState(() => storeOver(rawFetch))
+  useEffect(() => store.show(widgets.flatMap(requestOf), includeClubOrders), [store, widgets, includeClubOrders])
+  useEffect(() => () => store.close(), [store])
+  useRenewOnReturn(store)
+  return <TileStoreContext value={store}>{children}</TileStoreContext>
+}
+
+export const useTileStore = (): TileStore => {
+  const store = useContext(TileStoreContext)
+  if (store === null) throw new Error('useTileStore needs a TileStoreProvider above it')
+  return store
+}
+
+export const useTileState = (id: string): TileState | undefined => {
+  const store = useTileStore()
+  return useSyncExternalStore(
+    (listener) => store.subscribe(id, listener),
+    () => store.get(id),
+  )
+}
+
+/** Instant of the oldest data on screen; null while there is none. */
+export const useOldestAsOf = (): string | null => {
+  const store = useTileStore()
+  return useSyncExternalStore(store.subscribeAll, store.oldestAsOf)
+}

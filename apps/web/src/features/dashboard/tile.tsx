@@ -1,0 +1,101 @@
+import { memo, useMemo, useState } from 'react'
+import { useFormats } from '#ui/formats-context.tsx'
+import { TileFrame } from '#ui/tile-frame.tsx'
+import { TileEmpty } from '#ui/tile-states.tsx'
+import type { AnyWidget } from '#widgets/kit/widget.ts'
+import type { WidgetView } from '#widgets/kit/widget-view.ts'
+import { widgetByType } from '#widgets/registry.ts'
+import { viewOf } from '#widgets/views.ts'
+import classes from './tile.module.css'
+import { TileMenu } from './tile-menu.tsx'
+import { TilePicture } from './tile-picture.tsx'
+import { heldResult, type TileResult } from './tile-state.ts'
+import { useTileState, useTileStore } from './tile-store-context.tsx'
+
+export interface TileProps {
+  readonly id: string
+  readonly type: string
+  readonly props: Readonly<Record<string, unknown>>
+  readonly canEdit: boolean
+  readonly isMovable: boolean
+  readonly emptyReason: string
+  readonly onConfigure: (id: string) => void
+  readonly onRemove: (id: string) => void
+}
+
+/** A widget on the dashboard. Moving it does not draw it again. */
+export const Tile = memo((props: TileProps) => {
+  const widget = widgetByType(props.type)
+  const view = viewOf(props.type)
+  if (widget === null || view === null) return <UnknownTile {...props} />
+  return <KnownTile {...props} widget={widget} view={view} />
+})
+
+const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly view: WidgetView }) => {
+  const { id, widget, view, canEdit, isMovable, emptyReason, onConfigure, onRemove } = props
+  const settings = useMemo(() => widget.parseSettings(props.props), [widget, props.props])
+  const title = typeof settings.title === 'string' ? settings.title : widget.title
+  const state = useTileState(id)
+  const store = useTileStore()
+  const [isTable, setTable] = useState(false)
+  const result = heldResult(state)
+  const menu = (
+    <TileMenu
+      title={title}
+      canEdit={canEdit}
+      isTable={isTable}
+      hasTable={view.frame === 'titled'}
+      onConfigure={() => onConfigure(id)}
+      onToggleTable={() => setTable(!isTable)}
+      onRemove={() => onRemove(id)}
+    />
+  )
+  return (
+    <TileFrame
+      title={title}
+      isBare={view.frame === 'bare'}
+      isMovable={isMovable}
+      isBusy={state?.status === 'renewing'}
+      menu={menu}
+      footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
+    >
+      <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
+    </TileFrame>
+  )
+}
+
+/** The dates that the numbers cover, and how fresh they are. */
+const TileFooter = ({ result: { range, asOf } }: { result: TileResult }) => {
+  const formats = useFormats()
+  const dates = range === null ? 'All time' : formats.range(range.from, range.until)
+  const text = range?.partial ? `${dates} · today so far` : dates
+  return (
+    <>
+      <span className={classes.dates} title={range === null ? text : `${range.label}: ${text}`}>
+        {text}
+      </span>
+      {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
+    </>
+  )
+}
+
+/** Keeps the place of a widget that this version does not know; it is saved as it came. */
+const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: TileProps) => (
+  <TileFrame
+    title="Unknown widget"
+    isMovable={isMovable}
+    menu={
+      <TileMenu
+        title="Unknown widget"
+        canEdit={canEdit}
+        isTable={false}
+        hasTable={false}
+        onConfigure={() => onConfigure(id)}
+        onToggleTable={() => undefined}
+        onRemove={() => onRemove(id)}
+      />
+    }
+  >
+    <TileEmpty reason={`The widget type '${type}' is not known here. It is kept as it is when you save.`} />
+  </TileFrame>
+)

@@ -1,0 +1,36 @@
+import { type Dispatch, useRef, useState } from 'react'
+import type { AnyWidget } from '#widgets/kit/widget.ts'
+import type { LayoutAction } from './layout-reducer.ts'
+import { newEntry } from './new-entry.ts'
+
+const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Brings a tile into view and gives it the focus. */
+const showTile = (id: string): void => {
+  const tile = document.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`)
+  tile?.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'center' })
+  tile?.focus({ preventScroll: true })
+}
+
+/** The panel that offers widgets: adding one closes it, then leads to the new tile. */
+export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) => {
+  const [isOpen, setOpen] = useState(false)
+  const added = useRef<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const add = (widget: AnyWidget): void => {
+    const { type, size } = widget
+    const props = widget.parseSettings({})
+    const entry = newEntry({ type, size, props, count, now: Date.now(), random: Math.random() })
+    added.current = entry.id
+    dispatch({ type: 'added', entry })
+    setOpen(false)
+  }
+  const handleClosed = (): void => {
+    const id = added.current
+    added.current = null
+    if (id === null) button.current?.focus()
+    else showTile(id)
+  }
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false), add, handleClosed, button }
+}
