@@ -1,0 +1,47 @@
+import { dayNumber, dayOfNumber, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { Random } from './random.ts'
+
+const SECONDS_A_DAY = 86_400
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
+const clockText = (second: number): string =>
+  `${TWO_DIGITS[Math.floor(second / 3600)]}:${TWO_DIGITS[Math.floor(second / 60) % 60]}:${TWO_DIGITS[second % 60]}`
+
+/** The days that are generated; a day is named by its number as well, for arithmetic in tight loops. */
+export interface SampleCalendar {
+  readonly first: number
+  readonly today: number
+  /** share of today's trade that is done, 0 to 1 */
+  readonly todayShare: number
+  /** `YYYY-MM-DD HH:MM:SS`; on the last day pulled before the present minute */
+  moment(day: number, second: number): string
+}
+
+/** From nine in the morning to six in the evening the day's trade goes by evenly; good enough for a sample. */
+const OPENS = 9 * 3600
+const CLOSES = 18 * 3600
+
+/**
+ * @param nowMinute minutes of `today` that have passed (1 to 1440): nothing of today is later
+ */
+export const createCalendar = (first: LocalDay, today: LocalDay, nowMinute: number, random: Random): SampleCalendar => {
+  const todayNumber = dayNumber(today)
+  const present = Math.min(SECONDS_A_DAY, Math.max(60, nowMinute * 60))
+  const names = new Map<number, LocalDay>()
+  const nameOf = (day: number): LocalDay => {
+    const known = names.get(day)
+    if (known !== undefined) return known
+    const name = dayOfNumber(day)
+    names.set(day, name)
+    return name
+  }
+  const pulledBack = (day: number, second: number): number =>
+    day === todayNumber && second >= present ? random.below(present) : second
+
+  return {
+    first: dayNumber(first),
+    today: todayNumber,
+    todayShare: Math.min(1, Math.max(0, (present - OPENS) / (CLOSES - OPENS))),
+    moment: (day, second) => `${nameOf(day)} ${clockText(pulledBack(day, second))}`,
+  }
+}

@@ -1,0 +1,164 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { dayOfNumber } from '#domain/ranges/local-day.ts'
+import { CLUB_TIERS, type ClubTier } from './club-tiers.ts'
+import { type Random, weighted } from './random.ts'
+import type { Winery } from './winery.ts'
+
+export interface Member {
+  readonly id: string
+  readonly customer: number
+  readonly tier: ClubTier
+  readonly signup: string
+  readonly teamMember: string | null
+  readonly channel: string
+  readonly delivery: 'ship' | 'pickup'
+  cancelled: string | null
+  reason: string | null
+  isCancelled: boolean
+  /** first day number after the hold; infinite while it is open; 0 without one */
+  heldUntil: number
+}
+
+export interface Signup {
+  readonly customer: number
+  readonly day: number
+  readonly second: number
+  readonly teamMember: string | null
+  readonly channel: string
+}
+
+export interface Members {
+  readonly active: readonly Member[]
+  join(signup: Signup): Member
+  cancelSomeone(day: number): void
+  holdSomeone(day: number): void
+  /** writes all memberships as they stand today */
+  write(): void
+}
+
+const TIERS = weighted(CLUB_TIERS.map((tier): [ClubTier, number] => [tier, tier.share]))
+
+const CANCELLATION_REASONS = weighted<string>([
+  ['Too much wine', 34],
+  ['Financial reasons', 22],
+  ['Moving', 12],
+  ['Switching to another club', 9],
+  ['Health reasons', 8],
+  ['Pregnant', 3],
+  ['Other', 12],
+])
+
+const HOLD_REASONS = weighted<string>([
+  ['Too much wine', 40],
+  ['Away from home', 26],
+  ['Financial reasons', 20],
+  ['Health reasons', 8],
+  ['Other', 6],
+])
+
+const STAYS_OPEN = 0.3
+/** Platforms lose the date of a few cancellations. */
+const UNDATED_EVERY = 150
+
+const statusOf = (member: Member, today: number): 'active' | 'on_hold' | 'cancelled' => {
+  if (member.isCancelled) return 'cancelled'
+  return member.heldUntil > today ? 'on_hold' : 'active'
+}
+
+const RAW_STATUS = { active: 'Active', on_hold: 'On Hold', cancelled: 'Cancelled' } as const
+
+const membershipRow = (winery: Winery, member: Member): CanonicalRecord<'memberships'> => {
+  const status = statusOf(member, winery.calendar.today)
+  const { id, name } = winery.customers.profile(member.customer)
+  return {
+    source_id: member.id,
+    source_updated: null,
+    time_basis: 'local',
+    club_source_id: member.tier.id,
+    club_name: member.tier.name,
+    customer_source_id: id,
+    customer_name: name,
+    status,
+    status_raw: RAW_STATUS[status],
+    signup: member.signup,
+    cancelled: member.cancelled,
+    cancellation_reason: member.reason,
+    acquisition_channel: member.channel,
+    team_member: member.teamMember,
+    delivery_method: member.delivery,
+  }
+}
+
+const newMember = (winery: Winery, number: number, signup: Signup, random: Random): Member => ({
+  id: `mem-${number}`,
+  customer: signup.customer,
+  tier: TIERS.at(random.next()),
+  signup: winery.calendar.moment(signup.day, signup.second),
+  teamMember: signup.teamMember,
+  channel: signup.channel,
+  delivery: random.chance(0.45) ? 'pickup' : 'ship',
+  cancelled: null,
+  reason: null,
+  isCancelled: false,
+  heldUntil: 0,
+})
+
+export const createMembers = (winery: Winery): Members => {
+  const { random, calendar } = winery
+  const all: Member[] = []
+  const active: Member[] = []
+  let cancellations = 0
+  let holds = 0
+
+  const takeSomeone = (): Member | undefined => {
+    const place = random.below(active.length)
+    const member = active[place]
+    const last = active.pop()
+    if (last !== undefined && last !== member) active[place] = last
+    return member
+  }
+
+  const cancelSomeone = (day: number): void => {
+    const member = active.length > 1 ? takeSomeone() : undefined
+    if (member === undefined) return
+    cancellations += 1
+    member.isCancelled = true
+    member.reason = CANCELLATION_REASONS.at(random.next())
+    if (cancellations % UNDATED_EVERY !== 3) member.cancelled = calendar.moment(day, 9 * 3600 + random.below(30_000))
+    winery.memberDiscounts.delete(member.customer)
+  }
+
+  const holdSomeone = (day: number): void => {
+    const member = active[random.below(active.length)]
+    if (member === undefined || member.heldUntil > day) return
+    holds += 1
+    const until = day + 30 + random.below(150)
+    const isOpen = until > calendar.today && random.chance(STAYS_OPEN)
+    member.heldUntil = isOpen ? Number.POSITIVE_INFINITY : until
+    winery.sink.push('membership_holds', {
+      source_id: `hold-${holds}`,
+      source_updated: null,
+      time_basis: 'local',
+      membership_source_id: member.id,
+      start: dayOfNumber(day),
+      end: isOpen ? null : dayOfNumber(until),
+      reason: HOLD_REASONS.at(random.next()),
+    })
+  }
+
+  return {
+    active,
+    cancelSomeone,
+    holdSomeone,
+    join: (signup) => {
+      const member = newMember(winery, all.length + 1, signup, random)
+      all.push(member)
+      active.push(member)
+      winery.memberDiscounts.set(member.customer, member.tier.discount)
+      return member
+    },
+    write: () => {
+      for (const member of all) winery.sink.push('memberships', membershipRow(winery, member))
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { LineRow, OrderRow, PlacedOrder } from './order.ts'
+import type { Winery } from './winery.ts'
+
+const REFUND_SHARE = 0.0145
+const WHOLE_SHARE = 0.6
+const MAX_DAYS = 21
+
+/** Orders that will be taken back, by the day on which that happens. */
+export interface Refunds {
+  /** decides whether an order will be taken back, and when */
+  consider(placed: PlacedOrder, day: number): void
+  /** writes the refunds of a day */
+  settle(day: number): void
+}
+
+/** Minus zero would be written as such. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+const takenBack = (line: LineRow, refundId: string, number: number): LineRow => ({
+  ...line,
+  source_id: `${refundId}/${number}`,
+  order_source_id: refundId,
+  line_id: String(number),
+  line_number: number,
+  quantity: negative(line.quantity),
+  discount: negative(line.discount),
+  amount: negative(line.amount),
+})
+
+const share = (part: number, whole: number, amount: number): number =>
+  whole === 0 ? 0 : Math.round((amount * part) / whole)
+
+const sumOf = (lines: readonly LineRow[], column: 'amount' | 'discount'): number =>
+  lines.reduce((sum, line) => sum + line[column], 0)
+
+const refundRow = (
+  order: OrderRow,
+  refund: {
+    readonly number: number
+    readonly ordered: string
+    readonly lines: readonly LineRow[]
+    readonly isWhole: boolean
+  },
+): OrderRow => {
+  const { number, ordered, lines, isWhole } = refund
+  const net = sumOf(lines, 'amount')
+  const discount = sumOf(lines, 'discount')
+  const tax = negative(share(-net, order.subtotal - order.discount, order.tax))
+  const shipping = isWhole ? negative(order.shipping) : 0
+  return {
+    ...order,
+    source_id: `ord-${number}`,
+    order_number: String(10_000 + number),
+    ordered,
+    order_type: 'refund',
+    order_type_raw: 'Refund',
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: 'No Fulfillment Required',
+    compliance_status: null,
+    requested_ship: null,
+    refund_of_source_id: order.source_id,
+    subtotal: net + discount,
+    discount,
+    shipping,
+    tax,
+    tip: 0,
+    total: net + tax + shipping,
+    is_refund: true,
+  }
+}
+
+export const createRefunds = (winery: Winery): Refunds => {
+  const due = new Map<number, PlacedOrder[]>()
+  const { random } = winery
+
+  const refund = ({ order, lines }: PlacedOrder, day: number): void => {
+    winery.orderCount += 1
+    const number = winery.orderCount
+    const isWhole = lines.length === 1 || random.chance(WHOLE_SHARE)
+    const only = random.below(lines.length)
+    const chosen = isWhole ? lines : lines.filter((_, index) => index === only)
+    const rows = chosen.map((line, index) => takenBack(line, `ord-${number}`, index + 1))
+    const ordered = winery.calendar.moment(day, 12 * 3600 + random.below(5 * 3600))
+    winery.sink.push('orders', refundRow(order, { number, ordered, lines: rows, isWhole }))
+    for (const row of rows) winery.sink.push('order_lines', row)
+  }
+
+  return {
+    consider: (placed, day) => {
+      const { order, lines } = placed
+      if (order.payment_status !== 'paid' || order.total <= 0 || lines.length === 0) return
+      if (!random.chance(REFUND_SHARE)) return
+      const on = day + 1 + random.below(MAX_DAYS)
+      if (on > winery.calendar.today) return
+      due.set(on, [...(due.get(on) ?? []), placed])
+    },
+    settle: (day) => {
+      for (const placed of due.get(day) ?? []) refund(placed, day)
+      due.delete(day)
+    },
+  }
+}

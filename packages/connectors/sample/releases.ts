@@ -1,0 +1,117 @@
+import type { ReleaseMemberStatus } from '#domain/commerce.ts'
+import { CLUB_TIERS, type ClubTier, releaseOn } from './club-tiers.ts'
+import type { Member, Members } from './members.ts'
+import { type DraftLine, type PlacedOrder, placeOrder } from './order.ts'
+import type { SampleDay, Winery } from './winery.ts'
+
+/** One shipment of a club to its members. */
+export interface Release {
+  readonly id: string
+  readonly name: string
+  readonly clubId: string
+  readonly clubName: string
+  /** against an ordinary shipment */
+  readonly size: number
+  readonly day: number
+}
+
+export interface Releases {
+  /** charges what the clubs release on a day */
+  charge(day: SampleDay, placed: (order: PlacedOrder) => void): void
+  /** the first shipment of a new member, from the club's latest release */
+  welcome(day: SampleDay, member: Member, second: number, placed: (order: PlacedOrder) => void): void
+}
+
+const SKIPPED = 0.065
+const DECLINED = 0.03
+/** Fractions of multiples of this never bunch, so even a small club has its skips and declines. */
+const GOLDEN_RATIO = 0.618_033_988_75
+
+const statusOf = (member: Member, place: number, start: number, day: number): ReleaseMemberStatus => {
+  if (member.heldUntil > day) return 'on_hold'
+  const unit = (start + place * GOLDEN_RATIO) % 1
+  if (unit < SKIPPED) return 'skipped'
+  return unit < SKIPPED + DECLINED ? 'declined' : 'processed'
+}
+
+const shipmentLines = (winery: Winery, day: SampleDay, tier: ClubTier, size: number): DraftLine[] => {
+  const { random } = winery
+  const wines = tier.bottles > 6 ? 5 : 4
+  const bottles = tier.bottles * size * (0.8 + random.next() * 0.35)
+  return Array.from({ length: wines }, (_, index) => ({
+    product: day.wines.at(random.next()),
+    quantity: Math.max(1, Math.floor((bottles + index) / wines)),
+    discount: tier.discount,
+  }))
+}
+
+export const createReleases = (winery: Winery, members: Members): Releases => {
+  const latest = new Map<string, Release>()
+  const { random, sink } = winery
+
+  const ship = (day: SampleDay, release: Release, member: Member, second: number): PlacedOrder =>
+    placeOrder(winery, day, {
+      channel: 'club',
+      type: 'club',
+      delivery: member.delivery,
+      second,
+      customer: member.customer,
+      teamMember: null,
+      lines: shipmentLines(winery, day, member.tier, release.size),
+      release,
+    })
+
+  const note = (release: Release, member: Member, status: ReleaseMemberStatus, orderId: string | null): void => {
+    sink.push('release_members', {
+      source_id: `${release.id}/${member.id}`,
+      source_updated: null,
+      time_basis: 'local',
+      release_source_id: release.id,
+      membership_source_id: member.id,
+      status,
+      order_source_id: orderId,
+    })
+  }
+
+  const announce = (release: Release): void => {
+    latest.set(release.clubId, release)
+    sink.push('club_releases', {
+      source_id: release.id,
+      source_updated: null,
+      time_basis: 'local',
+      name: release.name,
+      club_source_id: release.clubId,
+      club_name: release.clubName,
+      released: winery.calendar.moment(release.day, 0),
+    })
+  }
+
+  const chargeRelease = (day: SampleDay, release: Release, placed: (order: PlacedOrder) => void): void => {
+    announce(release)
+    const start = random.next()
+    const eligible = members.active.filter(({ tier }) => tier.id === release.clubId)
+    for (const [place, member] of eligible.entries()) {
+      const status = statusOf(member, place, start, day.number)
+      // All orders of a release are made in the first hours of its day.
+      const order = status === 'processed' ? ship(day, release, member, (place * 2) % 14_400) : null
+      note(release, member, status, order?.order.source_id ?? null)
+      if (order !== null) placed(order)
+    }
+  }
+
+  return {
+    charge: (day, placed) => {
+      for (const tier of CLUB_TIERS) {
+        const release = releaseOn(tier, day.number)
+        if (release !== null) chargeRelease(day, release, placed)
+      }
+    },
+    welcome: (day, member, second, placed) => {
+      const release = latest.get(member.tier.id)
+      if (release === undefined || !random.chance(0.65)) return
+      const order = ship(day, release, member, second)
+      note(release, member, 'processed', order.order.source_id)
+      placed(order)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+
+/** Rows of one canonical table. */
+export interface SampleChunk<T extends CanonicalTable = CanonicalTable> {
+  readonly table: T
+  readonly rows: CanonicalRecord<T>[]
+}
+
+type Buffers = { [T in CanonicalTable]: CanonicalRecord<T>[] }
+
+/** Collects rows by table until there are enough for a chunk. */
+export interface Sink {
+  push<T extends CanonicalTable>(table: T, row: CanonicalRecord<T>): void
+  /** takes out full chunks, and with `isEnd` the rest as well */
+  drain(isEnd: boolean): Generator<SampleChunk>
+}
+
+const CHUNK_ROWS = 4096
+
+const emptyBuffers = (): Buffers => ({
+  orders: [],
+  order_lines: [],
+  customers: [],
+  products: [],
+  inventory: [],
+  clubs: [],
+  memberships: [],
+  membership_holds: [],
+  club_releases: [],
+  release_members: [],
+  reservations: [],
+  team_members: [],
+})
+
+export const createSink = (): Sink => {
+  const buffers = emptyBuffers()
+
+  function* drainTable<T extends CanonicalTable>(table: T, isEnd: boolean): Generator<SampleChunk<T>> {
+    const rows: CanonicalRecord<T>[] = buffers[table]
+    let taken = 0
+    while (rows.length - taken >= CHUNK_ROWS || (isEnd && rows.length > taken)) {
+      yield { table, rows: rows.slice(taken, taken + CHUNK_ROWS) }
+      taken += CHUNK_ROWS
+    }
+    if (taken > 0) rows.splice(0, taken)
+  }
+
+  return {
+    push: (table, row) => {
+      buffers[table].push(row)
+    },
+    *drain(isEnd) {
+      for (const table of CANONICAL_TABLE_NAMES) yield* drainTable(table, isEnd)
+    },
+  }
+}

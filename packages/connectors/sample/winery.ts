@@ -1,0 +1,32 @@
+import type { SampleCalendar } from './calendar.ts'
+import type { Catalog, Product } from './catalog.ts'
+import type { Customers } from './customers.ts'
+import type { Random, Weighted } from './random.ts'
+import type { Sink } from './sink.ts'
+
+/** What all parts of the generator share. */
+export interface Winery {
+  readonly seed: number
+  readonly currency: string
+  /** minor units in a major unit */
+  readonly minorUnits: number
+  readonly random: Random
+  readonly calendar: SampleCalendar
+  readonly catalog: Catalog
+  readonly customers: Customers
+  readonly sink: Sink
+  /** bottles and goods sold in the last 90 days, by place in the catalog */
+  readonly recentUnits: Map<Product, number>
+  /** who of the customers is in a club now, with the discount in percent */
+  readonly memberDiscounts: Map<number, number>
+  /** orders made so far; numbers the next one */
+  orderCount: number
+}
+
+/** The day being generated. */
+export interface SampleDay {
+  readonly number: number
+  /** days before today; 0 is today */
+  readonly age: number
+  readonly wines: Weighted<Product>
+}
