@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
+import { ResultCache } from '#warehouse/cache/result-cache.ts'
 import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   /** a transaction while a call with an Idempotency-Key runs: use `inTransaction` */
   readonly db: Db
   readonly warehouse: DuckDbWarehouse
+  /** answers kept as bytes, exact by data version */
+  readonly results: ResultCache
   readonly mailer: Mailer
   readonly jobs: JobQueue
   readonly keys: Keys
@@ -61,11 +64,26 @@ export const compose = async (ground: Ground): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = ground
   const db = openDatabase(pool)
   const warehouse = await openDuckDbWarehouse({ dataDir: paths.root })
+  const results = new ResultCache()
   const mailer = createMailer({ db, clock, ids, log, transport: ground.mailTransport ?? transportFor(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
   await runner.open()
   const authenticate = createAuthenticate({ db, clock, keys })
-  const deps: Deps = { env, clock, ids, log, db, warehouse, mailer, jobs: runner, keys, paths, authenticate, publicUrl }
+  const deps: Deps = {
+    env,
+    clock,
+    ids,
+    log,
+    db,
+    warehouse,
+    results,
+    mailer,
+    jobs: runner,
+    keys,
+    paths,
+    authenticate,
+    publicUrl,
+  }
   const close = async (drainMs: number): Promise<void> => {
     await runner.close(drainMs)
     await mailer.stop()

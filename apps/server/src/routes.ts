@@ -1,9 +1,11 @@
 import type { Routes } from './http/routes.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
+import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 
@@ -12,7 +14,8 @@ export const routes = {
   auth: authRoutes,
   account: accountsRoutes,
   users: usersRoutes,
-  dashboards: dashboardsRoutes,
+  dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
+  reports: reportsRoutes,
   notifications: notificationsRoutes,
   feedback: feedbackRoutes,
   system: systemRoutes,

@@ -20,7 +20,7 @@ const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], m
   row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
 
 /** Rows of an earlier answer than the rest: the answer has to be made again. */
-class DataMoved extends Error {
+export class DataMoved extends Error {
   override readonly name = 'DataMoved'
 }
 
@@ -88,30 +88,5 @@ export class QuerySession {
     })
     if (dataVersion !== this.#dataVersion) throw new DataMoved()
     return rows
-  }
-}
-
-const MAX_TRIES = 5
-
-export interface SessionAnswer<T> {
-  readonly value: T
-  readonly dataVersion: number
-}
-
-/** Does the work at the account's data version of now, and again when a load moved the data meanwhile. */
-export const atOneDataVersion = async <T>(
-  warehouse: Warehouse,
-  settings: AnalyticsSettings,
-  signal: AbortSignal,
-  work: (session: QuerySession) => Promise<T>,
-): Promise<SessionAnswer<T>> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const { dataVersion } = await warehouse.status(settings.accountId)
-    try {
-      const value = await work(new QuerySession(warehouse, settings, dataVersion, signal))
-      return { value, dataVersion }
-    } catch (error) {
-      if (!(error instanceof DataMoved) || attempt === MAX_TRIES) throw error
-    }
   }
 }

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#server/container.ts'
+import type { AnalyticsSettings } from './analytics-settings.ts'
+import { DataMoved, QuerySession } from './query-session.ts'
+
+export interface KeptAnswer {
+  /** JSON of the answer */
+  readonly bytes: Buffer
+  /** names account, rows, definitions and question: equal etags mean equal bytes */
+  readonly etag: string
+  /** when the rows were last brought up to date; null before the first load */
+  readonly asOf: string | null
+}
+
+interface Question {
+  readonly settings: AnalyticsSettings
+  /** everything about the question that the answer depends on, dates resolved */
+  readonly about: unknown
+  readonly signal: AbortSignal
+  /** the caller's etag; when it still holds, nothing is computed */
+  readonly known?: string | undefined
+}
+
+const MAX_TRIES = 5
+
+const isOthersAbort = (error: unknown, signal: AbortSignal): boolean =>
+  error instanceof Error && error.name === 'AbortError' && !signal.aborted
+
+/**
+ * The answer to a question at the data of now, from the exact cache where it is there. Null when `known` still holds.
+ * Computed again when a load moved the data meanwhile, or when the client who was first to ask has left.
+ */
+export const keptAnswer = async <T>(
+  { warehouse, results }: Deps,
+  { settings, about, signal, known }: Question,
+  compute: (session: QuerySession) => Promise<T>,
+): Promise<KeptAnswer | null> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { dataVersion, loadedAt } = await warehouse.status(settings.accountId)
+    const key = {
+      accountId: settings.accountId,
+      dataVersion,
+      definitionsVersion: settings.definitionsVersion,
+      timeZone: settings.timeZone,
+      query: JSON.stringify([settings.calendar.today, about]),
+    }
+    const etag = createHash('sha1').update(JSON.stringify(key)).digest('base64url')
+    if (etag === known) return null
+    try {
+      const bytes = await results.get(key, async () => {
+        const value = await compute(new QuerySession(warehouse, settings, dataVersion, signal))
+        return Buffer.from(JSON.stringify(value))
+      })
+      return { bytes, etag, asOf: loadedAt === null ? null : new Date(loadedAt).toISOString() }
+    } catch (error) {
+      const isPassing = error instanceof DataMoved || isOthersAbort(error, signal)
+      if (!isPassing || attempt === MAX_TRIES) throw error
+    }
+  }
+}
+
+/** Adds fields to a JSON object that is kept as bytes. */
+export const withFields = (bytes: Buffer, fields: Readonly<Record<string, unknown>>): Buffer => {
+  const added = JSON.stringify(fields).slice(1)
+  const isEmpty = bytes.length <= 2
+  return Buffer.concat([bytes.subarray(0, -1), Buffer.from(isEmpty ? added : `,${added}`)])
+}
