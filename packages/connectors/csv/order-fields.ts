@@ -92,7 +92,7 @@ const placeFields: readonly TargetField[] = [
 /** One row is one line of an order; the orders are made from them. */
 export const ORDER_LINES: FileKind = {
   label: 'Order lines',
-  oneOf: [['unitPrice', 'lineAmount']],
+  oneOf: [['lineAmount', 'unitPrice']],
   fields: [
     orderId,
     orderDate,
@@ -131,7 +131,7 @@ export const ORDER_LINES: FileKind = {
       names: ['amount', 'net sales', 'line total', 'extended price'],
       canonical: 'order_lines.amount',
     }),
-    field('discount', 'Line discount', 'money', 'Discount of the line; its sign does not matter', {
+    field('discount', 'Line discount', 'money', 'Taken off quantity × unit price', {
       names: ['discounts', 'lineitem discount', 'discount amount'],
       canonical: 'order_lines.discount',
     }),

@@ -9,7 +9,7 @@ import { type FileKind, field } from './target-field.ts'
 
 export const CUSTOMERS: FileKind = {
   label: 'Customers',
-  oneOf: [['name', 'firstName', 'lastName', 'email']],
+  oneOf: [],
   fields: [
     field('customerId', 'Customer ID', 'id', 'Kept exactly as it stands', {
       required: true,

@@ -39,7 +39,7 @@ export interface TargetField {
 export interface FileKind {
   readonly label: string
   readonly fields: readonly TargetField[]
-  /** of each group at least one field must be filled from a column or a default */
+  /** of each group one field must be filled; of several, the first is what counts */
   readonly oneOf: readonly (readonly string[])[]
 }
 

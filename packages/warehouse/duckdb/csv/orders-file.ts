@@ -9,19 +9,16 @@ import { selectList } from './sql-text.ts'
 const netSql = (plan: CsvImportPlan): string => {
   const row = rowValues(plan)
   const amount = (name: string) => (row.has(name) ? `coalesce("${name}", 0)` : '0')
-  const ways = [
-    ...(row.has('netAmount') ? ['"netAmount"'] : []),
-    ...(row.has('subtotal') ? [`"subtotal" - ${discountSql(plan)}`] : []),
-    ...(row.has('total') ? [`"total" - ${amount('tax')} - ${amount('shipping')} - ${amount('tip')}`] : []),
-  ]
-  return `coalesce(${ways.join(', ')})`
+  if (row.has('netAmount')) return '"netAmount"'
+  if (row.has('subtotal')) return `"subtotal" - ${discountSql(plan)}`
+  return `"total" - ${amount('tax')} - ${amount('shipping')} - ${amount('tip')}`
 }
 
 // Platforms write the discount of a sale with either sign.
 const discountSql = (plan: CsvImportPlan): string => {
   const row = rowValues(plan)
   if (!row.has('discount')) return '0'
-  const sized = ['subtotal', 'netAmount', 'total'].find((name) => row.has(name))
+  const sized = ['netAmount', 'subtotal', 'total'].find((name) => row.has(name))
   return `(abs(coalesce("discount", 0)) * CASE WHEN "${sized}" < 0 THEN -1 ELSE 1 END)`
 }
 
