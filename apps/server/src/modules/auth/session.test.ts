@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { Session, type TokenInfo } from '#contract/auth.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { signToken } from './token-codec.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const MINUTE = 60_000
+
+const refreshWith = (refresh_token: unknown) =>
+  t.call('POST', '/token', { body: { grant_type: 'refresh_token', refresh_token } })
+const refreshed = async (token: string): Promise<TokenInfo> => {
+  const response = await refreshWith(token)
+  expect(response.statusCode).toBe(200)
+  return Session.parse(response.json())
+}
+const statusWith = async (token: string) => (await t.call('GET', '/account', { token })).statusCode
+const sessionsOf = ({ userId }: Member) =>
+  unscoped(t.deps.db).selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+const codeOf = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
+
+test('security 12: each refresh gives a new pair, and access tokens of the session live until they expire', async () => {
+  const member = await t.register()
+  const tokens = [{ access_token: member.token, refresh_token: member.refreshToken }]
+  for (let round = 0; round < 3; round++) {
+    t.clock.advance(MINUTE)
+    tokens.push(await refreshed(tokens.at(-1)?.refresh_token ?? ''))
+  }
+  expect(new Set(tokens.flatMap((pair) => [pair.access_token, pair.refresh_token])).size).toBe(8)
+  expect(await statusWith(member.token)).toBe(200)
+  t.clock.advance(57 * MINUTE)
+  expect(await statusWith(member.token)).toBe(401)
+  expect(await statusWith(tokens.at(-1)?.access_token ?? '')).toBe(200)
+})
+
+test('security 13: a refresh token two exchanges old ends the session, and the audit log says so', async () => {
+  const member = await t.register()
+  const second = await refreshed(member.refreshToken)
+  const third = await refreshed(second.refresh_token)
+  const replay = await refreshWith(member.refreshToken)
+  expect([replay.statusCode, codeOf(replay)]).toEqual([400, 'invalid_grant'])
+  expect(await statusWith(third.access_token)).toBe(401)
+  expect((await refreshWith(third.refresh_token)).statusCode).toBe(400)
+  const audit = unscoped(t.deps.db).selectFrom('audit_log').select('action').where('user_id', '=', member.userId)
+  expect(await audit.where('action', '=', 'session.replayed').execute()).toHaveLength(1)
+})
+
+test('security 14: the refresh token before the last gets the current pair, and nothing is rotated', async () => {
+  const member = await t.register()
+  const current = await refreshed(member.refreshToken)
+  t.clock.advance(5 * MINUTE)
+  const again = await refreshed(member.refreshToken)
+  expect(again).toMatchObject({ access_token: current.access_token, refresh_token: current.refresh_token })
+  expect(again.expires_in).toBe(current.expires_in - 300)
+  expect(await sessionsOf(member)).toEqual([expect.objectContaining({ counter: 2 })])
+})
+
+test('security 15, fault F21: fifty refreshes at once with one token raise the counter once and get one pair', async () => {
+  const member = await t.register()
+  const responses = await Promise.all(Array.from({ length: 50 }, () => refreshWith(member.refreshToken)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+  expect(await sessionsOf(member)).toEqual([expect.objectContaining({ counter: 2 })])
+})
+
+test('security 16: a refresh that cannot be is 400 whatever was sent', async () => {
+  const member = await t.register()
+  const garbage = [
+    member.token,
+    '',
+    'garbage',
+    'a.1.2.b',
+    null,
+    undefined,
+    7,
+    {},
+    [member.refreshToken],
+    'x'.repeat(100_000),
+  ]
+  for (const token of garbage) {
+    const response = await refreshWith(token)
+    expect([response.statusCode, codeOf(response)]).toEqual([400, 'invalid_grant'])
+  }
+})
+
+test.each([undefined, null, '', 'client_credentials', 'REFRESH_TOKEN', 1, { a: 1 }, ['password']])(
+  'security 16: the grant type %j is not supported',
+  async (grant_type) => {
+    const response = await t.call('POST', '/token', { body: { grant_type, refresh_token: 'x' } })
+    expect([response.statusCode, codeOf(response)]).toEqual([400, 'unsupported_grant_type'])
+  },
+)
+
+test('security 17: what is not exactly a token of ours is 401 with a challenge', async () => {
+  const member = await t.register()
+  const [session = '', counter, expires, signature = ''] = member.token.split('.')
+  const other = (await t.register()).token.split('.')
+  const future = { sessionId: session, counter: 9, expires: Number(expires) }
+  const forged = [
+    [other[0], counter, expires, signature].join('.'),
+    [session, '2', expires, signature].join('.'),
+    [session, counter, String(Number(expires) + 1), signature].join('.'),
+    [session, counter, expires, other[3]].join('.'),
+    signToken(Buffer.alloc(32, 7), 'access', { sessionId: session, counter: 1, expires: Number(expires) }),
+    signToken(t.deps.keys.session, 'access', future),
+    member.refreshToken,
+    member.token.slice(0, -1),
+    'x'.repeat(8000),
+    '',
+  ]
+  for (const token of forged) {
+    const response = await t.call('GET', '/account', { headers: { authorization: `Bearer ${token}` } })
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+  }
+})
+
+test('security 10: signing out ends the session on the server and answers 204, also a second time', async () => {
+  const member = await t.register()
+  for (let time = 0; time < 2; time++) {
+    expect((await t.call('POST', '/account/sign-out', { token: member.token })).statusCode).toBe(204)
+  }
+  expect(await statusWith(member.token)).toBe(401)
+  expect(codeOf(await refreshWith(member.refreshToken))).toBe('invalid_grant')
+  expect(await sessionsOf(member)).toEqual([])
+})
+
+test('security 10, 51: signing out without a token, with garbage or with an expired token is 204, and the last ends its session', async () => {
+  const member = await t.register()
+  t.clock.advance(61 * MINUTE)
+  expect(await statusWith(member.token)).toBe(401)
+  expect((await t.call('POST', '/account/sign-out')).statusCode).toBe(204)
+  expect((await t.call('POST', '/account/sign-out', { token: 'garbage' })).statusCode).toBe(204)
+  expect(await sessionsOf(member)).toHaveLength(1)
+  expect((await t.call('POST', '/account/sign-out', { token: member.token })).statusCode).toBe(204)
+  expect(await sessionsOf(member)).toEqual([])
+})
+
+test('signing out of one session leaves the others', async () => {
+  const member = await t.register()
+  const second = await t.signIn(member.email, member.password)
+  await t.call('POST', '/account/sign-out', { token: member.token })
+  expect(await statusWith(second.access_token)).toBe(200)
+})
+
+test('security 11: a user who is deleted or disabled is out on the next call', async () => {
+  const deleted = await t.register()
+  const disabled = await t.register()
+  await unscoped(t.deps.db).deleteFrom('users').where('id', '=', deleted.userId).execute()
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', disabled.userId)
+    .execute()
+  for (const member of [deleted, disabled]) {
+    expect(await statusWith(member.token)).toBe(401)
+    expect(codeOf(await refreshWith(member.refreshToken))).toBe('invalid_grant')
+  }
+})
+
+test('security 11: a changed role applies on the next call', async () => {
+  const member = await t.register()
+  expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(200)
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ roles: ['User'] })
+    .where('id', '=', member.userId)
+    .execute()
+  expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(403)
+})
+
+test('security 18: a session that was not refreshed for 90 minutes is over', async () => {
+  const member = await t.register()
+  t.clock.advance(89 * MINUTE)
+  const { refresh_token } = await refreshed(member.refreshToken)
+  t.clock.advance(91 * MINUTE)
+  expect(codeOf(await refreshWith(refresh_token))).toBe('invalid_grant')
+})
+
+test('security 18: a session that is refreshed for ever is over after seven days', async () => {
+  let { refreshToken } = await t.register()
+  for (let hour = 0; hour < 7 * 24 - 1; hour++) {
+    t.clock.advance(60 * MINUTE)
+    refreshToken = (await refreshed(refreshToken)).refresh_token
+  }
+  t.clock.advance(60 * MINUTE)
+  expect(codeOf(await refreshWith(refreshToken))).toBe('invalid_grant')
+})

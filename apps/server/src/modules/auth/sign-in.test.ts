@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+
+const t = await testApp()
+
+const signInFrom = (
+  remoteAddress: string,
+  username: unknown,
+  password: unknown,
+  headers: Record<string, string> = {},
+) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/token',
+    remoteAddress,
+    headers,
+    payload: { grant_type: 'password', username, password },
+  })
+
+const QUARTER_HOUR = 15 * 60_000
+
+test('signing in answers tokens and the user, and remembers when', async () => {
+  const member = await t.register()
+  t.clock.advance(60_000)
+  const response = await signInFrom('192.0.2.1', ` ${member.email.toUpperCase()} `, member.password)
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
+    token_type: 'Bearer',
+    user: { id: member.userId, email: member.email, lastLoginDateUtc: new Date(t.clock.now()).toISOString() },
+  })
+})
+
+test('security 4: an unknown address, a wrong password and a disabled user get the same answer', async () => {
+  const member = await t.register()
+  const disabled = await t.register()
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ disabled_at: new Date(t.clock.now()) })
+    .where('id', '=', disabled.userId)
+    .execute()
+  const answers = await Promise.all([
+    signInFrom('192.0.2.2', 'nobody@winery.example', member.password),
+    signInFrom('192.0.2.2', member.email, 'Wrong&Stave7'),
+    signInFrom('192.0.2.2', disabled.email, disabled.password),
+    signInFrom('192.0.2.2', member.email, 'x'.repeat(5000)),
+  ])
+  const body = JSON.stringify({ errors: [{ code: 'auth.invalid_credentials', message: 'Invalid email or password' }] })
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(401)
+    expect(answer.body).toBe(body)
+  }
+  expect(new Set(answers.map(({ headers }) => Object.keys(headers).join())).size).toBe(1)
+})
+
+test('security 4: an unknown address takes as long as a wrong password', { retry: 2 }, async () => {
+  const { email } = await t.register()
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 30; round++) {
+    for (const who of ['known', 'unknown'] as const) {
+      const begin = performance.now()
+      await signInFrom(
+        `198.51.100.${round}`,
+        who === 'known' ? email : `nobody-${round}@winery.example`,
+        'Wrong&Stave7',
+      )
+      times[who].push(performance.now() - begin)
+    }
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[15] ?? 0
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(15)
+})
+
+test.each([
+  ['nothing', {}, ['username', 'password']],
+  ['numbers', { username: 1, password: 2 }, ['username', 'password']],
+  ['no password', { username: 'a@b.example' }, ['password']],
+])('signing in with %s names what is missing', async (_what, fields, names) => {
+  const response = await t.call('POST', '/token', { body: { grant_type: 'password', ...fields } })
+  expect(response.statusCode).toBe(400)
+  expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual(names)
+})
+
+test('security 19: after ten wrong passwords from one place the right one waits too, other places do not, and a restart forgets nothing', async () => {
+  const { email, password } = await t.register()
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect((await signInFrom('203.0.113.1', email, 'Wrong&Stave7')).statusCode).toBe(401)
+  }
+  const limited = await signInFrom('203.0.113.1', email, password)
+  expect(limited.statusCode).toBe(429)
+  expect(Number(limited.headers['retry-after'])).toBe(QUARTER_HOUR / 1000)
+  expect((await signInFrom('203.0.113.2', email, password)).statusCode).toBe(200)
+  const { count } = await t.deps.db
+    .selectFrom('rate_limits')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('bucket', 'like', 'signIn:%')
+    .where('hits', '>', 10)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+  t.clock.advance(QUARTER_HOUR)
+  expect((await signInFrom('203.0.113.1', email, password)).statusCode).toBe(200)
+})
+
+test('security 19: a right password clears the wrong ones before it', async () => {
+  const { email, password } = await t.register()
+  for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 9; attempt++) await signInFrom('203.0.113.3', email, 'Wrong&Stave7')
+    expect((await signInFrom('203.0.113.3', email, password)).statusCode).toBe(200)
+  }
+})
+
+test('security 19: an unknown address is limited like a known one', async () => {
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 11; attempt++) {
+    statuses.push((await signInFrom('203.0.113.4', 'ghost@winery.example', 'Wrong&Stave7')).statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('security 21: a rotated X-Forwarded-For does not get around the limit', async () => {
+  const { email, password } = await t.register()
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await signInFrom('203.0.113.5', email, 'Wrong&Stave7', { 'x-forwarded-for': `10.1.1.${attempt}` })
+  }
+  const response = await signInFrom('203.0.113.5', email, password, { 'x-forwarded-for': '10.1.1.99' })
+  expect(response.statusCode).toBe(429)
+})
+
+test('security 20: the sixth registration within an hour from one place waits', async () => {
+  const statuses: number[] = []
+  for (let number = 0; number < 6; number++) {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/account/create-account',
+      remoteAddress: '203.0.113.6',
+      payload: {
+        firstName: 'A',
+        lastName: 'B',
+        email: `many-${number}@winery.example`,
+        password: 'Vintage#Nine9',
+        accountName: 'Many',
+        culture: 'en-US',
+      },
+    })
+    statuses.push(response.statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('security 50: sign-in, refusal and limit are in the audit log with place and request, without the password', async () => {
+  const { email, password, userId } = await t.register()
+  await signInFrom('203.0.113.7', email, password)
+  await signInFrom('203.0.113.7', `${email}\n{"forged":"line"}`, 'Secret&Stave7')
+  const lines = await unscoped(t.deps.db)
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('ip', '=', '203.0.113.7')
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ action, user_id }) => [action, user_id])).toEqual([
+    ['session.began', userId],
+    ['session.refused', null],
+  ])
+  for (const line of lines) {
+    expect(line.request_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(JSON.stringify(line)).not.toMatch(/Stave7/)
+  }
+})

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '#contract/dashboards.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const widget = { id: 'a', type: 'sales', x: 0, y: 0, w: 3, h: 4, props: {} }
+
+const create = ({ token }: Member, body: object, headers: Record<string, string> = {}) =>
+  t.call('POST', '/dashboards', { token, body, headers })
+const read = async ({ token }: Member, slug: string): Promise<Dashboard> =>
+  (await t.call('GET', `/dashboards/${slug}`, { token })).json()
+const save = ({ token }: Member, slug: string, body: object, headers: Record<string, string> = {}) =>
+  t.call('PUT', `/dashboards/${slug}`, { token, body, headers })
+const errorsOf = (response: { json(): { errors: { field?: string; message: string }[] } }) => response.json().errors
+
+test('a created dashboard is answered whole, listed, and read by its slug', async () => {
+  const member = await t.register()
+  const response = await create(member, { name: ' Tasting Room ', description: 'Weekend figures', widgets: [widget] })
+  expect(response.statusCode).toBe(201)
+  const dashboard = response.json()
+  expect(dashboard).toMatchObject({
+    name: 'Tasting Room',
+    slug: 'tasting-room',
+    description: 'Weekend figures',
+    isPublic: false,
+    isDefault: false,
+    version: 1,
+    isOwn: true,
+  })
+  expect(dashboard.widgets).toEqual([
+    { ...widget, props: { title: 'Sales by Period', periodType: 'qtd', compareLastPeriod: false } },
+  ])
+  expect(await read(member, 'tasting-room')).toEqual(dashboard)
+  const slugs = await t.call('GET', '/dashboards/slugs', { token: member.token })
+  expect(slugs.json()).toEqual([
+    { slug: 'cuvee-dashboard', name: 'Cuvee Dashboard' },
+    { slug: 'tasting-room', name: 'Tasting Room' },
+  ])
+  const list = await t.call('GET', '/dashboards', { token: member.token })
+  expect(list.json().map(({ slug }: Dashboard) => slug)).toEqual(['cuvee-dashboard', 'tasting-room'])
+})
+
+test('security 47: names that are routes, twins, signs only or long get slugs of their own', async () => {
+  const member = await t.register()
+  const names = ['Default', 'slugs', 'Trash', 'data', '🍷', '🍇', 'Sales', 'Sales', 'x'.repeat(200)]
+  const slugs: string[] = []
+  for (const name of names) slugs.push((await create(member, { name })).json().slug)
+  expect(slugs).toEqual([
+    'default-2',
+    'slugs-2',
+    'trash-2',
+    'data-2',
+    'dashboard',
+    'dashboard-2',
+    'sales',
+    'sales-2',
+    'x'.repeat(80),
+  ])
+})
+
+test('security 47: twenty dashboards of one name made at once get twenty slugs', async () => {
+  const member = await t.register()
+  const made = await Promise.all(Array.from({ length: 20 }, () => create(member, { name: 'Harvest' })))
+  expect(new Set(made.map((response) => response.json().slug)).size).toBe(20)
+})
+
+test('two users may have the same slug', async () => {
+  const [one, two] = [await t.register(), await t.register()]
+  const slugs = [await create(one, { name: 'Sales' }), await create(two, { name: 'Sales' })].map(
+    (made) => made.json().slug,
+  )
+  expect(slugs).toEqual(['sales', 'sales'])
+})
+
+test.each([
+  ['no name', { name: '  ' }, 'name', 'This field is required'],
+  ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'This field must be less than 200 characters'],
+  ['a layout that is no list', { name: 'A', widgets: { 0: widget } }, 'widgets', 'Layout must be an array!'],
+  ['a negative x', { name: 'A', widgets: [{ ...widget, x: -1 }] }, 'widgets.0.x', expect.any(String)],
+  ['a fractional y', { name: 'A', widgets: [{ ...widget, y: 0.5 }] }, 'widgets.0.y', expect.any(String)],
+  ['no width', { name: 'A', widgets: [widget, { ...widget, w: 0 }] }, 'widgets.1.w', expect.any(String)],
+  ['a height in words', { name: 'A', widgets: [{ ...widget, h: 'tall' }] }, 'widgets.0.h', expect.any(String)],
+])('%s is refused by name, on create and on save', async (_what, body, field, message) => {
+  const member = await t.register()
+  for (const response of [await create(member, body), await save(member, 'default', { widgets: [], ...body })]) {
+    expect(response.statusCode).toBe(400)
+    expect(errorsOf(response)).toEqual([{ code: 'request.invalid', message, field }])
+  }
+})
+
+test('a save without a layout says that it must be an array', async () => {
+  const response = await save(await t.register(), 'default', { name: 'A' })
+  expect([response.statusCode, errorsOf(response)[0]?.message]).toEqual([400, 'Layout must be an array!'])
+})
+
+test('a save keeps unknown widget types and given ids, and gives ids to widgets without one of their own', async () => {
+  const member = await t.register()
+  const stranger = { id: 'kept', type: 'weather', x: 0, y: 0, w: 1, h: 1, props: { city: 'Napa' } }
+  const { id: _none, ...nameless } = widget
+  const response = await save(member, 'default', {
+    name: 'Mine',
+    widgets: [stranger, nameless, { ...widget, id: 'kept' }],
+  })
+  expect(response.statusCode).toBe(200)
+  const { widgets } = await read(member, 'default')
+  expect(widgets[0]).toEqual(stranger)
+  expect(new Set(widgets.map(({ id }) => id)).size).toBe(3)
+  expect(widgets[1]?.id).toMatch(/^sales-/)
+})
+
+test('the slug stays when the name changes, and a blank name or description is refused', async () => {
+  const member = await t.register()
+  await create(member, { name: 'Sales' })
+  const rename = (newValue: string) =>
+    t.call('PUT', '/dashboards/sales/name', { token: member.token, body: { newValue } })
+  expect((await rename('Cellar Door')).json()).toMatchObject({ slug: 'sales', name: 'Cellar Door', version: 1 })
+  expect((await rename('   ')).statusCode).toBe(400)
+  expect(errorsOf(await rename('x'.repeat(201)))).toEqual([expect.objectContaining({ field: 'newValue' })])
+  const describe = await t.call('PUT', '/dashboards/sales/description', {
+    token: member.token,
+    body: { newValue: 'By day' },
+  })
+  expect(describe.json()).toMatchObject({ description: 'By day', version: 1 })
+})
+
+test('the word default stands for the default dashboard in every call', async () => {
+  const member = await t.register()
+  await t.call('PUT', '/dashboards/default/name', { token: member.token, body: { newValue: 'Home' } })
+  await t.call('PUT', '/dashboards/default/description', { token: member.token, body: { newValue: 'Ours' } })
+  await save(member, 'default', { name: 'Home', description: 'Ours', widgets: [widget] })
+  expect(await read(member, 'cuvee-dashboard')).toMatchObject({ name: 'Home', description: 'Ours', version: 2 })
+})
+
+test('security 44: one Idempotency-Key makes one dashboard and gives the same answer, and refuses another body', async () => {
+  const member = await t.register()
+  const headers = { 'idempotency-key': 'key-1' }
+  const [first, second] = await Promise.all([
+    create(member, { name: 'Once' }, headers),
+    create(member, { name: 'Once' }, headers),
+  ])
+  expect([first?.statusCode, second?.statusCode]).toEqual([201, 201])
+  expect(second?.body).toBe(first?.body)
+  expect((await create(member, { name: 'Other' }, headers)).statusCode).toBe(409)
+  const slugs = (await t.call('GET', '/dashboards/slugs', { token: member.token })).json()
+  expect(slugs).toHaveLength(2)
+})
+
+test('a colleague reads a public dashboard but neither changes it nor sees private ones', async () => {
+  const owner = await t.register()
+  const colleague = await t.register()
+  await unscoped(t.deps.db).deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
+  await unscoped(t.deps.db).deleteFrom('sessions').where('user_id', '=', colleague.userId).execute()
+  await unscoped(t.deps.db).deleteFrom('one_time_tokens').where('user_id', '=', colleague.userId).execute()
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ account_id: owner.accountId, roles: ['User'] })
+    .where('id', '=', colleague.userId)
+    .execute()
+  const { access_token: token } = await t.signIn(colleague.email, colleague.password)
+  await create(owner, { name: 'Open', isPublic: true })
+  await create(owner, { name: 'Closed' })
+  expect((await t.call('GET', '/dashboards/open', { token })).json()).toMatchObject({ name: 'Open', isOwn: false })
+  expect((await t.call('GET', '/dashboards/closed', { token })).statusCode).toBe(404)
+  const changes = [
+    t.call('PUT', '/dashboards/open', { token, body: { name: 'Taken', widgets: [] } }),
+    t.call('PUT', '/dashboards/open/name', { token, body: { newValue: 'Taken' } }),
+    t.call('PUT', '/dashboards/open/description', { token, body: { newValue: 'Taken' } }),
+    t.call('PUT', '/dashboards/open/toggle-default', { token }),
+    t.call('DELETE', '/dashboards/open', { token }),
+  ]
+  expect((await Promise.all(changes)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+  expect(await read(owner, 'open')).toMatchObject({ name: 'Open', version: 1 })
+})
+
+test('a user without the right to share cannot make a dashboard public', async () => {
+  const member = await t.register()
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ roles: ['User'] })
+    .where('id', '=', member.userId)
+    .execute()
+  expect((await create(member, { name: 'Open', isPublic: true })).statusCode).toBe(403)
+  expect((await save(member, 'default', { name: 'Open', isPublic: true, widgets: [] })).statusCode).toBe(403)
+  expect((await save(member, 'default', { name: 'Closed', isPublic: false, widgets: [] })).statusCode).toBe(200)
+})
+
+test('after a trial dashboards are read but not changed', async () => {
+  const member = await t.register()
+  await t.deps.db
+    .updateTable('accounts')
+    .set({ trial_expires_at: new Date(t.clock.now() - 1) })
+    .where('id', '=', member.accountId)
+    .execute()
+  expect((await t.call('GET', '/dashboards/default', { token: member.token })).statusCode).toBe(200)
+  expect((await create(member, { name: 'Late' })).statusCode).toBe(402)
+  expect((await save(member, 'default', { name: 'Late', widgets: [] })).statusCode).toBe(402)
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+
+const create = ({ token }: Member, name: string) => t.call('POST', '/dashboards', { token, body: { name } })
+const toggle = ({ token }: Member, slug: string) => t.call('PUT', `/dashboards/${slug}/toggle-default`, { token })
+const remove = ({ token }: Member, slug: string) => t.call('DELETE', `/dashboards/${slug}`, { token })
+const restore = ({ token }: Member, slug: string) => t.call('POST', `/dashboards/${slug}/restore`, { token })
+const trash = async ({ token }: Member) => (await t.call('GET', '/dashboards/trash', { token })).json()
+const defaultSlug = async ({ token }: Member) => (await t.call('GET', '/dashboards/default', { token })).json().slug
+const codeOf = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
+
+const memberWith = async (...names: string[]): Promise<Member> => {
+  const member = await t.register()
+  for (const name of names) {
+    t.clock.advance(1000)
+    await create(member, name)
+  }
+  return member
+}
+
+test('toggling makes another dashboard the default, and answers it', async () => {
+  const member = await memberWith('Sales')
+  expect((await toggle(member, 'sales')).json()).toMatchObject({ slug: 'sales', isDefault: true, version: 1 })
+  expect(await defaultSlug(member)).toBe('sales')
+})
+
+test('turning the default off hands it to the oldest other dashboard', async () => {
+  const member = await memberWith('Older', 'Newer')
+  expect((await toggle(member, 'default')).json()).toMatchObject({ slug: 'cuvee-dashboard', isDefault: false })
+  expect(await defaultSlug(member)).toBe('older')
+})
+
+test('an only dashboard stays the default', async () => {
+  const member = await memberWith()
+  const response = await toggle(member, 'default')
+  expect([response.statusCode, codeOf(response)]).toEqual([409, 'dashboard.only_default'])
+  expect(await defaultSlug(member)).toBe('cuvee-dashboard')
+})
+
+test('security 46: whatever twenty toggles at once do, exactly one dashboard is the default', async () => {
+  const names = Array.from({ length: 10 }, (_, number) => `Board ${number}`)
+  const member = await memberWith(...names)
+  const slugs = names.map((_, number) => `board-${number}`)
+  const responses = await Promise.all([...slugs, ...slugs].map((slug) => toggle(member, slug)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const defaults = await unscoped(t.deps.db)
+    .selectFrom('dashboards')
+    .select('slug')
+    .where('user_id', '=', member.userId)
+    .where('is_default', '=', true)
+    .execute()
+  expect(defaults).toHaveLength(1)
+})
+
+test('security 46: the default dashboard cannot be deleted, by slug or by alias', async () => {
+  const member = await memberWith('Sales')
+  for (const slug of ['default', 'cuvee-dashboard']) {
+    const response = await remove(member, slug)
+    expect([response.statusCode, codeOf(response)]).toEqual([409, 'dashboard.default_cannot_be_deleted'])
+  }
+})
+
+test('a deleted dashboard is gone from every list, keeps its slug, and comes back whole', async () => {
+  const member = await memberWith('Sales')
+  expect((await remove(member, 'sales')).statusCode).toBe(204)
+  expect((await t.call('GET', '/dashboards/sales', { token: member.token })).statusCode).toBe(404)
+  expect((await t.call('GET', '/dashboards/slugs', { token: member.token })).json()).toHaveLength(1)
+  expect((await create(member, 'Sales')).json().slug).toBe('sales-2')
+  expect(await trash(member)).toEqual({
+    items: [{ slug: 'sales', name: 'Sales', deletedDateUtc: new Date(t.clock.now()).toISOString() }],
+    total: 1,
+  })
+  expect((await restore(member, 'sales')).json()).toMatchObject({ slug: 'sales', name: 'Sales', isDefault: false })
+  expect(await trash(member)).toEqual({ items: [], total: 0 })
+})
+
+test('calls on what is not there, or only in the trash, answer 404', async () => {
+  const member = await memberWith('Sales')
+  await remove(member, 'sales')
+  const body = { name: 'A', widgets: [], newValue: 'A' }
+  const { token } = member
+  for (const slug of ['sales', 'nothing', '%00', "x' or '1'='1"]) {
+    const path = `/dashboards/${encodeURIComponent(slug)}`
+    const responses = await Promise.all([
+      t.call('GET', path, { token }),
+      t.call('PUT', path, { token, body }),
+      t.call('PUT', `${path}/name`, { token, body }),
+      t.call('PUT', `${path}/description`, { token, body }),
+      toggle(member, encodeURIComponent(slug)),
+      t.call('DELETE', path, { token }),
+    ])
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  }
+  expect((await restore(member, 'cuvee-dashboard')).statusCode).toBe(404)
+})
