@@ -64,7 +64,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     mailTransport: mailbox,
   })
   const deps = { ...container.deps, ...options.deps }
-  const app = await buildApp(deps, options.routes)
+  const app = await buildApp(deps, options.routes ? { routes: options.routes } : {})
   if (runsJobs) await container.runner.work(deps)
   afterAll(async () => {
     await app.close()

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from './container.ts'
 import { logAnswers } from './http/access-log.ts'
 import { authenticateCalls } from './http/authentication.ts'
 import { registerRoutes } from './http/contract-routes.ts'
-import { handleErrors, sendError, sendNotFound } from './http/error-handling.ts'
+import { handleErrors, sendError } from './http/error-handling.ts'
 import { sendEtags } from './http/etag.ts'
 import { acceptJsonOnly } from './http/json-bodies.ts'
+import { registerApiDocs } from './http/openapi.ts'
 import { registerOperations } from './http/operations.ts'
 import type { SomeRoutes } from './http/routes.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { serveWeb } from './http/web-files.ts'
 import type { Logger } from './log.ts'
 import { routes as allRoutes } from './routes.ts'
 
@@ -18,8 +21,16 @@ const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_MS = 65_000
 
+interface AppOptions {
+  /** default: all of the product */
+  readonly routes?: SomeRoutes
+  /** folder of the built web, absolute; default: none is served */
+  readonly webRoot?: string | null
+}
+
 /** The whole HTTP server on the given dependencies, not listening yet; `inject` works at once. */
-export const buildApp = async (deps: Deps, routes: SomeRoutes = allRoutes): Promise<FastifyInstance> => {
+export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> => {
+  const { routes = allRoutes, webRoot = null } = options
   const headers = securityHeaders(deps.env.TRACKER_URL)
   const app = Fastify(serverOptions(deps, headers))
   sendSecurityHeaders(app, headers)
@@ -29,8 +40,9 @@ export const buildApp = async (deps: Deps, routes: SomeRoutes = allRoutes): Prom
   sendEtags(app)
   logAnswers(app)
   registerOperations(app, deps)
+  registerApiDocs(app, packageJson.version)
   registerRoutes(app, deps, routes)
-  app.setNotFoundHandler(sendNotFound)
+  await serveWeb(app, webRoot)
   await app.ready()
   return app
 }
@@ -40,12 +52,14 @@ const serverOptions = (
   headers: Readonly<Record<string, string>>,
 ): FastifyHttpOptions<RawServerDefault, Logger> => ({
   loggerInstance: log,
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   requestIdHeader: false,
   // Only so many hops before us are believed about X-Forwarded-For.
   trustProxy: (_address, hop) => hop < env.TRUST_PROXY,
   bodyLimit: MEBIBYTE,
+  // While the server drains, calls on open connections still get their answer.
+  return503OnClosing: false,
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: { headersTimeout: HEADERS_TIMEOUT_MS },

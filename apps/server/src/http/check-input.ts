@@ -18,14 +18,14 @@ export const checkInput = async <Schema extends AnySchema>(
   return result.value
 }
 
-/** What of a detailed input's path is no part of the field's name for the client. */
+/** What of a detailed input's path is no part of the field's name for the client. No call has a nested field of such a name. */
 const STRUCTURE = new Set(['params', 'query', 'body', 'headers'])
 
 /** One entry per field: the first message of each, under its dotted name. */
-export const invalidInput = (issues: readonly SchemaIssue[], isDetailed = false): Failure => {
+export const invalidInput = (issues: readonly SchemaIssue[]): Failure => {
   const byField = new Map<string, string>()
   for (const issue of issues) {
-    const field = fieldName(issue, isDetailed)
+    const field = fieldName(issue)
     if (!byField.has(field)) byField.set(field, issue.message)
   }
   return failFields(
@@ -34,8 +34,8 @@ export const invalidInput = (issues: readonly SchemaIssue[], isDetailed = false)
   )
 }
 
-const fieldName = (issue: SchemaIssue, isDetailed: boolean): string => {
+const fieldName = (issue: SchemaIssue): string => {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
-  const isWrapped = isDetailed && STRUCTURE.has(path[0] ?? '')
+  const isWrapped = path.length > 1 && STRUCTURE.has(path[0] ?? '')
   return (isWrapped ? path.slice(1) : path).join('.')
 }

@@ -1,0 +1,41 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+
+const NANOSECONDS_PER_SECOND = 1e9
+
+interface Tally {
+  count: number
+  seconds: number
+}
+
+/** Counts answers by class and gives them with the process's vital signs in the Prometheus text format. */
+export const registerMetrics = (app: FastifyInstance): void => {
+  const tallies = new Map<string, Tally>()
+  const loop = monitorEventLoopDelay()
+  loop.enable()
+  app.addHook('onResponse', async (_request, { statusCode, elapsedTime }) => {
+    const status = `${Math.floor(statusCode / 100)}xx`
+    const { count, seconds } = tallies.get(status) ?? { count: 0, seconds: 0 }
+    tallies.set(status, { count: count + 1, seconds: seconds + elapsedTime / 1000 })
+  })
+  app.addHook('onClose', async () => {
+    loop.disable()
+  })
+  app.get('/metrics', async (_request, reply) => {
+    reply.type('text/plain; version=0.0.4; charset=utf-8')
+    const delay = loop.percentile(99) / NANOSECONDS_PER_SECOND
+    return `${[...answerLines(tallies), ...processLines(delay)].join('\n')}\n`
+  })
+}
+
+const answerLines = (tallies: ReadonlyMap<string, Tally>): string[] =>
+  [...tallies].flatMap(([status, { count, seconds }]) => [
+    `cuvee_http_answers_total{status="${status}"} ${count}`,
+    `cuvee_http_answer_seconds_sum{status="${status}"} ${seconds.toFixed(3)}`,
+  ])
+
+const processLines = (delay: number): string[] => [
+  `cuvee_process_uptime_seconds ${Math.round(process.uptime())}`,
+  `cuvee_process_resident_bytes ${process.memoryUsage.rss()}`,
+  `cuvee_event_loop_delay_p99_seconds ${delay.toFixed(4)}`,
+]

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendNotFound } from './error-handling.ts'
+import { isApi } from './security-headers.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+const PAGE = 'index.html'
+
+/**
+ * Serves the built web, compressed ahead where a `.br` or `.gz` lies beside a file. Files under `assets` carry their hash in the
+ * name and never change; every other address that could be a page is the page, which then finds its own way.
+ *
+ * @param root absolute; null or not built: only the API answers
+ */
+export const serveWeb = async (app: FastifyInstance, root: string | null): Promise<void> => {
+  if (root === null || !existsSync(join(root, PAGE))) {
+    app.setNotFoundHandler(sendNotFound)
+    return
+  }
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', PAGE],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.startsWith(join(root, 'assets')) ? FOREVER : ASK_AGAIN)
+    },
+  })
+  app.setNotFoundHandler((request, reply) => (isPage(request) ? sendPage(reply) : sendNotFound(request, reply)))
+}
+
+const isPage = ({ method, url }: FastifyRequest): boolean => {
+  const path = url.split('?')[0] ?? ''
+  return (method === 'GET' || method === 'HEAD') && !isApi(url) && (extname(path) === '' || path === `/${PAGE}`)
+}
+
+const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => reply.status(200).sendFile(PAGE)

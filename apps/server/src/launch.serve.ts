@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { makeDemo } from './boot/demo.ts'
+import { buildApp } from './build-app.ts'
+import { type Container, compose } from './container.ts'
+import type { DataPaths } from './data-dir.ts'
+import { applyMigrations } from './db/apply-migrations.ts'
+import { type Connection, openPool } from './db/database.ts'
+import type { Env } from './env.ts'
+import { systemIds } from './ids.ts'
+import { loadKeys } from './keys.ts'
+import { chooseAddress } from './launch.address.ts'
+import type { Logger } from './log.ts'
+import { scaledClock } from './scaled-clock.ts'
+import { StartFailure } from './start-failure.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** What jobs get to finish; the rest of the ten seconds of a stop belongs to calls in flight and the stores. */
+const JOB_DRAIN_MS = 5_000
+
+interface ServeOptions {
+  readonly env: Env
+  readonly paths: DataPaths
+  readonly log: Logger
+  readonly connection: Connection
+}
+
+export interface RunningServer {
+  readonly publicUrl: string
+  /** answers what is in flight, then ends everything but the database */
+  close(): Promise<void>
+}
+
+/** Migrates, joins the parts, listens, and sets mail and jobs to work. The database must be owned by this process. */
+export const serve = async ({ env, paths, log, connection }: ServeOptions): Promise<RunningServer> => {
+  const pool = openPool({ connection, log })
+  const applied = await applyMigrations(pool)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const keys = await loadKeys(env, paths.keys)
+  const clock = scaledClock(env.TIME_SCALE)
+  const { host, port, publicUrl } = await chooseAddress(env)
+  const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })
+  const app = await buildApp(container.deps, { webRoot: WEB_ROOT })
+  await listen(app, host, port)
+  await startWork(container)
+  const close = async (): Promise<void> => {
+    await app.close()
+    await container.close(JOB_DRAIN_MS)
+    await pool.end()
+  }
+  return { publicUrl, close }
+}
+
+const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {
+  await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EADDRINUSE') throw new StartFailure(`port ${port} is in use: set PORT to another`, { cause })
+    if (cause.code === 'EACCES') throw new StartFailure(`port ${port} may not be used: set PORT to another`, { cause })
+    throw cause
+  })
+}
+
+const startWork = async ({ deps, runner }: Container): Promise<void> => {
+  deps.mailer.start()
+  await runner.work(deps)
+  await makeDemo(deps)
+}

@@ -1,0 +1,15 @@
+import { BadSetting, readEnv } from './env.ts'
+import { launch } from './launch.own.ts'
+import { StartFailure } from './start-failure.ts'
+
+try {
+  await launch(readEnv())
+} catch (error) {
+  const isExpected = error instanceof StartFailure || error instanceof BadSetting
+  process.stderr.write(isExpected ? `Cuvee cannot start: ${error.message}\n` : `Cuvee cannot start: ${inFull(error)}\n`)
+  process.exit(1)
+}
+
+function inFull(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

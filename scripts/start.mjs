@@ -1,0 +1,26 @@
+// npm start: from a bare clone to a running server. The second time it needs no network.
+import { spawn } from 'node:child_process'
+import { demandNode, install, pinnedNode, ROOT, say } from './toolchain.mjs'
+import { buildWeb } from './web-build.mjs'
+
+/** The warehouse's calls run on this pool: with the default of four, four slow queries stop every file read and password check. */
+const THREADS = 16
+
+demandNode()
+await install({ dev: false })
+const node = pinnedNode()
+await buildWeb(node)
+say('Starting…')
+
+const threads = Math.max(THREADS, Number(process.env.UV_THREADPOOL_SIZE) || 0)
+const server = spawn(node, ['apps/server/src/main.ts'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, UV_THREADPOOL_SIZE: String(threads) },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+server.once('error', (error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
+server.once('exit', (code) => process.exit(code ?? 1))
