@@ -61,7 +61,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 150 } },
+      styles: { title: { fontWeight: 600 } },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
   },

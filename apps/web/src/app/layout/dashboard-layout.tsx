@@ -31,9 +31,14 @@ const Frame = () => {
       <div className={classes.sidebar} inert={collapsed}>
         <Sidebar />
       </div>
-      <Drawer opened={menuOpened} onClose={menu.close} size="18rem" padding={0} title="Menu" hiddenFrom="md">
-        <Sidebar onNavigate={menu.close} />
-      </Drawer>
+      <Drawer.Root opened={menuOpened} onClose={menu.close} size="18rem" padding={0}>
+        <Drawer.Overlay hiddenFrom="md" />
+        <Drawer.Content hiddenFrom="md" aria-label="Menu">
+          <Drawer.Body h="100%">
+            <Sidebar onClose={menu.close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={classes.column}>
         <FrameHeader
           collapsed={collapsed}

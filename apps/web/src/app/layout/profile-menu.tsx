@@ -14,7 +14,7 @@ export const ProfileMenu = () => {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton aria-label={`Profile menu of ${name}`} style={{ borderRadius: '50%' }}>
-          <Avatar src={user?.profilePhotoUrlSmall ?? null} alt="" radius="xl" size={36}>
+          <Avatar src={user?.profilePhotoUrlSmall ?? null} alt="" radius="50%" size={36}>
             <IconUser size={20} stroke={1.5} aria-hidden />
           </Avatar>
         </UnstyledButton>

@@ -1,4 +1,4 @@
-import { ScrollArea } from '@mantine/core'
+import { CloseButton, ScrollArea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
 import { MENU, visibleMenu } from '#domain/navigation.ts'
@@ -9,19 +9,22 @@ import { DashboardLinks } from './dashboard-links.tsx'
 import { NavGroup } from './nav-group.tsx'
 import classes from './sidebar.module.css'
 
-/** The navigation menu, as far as this user and this account have it. `onNavigate` closes a slide-over. */
-export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
+/** The navigation menu, as far as this user and this account have it. `onClose` closes a slide-over. */
+export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
   const user = useCurrentUser()
   const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
   const menu = visibleMenu(MENU, { roles: user?.roles ?? [], accountType })
   return (
     <div className={classes.sidebar}>
-      <Link to="/" className={classes.logo} onClick={onNavigate} aria-label="Cuvee, home">
-        <Wordmark aria-hidden />
-      </Link>
+      <div className={classes.top}>
+        <Link to="/" className={classes.logo} onClick={onClose} aria-label="Cuvee, home">
+          <Wordmark aria-hidden />
+        </Link>
+        {onClose && <CloseButton aria-label="Hide navigation" onClick={onClose} />}
+      </div>
       <ScrollArea type="scroll" className={classes.scroll}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside arrives here as a click */}
-        <nav aria-label="Main" className={classes.nav} onClick={({ target }) => isLink(target) && onNavigate?.()}>
+        <nav aria-label="Main" className={classes.nav} onClick={({ target }) => isLink(target) && onClose?.()}>
           {menu.map((item) =>
             item.id === 'dashboard' ? (
               <NavGroup key={item.id} item={item}>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useCurrentUser } from '../current-user.ts'
+import { Notice } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 
@@ -17,13 +18,17 @@ export const VerificationBanner = () => {
   )
   if (!user || user.emailVerified) return null
   return (
-    <Alert icon={<IconMailCheck aria-hidden />} color="gray" mb="md" title="Confirm your e-mail address">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">We sent a link to {user.email}. Open it to confirm that the address is yours.</Text>
-        <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
-          Send the e-mail again
-        </Button>
-      </Group>
-    </Alert>
+    <Box mb="md">
+      <Notice
+        icon={<IconMailCheck size={20} stroke={1.5} aria-hidden />}
+        action={
+          <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
+            Send the e-mail again
+          </Button>
+        }
+      >
+        We sent a link to {user.email}. Open it to confirm that the address is yours.
+      </Notice>
+    </Box>
   )
 }

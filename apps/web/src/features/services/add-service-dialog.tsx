@@ -88,6 +88,10 @@ const TypeChoice = ({ type: { type, title, description, available } }: { type: S
         )}
       </Group>
     }
-    description={<Text component="span">{description}</Text>}
+    description={
+      <Text component="span" size="sm">
+        {description}
+      </Text>
+    }
   />
 )

@@ -1,5 +1,7 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { firstMessage } from '#web/api/api-error.ts'
+import { Notice } from '#web/app/notice.tsx'
 
 interface LoadFailureProps {
   readonly error: unknown
@@ -8,12 +10,17 @@ interface LoadFailureProps {
 
 /** Says why something could not be loaded and offers to try again. */
 export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
-  <Alert color="red" title="This could not be loaded" role="alert">
-    <Group justify="space-between">
-      {firstMessage(error, 'Check your connection.')}
+  <Notice
+    tone="bad"
+    role="alert"
+    title="This could not be loaded"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    action={
       <Button size="xs" variant="default" onClick={onRetry}>
         Try again
       </Button>
-    </Group>
-  </Alert>
+    }
+  >
+    {firstMessage(error, 'Check your connection.')}
+  </Notice>
 )

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Run } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -49,7 +50,7 @@ const ActiveRun = ({ serviceId, run }: { serviceId: string; run: Run }) => {
       <Text size="xs" c="dimmed" className="numbers">
         {progressText(run)}
       </Text>
-      {run.errors.length > 0 && <Alert color="yellow">{run.errors.length} problems so far</Alert>}
+      {run.errors.length > 0 && <Notice tone="warning">{run.errors.length} problems so far</Notice>}
     </Stack>
   )
 }

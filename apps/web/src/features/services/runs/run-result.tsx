@@ -1,6 +1,7 @@
-import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Run } from '#contract/services.ts'
+import { Notice } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { wholeNumber } from '../whole-number.ts'
 import { streamLabel, tableCounts } from './run-state.ts'
@@ -27,14 +28,14 @@ export const RunResult = ({ run }: { run: Run }) => {
   const Icon = good ? IconCircleCheck : IconCircleX
   return (
     <Stack gap="md">
-      <Alert
-        color={good ? 'green' : 'gray'}
-        icon={<Icon color={good ? 'var(--cuvee-good)' : 'var(--cuvee-bad)'} aria-hidden />}
+      <Notice
+        tone={good ? 'good' : 'bad'}
+        icon={<Icon size={20} aria-hidden />}
         title={TITLES[run.status]}
         role="status"
       >
         {TEXTS[run.status]}
-      </Alert>
+      </Notice>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         {resultCounts(run).map(([label, rows]) => (
           <div key={label}>

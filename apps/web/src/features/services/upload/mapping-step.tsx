@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FilePreview } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/form-failure.tsx'
+import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { streamLabel } from '../runs/run-state.ts'
@@ -62,9 +63,9 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
           )}
           <ImportOptions form={form} kind={data.kind} onChange={change} />
           {missing.length > 0 && (
-            <Alert color="yellow" role="status">
+            <Notice tone="warning" role="status">
               Still to be mapped: {missing.map(({ label }) => label).join(', ')}
-            </Alert>
+            </Notice>
           )}
           <FormFailure message={start.error && firstMessage(start.error)} />
           <Group justify="flex-end">
