@@ -80,8 +80,9 @@ export class AccountFiles {
         continue
       }
       const limit = this.#roomFor(Math.max(memory, Math.min(size, LARGEST_LIMIT)), memory)
-      if (limit === null) await before(deadline, this.#released.promise)
-      else this.#open(accountId, limit)
+      // Joined in the same turn: a file that nobody leases yet would be closed to make room for another.
+      if (limit !== null) return this.#join(accountId, this.#open(accountId, limit))
+      await before(deadline, this.#released.promise)
     }
   }
 
@@ -104,7 +105,7 @@ export class AccountFiles {
     await Promise.all([...this.#entries.keys()].map((accountId) => this.#shut(accountId)))
   }
 
-  #open(accountId: number, memoryLimit: number): void {
+  #open(accountId: number, memoryLimit: number): Entry {
     const { threads } = this.#options
     const opening = openAccountFile(this.pathsOf(accountId), { memoryLimit, threads })
     const entry: Entry = { memoryLimit, opening, gone: Promise.withResolvers(), leases: 0, isRetiring: false }
@@ -113,6 +114,7 @@ export class AccountFiles {
       (file) => this.noteStatus(accountId, file.state),
       () => this.#forget(accountId, entry),
     )
+    return entry
   }
 
   async #join(accountId: number, entry: Entry): Promise<Lease> {

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AccountFiles } from './account-files.ts'
+import { customerRow } from './sample-rows.fixture.ts'
+import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
+
+const MIB = 1024 ** 2
+const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE (a.range + b.range) % 7 = 3'
+const accounts = Array.from({ length: 20 }, (_, index) => index + 1)
+
+test('twenty accounts share a budget of two files, and none sees another’s rows', async () => {
+  const { load, warehouse } = await testWarehouse({ memoryBudget: 300 * MIB, maxWaitMs: 30_000 })
+  await Promise.all(accounts.map((id) => load({ customers: [customerRow({ name: `of ${id}` })] }, { accountId: id })))
+  const names = await Promise.all(
+    [...accounts, ...accounts].map((id) => warehouse.query(id, { sql: 'SELECT name FROM customers', params: [] })),
+  )
+  expect(names.map(({ rows }) => rows)).toEqual([...accounts, ...accounts].map((id) => [[`of ${id}`]]))
+})
+
+test('open files never exceed the budget together, and the one leased longest ago goes first', async () => {
+  const dataDir = await temporaryFolder()
+  const files = new AccountFiles({ dataDir, memoryBudget: 128 * MIB, threads: 1, maxWaitMs: 200 })
+  const first = await files.lease(1)
+  const second = await files.lease(2)
+  await expect(files.lease(3)).rejects.toMatchObject({ code: 'warehouse.busy' })
+  first.release()
+  const third = await files.lease(3)
+  await expect(files.lease(1)).rejects.toMatchObject({ code: 'warehouse.busy' })
+  for (const lease of [second, third]) lease.release()
+  await files.close()
+})
+
+test('a file is opened once, however many ask for it at the same time', async () => {
+  const files = new AccountFiles({
+    dataDir: await temporaryFolder(),
+    memoryBudget: 128 * MIB,
+    threads: 1,
+    maxWaitMs: 200,
+  })
+  const leases = await Promise.all([files.lease(1), files.lease(1), files.lease(1)])
+  expect(new Set(leases.map(({ file }) => file)).size).toBe(1)
+  for (const lease of leases) lease.release()
+  await files.close()
+})
+
+test('a file that is open with too little memory is opened anew when it is free', async () => {
+  const files = new AccountFiles({
+    dataDir: await temporaryFolder(),
+    memoryBudget: 512 * MIB,
+    threads: 1,
+    maxWaitMs: 2000,
+  })
+  const small = await files.lease(1)
+  const asked = files.lease(1, 256 * MIB)
+  small.release()
+  const large = await asked
+  expect(large.file).not.toBe(small.file)
+  large.release()
+  await files.close()
+})
+
+test('removing an account stops its queries and its loads, and deletes all that it had', async () => {
+  const { load, warehouse, dataDir } = await testWarehouse()
+  await load({ customers: [customerRow()] })
+  await load({ customers: [customerRow()] }, { accountId: 2 })
+  const others = join(dataDir, 'warehouse', '2.duckdb')
+  const before = await readFile(others)
+  await writeFile(join(await warehouse.stagingFolder(1), 'upload.csv'), 'a')
+  const running = warehouse.query(1, { sql: ENDLESS, params: [] })
+  const calendar = { timeZone: 'UTC' }
+  const open = await warehouse.beginLoad({ accountId: 1, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
+  const stopped = expect(running).rejects.toMatchObject({ code: 'server.unavailable' })
+  await warehouse.removeAccount(1)
+  await stopped
+  await expect(open.commit()).rejects.toThrow()
+  expect(
+    ['1.duckdb', '1.duckdb.wal', 'temp/1', 'staging/1'].filter((name) => existsSync(join(dataDir, 'warehouse', name))),
+  ).toEqual([])
+  expect((await readFile(others)).equals(before)).toBe(true)
+  expect(await warehouse.status(1)).toEqual({ dataVersion: 0, loadedAt: null })
+})
+
+test('closing waits for nothing that runs: it is interrupted', async () => {
+  const { warehouse } = await testWarehouse()
+  const stopped = expect(warehouse.query(1, { sql: ENDLESS, params: [] })).rejects.toMatchObject({
+    code: 'server.unavailable',
+  })
+  await warehouse.query(1, { sql: 'SELECT 1', params: [] })
+  const begun = performance.now()
+  await warehouse.close()
+  await stopped
+  expect(performance.now() - begun).toBeLessThan(3000)
+  await expect(warehouse.query(1, { sql: 'SELECT 1', params: [] })).rejects.toMatchObject({
+    code: 'server.unavailable',
+  })
+})
+
+test('F38 a damaged file is refused and left as it is, never started empty', async () => {
+  const { load, warehouse, dataDir } = await testWarehouse()
+  await load({ customers: [customerRow()] })
+  await warehouse.close()
+  const path = join(dataDir, 'warehouse', '1.duckdb')
+  const bytes = await readFile(path)
+  const damaged = Buffer.concat([Buffer.alloc(4096, 0x5a), bytes.subarray(4096)])
+  await writeFile(path, damaged)
+  const { warehouse: reopened } = await testWarehouse({ dataDir })
+  await expect(reopened.query(1, { sql: 'SELECT 1', params: [] })).rejects.toMatchObject({
+    code: 'warehouse.query_failed',
+  })
+  expect((await readFile(path)).equals(damaged)).toBe(true)
+  await writeFile(path, bytes)
+  expect((await reopened.query(1, { sql: 'SELECT name FROM customers', params: [] })).rows).toEqual([['Ada']])
+})

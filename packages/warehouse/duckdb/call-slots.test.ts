@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { CallSlots } from './call-slots.ts'
+
+const limits = { maxCalls: 3, maxPerAccount: 2, maxWaitingPerAccount: 2, maxWaitMs: 1000 }
+
+/** Asks for a slot and notes when it is given. */
+const ask = (slots: CallSlots, account: number, log: string[], name: string, signal?: AbortSignal) => {
+  const asked = slots.acquire(account, signal)
+  asked.then(
+    () => log.push(name),
+    () => log.push(`not ${name}`),
+  )
+  return asked
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('an account has two calls at one time, and all accounts together three', async () => {
+  const slots = new CallSlots(limits)
+  const log: string[] = []
+  const first = await ask(slots, 1, log, 'a1')
+  await ask(slots, 1, log, 'a2')
+  void ask(slots, 1, log, 'a3')
+  await ask(slots, 2, log, 'b1')
+  void ask(slots, 2, log, 'b2')
+  await settle()
+  expect(log).toEqual(['a1', 'a2', 'b1'])
+  first()
+  await settle()
+  expect(log).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('F28 accounts that wait take turns, however long the queue of one is', async () => {
+  const slots = new CallSlots({ ...limits, maxCalls: 1, maxWaitingPerAccount: 10 })
+  const log: string[] = []
+  let giveBack = await slots.acquire(9)
+  const waiting = ['a1', 'a2', 'a3'].map((name) => ask(slots, 1, log, name))
+  waiting.splice(1, 0, ask(slots, 2, log, 'b1'))
+  for (const next of waiting) {
+    giveBack()
+    giveBack = await next
+  }
+  expect(log).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('a full queue refuses at once, with a time to come back', async () => {
+  const slots = new CallSlots(limits)
+  for (let call = 0; call < 4; call++) void slots.acquire(1).catch(() => undefined)
+  await expect(slots.acquire(1)).rejects.toMatchObject({ code: 'warehouse.busy', status: 503, retryAfter: 2 })
+  await expect(slots.acquire(2)).resolves.toBeTypeOf('function')
+})
+
+test('a call that waited too long is refused and leaves the queue', async () => {
+  const slots = new CallSlots({ ...limits, maxWaitMs: 20 })
+  const giveBack = await slots.acquire(1)
+  await slots.acquire(1)
+  await expect(slots.acquire(1)).rejects.toMatchObject({ code: 'warehouse.busy' })
+  giveBack()
+  await expect(slots.acquire(1)).resolves.toBeTypeOf('function')
+})
+
+test('a call that is aborted while it waits leaves the queue', async () => {
+  const slots = new CallSlots({ ...limits, maxCalls: 1 })
+  const log: string[] = []
+  const giveBack = await slots.acquire(1)
+  const abort = new AbortController()
+  const aborted = ask(slots, 1, log, 'a2', abort.signal)
+  void ask(slots, 1, log, 'a3')
+  abort.abort(new Error('left'))
+  await expect(aborted).rejects.toThrow('left')
+  giveBack()
+  await settle()
+  expect(log).toEqual(['not a2', 'a3'])
+})
+
+test('a slot that is given back twice is free once', async () => {
+  const slots = new CallSlots({ ...limits, maxCalls: 1, maxWaitMs: 20 })
+  const giveBack = await slots.acquire(1)
+  giveBack()
+  giveBack()
+  await slots.acquire(1)
+  await expect(slots.acquire(2)).rejects.toMatchObject({ code: 'warehouse.busy' })
+})
