@@ -17,6 +17,7 @@ const errorsOf = (response: { json(): { errors: { field?: string; message: strin
 
 test('a created dashboard is answered whole, listed, and read by its slug', async () => {
   const member = await t.register()
+  t.clock.advance(1000)
   const response = await create(member, { name: ' Tasting Room ', description: 'Weekend figures', widgets: [widget] })
   expect(response.statusCode).toBe(201)
   const dashboard = response.json()
