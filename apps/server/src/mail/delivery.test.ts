@@ -1,0 +1,133 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { deliverDueMail, retryDelay, startDelivery } from './delivery.ts'
+import { type MailTransport, smtpTransport } from './transport.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+/** A real mail server on a port of its own, and a transport to it. */
+const mailServer = async (options: SMTPServerOptions = {}) => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (chunk: string) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Cuvee <no-reply@cuvee.example>')
+  open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
+  return { received, transport }
+}
+
+const letter = { subject: 'Grüße aus dem Keller', text: 'Hello\n', html: '<p>Hello</p>' }
+const queue = async (to: string) => {
+  await t.deps.mailer.queue(t.deps.db, { accountId: null, to, content: letter })
+}
+const deliver = (transport: MailTransport) =>
+  deliverDueMail({ db: t.deps.db, clock: t.clock, log: t.deps.log, transport })
+const rowOf = (to: string) =>
+  unscoped(t.deps.db).selectFrom('outbox_mail').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
+
+const refusing = (responseCode: number, message: string): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => done(Object.assign(new Error(message), { responseCode })),
+})
+
+test('a queued mail reaches the mail server once, in both forms, and its text does not stay behind', async () => {
+  const { received, transport } = await mailServer()
+  await queue('one@winery.example')
+  await deliver(transport)
+  await deliver(transport)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatch(/^To: one@winery\.example/m)
+  expect(received[0]).toMatch(/^From: Cuvee <no-reply@cuvee\.example>/m)
+  expect(received[0]).toMatch(/multipart\/alternative/)
+  expect(await rowOf('one@winery.example')).toMatchObject({
+    attempts: 1,
+    text: '',
+    html: '',
+    sent_at: new Date(t.clock.now()),
+  })
+})
+
+test('a mail whose transaction is rolled back is never sent', async () => {
+  const { received, transport } = await mailServer()
+  const attempt = t.deps.db.transaction().execute(async (trx) => {
+    await t.deps.mailer.queue(trx, { accountId: null, to: 'never@winery.example', content: letter })
+    throw new Error('rolled back')
+  })
+  await expect(attempt).rejects.toThrow('rolled back')
+  await deliver(transport)
+  expect(received).toEqual([])
+})
+
+test('fault F25: while the mail server refuses for now, a mail waits longer after each attempt and then goes out', async () => {
+  const down = await mailServer(refusing(451, 'try later'))
+  await queue('later@winery.example')
+  await deliver(down.transport)
+  expect(await rowOf('later@winery.example')).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
+  t.clock.advance(retryDelay(1) - 1)
+  await deliver(down.transport)
+  expect(await rowOf('later@winery.example')).toMatchObject({ attempts: 1 })
+  t.clock.advance(1)
+  await deliver(down.transport)
+  expect(await rowOf('later@winery.example')).toMatchObject({
+    attempts: 2,
+    last_error: expect.stringContaining('try later'),
+  })
+  const up = await mailServer()
+  t.clock.advance(retryDelay(2))
+  await deliver(up.transport)
+  expect(up.received).toHaveLength(1)
+})
+
+test('fault F25: a mail server that is not there loses no mail', async () => {
+  const transport = smtpTransport('smtp://127.0.0.1:1', 'no-reply@cuvee.example')
+  await queue('offline@winery.example')
+  await deliver(transport)
+  expect(await rowOf('offline@winery.example')).toMatchObject({ sent_at: null, failed_at: null, text: 'Hello\n' })
+})
+
+test('a recipient who is refused for good is not tried again', async () => {
+  const { transport } = await mailServer(refusing(550, 'no such user'))
+  await queue('nobody@winery.example')
+  await deliver(transport)
+  expect(await rowOf('nobody@winery.example')).toMatchObject({ failed_at: new Date(t.clock.now()), attempts: 1 })
+})
+
+test('two deliveries at once send a mail once', async () => {
+  const { received, transport } = await mailServer()
+  for (let number = 0; number < 5; number++) await queue(`both-${number}@winery.example`)
+  await Promise.all([deliver(transport), deliver(transport), deliver(transport)])
+  expect(received).toHaveLength(5)
+})
+
+test('waits double from half a minute to an hour', () => {
+  expect([1, 2, 3, 8, 30].map(retryDelay)).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
+})
+
+test('a running delivery picks up what is queued after it began, and stops', async () => {
+  const { received, transport } = await mailServer()
+  const delivery = startDelivery({ db: t.deps.db, clock: t.clock, log: t.deps.log, transport })
+  await queue('running@winery.example')
+  await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+  await delivery.stop()
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const DAY = 86_400_000
+
+test('a new account has the defaults of a trial', async () => {
+  const { token, accountId } = await t.register({ accountName: 'Oak Hill' })
+  const response = await t.call('GET', '/account', { token })
+  expect(response.json()).toEqual({
+    id: accountId,
+    accountType: 'Reserve',
+    billingSource: 'Stripe',
+    isTrial: true,
+    trialExpiresUtc: new Date(t.clock.now() + 14 * DAY).toISOString(),
+    name: 'Oak Hill',
+    defaultCulture: 'en-US',
+    culture: 'en-US',
+    logoImageUrlLarge: null,
+    logoImageUrlSmall: null,
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    weekStart: 'monday',
+    fiscalYearStartMonth: 1,
+    definitions: {},
+  })
+})
+
+test('the status counts services and users of the account and days of trial', async () => {
+  const { token, accountId } = await t.register()
+  await t.register()
+  const now = new Date(t.clock.now())
+  const times = { created_at: now, updated_at: now }
+  await t.deps.db
+    .insertInto('services')
+    .values({ id: t.deps.ids.next(), account_id: accountId, type: 'csv', name: 'Files', ...times })
+    .execute()
+  const status = async () => (await t.call('GET', '/account/status', { token })).json()
+  expect(await status()).toEqual({
+    currentServiceCount: 1,
+    currentUserCount: 1,
+    lastSyncUtc: null,
+    dataVersion: 0,
+    trialDaysLeft: 14,
+  })
+  const setTrial = (change: object) =>
+    t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
+  await setTrial({ trial_expires_at: new Date(t.clock.now() + DAY / 2) })
+  expect(await status()).toMatchObject({ trialDaysLeft: 1 })
+  await setTrial({ trial_expires_at: new Date(t.clock.now() - DAY) })
+  expect(await status()).toMatchObject({ trialDaysLeft: 0 })
+  await setTrial({ is_trial: false, trial_expires_at: null })
+  expect(await status()).toMatchObject({ trialDaysLeft: null })
+})
+
+test('a user who is disabled is not counted', async () => {
+  const { token, accountId } = await t.register()
+  const now = new Date(t.clock.now())
+  const colleague = {
+    email: 'gone@winery.example',
+    first_name: 'A',
+    last_name: 'B',
+    roles: ['User' as const],
+    created_at: now,
+  }
+  await unscoped(t.deps.db)
+    .insertInto('users')
+    .values({ id: t.deps.ids.next(), account_id: accountId, disabled_at: now, ...colleague })
+    .execute()
+  expect((await t.call('GET', '/account/status', { token })).json()).toMatchObject({ currentUserCount: 1 })
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const read = ({ token }: Member, id: string) => t.call('GET', `/user/${id}`, { token })
+
+/** A second user of the account of `member`. */
+const colleagueOf = async (member: Member): Promise<string> => {
+  const id = t.deps.ids.next()
+  const names = { first_name: 'Carl', last_name: 'Cork', email: `${id}@winery.example` }
+  const created_at = new Date(t.clock.now())
+  await t.deps.db
+    .insertInto('users')
+    .values({ id, account_id: member.accountId, roles: ['User'], created_at, ...names })
+    .execute()
+  return id
+}
+
+test('security 27: a user is answered with the fields of the contract and no others', async () => {
+  const member = await t.register({ firstName: 'Ada', lastName: 'Stone' })
+  const response = await read(member, member.userId)
+  const createdDateUtc = new Date(t.clock.now()).toISOString()
+  expect(response.json()).toEqual({
+    id: member.userId,
+    accountId: member.accountId,
+    createdDateUtc,
+    firstName: 'Ada',
+    lastName: 'Stone',
+    email: member.email,
+    emailVerified: false,
+    lastLoginDateUtc: createdDateUtc,
+    profilePhotoUrlLarge: null,
+    profilePhotoUrlSmall: null,
+    theme: 'light',
+    culture: null,
+    roles: ['AccountOwner', 'User'],
+  })
+})
+
+test('administrators read users of their account, others only themselves', async () => {
+  const member = await t.register()
+  const colleague = await colleagueOf(member)
+  expect((await read(member, colleague)).statusCode).toBe(200)
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ roles: ['User', 'PowerUser'] })
+    .where('id', '=', member.userId)
+    .execute()
+  expect((await read(member, colleague)).statusCode).toBe(404)
+  expect((await read(member, member.userId)).statusCode).toBe(200)
+})
+
+test('a user of another account is not there', async () => {
+  const [one, two] = [await t.register(), await t.register()]
+  expect((await read(one, two.userId)).statusCode).toBe(404)
+})
+
+test('the theme is kept and answered', async () => {
+  const member = await t.register()
+  const response = await t.call('POST', '/user/set-theme/dark', { token: member.token })
+  expect(response.json()).toMatchObject({ id: member.userId, theme: 'dark' })
+  expect((await read(member, member.userId)).json()).toMatchObject({ theme: 'dark' })
+  expect((await t.call('POST', '/user/set-theme/sepia', { token: member.token })).statusCode).toBe(400)
+})
+
+test('security 26: a body sent along with the theme changes nothing else', async () => {
+  const member = await t.register()
+  const body = { roles: ['BillingAdmin'], accountId: 1, emailVerified: true, theme: 'light' }
+  const response = await t.call('POST', '/user/set-theme/dark', { token: member.token, body })
+  expect(response.json()).toMatchObject({
+    theme: 'dark',
+    emailVerified: false,
+    accountId: member.accountId,
+    roles: ['AccountOwner', 'User'],
+  })
+})
