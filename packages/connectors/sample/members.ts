@@ -1,7 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { dayOfNumber } from '#domain/ranges/local-day.ts'
 import { CLUB_TIERS, type ClubTier } from './club-tiers.ts'
-import { type Random, weighted } from './random.ts'
+import { GOLDEN_RATIO, type Random, weighted } from './random.ts'
 import type { Winery } from './winery.ts'
 
 export interface Member {
@@ -92,7 +92,7 @@ const membershipRow = (winery: Winery, member: Member): CanonicalRecord<'members
 const newMember = (winery: Winery, number: number, signup: Signup, random: Random): Member => ({
   id: `mem-${number}`,
   customer: signup.customer,
-  tier: TIERS.at(random.next()),
+  tier: TIERS.at((number * GOLDEN_RATIO) % 1),
   signup: winery.calendar.moment(signup.day, signup.second),
   teamMember: signup.teamMember,
   channel: signup.channel,
@@ -110,17 +110,30 @@ export const createMembers = (winery: Winery): Members => {
   let cancellations = 0
   let holds = 0
 
-  const takeSomeone = (): Member | undefined => {
-    const place = random.below(active.length)
-    const member = active[place]
+  const inTier = new Map<ClubTier, number>()
+  const count = (tier: ClubTier, change: number): void => {
+    inTier.set(tier, (inTier.get(tier) ?? 0) + change)
+  }
+
+  const leave = (place: number, member: Member): void => {
     const last = active.pop()
     if (last !== undefined && last !== member) active[place] = last
-    return member
+    count(member.tier, -1)
+  }
+
+  /** Someone by chance, or the next whose club is not down to its last: small samples would lose whole clubs. */
+  const placeToLeave = (): number => {
+    const start = random.below(active.length)
+    const canLeave = ({ tier }: Member): boolean => (inTier.get(tier) ?? 0) > 2
+    const next = active.findIndex((member, place) => place >= start && canLeave(member))
+    return next >= 0 ? next : active.findIndex(canLeave)
   }
 
   const cancelSomeone = (day: number): void => {
-    const member = active.length > 1 ? takeSomeone() : undefined
+    const place = placeToLeave()
+    const member = active[place]
     if (member === undefined) return
+    leave(place, member)
     cancellations += 1
     member.isCancelled = true
     member.reason = CANCELLATION_REASONS.at(random.next())
@@ -154,6 +167,7 @@ export const createMembers = (winery: Winery): Members => {
       const member = newMember(winery, all.length + 1, signup, random)
       all.push(member)
       active.push(member)
+      count(member.tier, 1)
       winery.memberDiscounts.set(member.customer, member.tier.discount)
       return member
     },

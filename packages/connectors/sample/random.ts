@@ -68,6 +68,9 @@ export const createRandom = (seed: number): Random => {
   }
 }
 
+/** Fractions of its multiples never bunch: shares come out right also where there are few draws. */
+export const GOLDEN_RATIO = 0.618_033_988_75
+
 /** Draws from a list by weight. */
 export interface Weighted<T> {
   readonly items: readonly T[]

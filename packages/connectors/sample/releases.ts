@@ -2,6 +2,7 @@ import type { ReleaseMemberStatus } from '#domain/commerce.ts'
 import { CLUB_TIERS, type ClubTier, releaseOn } from './club-tiers.ts'
 import type { Member, Members } from './members.ts'
 import { type DraftLine, type PlacedOrder, placeOrder } from './order.ts'
+import { GOLDEN_RATIO } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
 /** One shipment of a club to its members. */
@@ -24,8 +25,6 @@ export interface Releases {
 
 const SKIPPED = 0.065
 const DECLINED = 0.03
-/** Fractions of multiples of this never bunch, so even a small club has its skips and declines. */
-const GOLDEN_RATIO = 0.618_033_988_75
 
 const statusOf = (member: Member, place: number, start: number, day: number): ReleaseMemberStatus => {
   if (member.heldUntil > day) return 'on_hold'
@@ -33,6 +32,9 @@ const statusOf = (member: Member, place: number, start: number, day: number): Re
   if (unit < SKIPPED) return 'skipped'
   return unit < SKIPPED + DECLINED ? 'declined' : 'processed'
 }
+
+/** Where the row of statuses has to start for the member at `place` to be declined. */
+const startDeclining = (place: number): number => (SKIPPED + DECLINED / 2 + place * (1 - GOLDEN_RATIO)) % 1
 
 const shipmentLines = (winery: Winery, day: SampleDay, tier: ClubTier, size: number): DraftLine[] => {
   const { random } = winery
@@ -88,8 +90,8 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
 
   const chargeRelease = (day: SampleDay, release: Release, placed: (order: PlacedOrder) => void): void => {
     announce(release)
-    const start = random.next()
     const eligible = members.active.filter(({ tier }) => tier.id === release.clubId)
+    const start = startDeclining(random.below(eligible.length))
     for (const [place, member] of eligible.entries()) {
       const status = statusOf(member, place, start, day.number)
       // All orders of a release are made in the first hours of its day.
@@ -101,10 +103,10 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
 
   return {
     charge: (day, placed) => {
-      for (const tier of CLUB_TIERS) {
-        const release = releaseOn(tier, day.number)
-        if (release !== null) chargeRelease(day, release, placed)
-      }
+      const due = CLUB_TIERS.map((tier) => releaseOn(tier, day.number)).filter((release) => release !== null)
+      const nobodyHolds = due.length > 0 && !members.active.some(({ heldUntil }) => heldUntil > day.number)
+      if (nobodyHolds) members.holdSomeone(day.number)
+      for (const release of due) chargeRelease(day, release, placed)
     },
     welcome: (day, member, second, placed) => {
       const release = latest.get(member.tier.id)

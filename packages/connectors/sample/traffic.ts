@@ -20,11 +20,12 @@ export interface Stream {
 const KNOWN_AT_COUNTER = 0.5
 const NEW_CUSTOMER = 0.42
 
+export const newCustomer = ({ random, customers, calendar }: Winery, day: SampleDay): number =>
+  customers.create(calendar.moment(day.number, 9 * 3600 + random.below(3600)))
+
 /** A customer who comes back, or one who buys for the first time. */
-export const someCustomer = ({ random, customers, calendar }: Winery, day: SampleDay): number =>
-  random.chance(NEW_CUSTOMER)
-    ? customers.create(calendar.moment(day.number, 9 * 3600 + random.below(3600)))
-    : customers.pickKnown(random)
+export const someCustomer = (winery: Winery, day: SampleDay): number =>
+  winery.random.chance(NEW_CUSTOMER) ? newCustomer(winery, day) : winery.customers.pickKnown(winery.random)
 
 const counterCustomer = (winery: Winery, day: SampleDay): number | null =>
   winery.random.chance(KNOWN_AT_COUNTER) ? someCustomer(winery, day) : null

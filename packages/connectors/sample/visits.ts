@@ -6,7 +6,7 @@ import { type DraftLine, type PlacedOrder, placeOrder } from './order.ts'
 import { weighted } from './random.ts'
 import { secondOfDay, TASTING_ROOM } from './seasons.ts'
 import { pickTeamMember } from './team.ts'
-import { someCustomer } from './traffic.ts'
+import { newCustomer, someCustomer } from './traffic.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
 /** Parties with a booking for a tasting, as a share of all orders. */
@@ -146,11 +146,17 @@ export const createVisits = (winery: Winery): Visits => {
     return order
   }
 
+  /** The first visitor of today is new, so that there is someone to sign up. */
+  const visitor = (day: SampleDay, index: number): number | null => {
+    if (day.age === 0 && index === 0) return newCustomer(winery, day)
+    return random.chance(IS_KNOWN) ? someCustomer(winery, day) : null
+  }
+
   return {
     receive: (day, count, placed) => {
       const visitors: Visitor[] = []
       for (let index = 0; index < count; index += 1) {
-        const guests = party(random.chance(IS_KNOWN) ? someCustomer(winery, day) : null)
+        const guests = party(visitor(day, index))
         const status = (day.age === 0 ? STATUS_TODAY[index] : undefined) ?? STATUS.at(random.next())
         if (status === 'no_show' || status === 'cancelled') {
           book(day, guests, status, null)

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { resolveRange } from '#domain/ranges/resolve-range.ts'
+import { dayOfMoment, isCounted, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
+
+/** A report's rows as `rows` counts them, within its default range on `today`. */
+interface Sight {
+  readonly rows: SampleRows
+  readonly today: LocalDay
+  within(range: SeenRange, moment: string | number | null): boolean
+}
+
+const RANGES = ['Today', 'ThisMonth', 'ThisQuarter', 'ThisYear', 'Last30Days', 'Last90Days', 'Last365Days'] as const
+type SeenRange = (typeof RANGES)[number]
+
+const sightOn = (today: LocalDay, rows: SampleRows): Sight => {
+  const calendar = { today, weekStart: 'monday', fiscalYearStartMonth: 1 } as const
+  const resolved = new Map(RANGES.map((range) => [range, resolveRange(range, calendar)]))
+  const within: Sight['within'] = (range, moment) => {
+    const { from = '', until = '' } = resolved.get(range) ?? {}
+    const day = dayOfMoment(moment)
+    return day >= from && day < until
+  }
+  return { rows, today, within }
+}
+
+const orders = ({ rows, within }: Sight, range: SeenRange) =>
+  rows.orders.filter((order) => isCounted(order) && within(range, order.ordered))
+
+const linesOf = (sight: Sight, range: SeenRange) => {
+  const ids = new Set(orders(sight, range).map(({ source_id }) => source_id))
+  return sight.rows.order_lines.filter(({ order_source_id }) => ids.has(order_source_id))
+}
+
+const distinct = <T>(values: readonly T[]): number => new Set(values.filter((value) => value !== null)).size
+
+const awaiting = ({ rows }: Sight, delivery: string): number =>
+  rows.orders.filter(
+    (order) =>
+      order.payment_status === 'paid' &&
+      order.delivery_method === delivery &&
+      order.compliance_status !== 'Quarantined' &&
+      (order.fulfillment_status === 'unfulfilled' || order.fulfillment_status === 'partial'),
+  ).length
+
+const lowStock = (sight: Sight): number => {
+  const sold = new Map<string | null, number>()
+  for (const { sku, quantity } of linesOf(sight, 'Last90Days')) sold.set(sku, (sold.get(sku) ?? 0) + quantity)
+  return sight.rows.inventory.filter(({ sku, available }) => {
+    const weekly = (sold.get(sku) ?? 0) / (90 / 7)
+    return weekly > 0 && available / weekly < 8
+  }).length
+}
+
+const customersWithBirth = (sight: Sight): number => {
+  const buyers = new Set(orders(sight, 'Last365Days').map(({ customer_source_id }) => customer_source_id))
+  return distinct(
+    sight.rows.customers.filter(({ source_id, birth }) => buyers.has(source_id) && birth).map(({ birth }) => birth),
+  )
+}
+
+const cancelled = ({ rows, within }: Sight, range: SeenRange) =>
+  rows.memberships.filter(({ status, cancelled: on }) => status === 'cancelled' && on !== null && within(range, on))
+
+const holdsToday = ({ rows, today }: Sight): number =>
+  rows.membership_holds.filter(({ start, end }) => start <= today && (end === null || end > today)).length
+
+const releases = ({ rows, within }: Sight) =>
+  rows.club_releases.filter(({ released }) => within('Last365Days', released))
+
+const releaseStatuses = (sight: Sight): number => {
+  const ids = new Set(releases(sight).map(({ source_id }) => source_id))
+  return distinct(
+    sight.rows.release_members
+      .filter(({ release_source_id }) => ids.has(release_source_id))
+      .map(({ status }) => status),
+  )
+}
+
+const tipped = (sight: Sight) => orders(sight, 'ThisMonth').filter(({ tip, team_member }) => tip > 0 && team_member)
+
+/** The 28 built-in reports and what each needs at least at its default range. */
+const REPORTS: readonly (readonly [slug: string, least: number, count: (sight: Sight) => number])[] = [
+  ['sales/sales-trends', 1, (sight) => orders(sight, 'ThisYear').length],
+  ['sales/by-day-of-week', 300, (sight) => orders(sight, 'Last365Days').length],
+  ['sales/weekday-vs-weekend', 300, (sight) => orders(sight, 'Last365Days').length],
+  ['orders/by-brand', 1, (sight) => distinct(linesOf(sight, 'ThisYear').map(({ brand }) => brand))],
+  ['orders/by-category', 2, (sight) => distinct(linesOf(sight, 'ThisYear').map(({ category }) => category))],
+  ['orders/by-team-member', 2, (sight) => distinct(orders(sight, 'ThisMonth').map((order) => order.team_member))],
+  ['orders/tips-by-team-member', 1, (sight) => distinct(tipped(sight).map((order) => order.team_member))],
+  ['orders/by-sales-channel', 3, (sight) => distinct(orders(sight, 'ThisYear').map(({ channel }) => channel))],
+  ['orders/by-type', 1, (sight) => distinct(orders(sight, 'ThisYear').map((order) => order.order_type))],
+  ['orders/awaiting-pickup', 1, (sight) => awaiting(sight, 'pickup')],
+  ['orders/awaiting-shipment', 1, (sight) => awaiting(sight, 'ship')],
+  ['orders/order-detail', 10, (sight) => linesOf(sight, 'Last30Days').length],
+  ['orders/list', 10, (sight) => orders(sight, 'Last30Days').length],
+  ['products/top-products', 20, (sight) => distinct(linesOf(sight, 'Last90Days').map((line) => line.product_title))],
+  ['products/list', 60, ({ rows }) => rows.products.length],
+  ['products/low-inventory', 3, lowStock],
+  ['customers/top-customers', 50, (sight) => distinct(orders(sight, 'Last365Days').map((o) => o.customer_source_id))],
+  ['customers/by-age', 20, customersWithBirth],
+  ['customers/list', 100, ({ rows }) => rows.customers.length],
+  ['customers/top-states', 8, (sight) => distinct(orders(sight, 'Last365Days').map(({ state }) => state))],
+  [
+    'clubs/active-clubs',
+    2,
+    ({ rows }) => distinct(rows.memberships.filter((m) => m.status === 'active').map((m) => m.club_name)),
+  ],
+  ['clubs/top-clubs', 2, (sight) => distinct(orders(sight, 'Last365Days').map((order) => order.club_name))],
+  ['clubs/cancellations', 6, (sight) => cancelled(sight, 'Last365Days').length],
+  ['clubs/cancellation-list', 4, (sight) => cancelled(sight, 'Last30Days').length],
+  ['clubs/holds', 1, holdsToday],
+  ['clubs/hold-list', 1, ({ rows }) => rows.membership_holds.length],
+  ['clubs/releases', 8, (sight) => releases(sight).length],
+  ['clubs/release-summary', 4, releaseStatuses],
+]
+
+const visitsToday = ({ rows, today }: Sight) =>
+  rows.reservations.filter(({ reserved }) => dayOfMoment(reserved) === today)
+
+const signupsAtVisits = ({ rows, today }: Sight): number => {
+  const visitors = new Set(visitsToday({ rows, today, within: () => true }).map((visit) => visit.customer_source_id))
+  return rows.memberships.filter(
+    ({ signup, team_member, customer_source_id }) =>
+      dayOfMoment(signup) === today && team_member !== null && visitors.has(customer_source_id),
+  ).length
+}
+
+/** What the tiles need on the first day of a week, month, quarter or year. */
+const TILES: readonly (readonly [tile: string, least: number, count: (sight: Sight) => number])[] = [
+  ['sales today', 8, (sight) => orders(sight, 'Today').length],
+  ['reservation statuses today', 4, (sight) => distinct(visitsToday(sight).map(({ status }) => status))],
+  ['experiences today', 1, (sight) => distinct(visitsToday(sight).map(({ experience }) => experience))],
+  ['signups at a visit today', 1, signupsAtVisits],
+  ['cancellations of the quarter', 1, (sight) => cancelled(sight, 'ThisQuarter').length],
+  ['average order by channel', 3, (sight) => distinct(orders(sight, 'ThisQuarter').map(({ channel }) => channel))],
+]
+
+const missingOn = (sight: Sight): string[] =>
+  [...REPORTS, ...TILES].filter(([, least, count]) => count(sight) < least).map(([name]) => name)
+
+test('there are 28 built-in reports', () => {
+  expect(new Set(REPORTS.map(([slug]) => slug)).size).toBe(28)
+})
+
+const daysOf = (year: number): LocalDay[] =>
+  Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) => day.startsWith(`${year}`))
+
+describe('on every day of a leap year each report and tile of a small winery has rows', () => {
+  test.each(daysOf(2024))('%s', (today) => {
+    const rows = sampleRows({ seed: Number(today.slice(8)), today, orders: 750, years: 1, currency: 'USD' })
+    expect(missingOn(sightOn(today, rows))).toEqual([])
+  })
+})
+
+describe('over four years each report and tile has rows, whatever the time of day', () => {
+  const days = ['2024-02-29', '2025-01-01', '2025-04-01', '2025-07-01', '2025-12-31', '2026-03-08', '2026-11-01']
+  const minutes = [1, 30, 600, 1440]
+  test.each(days.flatMap((today) => minutes.map((nowMinute) => ({ today, nowMinute }))))(
+    '$today after $nowMinute minutes',
+    ({ today, nowMinute }) => {
+      const rows = sampleRows({ seed: 7, today, orders: 3000, currency: 'USD', nowMinute })
+      expect(missingOn(sightOn(today, rows))).toEqual([])
+    },
+  )
+})
