@@ -1,72 +1,118 @@
-/** Everything that an answer depends on. Two equal keys have equal answers, so nothing is ever kept by time. */
+import { SharedFlight } from './shared-flight.ts'
+
+/** Everything that an answer depends on. Equal keys have equal answers, for ever: nothing here expires by time. */
 export interface ResultKey {
   readonly accountId: number
   readonly dataVersion: number
+  /** settings, definitions and catalog that give the query its meaning */
   readonly definitionsVersion: string
   /** IANA name */
   readonly timeZone: string
-  /** the question as text, dates resolved */
+  /** the query with its range resolved, in one canonical spelling */
   readonly query: string
 }
 
-const MEBIBYTE = 1_048_576
-const DEFAULT_BYTES = 64 * MEBIBYTE
-/** What an entry costs beside its bytes: key, map slot, buffer header. */
-const ENTRY_OVERHEAD = 256
+export interface Answer {
+  /** serialised once, sent as they are */
+  readonly bytes: Uint8Array
+  /** the version that the rows were read at, which a load may have raised since the key was made */
+  readonly dataVersion: number
+}
 
-const textOf = (key: ResultKey): string =>
-  JSON.stringify([key.accountId, key.dataVersion, key.definitionsVersion, key.timeZone, key.query])
+const DEFAULT_BYTES = 64 * 1024 ** 2
+
+const textOf = ({ accountId, dataVersion, definitionsVersion, timeZone, query }: ResultKey): string =>
+  JSON.stringify([accountId, dataVersion, definitionsVersion, timeZone, query])
+
+interface Kept extends Answer {
+  readonly accountId: number
+  readonly size: number
+}
 
 /**
- * Serialised answers, the least recently used dropped first when they exceed `maxBytes`. Equal questions that are asked at
- * the same time are computed once; a failure is not kept and reaches everyone who waited for it.
+ * Answers by what they depend on, the least recently used dropped first. Identical questions that come while the first is
+ * being answered wait for its answer; a failure is nobody's answer but theirs.
  */
 export class ResultCache {
   readonly #maxBytes: number
-  readonly #kept = new Map<string, Buffer>()
-  readonly #computing = new Map<string, Promise<Buffer>>()
+  /** least recently used first */
+  readonly #kept = new Map<string, Kept>()
+  readonly #flights = new Map<string, SharedFlight<Answer>>()
   #bytes = 0
 
+  /** `maxBytes`: bound of answers and keys together; a larger answer is not kept */
   constructor(maxBytes = DEFAULT_BYTES) {
     this.#maxBytes = maxBytes
   }
 
-  async get(key: ResultKey, compute: () => Promise<Buffer>): Promise<Buffer> {
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The kept answer, or null. */
+  get(key: ResultKey): Answer | null {
+    return this.#use(textOf(key))
+  }
+
+  /**
+   * The kept answer, or the one that `compute` gives, which is kept under the version it was read at. The signal given to
+   * `compute` aborts when all who wait for it have left by theirs.
+   */
+  async getOrCompute(
+    key: ResultKey,
+    compute: (signal: AbortSignal) => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    signal?.throwIfAborted()
     const text = textOf(key)
+    const kept = this.#use(text)
+    if (kept) return kept
+    const flight = this.#flights.get(text) ?? this.#start(text, key, compute)
+    return flight.join(signal)
+  }
+
+  /** Forgets what is kept of an account. */
+  dropAccount(accountId: number): void {
+    for (const [text, kept] of this.#kept) if (kept.accountId === accountId) this.#drop(text, kept)
+  }
+
+  #start(text: string, key: ResultKey, compute: (signal: AbortSignal) => Promise<Answer>): SharedFlight<Answer> {
+    const flight = new SharedFlight(async (signal) => {
+      const answer = await compute(signal)
+      this.#keep({ ...key, dataVersion: answer.dataVersion }, answer)
+      return answer
+    })
+    this.#flights.set(text, flight)
+    flight.over.then(() => {
+      if (this.#flights.get(text) === flight) this.#flights.delete(text)
+    })
+    return flight
+  }
+
+  #use(text: string): Kept | null {
     const kept = this.#kept.get(text)
-    if (kept !== undefined) {
-      this.#kept.delete(text)
-      this.#kept.set(text, kept)
-      return kept
-    }
-    return this.#computing.get(text) ?? this.#compute(text, compute)
+    if (!kept) return null
+    this.#kept.delete(text)
+    this.#kept.set(text, kept)
+    return kept
   }
 
-  async #compute(text: string, compute: () => Promise<Buffer>): Promise<Buffer> {
-    const computing = compute()
-    this.#computing.set(text, computing)
-    try {
-      const bytes = await computing
-      this.#keep(text, bytes)
-      return bytes
-    } finally {
-      this.#computing.delete(text)
-    }
-  }
-
-  #keep(text: string, bytes: Buffer): void {
-    const cost = this.#costOf(text, bytes)
-    if (cost > this.#maxBytes) return
-    this.#kept.set(text, bytes)
-    this.#bytes += cost
-    for (const [oldest, old] of this.#kept) {
+  #keep(key: ResultKey, { bytes, dataVersion }: Answer): void {
+    const text = textOf(key)
+    const size = bytes.byteLength + 2 * text.length
+    const before = this.#kept.get(text)
+    if (before) this.#drop(text, before)
+    if (size > this.#maxBytes) return
+    this.#kept.set(text, { bytes, dataVersion, accountId: key.accountId, size })
+    this.#bytes += size
+    for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) return
-      this.#kept.delete(oldest)
-      this.#bytes -= this.#costOf(oldest, old)
+      this.#drop(oldest, kept)
     }
   }
 
-  #costOf(text: string, bytes: Buffer): number {
-    return text.length + bytes.length + ENTRY_OVERHEAD
+  #drop(text: string, kept: Kept): void {
+    this.#kept.delete(text)
+    this.#bytes -= kept.size
   }
 }
