@@ -1,4 +1,6 @@
-import type { RegisteredJob } from './jobs/job.ts'
+import { type RegisteredJob, registered } from './jobs/job.ts'
+import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
+import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
 
 /** Every job of the product, one `registered(…)` line each. */
-export const jobs: readonly RegisteredJob[] = []
+export const jobs: readonly RegisteredJob[] = [registered(forgetExpiredJob), registered(emptyTrashJob)]

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
-import { outboxPage } from './outbox-page.ts'
+import { registerOutboxPage } from './outbox-page.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
 const pageWith = async (env: Partial<typeof t.deps.env>) => {
   const app = Fastify()
-  await outboxPage(app, { ...t.deps, env: { ...t.deps.env, ...env } })
+  registerOutboxPage(app, { ...t.deps, env: { ...t.deps.env, ...env } })
   const response = await app.inject('/outbox')
   await app.close()
   return response

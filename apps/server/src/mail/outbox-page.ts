@@ -40,7 +40,7 @@ ${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
 const isShown = ({ env }: Deps): boolean => !env.isProduction && !env.SMTP_URL
 
 /** `GET /outbox`: what would have been mailed, for development. The machine's, not an account's, hence unscoped. */
-export const outboxPage = async (app: FastifyInstance, deps: Deps): Promise<void> => {
+export const registerOutboxPage = (app: FastifyInstance, deps: Deps): void => {
   if (!isShown(deps)) return
   app.get('/outbox', async (_request, reply) => {
     const mails = await unscoped(deps.db)

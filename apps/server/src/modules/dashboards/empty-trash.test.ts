@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import { emptyTrashJob } from './empty-trash.job.ts'
+
+const t = await testApp()
+const DAY = 86_400_000
+
+test('a deleted dashboard can be restored for 30 days and not after', async () => {
+  const { token, email, password } = await t.register()
+  await t.call('POST', '/dashboards', { token, body: { name: 'Sales' } })
+  await t.call('DELETE', '/dashboards/sales', { token })
+  const run = { jobId: 'test', signal: new AbortController().signal }
+  const restore = async () => {
+    const { access_token } = await t.signIn(email, password)
+    return (await t.call('POST', '/dashboards/sales/restore', { token: access_token })).statusCode
+  }
+  await t.deps.db.updateTable('accounts').set({ is_trial: false }).execute()
+  t.clock.advance(30 * DAY)
+  await emptyTrashJob.handler(t.deps, {}, run)
+  expect(await restore()).toBe(200)
+  const { access_token } = await t.signIn(email, password)
+  await t.call('DELETE', '/dashboards/sales', { token: access_token })
+  t.clock.advance(30 * DAY + 1)
+  await emptyTrashJob.handler(t.deps, {}, run)
+  expect(await restore()).toBe(404)
+})
