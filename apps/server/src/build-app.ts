@@ -14,6 +14,7 @@ import type { SomeRoutes } from './http/routes.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/web-files.ts'
 import type { Logger } from './log.ts'
+import { registerOutboxPage } from './mail/outbox-page.ts'
 import { routes as allRoutes } from './routes.ts'
 
 const MEBIBYTE = 1_048_576
@@ -42,6 +43,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   registerOperations(app, deps)
   registerApiDocs(app, packageJson.version)
   registerRoutes(app, deps, routes)
+  registerOutboxPage(app, deps)
   await serveWeb(app, webRoot)
   await app.ready()
   return app
