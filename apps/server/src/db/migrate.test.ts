@@ -1,0 +1,83 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestDatabase } from '#testkit/test-database.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { migrations } from './migrations/index.ts'
+
+const database = await startTestDatabase()
+const pool = new pg.Pool({ ...database.connection, max: 4 })
+const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  await pool.query('drop schema public cascade')
+  await pool.query('create schema public')
+})
+
+const making = (id: string, table: string): Migration => ({
+  id,
+  up: async (trx) => {
+    await sql`create table ${sql.table(table)} (id integer)`.execute(trx)
+  },
+})
+
+const tables = async (): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('what is missing is applied in order, once', async () => {
+  const two = [making('1', 'first'), making('2', 'second')]
+  expect(await migrate(db, two)).toEqual(['1', '2'])
+  expect(await migrate(db, two)).toEqual([])
+  expect(await migrate(db, [...two, making('3', 'third')])).toEqual(['3'])
+})
+
+test('a migration that fails leaves nothing of itself, and all of those before it', async () => {
+  const failing: Migration = {
+    id: '2',
+    up: async (trx) => {
+      await making('2', 'half').up(trx)
+      throw new Error('out of luck')
+    },
+  }
+  await expect(migrate(db, [making('1', 'first'), failing])).rejects.toThrow('out of luck')
+  expect(await tables()).toEqual(['first', 'schema_migrations'])
+  expect(await migrate(db, [making('1', 'first'), making('2', 'second')])).toEqual(['2'])
+})
+
+test('many processes at once apply each migration once', async () => {
+  const results = await Promise.all([1, 2, 3].map(() => migrate(db, [making('1', 'first'), making('2', 'second')])))
+  expect(results.flat().toSorted()).toEqual(['1', '2'])
+})
+
+test('a database written by a newer release is refused', async () => {
+  await migrate(db, [making('1', 'first'), making('9', 'later')])
+  await expect(migrate(db, [making('1', 'first')])).rejects.toThrow('newer release (9)')
+})
+
+test('the ids of the released migrations are unique and in order', () => {
+  const ids = migrations.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].toSorted())
+})
+
+test('the account id is part of every key of an account-owned table that could name a row of another', async () => {
+  await migrate(db, migrations)
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(`
+    select c.conrelid::regclass::text as table,
+      (select array_agg(a.attname::text) from pg_attribute a
+       where a.attrelid = c.conrelid and a.attnum = any (c.conkey)) as columns
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where c.contype = 'f' and c.conrelid::regclass::text <> 'accounts'
+      and t.relnamespace = 'public'::regnamespace`)
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter(({ columns }) => !columns.includes('account_id'))).toEqual([])
+})
