@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAuthorizedFetch } from './authorized-fetch.ts'
+import { createSession, type EndReason } from './session.ts'
+import { openTabChannel } from './session-channel.ts'
+import { aUser, memoryStorage, type SeenRequest, startServer, tokensOf } from './token-server.fixture.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const later = NOW / 1000 + 3600
+const first = tokensOf('s1', 1, later)
+const second = { ...tokensOf('s1', 2, later), user: aUser }
+const bearer = (token: string) => `Bearer ${token}`
+
+let server: Awaited<ReturnType<typeof startServer>>
+let answer: (request: SeenRequest) => { status: number; body?: unknown }
+let exchangeStatus: number
+
+beforeEach(async () => {
+  exchangeStatus = 200
+  answer = () => ({ status: 200, body: {} })
+  server = await startServer((request) => {
+    if (request.path !== '/api/token') return answer(request)
+    return { status: exchangeStatus, body: exchangeStatus === 200 ? second : { errors: [] } }
+  })
+})
+afterEach(() => server.stop())
+
+let tabs = 0
+const signedIn = () => {
+  tabs += 1
+  const ends: EndReason[] = []
+  const session = createSession({
+    storage: memoryStorage(),
+    fetch,
+    apiBase: server.base,
+    channel: openTabChannel(`authorized-fetch-test-${tabs}`),
+    now: () => NOW,
+  })
+  session.start(first, aUser)
+  session.onEnd((reason) => ends.push(reason))
+  const send = createAuthorizedFetch(session, fetch)
+  const call = (path: string, init?: RequestInit) => send(new Request(`${server.base}${path}`, init))
+  return { session, ends, call }
+}
+
+const refuseFirstToken = () => {
+  answer = ({ authorization }) => ({ status: authorization === bearer(first.access_token) ? 401 : 200 })
+}
+
+test('every call carries the access token', async () => {
+  await signedIn().call('/account')
+  expect(server.seen[0]?.authorization).toBe(bearer(first.access_token))
+})
+
+test('a 401 forces an exchange and the call is sent again, body and all, with the new token', async () => {
+  refuseFirstToken()
+  const { call, ends } = signedIn()
+  const response = await call('/send-feedback', { method: 'POST', body: 'words' })
+  expect(response.status).toBe(200)
+  expect(server.asked('/api/send-feedback').map(({ body }) => body)).toEqual(['words', 'words'])
+  expect(server.seen.at(-1)?.authorization).toBe(bearer(second.access_token))
+  expect(ends).toEqual([])
+})
+
+test('calls that meet the 401 together share one exchange', async () => {
+  refuseFirstToken()
+  const { call } = signedIn()
+  await Promise.all([call('/account'), call('/notification'), call('/dashboards')])
+  expect(server.asked('/api/token')).toHaveLength(1)
+})
+
+test('a second 401 signs out and is not tried again', async () => {
+  answer = () => ({ status: 401 })
+  const { call, ends } = signedIn()
+  expect((await call('/account')).status).toBe(401)
+  expect(server.asked('/api/account')).toHaveLength(2)
+  expect(ends).toEqual(['expired'])
+})
+
+test('an exchange that fails after a 401 signs out', async () => {
+  refuseFirstToken()
+  exchangeStatus = 400
+  const { call, ends } = signedIn()
+  await expect(call('/account')).rejects.toThrow()
+  expect(ends).toEqual(['expired'])
+})
+
+test('a wrong password is no ended session: the sign-in call is never retried', async () => {
+  exchangeStatus = 401
+  const { call, ends } = signedIn()
+  expect((await call('/token', { method: 'POST', body: '{}' })).status).toBe(401)
+  expect(server.asked('/api/token')).toHaveLength(1)
+  expect(ends).toEqual([])
+})
+
+test('a 403 signs out', async () => {
+  answer = () => ({ status: 403 })
+  const { call, ends } = signedIn()
+  await call('/service')
+  expect(ends).toEqual(['forbidden'])
+})
+
+test.each([[402], [404], [409], [412], [500]])(
+  'a %i is handed to the caller and the session goes on',
+  async (status) => {
+    answer = () => ({ status })
+    const { call, ends } = signedIn()
+    expect((await call('/account')).status).toBe(status)
+    expect(ends).toEqual([])
+  },
+)

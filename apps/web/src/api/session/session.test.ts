@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSession, type EndReason } from './session.ts'
+import { openTabChannel } from './session-channel.ts'
+import { STORED_KEYS } from './stored-session.ts'
+import { aUser, memoryStorage, startServer, tokensOf } from './token-server.fixture.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const nowSeconds = NOW / 1000
+const HOUR = 3600
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const fresh = { ...tokensOf('s1', 2, nowSeconds + HOUR), user: aUser }
+let refusal: { status: number; body?: unknown } | null
+let server: Server
+let channelName: string
+let channels = 0
+
+beforeEach(async () => {
+  refusal = null
+  channels += 1
+  channelName = `session-test-${channels}`
+  server = await startServer(({ path }) => {
+    if (path !== '/api/token') return { status: 204 }
+    return refusal ?? { status: 200, body: fresh, delay: 20 }
+  })
+})
+afterEach(() => server.stop())
+
+const aTab = (options: { base?: string; expires?: number; signedIn?: boolean } = {}) => {
+  const storage = memoryStorage()
+  const ends: EndReason[] = []
+  const apiBase = options.base ?? server.base
+  const session = createSession({ storage, fetch, apiBase, channel: openTabChannel(channelName), now: () => NOW })
+  session.onEnd((reason) => ends.push(reason))
+  if (options.signedIn !== false) session.start(tokensOf('s1', 1, options.expires ?? nowSeconds + HOUR), aUser)
+  return { session, storage, ends }
+}
+
+const tabsHaveTalked = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+describe('exchange', () => {
+  test('a token with more than ten minutes left is not exchanged', async () => {
+    const { session } = aTab({ expires: nowSeconds + 601 })
+    await session.ensureFresh()
+    expect(server.seen).toEqual([])
+  })
+
+  test('a token within ten minutes of its end is exchanged and the new pair stored', async () => {
+    const { session, storage } = aTab({ expires: nowSeconds + 600 })
+    await session.ensureFresh()
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: tokensOf('s1', 1, nowSeconds + 600).refresh_token,
+    })
+    expect(storage.getItem(STORED_KEYS.accessToken)).toBe(fresh.access_token)
+    expect(storage.getItem(STORED_KEYS.tokenExpiry)).toBe(String(fresh.expires))
+  })
+
+  test.each([[null], ['soon'], ['0'], ['']])('a stored expiry of %j is exchanged', async (stored) => {
+    const storage = memoryStorage()
+    storage.setItem(STORED_KEYS.accessToken, 's1.1.x.access')
+    storage.setItem(STORED_KEYS.refreshToken, 's1.1.x.refresh')
+    storage.setItem(STORED_KEYS.user, JSON.stringify(aUser))
+    if (stored !== null) storage.setItem(STORED_KEYS.tokenExpiry, stored)
+    const channel = openTabChannel(channelName)
+    const session = createSession({ storage, fetch, apiBase: server.base, channel, now: () => NOW })
+    await session.ensureFresh()
+    expect(session.current()?.accessToken).toBe(fresh.access_token)
+  })
+
+  test('fifty concurrent needs share one call', async () => {
+    const { session } = aTab({ expires: nowSeconds })
+    await Promise.all(Array.from({ length: 50 }, () => session.ensureFresh()))
+    expect(server.asked('/api/token')).toHaveLength(1)
+  })
+
+  test('a signed-out tab exchanges nothing', async () => {
+    const { session } = aTab({ signedIn: false })
+    await session.ensureFresh()
+    expect(server.seen).toEqual([])
+  })
+
+  test('a forced exchange without a refresh token says so and signs out', async () => {
+    const { session, storage, ends } = aTab()
+    storage.removeItem(STORED_KEYS.refreshToken)
+    session.replaceUser(aUser)
+    await expect(session.forceRefresh()).rejects.toThrow('Missing refresh token')
+    expect(ends).toEqual(['expired'])
+  })
+
+  test.each([[400], [401], [500]])('an answer of %i signs out and is not asked again', async (status) => {
+    refusal = { status, body: { errors: [{ code: 'invalid_grant', message: 'Over' }] } }
+    const { session, ends } = aTab({ expires: nowSeconds })
+    await expect(session.ensureFresh()).rejects.toThrow()
+    expect(ends).toEqual(['expired'])
+    expect(server.asked('/api/token')).toHaveLength(1)
+  })
+
+  test.each([[429], [503]])('an answer of %i, which asks to come back later, keeps the session', async (status) => {
+    refusal = { status }
+    const { session, ends } = aTab({ expires: nowSeconds })
+    await expect(session.ensureFresh()).rejects.toThrow()
+    expect(ends).toEqual([])
+    expect(session.current()).not.toBeNull()
+  })
+
+  test('no answer at all is passed on and keeps the session', async () => {
+    const { session, ends } = aTab({ base: 'http://127.0.0.1:9/api', expires: nowSeconds })
+    await expect(session.ensureFresh()).rejects.toThrow('fetch failed')
+    expect(ends).toEqual([])
+  })
+
+  test('signing out while an exchange is on its way stays signed out', async () => {
+    const { session } = aTab({ expires: nowSeconds })
+    const exchange = session.ensureFresh()
+    session.end('signed-out')
+    await exchange
+    expect(session.current()).toBeNull()
+  })
+})
+
+describe('end', () => {
+  test('security 51: signing out forgets every stored key and tells the server', async () => {
+    const { session, storage, ends } = aTab()
+    storage.setItem(STORED_KEYS.sideBarCollapsed, 'true')
+    session.end('signed-out')
+    expect(storage.keys()).toEqual([])
+    expect(ends).toEqual(['signed-out'])
+    await expect.poll(() => server.asked('/api/account/sign-out').length).toBe(1)
+  })
+
+  test('a session ends once', () => {
+    const { session, ends } = aTab()
+    session.end('idle')
+    session.end('idle')
+    expect(ends).toEqual(['idle'])
+  })
+})
+
+describe('tabs', () => {
+  test('a new tab receives the session of another', async () => {
+    const first = aTab()
+    const second = aTab({ signedIn: false })
+    await second.session.receiveFromTabs(1000)
+    expect(second.session.current()).toEqual(first.session.current())
+  })
+
+  test('a new tab waits no longer than told when there is no other', async () => {
+    const alone = aTab({ signedIn: false })
+    await alone.session.receiveFromTabs(10)
+    expect(alone.session.current()).toBeNull()
+  })
+
+  test('the newest pair is adopted by every tab of the session', async () => {
+    const first = aTab({ expires: nowSeconds })
+    const second = aTab({ expires: nowSeconds })
+    await first.session.ensureFresh()
+    await tabsHaveTalked()
+    expect(second.session.current()?.accessToken).toBe(fresh.access_token)
+  })
+
+  test('signing out in one tab signs out all that share the session, without a second call', async () => {
+    const first = aTab()
+    const second = aTab()
+    first.session.end('signed-out')
+    await tabsHaveTalked()
+    expect(second.ends).toEqual(['elsewhere'])
+    expect(second.storage.keys()).toEqual([])
+    expect(server.asked('/api/account/sign-out')).toHaveLength(1)
+  })
+
+  test('a tab with another session keeps it', async () => {
+    const first = aTab()
+    const second = aTab({ signedIn: false })
+    second.session.start(tokensOf('s2', 1, nowSeconds + HOUR), { ...aUser, id: 'u2' })
+    first.session.end('signed-out')
+    await tabsHaveTalked()
+    expect(second.session.current()?.user?.id).toBe('u2')
+  })
+
+  test('activity reaches the other tabs of the session', async () => {
+    const first = aTab()
+    const second = aTab()
+    const heard: number[] = []
+    second.session.onActivity((at) => heard.push(at))
+    first.session.reportActivity(NOW)
+    await tabsHaveTalked()
+    expect(heard).toEqual([NOW])
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createLoading } from './loading.ts'
+
+test('the flag stays up until the last piece of work has settled, failed or not', async () => {
+  const loading = createLoading()
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  const works = [loading.during(first.promise), loading.during(second.promise).catch(() => {})]
+  first.resolve()
+  await works[0]
+  expect(loading.isOn()).toBe(true)
+  second.reject(new Error('no answer'))
+  await works[1]
+  expect(loading.isOn()).toBe(false)
+})
