@@ -2,13 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { LoadOutcome, LoadRequest, SqlParam, SqlValue } from '../engine.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
+import { type Batch, loadBatch } from './load-batch.fixture.ts'
 import { openDuckDbWarehouse } from './open-warehouse.ts'
-
-export type Batch = { readonly [T in CanonicalTable]?: readonly CanonicalRecord<T>[] }
 
 export interface TestWarehouse {
   readonly warehouse: DuckDbWarehouse
@@ -22,29 +19,6 @@ export const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-warehouse-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
-}
-
-const appendTable = async <T extends CanonicalTable>(
-  load: Awaited<ReturnType<DuckDbWarehouse['beginLoad']>>,
-  table: T,
-  batch: Batch,
-): Promise<void> => {
-  const rows: readonly CanonicalRecord<T>[] | undefined = batch[table]
-  if (rows) await load.append(table, rows)
-}
-
-export const loadBatch = async (
-  warehouse: DuckDbWarehouse,
-  request: LoadRequest,
-  batch: Batch,
-): Promise<LoadOutcome> => {
-  const load = await warehouse.beginLoad(request)
-  try {
-    for (const table of CANONICAL_TABLE_NAMES) await appendTable(load, table, batch)
-    return await load.commit()
-  } finally {
-    await load.discard()
-  }
 }
 
 /** A real warehouse in a folder of its own; both are gone when the test ends. */

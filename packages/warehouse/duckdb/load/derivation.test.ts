@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Batch } from '../load-batch.fixture.ts'
 import { lineRow, membershipRow, orderRow, reservationRow } from '../sample-rows.fixture.ts'
-import { type Batch, testWarehouse } from '../test-warehouse.fixture.ts'
+import { testWarehouse } from '../test-warehouse.fixture.ts'
 
 const LA = 'America/Los_Angeles'
 /** 12:30 of that day in Los Angeles, in summer */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { Batch } from '../load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow, reservationRow } from '../sample-rows.fixture.ts'
-import { type Batch, testWarehouse } from '../test-warehouse.fixture.ts'
+import { testWarehouse } from '../test-warehouse.fixture.ts'
 
 const twoOrders: Batch = {
   orders: [orderRow({ source_id: 'o1' }), orderRow({ source_id: 'o2' })],
