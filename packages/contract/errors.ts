@@ -50,6 +50,9 @@ export const ERRORS = {
   'service.file_invalid': [400, '{message}'],
   'service.file_too_large': [413, 'The file is larger than 500 MB after decompression'],
   'service.not_a_file_service': [409, 'Files can only be uploaded to a CSV service'],
+  'service.not_available': [400, 'This service cannot be connected yet'],
+  'service.nothing_to_sync': [409, 'This service has nothing to fetch: upload a file'],
+  'service.quota_exceeded': [413, 'Uploaded files fill the space of this account. Import them, or wait a day.'],
   'service.sample_exists': [409, 'Sample data is already loaded'],
 
   'warehouse.busy': [503, 'Cuvee is busy. Please try again in a moment.'],

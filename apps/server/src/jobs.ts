@@ -1,6 +1,13 @@
 import { type RegisteredJob, registered } from './jobs/job.ts'
 import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
+import { serviceRunJob } from './modules/services/service-run.job.ts'
+import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
 
 /** Every job of the product, one `registered(…)` line each. */
-export const jobs: readonly RegisteredJob[] = [registered(forgetExpiredJob), registered(emptyTrashJob)]
+export const jobs: readonly RegisteredJob[] = [
+  registered(forgetExpiredJob),
+  registered(emptyTrashJob),
+  registered(serviceRunJob),
+  registered(sweepStagedFilesJob),
+]

@@ -6,6 +6,7 @@ import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
+import { servicesRoutes } from './modules/services/services.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 
@@ -18,5 +19,6 @@ export const routes = {
   reports: reportsRoutes,
   notifications: notificationsRoutes,
   feedback: feedbackRoutes,
+  services: servicesRoutes,
   system: systemRoutes,
 } satisfies { [Noun in keyof Routes]?: Partial<Routes[Noun]> }

@@ -45,7 +45,7 @@ export const productRows = (filled: Readonly<Record<string, string>>, stored: St
   const firsts = present.map(([name, column]) => `arg_min(${column}, line) AS ${name}`)
   const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM csv_rows GROUP BY sku`
   const given = Object.fromEntries(present.map(([name]) => [name, `found.${name}`]))
-  const title = `coalesce(${given['title'] === undefined ? '' : 'found.title, '}stored.title, found.source_id)`
-  const kind = filled['item_kind_raw'] === undefined ? "coalesce(stored.item_kind, 'wine')" : 'found.item_kind'
+  const title = `coalesce(${given.title === undefined ? '' : 'found.title, '}stored.title, found.source_id)`
+  const kind = filled.item_kind_raw === undefined ? "coalesce(stored.item_kind, 'wine')" : 'found.item_kind'
   return implied('products', found, { ...given, title, sku: 'found.source_id', item_kind: kind }, stored)
 }

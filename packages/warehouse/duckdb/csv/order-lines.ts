@@ -145,7 +145,7 @@ const lineRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
   const optional = ['product_title', 'category', 'brand', 'vintage', 'varietal', 'item_kind_raw', 'unit_price']
   const lineId =
-    filled['line_id'] !== undefined ? 'coalesce(line_id, CAST(ordinal AS VARCHAR))' : 'CAST(ordinal AS VARCHAR)'
+    filled.line_id !== undefined ? 'coalesce(line_id, CAST(ordinal AS VARCHAR))' : 'CAST(ordinal AS VARCHAR)'
   const columns = selectList({
     source_id: `order_id || chr(31) || ${lineId}`,
     order_source_id: 'order_id',
@@ -180,7 +180,7 @@ const faults = (plan: CsvImportPlan): string[] => {
     WHERE orders.ordered_local IS NULL AND orders.ordered_utc IS NULL`
   const repeated = `SELECT line, ${columnOf('lineId')}, line_id, 'The order has this line ID twice' FROM csv_rows
     WHERE line_id IS NOT NULL QUALIFY row_number() OVER (PARTITION BY order_id, line_id ORDER BY line) > 1`
-  return filled['line_id'] === undefined ? [undated] : [undated, repeated]
+  return filled.line_id === undefined ? [undated] : [undated, repeated]
 }
 
 /** Orders made of their lines. */
@@ -197,6 +197,6 @@ export const ORDER_LINES_IMPORT: KindImport = {
 }
 
 const customersOf = (plan: CsvImportPlan, stored: StoredRows): KindTarget[] =>
-  plan.fields['customerId'] === undefined
+  plan.fields.customerId === undefined
     ? []
     : [{ table: 'customers', rows: customerRows('csv_orders', 'first_line', stored) }]

@@ -93,7 +93,7 @@ const LINE_ROWS = `SELECT ${selectList({
 })} FROM csv_rows`
 
 const faults = (plan: CsvImportPlan): string[] => {
-  const index = plan.fields['orderId']?.column
+  const index = plan.fields.orderId?.column
   const column = textLiteral((index === null || index === undefined ? undefined : plan.columns[index]) ?? 'orderId')
   const message = 'This order ID stands in more than one row. Import a file of lines as order lines'
   return [
@@ -109,7 +109,7 @@ export const ORDERS_IMPORT: KindImport = {
   targets: (plan, stored) => [
     { table: 'orders', rows: orderRows(plan) },
     { table: 'order_lines', rows: LINE_ROWS },
-    ...(plan.fields['customerId'] === undefined
+    ...(plan.fields.customerId === undefined
       ? []
       : [{ table: 'customers' as const, rows: customerRows('csv_rows', 'line', stored) }]),
   ],

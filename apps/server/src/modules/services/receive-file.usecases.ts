@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { CsvFileError, describeProblem } from '#connectors/csv/file-problem.ts'
+import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
+import { createUtf8Reader } from '#connectors/csv/utf8.ts'
+import { fail } from '#contract/errors.ts'
+import type { Deps } from '#server/container.ts'
+import { finishStagedFile, PART_SUFFIX, partName, removeStagedFolder } from './staged-file.ts'
+import { insertStagedFile, stagedBytes } from './staged-files.repo.ts'
+import { unpacked } from './unpack.ts'
+
+/** After decompression. */
+export const MAX_FILE_BYTES = 500 * 1024 * 1024
+/** Of all staged files of an account together. */
+const ACCOUNT_QUOTA_BYTES = 2 * 1024 * 1024 * 1024
+const MAX_UPLOADS_AT_ONCE = 5
+/** Parts are what progress, cancelling and memory are measured by while a file is imported. */
+const PART_BYTES = 16 * 1024 * 1024
+const WAIT_SECONDS = 30
+
+/** Tells this process's unfinished uploads from those that a killed one left behind. */
+const PROCESS_SUFFIX = `.${randomUUID()}${PART_SUFFIX}`
+
+interface IncomingFile {
+  readonly accountId: number
+  readonly serviceId: string
+  /** as the sender calls it; shown, never a path */
+  readonly name: string
+  readonly content: Readable
+  /** aborts when the sender leaves */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Takes a file as it arrives: unpacked, checked and normalised on its way into the account's staging folder. Whatever
+ * goes wrong, nothing of it stays.
+ *
+ * Errors: `service.file_too_large`, `service.file_invalid` (naming line and column), `service.quota_exceeded`,
+ * `request.too_many`, `storage.full`.
+ */
+export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fileId: string }> => {
+  const { accountId, serviceId, name } = file
+  const staging = await deps.warehouse.stagingFolder(accountId)
+  await demandRoom(deps, accountId, staging)
+  const fileId = deps.ids.next()
+  const folder = join(staging, `${fileId}${PROCESS_SUFFIX}`)
+  const target = join(staging, fileId)
+  try {
+    await mkdir(folder)
+    const bytes = await writeParts(file, folder, target)
+    const created_at = new Date(deps.clock.now())
+    await insertStagedFile(deps.db, {
+      id: fileId,
+      account_id: accountId,
+      service_id: serviceId,
+      name,
+      bytes,
+      created_at,
+    })
+    return { fileId }
+  } catch (error) {
+    await removeStagedFolder(folder)
+    await removeStagedFolder(target)
+    throw asFailure(error)
+  }
+}
+
+const demandRoom = async (deps: Deps, accountId: number, staging: string): Promise<void> => {
+  if ((await stagedBytes(deps.db, accountId)) >= ACCOUNT_QUOTA_BYTES) throw fail('service.quota_exceeded')
+  const unfinished = (await readdir(staging)).filter((entry) => entry.endsWith(PART_SUFFIX))
+  const arriving = unfinished.filter((entry) => entry.endsWith(PROCESS_SUFFIX))
+  const abandoned = unfinished.filter((entry) => !arriving.includes(entry))
+  for (const entry of abandoned) await removeStagedFolder(join(staging, entry))
+  if (arriving.length >= MAX_UPLOADS_AT_ONCE) throw fail('request.too_many', { retryAfter: WAIT_SECONDS })
+}
+
+/** Returns the bytes written. */
+const writeParts = async ({ content, signal }: IncomingFile, folder: string, target: string): Promise<number> => {
+  const reader = createUtf8Reader()
+  const normalizer = createCsvNormalizer()
+  const parts = new PartWriter(folder)
+  try {
+    for await (const chunk of unpacked(content, MAX_FILE_BYTES)) {
+      signal.throwIfAborted()
+      await parts.write(normalizer.push(reader.push(chunk)))
+    }
+    signal.throwIfAborted()
+    await parts.write(normalizer.push(reader.end()))
+    await parts.write(normalizer.end())
+  } finally {
+    await parts.close()
+  }
+  await finishStagedFile(folder, { report: normalizer.report(), parts: parts.names, target })
+  return parts.bytes
+}
+
+/** Writes whole rows to files of about `PART_BYTES`. */
+class PartWriter {
+  readonly #folder: string
+  readonly names: string[] = []
+  bytes = 0
+  #handle: FileHandle | null = null
+  #partBytes = 0
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async write(rows: Uint8Array): Promise<void> {
+    if (rows.length === 0) return
+    if (this.#partBytes >= PART_BYTES) await this.close()
+    this.#handle ??= await this.#openNext()
+    await this.#handle.appendFile(rows)
+    this.bytes += rows.length
+    this.#partBytes += rows.length
+  }
+
+  async close(): Promise<void> {
+    await this.#handle?.close()
+    this.#handle = null
+    this.#partBytes = 0
+  }
+
+  #openNext(): Promise<FileHandle> {
+    const name = partName(this.names.length)
+    this.names.push(name)
+    return open(join(this.#folder, name), 'w', 0o600)
+  }
+}
+
+const asFailure = (error: unknown): unknown => {
+  if (error instanceof CsvFileError) {
+    return fail('service.file_invalid', { values: { message: describeProblem(error.problem) }, cause: error })
+  }
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  return isFull ? fail('storage.full', { cause: error }) : error
+}

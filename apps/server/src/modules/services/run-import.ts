@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+
+import { ImportSettings } from '#contract/services.ts'
+import type { Deps } from '#server/container.ts'
+import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
+import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
+import type { LoadOutcome } from '#warehouse/engine.ts'
+import { accountMoney } from './account-money.ts'
+import { settleImport } from './file-settings.ts'
+import { generalProblem, MAX_RUN_ERRORS, type RunResult } from './run-result.ts'
+import type { RunWatch } from './run-watch.ts'
+import type { RunRow } from './runs.repo.ts'
+import { readStagedFile, type StagedFile } from './staged-file.ts'
+
+/** Loads a staged file: all of it, all but its bad rows, or nothing, as the run's settings say. */
+export const runImport = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
+  const { account_id: accountId, service_id: serviceId } = run
+  const staging = await deps.warehouse.stagingFolder(accountId)
+  const file = run.file_id ? await readStagedFile(join(staging, run.file_id)) : null
+  if (!file) return failed('The uploaded file is no longer there. Upload it again')
+  const { currency, timeZone } = await accountMoney(deps, accountId)
+  const { plan, problems } = settleImport(file, ImportSettings.parse(run.request), currency)
+  if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
+  const load = await deps.warehouse.beginLoad({
+    accountId,
+    serviceId,
+    batchId: run.id,
+    calendar: { timeZone },
+    mode: 'merge',
+    signal: watch.signal,
+  })
+  try {
+    const total = plan.rows
+    await watch.report({ stream: plan.kind, done: 0, total })
+    const onProgress = (done: number) => watch.report({ stream: plan.kind, done, total })
+    const staged = await stageCsv(load, { plan, serviceId, onProgress })
+    const refusal = refused(file, staged, plan.onError)
+    if (refusal) return refusal
+    await watch.report({ stream: 'saving', done: total, total })
+    return succeeded(file, staged, await load.commit())
+  } finally {
+    await load.discard()
+  }
+}
+
+const failed = (message: string): RunResult => ({ status: 'failed', counts: {}, errors: [generalProblem(message)] })
+
+const countsOf = (file: StagedFile, staged: CsvStaged) => ({
+  read: file.rows,
+  accepted: staged.accepted,
+  rejected: file.rejected + staged.rejected,
+})
+
+const errorsOf = (file: StagedFile, staged: CsvStaged) =>
+  [...file.problems, ...staged.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, MAX_RUN_ERRORS)
+
+const refused = (file: StagedFile, staged: CsvStaged, onError: ImportSettings['onError']): RunResult | null => {
+  const counts = countsOf(file, staged)
+  const isRefused = (onError === 'abort' && counts.rejected > 0) || counts.accepted === 0
+  return isRefused ? { status: 'failed', counts, errors: errorsOf(file, staged) } : null
+}
+
+const succeeded = (file: StagedFile, staged: CsvStaged, outcome: LoadOutcome): RunResult => ({
+  status: 'succeeded',
+  counts: { ...countsOf(file, staged), ...outcome.counts },
+  errors: errorsOf(file, staged),
+})

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { SampleOptions } from '#connectors/sample/sample-winery.ts'
+import type { SampleChunk } from '#connectors/sample/sink.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import type { Deps } from '#server/container.ts'
+import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import { accountMoney } from './account-money.ts'
+import { demandService } from './find-service.ts'
+import type { RunResult } from './run-result.ts'
+import type { RunWatch } from './run-watch.ts'
+import type { RunRow } from './runs.repo.ts'
+
+/** Generates the sample winery up to the account's local now and puts it in place of what the service held. */
+export const runSample = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
+  const { account_id: accountId, service_id: serviceId } = run
+  const { settings } = await demandService(deps, accountId, serviceId)
+  const { currency, timeZone } = await accountMoney(deps, accountId)
+  const options = sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone), currency)
+  const load = await deps.warehouse.beginLoad({
+    accountId,
+    serviceId,
+    batchId: run.id,
+    calendar: { timeZone },
+    mode: 'replace',
+    signal: watch.signal,
+  })
+  try {
+    const rows = await appendSample(load, options, watch)
+    await watch.report({ stream: 'saving', done: rows, total: rows })
+    const { counts } = await load.commit()
+    return { status: 'succeeded', counts: { read: rows, accepted: rows, rejected: 0, ...counts }, errors: [] }
+  } finally {
+    await load.discard()
+  }
+}
+
+const MINUTES_A_DAY = 1440
+
+const sampleOptions = (
+  settings: Readonly<Record<string, unknown>>,
+  localNow: string,
+  currency: string,
+): SampleOptions => {
+  const minute = Number(localNow.slice(11, 13)) * 60 + Number(localNow.slice(14, 16))
+  return {
+    seed: typeof settings.seed === 'number' ? settings.seed : 1,
+    ...(typeof settings.orders === 'number' ? { orders: settings.orders } : {}),
+    today: localNow.slice(0, 10),
+    currency,
+    nowMinute: Math.min(Math.max(minute, 1), MINUTES_A_DAY),
+  }
+}
+
+/** What the worker sends: a chunk, or null after the last one. It waits for an answer to each. */
+type FromWorker = SampleChunk | null
+
+// Made in a thread of its own: a second of generating would otherwise be a second in which nobody is answered.
+const appendSample = async (load: DuckDbLoad, options: SampleOptions, watch: RunWatch): Promise<number> => {
+  const worker = new Worker(new URL('./sample.worker.ts', import.meta.url), { workerData: options })
+  let rows = 0
+  try {
+    for (;;) {
+      const [chunk]: FromWorker[] = await once(worker, 'message', { signal: watch.signal })
+      if (!chunk) return rows
+      await appendChunk(load, chunk)
+      rows += chunk.rows.length
+      await watch.report({ stream: chunk.table, done: rows, total: null })
+      worker.postMessage('next')
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+const appendChunk = <T extends CanonicalTable>(load: DuckDbLoad, { table, rows }: SampleChunk<T>): Promise<void> =>
+  load.append(table, rows)

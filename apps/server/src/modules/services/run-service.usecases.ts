@@ -1,0 +1,71 @@
+import { Failure } from '#contract/errors.ts'
+import type { Deps } from '#server/container.ts'
+import { runImport } from './run-import.ts'
+import { generalProblem, type RunResult } from './run-result.ts'
+import { runSample } from './run-sample.ts'
+import { RunCancelled, watchRun } from './run-watch.ts'
+import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { dropStagedFile } from './sweep-staged-files.ts'
+
+interface RunRequest {
+  readonly accountId: number
+  readonly runId: string
+  /** aborts when the server stops: the run stays open and is taken up at the next start */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Works on a run to its end. The warehouse knows whether the run's batch was committed, so a run that a killed server
+ * left behind is either found done or done again; it never counts twice.
+ */
+export const runService = async (deps: Deps, { accountId, runId, signal }: RunRequest): Promise<void> => {
+  const run = await findRunOfAccount(deps.db, accountId, runId)
+  if (!run || (run.status !== 'queued' && run.status !== 'running')) return
+  const started_at = run.started_at ?? new Date(deps.clock.now())
+  if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
+  const watch = watchRun(deps, run, signal)
+  try {
+    const result = await work(deps, run, watch)
+    await finish(deps, run, result)
+  } catch (error) {
+    // A commit that the abort came too late for counts.
+    const isCommitted = await deps.warehouse.hasBatch(accountId, runId).catch(() => false)
+    if (isCommitted) return await finish(deps, run, { status: 'succeeded', counts: run.counts, errors: [] })
+    if (signal.aborted) throw error
+    await fail(deps, run, error, watch.signal)
+  } finally {
+    watch.stop()
+  }
+}
+
+type Watch = ReturnType<typeof watchRun>
+
+const work = async (deps: Deps, run: RunRow, watch: Watch): Promise<RunResult> => {
+  if (await deps.warehouse.hasBatch(run.account_id, run.id)) {
+    return { status: 'succeeded', counts: run.counts, errors: [] }
+  }
+  return run.kind === 'import' ? runImport(deps, run, watch) : runSample(deps, run, watch)
+}
+
+const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunResult): Promise<void> => {
+  await updateOpenRun(deps.db, run, {
+    status,
+    stream: null,
+    counts: JSON.stringify(counts),
+    errors: JSON.stringify(errors),
+    finished_at: new Date(deps.clock.now()),
+  })
+  if (status === 'succeeded' && run.file_id) await dropStagedFile(deps, run.account_id, run.file_id)
+}
+
+const fail = async (deps: Deps, run: RunRow, error: unknown, signal: AbortSignal): Promise<void> => {
+  const finished_at = new Date(deps.clock.now())
+  if (signal.reason instanceof RunCancelled) {
+    await updateOpenRun(deps.db, run, { status: 'cancelled', stream: null, finished_at })
+    return
+  }
+  if (!(error instanceof Failure)) deps.log.error({ err: error, runId: run.id }, 'run failed')
+  const message = error instanceof Failure ? error.message : 'An unexpected error occurred'
+  const errors = JSON.stringify([generalProblem(message)])
+  await updateOpenRun(deps.db, run, { status: 'failed', stream: null, errors, finished_at })
+}

@@ -1,0 +1,92 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type RunRow = Selectable<Schema['service_runs']>
+
+interface OfService {
+  readonly accountId: number
+  readonly serviceId: string
+}
+
+const runsOf = (db: Db, { accountId, serviceId }: OfService) =>
+  db.selectFrom('service_runs').where('account_id', '=', accountId).where('service_id', '=', serviceId)
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Throws `service.run_in_progress` when the service has a run that has not ended. */
+export const insertRun = async (db: Db, row: Insertable<Schema['service_runs']>): Promise<RunRow> => {
+  try {
+    return await db.insertInto('service_runs').values(row).returningAll().executeTakeFirstOrThrow()
+  } catch (cause) {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION
+    throw isTaken ? fail('service.run_in_progress', { cause }) : cause
+  }
+}
+
+export const findRun = (db: Db, of: OfService, id: string): Promise<RunRow | undefined> =>
+  runsOf(db, of).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The run as it is now, whatever its service. */
+export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise<RunRow | undefined> =>
+  db.selectFrom('service_runs').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+/** Newest first, and how many there are in all. */
+export const listRuns = async (db: Db, of: OfService, { page, pageSize }: { page: number; pageSize: number }) => {
+  const items = await runsOf(db, of)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await runsOf(db, of)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/** The newest run of each service of the account that has one. */
+export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap<string, RunRow>> => {
+  const rows = await db
+    .selectFrom('service_runs')
+    .distinctOn('service_id')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('service_id')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.service_id, row]))
+}
+
+export const hasOpenRun = async (db: Db, of: OfService): Promise<boolean> => {
+  const row = await runsOf(db, of).select('id').where('status', 'in', ['queued', 'running']).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Changes a run that has not ended; false when it has. */
+export const updateOpenRun = async (
+  db: Db,
+  { account_id, id }: Pick<RunRow, 'account_id' | 'id'>,
+  change: Updateable<Schema['service_runs']>,
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('service_runs')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const isCancelRequested = async (db: Db, accountId: number, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('service_runs')
+    .select('cancel_requested_at')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined || row.cancel_requested_at !== null
+}

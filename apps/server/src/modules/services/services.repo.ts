@@ -1,0 +1,54 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type ServiceRow = Selectable<Schema['services']>
+
+/** Oldest first. */
+export const listServices = (db: Db, accountId: number): Promise<ServiceRow[]> =>
+  db
+    .selectFrom('services')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const findService = (db: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
+  db.selectFrom('services').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+export const insertService = (db: Db, row: Insertable<Schema['services']>): Promise<ServiceRow> =>
+  db.insertInto('services').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateService = (
+  db: Db,
+  { account_id, id }: Pick<ServiceRow, 'account_id' | 'id'>,
+  change: { name: string; settings: string; updated_at: Date },
+): Promise<ServiceRow> =>
+  db
+    .updateTable('services')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Its runs and staged files go with it. */
+export const deleteService = async (db: Db, accountId: number, id: string): Promise<void> => {
+  await db.deleteFrom('services').where('account_id', '=', accountId).where('id', '=', id).execute()
+}
+
+/** Lets one service at a time be added to an account, until the transaction ends. */
+export const lockAccount = async (trx: Db, accountId: number): Promise<void> => {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
+export const hasSample = async (db: Db, accountId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('services')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('is_sample', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}

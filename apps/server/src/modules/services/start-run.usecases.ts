@@ -1,0 +1,86 @@
+import { describeProblem } from '#connectors/csv/file-problem.ts'
+import { fail, failFields } from '#contract/errors.ts'
+import type { ImportSettings } from '#contract/services.ts'
+import type { Deps } from '#server/container.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { accountMoney } from './account-money.ts'
+import { settleImport } from './file-settings.ts'
+import { demandFileService, demandService, demandStagedFile } from './find-service.ts'
+import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { serviceRunJob } from './service-run.job.ts'
+
+interface NewRun {
+  readonly accountId: number
+  readonly serviceId: string
+  readonly kind: RunRow['kind']
+  readonly request: Readonly<Record<string, unknown>>
+  readonly file?: { readonly id: string; readonly name: string }
+}
+
+/** Queues a run; its id is the id of the batch that it loads. Throws `service.run_in_progress`. */
+const queueRun = async (
+  deps: Deps,
+  { accountId, serviceId, kind, request, file }: NewRun,
+): Promise<{ runId: string }> => {
+  const runId = deps.ids.next()
+  await inTransaction(deps.db, async (trx) => {
+    await insertRun(trx, {
+      id: runId,
+      account_id: accountId,
+      service_id: serviceId,
+      kind,
+      status: 'queued',
+      request: JSON.stringify(request),
+      file_id: file?.id ?? null,
+      file_name: file?.name ?? null,
+      created_at: new Date(deps.clock.now()),
+    })
+    await deps.jobs.send(trx, serviceRunJob, { accountId, runId })
+  })
+  return { runId }
+}
+
+export const startSync = async (deps: Deps, accountId: number, serviceId: string): Promise<{ runId: string }> => {
+  const service = await demandService(deps, accountId, serviceId)
+  if (service.type !== 'sample') throw fail('service.nothing_to_sync')
+  return queueRun(deps, { accountId, serviceId, kind: 'sync', request: {} })
+}
+
+interface FileImport {
+  readonly serviceId: string
+  readonly fileId: string
+  readonly settings: ImportSettings
+}
+
+/** Queues the import of a staged file. Settings that cannot work are told at once: `service.file_invalid`. */
+export const startImport = async (
+  deps: Deps,
+  accountId: number,
+  { serviceId, fileId, settings }: FileImport,
+): Promise<{ runId: string }> => {
+  await demandFileService(deps, accountId, serviceId)
+  const { row, file } = await demandStagedFile(deps, { accountId, serviceId, fileId })
+  const { currency } = await accountMoney(deps, accountId)
+  const { kind, mapping, problems } = settleImport(file, settings, currency)
+  if (problems.length > 0) {
+    const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
+    throw failFields('service.file_invalid', items)
+  }
+  const request = { ...settings, kind, mapping }
+  return queueRun(deps, { accountId, serviceId, kind: 'import', request, file: { id: row.id, name: row.name } })
+}
+
+/** Stops a run; one that has ended stays as it is. The worker notices within a second. */
+export const cancelRun = async (
+  deps: Deps,
+  of: { accountId: number; serviceId: string },
+  runId: string,
+): Promise<RunRow> => {
+  const now = new Date(deps.clock.now())
+  const run = await findRun(deps.db, of, runId)
+  if (!run) throw fail('service.run_not_found')
+  const isWaiting = run.status === 'queued'
+  const change = isWaiting ? ({ status: 'cancelled', finished_at: now } as const) : {}
+  await updateOpenRun(deps.db, run, { cancel_requested_at: now, ...change })
+  return (await findRun(deps.db, of, runId)) ?? run
+}

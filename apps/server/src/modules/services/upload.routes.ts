@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { fail, failFields } from '#contract/errors.ts'
+import { ImportSettings, services } from '#contract/services.ts'
+import { rawRoute } from '#server/http/raw-route.ts'
+import { demandFileService } from './find-service.ts'
+import { receiveFile } from './receive-file.usecases.ts'
+import { startImport } from './start-run.usecases.ts'
+
+const FILE_NAME_LENGTH = 255
+
+/** `POST /service/{id}/files`: the body is the file. */
+export const stageFileRoute = rawRoute(
+  services.stageFile,
+  async ({ input: { id, name = 'file.csv' }, request, deps, caller, call }) => {
+    const { accountId } = caller
+    await demandFileService(deps, accountId, id)
+    const content = bodyStream(request)
+    return receiving(request, () => receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal }))
+  },
+  { body: 'stream' },
+)
+
+/** `POST /service/{id}/upload`: settings and the file in one multipart body. */
+export const uploadRoute = rawRoute(
+  services.upload,
+  async ({ input: { id: serviceId }, request, deps, caller, call }) => {
+    const { accountId } = caller
+    await demandFileService(deps, accountId, serviceId)
+    return receiving(request, async () => {
+      const fields: Record<string, string> = {}
+      let fileId: string | null = null
+      for await (const part of partsOf(request)) {
+        if (part.type === 'field') fields[part.fieldname] = String(part.value)
+        else if (part.fieldname !== 'file' || fileId !== null) part.file.resume()
+        else {
+          const name = (part.filename || 'file.csv').slice(0, FILE_NAME_LENGTH)
+          const file = { accountId, serviceId, name, content: part.file, signal: call.signal }
+          fileId = (await receiveFile(deps, file)).fileId
+        }
+      }
+      if (fileId === null) throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
+      return startImport(deps, accountId, { serviceId, fileId, settings: importSettings(fields) })
+    })
+  },
+  { body: 'multipart' },
+)
+
+/** A refused upload is still read to its end, for browsers look at the answer only then. */
+const receiving = async <T>(request: FastifyRequest, receive: () => Promise<T>): Promise<T> => {
+  try {
+    return await receive()
+  } catch (error) {
+    request.raw.resume()
+    throw error
+  }
+}
+
+const bodyStream = (request: FastifyRequest): Readable => {
+  if (isReadable(request.body)) return request.body
+  throw fail('service.file_invalid', { values: { message: 'The file is empty' } })
+}
+
+const isReadable = (body: unknown): body is Readable => typeof body === 'object' && body !== null && 'pipe' in body
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  if (!request.isMultipart()) throw fail('request.unsupported_type')
+  yield* request.parts()
+}
+
+const importSettings = ({
+  kind,
+  mapping,
+  onError,
+  refundIdPrefix,
+}: Readonly<Record<string, string>>): ImportSettings => {
+  const given = {
+    ...(kind ? { kind } : {}),
+    ...(mapping ? { mapping: parseJson(mapping) } : {}),
+    ...(onError ? { onError } : {}),
+    ...(refundIdPrefix ? { refundIdPrefix } : {}),
+  }
+  const parsed = ImportSettings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const items = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw failFields('request.invalid', items)
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw failFields('request.invalid', [{ field: 'mapping', message: 'This field must be JSON' }])
+  }
+}
