@@ -5,8 +5,8 @@ import type { Product } from './catalog.ts'
 import { type DraftLine, type PlacedOrder, placeOrder } from './order.ts'
 import { weighted } from './random.ts'
 import { secondOfDay, TASTING_ROOM } from './seasons.ts'
+import { newCustomer, someCustomer } from './shoppers.ts'
 import { pickTeamMember } from './team.ts'
-import { newCustomer, someCustomer } from './traffic.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
 /** Parties with a booking for a tasting, as a share of all orders. */

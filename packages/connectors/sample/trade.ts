@@ -1,0 +1,82 @@
+import { dayOfNumber } from '#domain/ranges/local-day.ts'
+import type { Club } from './club.ts'
+import { type PlacedOrder, placeOrder } from './order.ts'
+import { createRefunds } from './refunds.ts'
+import { shareOfYear, TASTING_ROOM } from './seasons.ts'
+import type { Stream } from './stream.ts'
+import { placeWaitingOrder, STREAMS } from './traffic.ts'
+import { createVisits, RESERVATION_SHARE, RESERVATIONS_TODAY } from './visits.ts'
+import type { SampleDay, Winery } from './winery.ts'
+
+/** Trade grows by a quarter from the first day to the last. */
+const GROWTH = 0.25
+const DAYS_EXPECTED_AHEAD = 10
+/** Days before today with an order that still waits. */
+const WAITING_DAYS: readonly number[] = [0, 1, 3]
+
+interface Volume {
+  /** expected number on a day of what makes up `share` of all orders */
+  expected(stream: Pick<Stream, 'share' | 'season'>, day: SampleDay): number
+}
+
+const createVolume = ({ calendar }: Winery, ordersAYear: number): Volume => {
+  const length = calendar.today - calendar.first + 1
+  return {
+    expected: ({ share, season }, day) => {
+      const progress = (day.number - calendar.first) / length - 0.5
+      const done = day.age === 0 ? calendar.todayShare : 1
+      return ordersAYear * share * shareOfYear(season, dayOfNumber(day.number)) * (1 + GROWTH * progress) * done
+    },
+  }
+}
+
+export const dayOf = (winery: Winery, number: number): SampleDay => ({
+  number,
+  age: winery.calendar.today - number,
+  wines: winery.catalog.winesOn(dayOfNumber(Math.min(number, winery.calendar.today))),
+})
+
+export interface Trade {
+  /** makes all that happens on a day */
+  live(day: SampleDay): void
+  /** what is booked for the days to come */
+  lookAhead(): void
+}
+
+const VISITS = { share: RESERVATION_SHARE, season: TASTING_ROOM }
+
+/**
+ * @param ordersAYear about how many orders a year has, refunds included
+ */
+export const createTrade = (winery: Winery, ordersAYear: number, club: Club): Trade => {
+  const volume = createVolume(winery, ordersAYear)
+  const { random, calendar } = winery
+  const visits = createVisits(winery)
+  const refunds = createRefunds(winery)
+
+  const tradeOf = (stream: Stream, day: SampleDay, placed: (order: PlacedOrder) => void): void => {
+    const count = Math.max(random.poisson(volume.expected(stream, day)), stream.atLeast[day.age] ?? 0)
+    for (let index = 0; index < count; index += 1) placed(placeOrder(winery, day, stream.draft(winery, day)))
+  }
+
+  return {
+    live: (day) => {
+      const placed = (order: PlacedOrder): void => refunds.consider(order, day.number)
+      const expected = random.poisson(volume.expected(VISITS, day))
+      const bookings = Math.max(expected, day.age === 0 ? RESERVATIONS_TODAY : 1)
+      club.live(day, visits.receive(day, bookings, placed), placed)
+      for (const stream of STREAMS) tradeOf(stream, day, placed)
+      if (WAITING_DAYS.includes(day.age)) {
+        placeWaitingOrder(winery, day, 'ship')
+        placeWaitingOrder(winery, day, 'pickup')
+      }
+      refunds.settle(day.number)
+    },
+    lookAhead: () => {
+      for (let ahead = 1; ahead <= DAYS_EXPECTED_AHEAD; ahead += 1) {
+        const day = dayOf(winery, calendar.today + ahead)
+        visits.expect(day, random.poisson((volume.expected(VISITS, day) * 2) / (ahead + 1)))
+      }
+    },
+  }
+}
