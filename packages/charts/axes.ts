@@ -34,7 +34,7 @@ export const valueScale = (
 ): ValueScale => {
   const [low, high] = extent
   const wanted = Math.max(2, Math.min(6, Math.floor((bottom - top) / 44)))
-  const scale = scaleLinear([low, low === high ? low + 1 : high], [bottom, top]).nice(wanted)
+  const scale = scaleLinear([low, low === high ? low + 1 : high], [bottom, top]).nice(Math.max(5, wanted))
   const seen = new Set<string>()
   const ticks = scale.ticks(wanted).filter((tick) => {
     const text = writeTick(tick)

@@ -29,7 +29,7 @@ const columnsOf = (options: HorizontalBarsOptions, names: readonly string[], val
   const { width } = options.box
   const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
   const valueWidth = Math.min(widest(values) + 8, width * 0.45)
-  const nameWidth = Math.min(widest(names) + 8, (width - valueWidth) * 0.6)
+  const nameWidth = Math.min(widest(names) + 8, (width - valueWidth) * 0.68)
   return { nameWidth, valueWidth, barWidth: Math.max(0, width - nameWidth - valueWidth) }
 }
 

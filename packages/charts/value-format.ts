@@ -8,6 +8,8 @@ export interface Formats {
   readonly value: (value: number | null | undefined, format: string) => string
   /** for large figures: currency without minor units from 1,000 on */
   readonly figure: (value: number | null | undefined, format: string) => string
+  /** `figure` for numbers that stand in one column: all with or all without minor units */
+  readonly column: (values: readonly (number | null)[], format: string) => (value: number | null) => string
   /** for axes and narrow places: 12.3K */
   readonly compact: (value: number | null | undefined, format: string) => string
   /** `2024-03-10`, an instant or `2024-03` */
@@ -15,7 +17,7 @@ export interface Formats {
   readonly month: (text: string, style?: 'short' | 'full') => string
   readonly instant: (text: string) => string
   /** half-open local days, written with their last day: Nov 1 – 20, 2026 */
-  readonly range: (from: string, until: string) => string
+  readonly range: (from: string, until: string, style?: 'short' | 'full') => string
 }
 
 export interface Reader {
@@ -92,6 +94,15 @@ const knownCurrency = (culture: string, currency: string): string => {
   }
 }
 
+const writeFigure = (numbers: NumberFormats, value: number | null | undefined, format: string): string =>
+  isWritable(value) ? figure(numbers, format, value).format(unsignedZero(value)) : MISSING
+
+const columnWriter = (numbers: NumberFormats, values: readonly (number | null)[], format: string) => {
+  const isWhole = format === 'currency' && values.some((value) => isWritable(value) && Math.abs(value) >= 1000)
+  const written = isWhole ? numbers.currencyWhole : full(numbers, format)
+  return (value: number | null): string => (isWritable(value) ? written.format(unsignedZero(value)) : MISSING)
+}
+
 /** Formats of one reader. Unknown cultures are written as en-US. */
 export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): Formats => {
   const known = knownCulture(culture)
@@ -109,8 +120,8 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
   }
   return {
     value: (value, format) => (isWritable(value) ? full(numbers, format).format(unsignedZero(value)) : MISSING),
-    figure: (value, format) =>
-      isWritable(value) ? figure(numbers, format, value).format(unsignedZero(value)) : MISSING,
+    figure: (value, format) => writeFigure(numbers, value, format),
+    column: (values, format) => columnWriter(numbers, values, format),
     compact: (value, format) => (isWritable(value) ? compact(numbers, format).format(unsignedZero(value)) : MISSING),
     day: (text, style = 'short') => write(style === 'full' ? dayFull : dayShort, text),
     month: (text, style = 'short') => write(style === 'full' ? monthFull : monthShort, text),
@@ -118,12 +129,12 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
       const date = new Date(text)
       return Number.isNaN(date.getTime()) ? MISSING : moment.format(date)
     },
-    range: (from, until) => {
+    range: (from, until, style = 'full') => {
       const first = utcOf(from)
       const end = utcOf(until)
       if (first === null || end === null) return MISSING
       const last = new Date(Math.max(first.getTime(), end.getTime() - DAY_MS))
-      return dayFull.formatRange(first, last)
+      return (style === 'full' ? dayFull : dayShort).formatRange(first, last)
     },
   }
 }

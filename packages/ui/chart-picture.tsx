@@ -1,9 +1,17 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Chart, Paint } from '#charts/chart.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-picture.module.css'
 
+declare module 'react' {
+  interface CSSProperties {
+    '--bar-color'?: string
+  }
+}
+
 const colorOf = ({ color }: Paint): string => `var(--chart-${colorPlace(color) + 1})`
+
+const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': colorOf(paint) })
 
 const DASH = '4 3'
 
@@ -30,7 +38,7 @@ export const ChartPicture = memo(({ chart, active }: ChartPictureProps) => (
         className={classes.bar}
         data-tone={paint.tone}
         data-quiet={active !== null && active !== category}
-        style={{ fill: colorOf(paint), stroke: colorOf(paint) }}
+        style={barColor(paint)}
       />
     ))}
     {chart.strokes.map(({ path, paint, dashed }) => (

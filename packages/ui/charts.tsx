@@ -78,10 +78,13 @@ export interface HorizontalBarsProps {
 /** Named rows with a bar and a value each, as many as fit. */
 export const HorizontalBars = ({ rows, box, format, valueName, summary }: HorizontalBarsProps) => {
   const formats = useFormats()
-  const chart = useMemo(
-    () => horizontalBars({ rows, box, writeValue: (value) => formats.figure(value, format) }),
-    [rows, box, formats, format],
-  )
+  const chart = useMemo(() => {
+    const writeValue = formats.column(
+      rows.map(({ value }) => value),
+      format,
+    )
+    return horizontalBars({ rows, box, writeValue })
+  }, [rows, box, formats, format])
   const tooltip = (category: number): TooltipContent => {
     const row = rows[category]
     const now = { name: valueName, text: formats.value(row?.value ?? null, format), color: 0 }

@@ -46,7 +46,7 @@ const Narrow = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   const height = box.height - heroHeight(comparedWith) - GAP
   return (
     <div className={classes.column}>
-      {hero ? <KpiNumber kpi={hero} size="hero" comparedWith={comparedWith} /> : null}
+      {hero ? <KpiNumber kpi={hero} size="hero" room={box.width} comparedWith={comparedWith} /> : null}
       {pictureIn({ width: box.width, height }, picture)}
     </div>
   )
@@ -61,7 +61,7 @@ const Beside = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
     <div className={classes.column}>
       <div className={classes.row} style={{ height }}>
         <div style={{ width: heroWidth }} className={classes.hero}>
-          {hero ? <KpiNumber kpi={hero} size="hero" comparedWith={comparedWith} /> : null}
+          {hero ? <KpiNumber kpi={hero} size="hero" room={heroWidth * 0.8} comparedWith={comparedWith} /> : null}
         </div>
         {pictureIn({ width: box.width - heroWidth - GAP * 2, height }, picture)}
       </div>

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { textWidth } from '#charts/text-measure.ts'
 import { type Compared, changeText, spokenChange } from './comparison.ts'
 import { useFormats } from './formats-context.tsx'
 import classes from './kpi-number.module.css'
@@ -12,18 +13,25 @@ export interface KpiValue extends Compared {
 export interface KpiNumberProps {
   readonly kpi: KpiValue
   readonly size: 'hero' | 'side'
+  /** pixels for the number; absent: as wide as it is */
+  readonly room?: number
   /** the period compared with, in words; null: nothing is compared */
   readonly comparedWith: string | null
 }
 
+/** Pixels of the hero's type in a narrow tile. */
+const NARROW_SIZE = 24
+
 /** A number with its name and what became of it since. */
-export const KpiNumber = ({ kpi, size, comparedWith }: KpiNumberProps) => {
+export const KpiNumber = ({ kpi, size, room, comparedWith }: KpiNumberProps) => {
   const formats = useFormats()
+  const figure = formats.figure(kpi.value, kpi.format)
+  const isTooWide = room !== undefined && textWidth(figure, NARROW_SIZE) > room
   return (
     <div className={classes.kpi} data-size={size}>
       <div className={classes.label}>{kpi.label}</div>
       <div className={classes.number} title={formats.value(kpi.value, kpi.format)}>
-        {formats.figure(kpi.value, kpi.format)}
+        {isTooWide ? formats.compact(kpi.value, kpi.format) : figure}
       </div>
       {comparedWith === null ? null : <KpiChange kpi={kpi} comparedWith={comparedWith} />}
     </div>

@@ -1,16 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import type { RefObject } from 'react'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 /** Asks before unsaved changes are left behind, by a link or with the tab. */
-export const LeaveGuard = ({ mustAsk }: { mustAsk: RefObject<boolean> }) => {
+export const LeaveGuard = ({ mustAsk }: { mustAsk: () => boolean }) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
     // Without a session there is nothing to come back to: the way to the sign-in screen is open.
-    shouldBlockFn: ({ current, next }) =>
-      mustAsk.current && session.current() !== null && current.pathname !== next.pathname,
-    enableBeforeUnload: () => mustAsk.current,
+    shouldBlockFn: ({ current, next }) => mustAsk() && session.current() !== null && current.pathname !== next.pathname,
+    enableBeforeUnload: mustAsk,
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null

@@ -3,7 +3,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import type { WidgetView } from '#widgets/kit/widget-view.ts'
+import type { WidgetRange, WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.ts'
 import classes from './tile.module.css'
@@ -64,16 +64,26 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
   )
 }
 
+const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) => {
+  const formats = useFormats()
+  const full = `${formats.range(from, until)}${partial ? ' · today so far' : ''}`
+  return (
+    <span className={classes.dates} title={full}>
+      <span className={classes.whenWide}>{full}</span>
+      <span className={classes.whenNarrow}>
+        {formats.range(from, until, 'short')}
+        {partial ? ' · so far' : ''}
+      </span>
+    </span>
+  )
+}
+
 /** The dates that the numbers cover, and how fresh they are. */
 const TileFooter = ({ result: { range, asOf } }: { result: TileResult }) => {
   const formats = useFormats()
-  const dates = range === null ? 'All time' : formats.range(range.from, range.until)
-  const text = range?.partial ? `${dates} · today so far` : dates
   return (
     <>
-      <span className={classes.dates} title={range === null ? text : `${range.label}: ${text}`}>
-        {text}
-      </span>
+      {range === null ? <span>All time</span> : <RangeText range={range} />}
       {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
     </>
   )

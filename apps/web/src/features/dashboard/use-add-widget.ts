@@ -5,6 +5,9 @@ import { newEntry } from './new-entry.ts'
 
 const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Milliseconds; the panel holds focus and scrolling until just after it says that it has gone. */
+const RELEASE_TIME = 60
+
 /** Brings a tile into view and gives it the focus. */
 const showTile = (id: string): void => {
   const tile = document.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`)
@@ -15,6 +18,8 @@ const showTile = (id: string): void => {
 /** The panel that offers widgets: adding one closes it, then leads to the new tile. */
 export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) => {
   const [isOpen, setOpen] = useState(false)
+  // The panel's code is fetched with its first opening.
+  const [wasOpened, setOpened] = useState(false)
   const added = useRef<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -29,8 +34,11 @@ export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) =>
   const handleClosed = (): void => {
     const id = added.current
     added.current = null
-    if (id === null) button.current?.focus()
-    else showTile(id)
+    window.setTimeout(() => (id === null ? button.current?.focus() : showTile(id)), RELEASE_TIME)
   }
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false), add, handleClosed, button }
+  const open = (): void => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return { isOpen, wasOpened, open, close: () => setOpen(false), add, handleClosed, button }
 }

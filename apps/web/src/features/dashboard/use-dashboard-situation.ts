@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
+import { useAccountStatus } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { toast } from '#web/app/toast.ts'
+import { widgetByType } from '#widgets/registry.ts'
+import { TOASTS } from './dashboard-messages.ts'
+import type { Widgets } from './grid-rules.ts'
+
+/** Why a tile without rows has none. */
+export const useEmptyReason = (includeClubOrders: boolean): string => {
+  const status = useAccountStatus()
+  if (status?.currentServiceCount === 0) return 'No service is connected yet, so there is nothing to show.'
+  return includeClubOrders
+    ? 'Nothing was recorded in this period.'
+    : 'Nothing outside the club was recorded in this period.'
+}
+
+/** A type that this version does not know is told once; its tile stays. */
+export const useUnknownTypesToast = (widgets: Widgets): void => {
+  const hasUnknown = widgets.some(({ type }) => widgetByType(type) === null)
+  useEffect(() => {
+    if (hasUnknown) toast.failure(TOASTS.loadFailed)
+  }, [hasUnknown])
+}
+
+/** Administrators are told when no service is connected. */
+export const useShowsServicesNotice = (): boolean => {
+  const status = useAccountStatus()
+  const roles = useCurrentUser()?.roles ?? []
+  return status?.currentServiceCount === 0 && hasAnyRole(roles, ADMIN_ROLES)
+}
