@@ -6,7 +6,10 @@ import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 const isVisit = stored('is_visit')
-const tastingGuests: Field = (scope) => `(${scope.col('guests')} - COALESCE(${scope.col('trade_guests')}, 0))`
+const tastingGuests: Field = (scope) => {
+  const trade = `COALESCE(${scope.col('trade_guests')}, 0)`
+  return `CASE WHEN ${scope.col('guests')} > ${trade} THEN ${scope.col('guests')} - ${trade} ELSE 0 END`
+}
 
 const guests: Formula = { kind: 'sum', of: stored('guests'), where: isVisit }
 const tasters: Formula = { kind: 'sum', of: stored('tasters') }

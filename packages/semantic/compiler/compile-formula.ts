@@ -7,9 +7,9 @@ export class AggregateList {
   readonly #scope: Scope
   readonly #alias: string
   /** narrows every aggregate that has no dates of its own; null where the records are narrowed already */
-  readonly #condition: string | null
+  readonly #condition: (() => string) | null
 
-  constructor(scope: Scope, alias: string, condition: string | null) {
+  constructor(scope: Scope, alias: string, condition: (() => string) | null) {
     this.#scope = scope
     this.#alias = alias
     this.#condition = condition
@@ -36,7 +36,7 @@ export class AggregateList {
 
   #predicate(aggregate: Aggregate): string | null {
     const own = aggregate.where?.(this.#scope) ?? null
-    const condition = hasOwnDates(aggregate) ? null : this.#condition
+    const condition = hasOwnDates(aggregate) ? null : (this.#condition?.() ?? null)
     if (own === null || condition === null) return own ?? condition
     return `(${own} AND ${condition})`
   }

@@ -123,7 +123,7 @@ const compileGroups = (compilation: Compilation): Grouped => {
     const sql = list.add(one.formula)
     return { select: one.present ? one.present(sql, scope) : sql, sort: sql }
   })
-  const where = whereClause([...source.conditions, ...(source.range !== null && !ownDates ? [source.range] : [])])
+  const where = whereClause([...source.conditions, ...(source.range !== null && !ownDates ? [source.range()] : [])])
   const selected = [...keys.map((sql, place) => `${sql} AS k${place + 1}`), ...list.selectList()]
   const grouping = keys.length > 0 ? ` GROUP BY ${keys.map((_, place) => `k${place + 1}`).join(', ')}` : ''
   // without it, groups that only hold records outside the range would show as rows of zeros
@@ -192,7 +192,7 @@ const compileRecordRows = (compilation: Compilation): string => {
   const { query, type, scope, dialect } = compilation
   const outputs = query.columns.map((column, place) => recordOutput(recordColumn(compilation, column, place), scope))
   const source = sourceOf(compilation)
-  const where = whereClause([...source.conditions, ...(source.range === null ? [] : [source.range])])
+  const where = whereClause([...source.conditions, ...(source.range === null ? [] : [source.range()])])
   const order = [
     ...sortTerms(
       query,
@@ -223,7 +223,7 @@ export const compileRowCount = (query: SemanticQuery, options: CompilerOptions):
   if (query.grain === 'groups')
     return finish(compilation, `SELECT COUNT(*) FROM (${compileGroups(compilation).inner}) AS ${GROUPS}`)
   const source = sourceOf(compilation)
-  const where = whereClause([...source.conditions, ...(source.range === null ? [] : [source.range])])
+  const where = whereClause([...source.conditions, ...(source.range === null ? [] : [source.range()])])
   return finish(compilation, `SELECT COUNT(*) ${fromClause(scope, type, query)}${where}`)
 }
 
@@ -233,7 +233,7 @@ export const compileExcluded = (query: SemanticQuery, options: CompilerOptions):
   const { type, scope } = compilation
   if (type.currencyColumn === null) return null
   const source = sourceOf(compilation, 'others')
-  const where = whereClause([...source.conditions, ...(source.range === null ? [] : [source.range])])
+  const where = whereClause([...source.conditions, ...(source.range === null ? [] : [source.range()])])
   const currency = scope.col(type.currencyColumn)
   return finish(
     compilation,
@@ -270,7 +270,7 @@ export const compileOthers = (query: SemanticQuery, options: CompilerOptions): C
   const keys = dimensions.map((dimension, place) => dialect.isSame(dimensionField(dimension, scope), `t.k${place + 1}`))
   const where = whereClause([
     ...source.conditions,
-    ...(source.range === null ? [] : [source.range]),
+    ...(source.range === null ? [] : [source.range()]),
     `NOT EXISTS (SELECT 1 FROM top_groups AS t WHERE ${keys.join(' AND ')})`,
   ])
   const selected = list.selectList()

@@ -40,17 +40,18 @@ export interface SourceOptions extends CurrencyUnits {
 export interface Source {
   /** conditions on records that hold for every measure */
   readonly conditions: readonly string[]
-  /** the range as a condition; null without one */
-  readonly range: string | null
+  /** the range as a condition, bound only where it is used; null without one */
+  readonly range: (() => string) | null
 }
 
 /** Conditions first: they may ask for joins, which `fromClause` then knows. */
 export const compileSource = ({ scope, type, query, currencies, minorUnits }: SourceOptions): Source => {
   const currency = currencyCondition(type, scope, currencies === 'others')
   const filter = query.filter === null ? null : compileFilter(query.filter, { scope, type, minorUnits })
+  const { range } = query
   return {
     conditions: [currency, channelCondition(type, scope), filter].filter((condition) => condition !== null),
-    range: query.range === null ? null : rangeCondition(type, query.range, scope),
+    range: range === null ? null : () => rangeCondition(type, range, scope),
   }
 }
 

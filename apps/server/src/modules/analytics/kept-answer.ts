@@ -5,7 +5,7 @@ import { DataMoved, QuerySession } from './query-session.ts'
 
 export interface KeptAnswer {
   /** JSON of the answer */
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
   /** names account, rows, definitions and question: equal etags mean equal bytes */
   readonly etag: string
   /** when the rows were last brought up to date; null before the first load */
@@ -23,12 +23,9 @@ interface Question {
 
 const MAX_TRIES = 5
 
-const isOthersAbort = (error: unknown, signal: AbortSignal): boolean =>
-  error instanceof Error && error.name === 'AbortError' && !signal.aborted
-
 /**
  * The answer to a question at the data of now, from the exact cache where it is there. Null when `known` still holds.
- * Computed again when a load moved the data meanwhile, or when the client who was first to ask has left.
+ * Computed again when a load moved the data meanwhile, so that all of an answer is of one version.
  */
 export const keptAnswer = async <T>(
   { warehouse, results }: Deps,
@@ -46,21 +43,21 @@ export const keptAnswer = async <T>(
     }
     const etag = createHash('sha1').update(JSON.stringify(key)).digest('base64url')
     if (etag === known) return null
+    const answer = async (asked: AbortSignal) => {
+      const value = await compute(new QuerySession(warehouse, settings, dataVersion, asked))
+      return { bytes: Buffer.from(JSON.stringify(value)), dataVersion }
+    }
     try {
-      const bytes = await results.get(key, async () => {
-        const value = await compute(new QuerySession(warehouse, settings, dataVersion, signal))
-        return Buffer.from(JSON.stringify(value))
-      })
+      const { bytes } = await results.getOrCompute(key, answer, signal)
       return { bytes, etag, asOf: loadedAt === null ? null : new Date(loadedAt).toISOString() }
     } catch (error) {
-      const isPassing = error instanceof DataMoved || isOthersAbort(error, signal)
-      if (!isPassing || attempt === MAX_TRIES) throw error
+      if (!(error instanceof DataMoved) || attempt === MAX_TRIES) throw error
     }
   }
 }
 
 /** Adds fields to a JSON object that is kept as bytes. */
-export const withFields = (bytes: Buffer, fields: Readonly<Record<string, unknown>>): Buffer => {
+export const withFields = (bytes: Uint8Array, fields: Readonly<Record<string, unknown>>): Buffer => {
   const added = JSON.stringify(fields).slice(1)
   const isEmpty = bytes.length <= 2
   return Buffer.concat([bytes.subarray(0, -1), Buffer.from(isEmpty ? added : `,${added}`)])

@@ -1,0 +1,315 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import type { WidgetData } from '#contract/dashboards.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import {
+  AVG_ORDER,
+  CLUB_SIGNUP,
+  CUSTOMER_LTV,
+  clubMemberCount,
+  type HandWritten,
+  MEMBER_CANCELLATION,
+  membersAt,
+  orderMetrics,
+  SALES_SUMMARY,
+  sales,
+  TASTING_EXPERIENCE,
+} from './hand-written-sql.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const TODAY = '2026-06-17'
+const TOMORROW = '2026-06-18'
+
+interface Line {
+  readonly id: string
+  readonly data: WidgetData
+  readonly range: { from: string; until: string; partial: boolean } | null
+  readonly compareRange?: { from: string; until: string }
+  readonly error?: { code: string }
+}
+
+type Props = Readonly<Record<string, unknown>>
+
+const tile = async (member: Member, type: string, props: Props = {}, includeClubOrders = true): Promise<Line> => {
+  const body = { includeClubOrders, widgets: [{ id: 'w', type, props }] }
+  const response = await t.call('POST', '/dashboards/data', { token: member.token, body })
+  expect(response.statusCode).toBe(200)
+  const line: Line = JSON.parse(response.body)
+  expect(line.error).toBeUndefined()
+  return line
+}
+
+interface Filling {
+  readonly from?: string
+  readonly until?: string
+  readonly clubs?: boolean
+}
+
+const bySql = async (
+  { accountId }: Member,
+  text: string,
+  { from = '1900-01-01', until = TOMORROW, clubs = true }: Filling = {},
+) => {
+  const sql = text
+    .replaceAll('$from', from)
+    .replaceAll('$until', until)
+    .replaceAll('$today', TODAY)
+    .replaceAll('$clubs', clubs ? '' : "AND channel <> 'club'")
+  const { rows } = await t.deps.warehouse.query(accountId, { sql, params: [] })
+  return rows
+}
+
+const sorted = (rows: readonly (readonly unknown[])[]) =>
+  [...rows].sort((a, b) => (JSON.stringify(a.slice(0, 2)) < JSON.stringify(b.slice(0, 2)) ? -1 : 1))
+
+/** Equal but for the last bits of a quotient, which are taken in another order. */
+const expectSame = (ours: readonly (readonly unknown[])[], judge: readonly (readonly unknown[])[]) => {
+  const close = (row: readonly unknown[]) =>
+    row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
+  expect(sorted(ours)).toEqual(sorted(judge).map(close))
+}
+
+const expectTile = async (member: Member, line: Line, judge: HandWritten, clubs = true) => {
+  const filling = { ...(line.range ?? {}), clubs }
+  expectSame([line.data.kpis.map(({ value }) => value)], await bySql(member, judge.kpis, filling))
+  if (judge.rows) expectSame(line.data.rows, await bySql(member, judge.rows, filling))
+  if (line.compareRange === undefined) return
+  const before = { ...line.compareRange, clubs }
+  expectSame([line.data.kpis.map(({ previous }) => previous)], await bySql(member, judge.kpis, before))
+  if (judge.rows) expectSame(line.data.previousRows ?? [], await bySql(member, judge.rows, before))
+}
+
+const fill = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: member.accountId,
+    serviceId: 'sample',
+    batchId: `batch-${member.accountId}`,
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of chunks) await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+}
+
+const zone = { timeZone: 'America/Los_Angeles', currency: 'USD' }
+
+const DAY = "strftime(ordered_local, '%Y-%m-%d')"
+const WEEK = "strftime(date_trunc('week', ordered_local), '%Y-%m-%d')"
+const MONTH = "strftime(ordered_local, '%Y-%m')"
+
+const PERIODS = [
+  ['wtd', '2026-06-15', '2026-06-08', '2026-06-11', DAY],
+  ['mtd', '2026-06-01', '2026-05-01', '2026-05-18', DAY],
+  ['qtd', '2026-04-01', '2026-01-01', '2026-03-20', WEEK],
+  ['ytd', '2026-01-01', '2025-01-01', '2025-06-18', MONTH],
+] as const
+
+describe('on the sample winery', () => {
+  let owner: Member
+  beforeAll(async () => {
+    owner = await t.register(zone)
+    await fill(owner, generateSampleWinery({ seed: 7, today: TODAY, orders: 5_000, currency: 'USD' }))
+  })
+
+  test.each(PERIODS)(
+    'sales and order metrics %s equal hand-written SQL, the part elapsed of the period before too',
+    async (periodType, from, before, beforeUntil, bucket) => {
+      const props = { periodType, compareLastPeriod: true }
+      for (const clubs of [true, false]) {
+        const line = await tile(owner, 'sales', props, clubs)
+        expect(line.range).toMatchObject({ from, until: TOMORROW, partial: true })
+        expect(line.compareRange).toMatchObject({ from: before, until: beforeUntil })
+        await expectTile(owner, line, sales(bucket), clubs)
+        await expectTile(owner, await tile(owner, 'orderMetrics', props, clubs), orderMetrics(bucket), clubs)
+        await expectTile(owner, await tile(owner, 'avgOrder', props, clubs), AVG_ORDER, clubs)
+      }
+      await expectTile(owner, await tile(owner, 'memberCancellation', props), MEMBER_CANCELLATION)
+    },
+  )
+
+  test('the sales summary is the fiscal year to date beside the year before', async () => {
+    const line = await tile(owner, 'salesSummary')
+    expect(line.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-18' })
+    await expectTile(owner, line, SALES_SUMMARY)
+  })
+
+  test.each(['Today', 'ThisMonth', 'LastMonth', 'Last90Days', 'LastYear'])(
+    'tastings and signups of %s',
+    async (dateRange) => {
+      const props = { dateRange, compareLastPeriod: true }
+      await expectTile(owner, await tile(owner, 'clubSignup', props), CLUB_SIGNUP)
+      await expectTile(owner, await tile(owner, 'tastingExperience', props), TASTING_EXPERIENCE)
+    },
+  )
+
+  test.each(['club', 'status'] as const)(
+    'members by %s, and at the end of each of twelve months',
+    async (aggregation) => {
+      const line = await tile(owner, 'clubMemberCount', { aggregation })
+      await expectTile(owner, line, clubMemberCount(aggregation))
+      const trend = line.data.trend?.rows ?? []
+      expect(trend).toHaveLength(12)
+      expect(trend.at(-1)).toEqual(['2026-06', line.data.kpis[0]?.value])
+      for (const [month, members] of trend.slice(0, -1)) {
+        const lastDay = `${month}-${new Date(Date.UTC(Number(String(month).slice(0, 4)), Number(String(month).slice(5)), 0)).getUTCDate()}`
+        expect([[members]]).toEqual(await bySql(owner, membersAt(lastDay)))
+      }
+    },
+  )
+
+  test.each([true, false])('lifetime values, club orders in: %s', async (clubs) => {
+    await expectTile(owner, await tile(owner, 'customerLTV', {}, clubs), CUSTOMER_LTV, clubs)
+  })
+
+  test('the logo tile names the account', async () => {
+    const { data, range } = await tile(owner, 'logo')
+    expect(data.account?.name).toMatch(/^Winery/)
+    expect(range).toBeNull()
+  })
+})
+
+type LineRow = CanonicalRecord<'order_lines'>
+type OrderRow = CanonicalRecord<'orders'>
+
+const orderAt = (id: string, ordered: string, amounts: readonly number[], more: Partial<OrderRow> = {}) => {
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  const order: OrderRow = {
+    source_id: id,
+    source_updated: null,
+    time_basis: 'local',
+    order_number: id,
+    ordered,
+    channel: 'pos',
+    channel_raw: null,
+    order_type: 'regular',
+    order_type_raw: null,
+    payment_status: 'paid',
+    payment_status_raw: null,
+    fulfillment_status: 'fulfilled',
+    fulfillment_status_raw: null,
+    delivery_method: 'carry_out',
+    delivery_method_raw: null,
+    compliance_status: null,
+    refund_of_source_id: null,
+    external_vendor: null,
+    customer_source_id: null,
+    customer_name: null,
+    team_member: null,
+    club_source_id: null,
+    club_name: null,
+    release_source_id: null,
+    release_name: null,
+    city: null,
+    state: null,
+    country: null,
+    postal_code: null,
+    requested_ship: null,
+    currency: 'USD',
+    subtotal: sum,
+    discount: 0,
+    shipping: 0,
+    tax: 0,
+    tip: 0,
+    total: sum,
+    is_refund: sum < 0,
+    ...more,
+  }
+  const lines = amounts.map(
+    (amount, at): LineRow => ({
+      source_id: `${id}-${at}`,
+      source_updated: null,
+      time_basis: 'local',
+      order_source_id: id,
+      line_id: String(at),
+      line_number: at + 1,
+      sku: `sku-${at}`,
+      product_source_id: null,
+      product_title: null,
+      category: null,
+      brand: null,
+      vintage: null,
+      varietal: null,
+      item_kind: 'wine',
+      item_kind_raw: null,
+      quantity: Math.sign(amount),
+      unit_price: null,
+      discount: 0,
+      amount,
+    }),
+  )
+  return { order, lines }
+}
+
+const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
+  ['no data at all', []],
+  ['nothing in the period before', [orderAt('a', '2026-06-16 10:00:00', [1_000, 250])]],
+  ['nothing in this period', [orderAt('a', '2026-03-01 10:00:00', [1_000])]],
+  ['refunds only', [orderAt('a', '2026-06-16 10:00:00', [-1_000]), orderAt('b', '2026-06-17 00:00:00', [-1])]],
+  [
+    'both days on which the clocks change',
+    [
+      orderAt('a', '2026-03-08 01:59:59', [100]),
+      orderAt('b', '2026-03-08 02:30:00', [200]),
+      orderAt('c', '2026-03-08 23:59:59', [400]),
+      orderAt('d', '2025-11-02 01:30:00', [800]),
+      orderAt('e', '2025-11-02 23:59:59', [1_600]),
+    ],
+  ],
+  [
+    'the first and last second of a quarter',
+    [
+      orderAt('a', '2026-03-31 23:59:59', [100]),
+      orderAt('b', '2026-04-01 00:00:00', [200]),
+      orderAt('c', '2026-06-17 23:59:59', [400]),
+    ],
+  ],
+  [
+    'two currencies',
+    [orderAt('a', '2026-06-16 10:00:00', [1_000]), orderAt('b', '2026-06-16 11:00:00', [9_999], { currency: 'EUR' })],
+  ],
+  [
+    'orders that are not paid, and gifts of nothing',
+    [
+      orderAt('a', '2026-06-16 10:00:00', [1_000], { payment_status: 'authorized' }),
+      orderAt('b', '2026-06-16 11:00:00', [0]),
+    ],
+  ],
+]
+
+test.each(EDGES)('at the edge of %s every tile equals hand-written SQL', async (_edge, orders) => {
+  const member = await t.register(zone)
+  await fill(member, [
+    { table: 'orders', rows: orders.map(({ order }) => order) },
+    { table: 'order_lines', rows: orders.flatMap(({ lines }) => lines) },
+  ])
+  for (const [periodType, , , , bucket] of PERIODS) {
+    const props = { periodType, compareLastPeriod: true }
+    await expectTile(member, await tile(member, 'sales', props), sales(bucket))
+    await expectTile(member, await tile(member, 'orderMetrics', props), orderMetrics(bucket))
+    await expectTile(member, await tile(member, 'avgOrder', props), AVG_ORDER)
+    await expectTile(member, await tile(member, 'memberCancellation', props), MEMBER_CANCELLATION)
+  }
+  await expectTile(member, await tile(member, 'salesSummary'), SALES_SUMMARY)
+  await expectTile(member, await tile(member, 'customerLTV'), CUSTOMER_LTV)
+  await expectTile(member, await tile(member, 'clubMemberCount'), clubMemberCount('club'))
+})
+
+test('an unknown widget is a line of its own and stops no other', async () => {
+  const member = await t.register(zone)
+  const body = {
+    widgets: [
+      { id: 'a', type: 'crystalBall', props: {} },
+      { id: 'b', type: 'sales', props: { periodType: 7 } },
+    ],
+  }
+  const response = await t.call('POST', '/dashboards/data', { token: member.token, body })
+  const lines = response.body
+    .trim()
+    .split('\n')
+    .map((line): Line => JSON.parse(line))
+  expect(lines.find(({ id }) => id === 'a')?.error?.code).toBe('widget.unknown_type')
+  expect(lines.find(({ id }) => id === 'b')?.data.kpis).toHaveLength(1)
+})
