@@ -1,0 +1,64 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { contract } from '#contract/contract.ts'
+import { type EndpointFacts, endpointFacts } from './endpoint-facts.ts'
+
+/** A call of the contract as the tables of rights walk it. */
+export interface SampleCall {
+  /** `dashboards.rename` */
+  readonly name: string
+  readonly facts: EndpointFacts
+  /** names of the path's parameters, in order */
+  readonly params: readonly string[]
+}
+
+const isProcedure = (value: unknown): value is AnyContractProcedure =>
+  typeof value === 'object' && value !== null && '~orpc' in value
+
+const callsOf = (noun: string, calls: object): SampleCall[] =>
+  Object.entries(calls).flatMap(([name, endpoint]) => {
+    if (!isProcedure(endpoint)) return []
+    const facts = endpointFacts(endpoint)
+    const params = [...facts.url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+    return [{ name: `${noun}.${name}`, facts, params }]
+  })
+
+/** Every call of the contract; nothing to add here when one is added there. */
+export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries(contract).flatMap(([noun, calls]) =>
+  callsOf(noun, calls),
+)
+
+const widgets = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
+const CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
+
+interface SampleInput {
+  readonly query?: string
+  readonly body?: object
+  /** sent as it is, for calls that take no JSON */
+  readonly raw?: { readonly contentType: string; readonly text: string }
+}
+
+/** Input with which a call gets past its checks, where it needs any. `fileId` is filled in by the test. */
+const INPUTS: Readonly<Record<string, SampleInput>> = {
+  'dashboards.create': { body: { name: 'Sample' } },
+  'dashboards.update': { body: { name: 'Taken over', widgets } },
+  'dashboards.rename': { body: { newValue: 'Taken over' } },
+  'dashboards.describe': { body: { newValue: 'Taken over' } },
+  'dashboards.data': { body: { widgets } },
+  'reports.query': { body: { definition: { reportType: 'Orders', columns: [{ columnId: 'orderId' }] } } },
+  'services.create': { body: { type: 'csv', name: 'Files', settings: {} } },
+  'services.update': { body: { name: 'Taken over' } },
+  'services.sync': { body: {} },
+  'services.preview': { body: { fileId: 'none', kind: 'order_lines' } },
+  'services.importFile': { body: { fileId: 'none', kind: 'order_lines' } },
+  'services.stageFile': { query: 'name=a.csv', raw: { contentType: 'text/csv', text: CSV } },
+  'services.upload': {
+    raw: {
+      contentType: 'multipart/form-data; boundary=b',
+      text: `--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${CSV}\r\n--b--\r\n`,
+    },
+  },
+  'feedback.send': { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
+  'system.setting': { query: 'key=DataRefreshTimeUtc' },
+}
+
+export const inputOf = ({ name }: SampleCall): SampleInput => INPUTS[name] ?? {}

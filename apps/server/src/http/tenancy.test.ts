@@ -1,0 +1,157 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PERMISSIONS } from '#domain/permission.ts'
+import { ROLES } from '#domain/role.ts'
+import { unscoped } from '#server/db/database.ts'
+import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { inputOf, SAMPLE_CALLS, type SampleCall } from './contract-samples.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+
+type Params = Readonly<Record<string, string>>
+
+const urlOf = ({ facts, params }: SampleCall, query: string | undefined, values: Params): string => {
+  const path = params.reduce((url, param) => url.replace(`:${param}`, values[param] ?? 'nothing'), facts.url)
+  return query ? `${path}?${query}` : path
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const methodOf = ({ facts }: SampleCall) => METHODS.find((method) => method === facts.method) ?? 'GET'
+
+const make = (call: SampleCall, token: string | null, values: Params = {}) => {
+  const { query, body, raw } = inputOf(call)
+  const payload = raw
+    ? raw.text
+    : body && { ...body, ...('fileId' in body ? { fileId: values.fileId ?? 'nothing' } : {}) }
+  const options: InjectOptions = {
+    method: methodOf(call),
+    url: urlOf(call, query, call.name === 'users.setTheme' ? { theme: 'dark' } : values),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(raw ? { 'content-type': raw.contentType } : {}),
+    },
+  }
+  return t.app.inject(payload === undefined ? options : { ...options, payload })
+}
+
+const restricted = SAMPLE_CALLS.filter(({ facts }) => facts.meta.access !== 'public').map(
+  (call) => [call.name, call] as const,
+)
+const withIds = restricted.filter(([name, { params }]) => params.length > 0 && name !== 'users.setTheme')
+
+describe('security 23: who may call what', () => {
+  test.each(restricted)('%s without a token is 401', async (_name, call) => {
+    const response = await make(call, null)
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
+  })
+
+  test.each(restricted)('%s is 403 for exactly the roles that lack it', async (_name, call) => {
+    const member = await t.register()
+    const { access } = call.facts.meta
+    const permitted: readonly string[] = access === 'public' ? ROLES : PERMISSIONS[access]
+    for (const role of ROLES) {
+      await db
+        .updateTable('users')
+        .set({ roles: [role] })
+        .where('id', '=', member.userId)
+        .execute()
+      const { statusCode } = await make(call, member.token)
+      expect([role, statusCode === 403]).toEqual([role, !permitted.includes(role)])
+      expect([401, 500]).not.toContain(statusCode)
+    }
+  })
+
+  test.each(restricted)('%s after a trial is 402 exactly if it changes something', async (_name, call) => {
+    const member = await t.register()
+    const { effect, access } = call.facts.meta
+    await db
+      .updateTable('accounts')
+      .set({ trial_expires_at: new Date(0) })
+      .where('id', '=', member.accountId)
+      .execute()
+    const { statusCode } = await make(call, member.token)
+    expect(statusCode === 402).toBe(effect === 'change' && access !== 'billing')
+  })
+})
+
+describe('security 22: nothing of one account is another account’s', () => {
+  let owner: Member
+  let other: Member
+  let theirs: Params
+  let own: Params
+
+  /** One row of everything with an id, in the account of a member. */
+  const furnish = async ({ accountId, userId, token }: Member, slug: string): Promise<Params> => {
+    const now = new Date(t.clock.now())
+    const [notification = '', service = '', run = '', file = ''] = Array.from({ length: 4 }, () => t.deps.ids.next())
+    const account = { account_id: accountId, created_at: now }
+    await t.call('POST', '/dashboards', { token, body: { name: slug, isPublic: true } })
+    await db
+      .insertInto('notifications')
+      .values({ ...account, id: notification, user_id: userId, subject: 'Private', content: 'Private' })
+      .execute()
+    await db
+      .insertInto('services')
+      .values({ ...account, id: service, type: 'csv', name: 'Private', updated_at: now })
+      .execute()
+    await db
+      .insertInto('service_runs')
+      .values({ ...account, id: run, service_id: service, kind: 'import', status: 'succeeded', finished_at: now })
+      .execute()
+    await db
+      .insertInto('staged_files')
+      .values({ ...account, id: file, service_id: service, name: 'private.csv', bytes: 1 })
+      .execute()
+    return { notification, service, runId: run, fileId: file, slug, user: userId }
+  }
+
+  const idFor = ({ name }: SampleCall, rows: Params): Params => {
+    const noun = name.split('.')[0] ?? ''
+    const idOf: Params = { users: 'user', notifications: 'notification', services: 'service' }
+    return { ...rows, id: rows[idOf[noun] ?? ''] ?? 'no row of this noun' }
+  }
+
+  const snapshot = async ({ accountId }: Member): Promise<string> => {
+    const tables = await Promise.all(
+      ACCOUNT_OWNED.map((table) => db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()),
+    )
+    const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).execute()
+    return JSON.stringify([account, ...tables])
+  }
+
+  beforeAll(async () => {
+    owner = await t.register({ accountName: 'Owner Estate' })
+    other = await t.register()
+    theirs = await furnish(owner, 'private-of-owner')
+    own = await furnish(other, 'private-of-other')
+  })
+
+  test.each(withIds)("%s with another account's ids is 404 and changes nothing", async (_name, call) => {
+    const before = await snapshot(owner)
+    const response = await make(call, other.token, idFor(call, theirs))
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([404, expect.stringMatching(/not_found$/)])
+    expect(response.json().errors[0].code).not.toBe('route.not_found')
+    expect(await snapshot(owner)).toBe(before)
+  })
+
+  const nested = withIds.filter(([, call]) => call.params.includes('runId') || 'fileId' in (inputOf(call).body ?? {}))
+
+  test.each(nested)("%s on an own service with another account's run or file is 404", async (_name, call) => {
+    const before = await snapshot(owner)
+    const mixed = { ...idFor(call, own), runId: theirs.runId ?? '', fileId: theirs.fileId ?? '' }
+    expect((await make(call, other.token, mixed)).statusCode).toBe(404)
+    expect(await snapshot(owner)).toBe(before)
+  })
+
+  const lists = restricted.filter(([, call]) => call.params.length === 0 && call.facts.meta.effect === 'read')
+
+  test.each(lists)('%s names no id of another account', async (_name, call) => {
+    const response = await make(call, other.token)
+    expect(response.statusCode).toBe(200)
+    for (const secret of [...Object.values(theirs), owner.email, 'Owner Estate'])
+      expect(response.body).not.toContain(secret)
+  })
+})
