@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { ReportCatalog, ReportResult } from '#contract/reports.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { API_COLUMNS } from './api-columns.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const TODAY = '2026-06-17'
+let owner: Member
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 3, today: TODAY, orders: 3_000, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+})
+
+const ask = (body: unknown, token = owner.token) => t.call('POST', '/reports/query', { token, body })
+
+const answer = async (body: unknown): Promise<ReportResult> => {
+  const response = await ask(body)
+  expect(response.body).not.toContain('"errors"')
+  return ReportResult.parse(response.json())
+}
+
+const sql = async (text: string) => {
+  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })
+  return rows
+}
+
+const orders = (more: Record<string, unknown>) => ({
+  reportType: 'Orders',
+  columns: [{ columnId: 'netSales' }],
+  ...more,
+})
+
+describe('the catalog', () => {
+  test.each(Object.entries(API_COLUMNS))(
+    '%s has at least the columns that were promised',
+    async (reportType, promised) => {
+      const response = await t.call('GET', '/reports/catalog', { token: owner.token })
+      const { reportTypes } = ReportCatalog.parse(response.json())
+      const columns = reportTypes
+        .find((type) => type.reportType === reportType)
+        ?.columns.map(({ columnId }) => columnId)
+      expect(columns).toEqual(expect.arrayContaining([...promised]))
+    },
+  )
+})
+
+describe('a report', () => {
+  test('without group and aggregation answers records, a page of them, and counts all', async () => {
+    const columns = ['orderNumber', 'orderDate', 'netSales'].map((columnId) => ({ columnId }))
+    const result = await answer({ definition: orders({ columns }), pageSize: 7, page: 2 })
+    const judge = await sql(
+      `SELECT order_number, strftime(ordered_utc, '%Y-%m-%dT%H:%M:%SZ'), net_sales / 100.0 FROM orders ORDER BY source_id, service_id LIMIT 7 OFFSET 7`,
+    )
+    expect(result.rows).toEqual(judge)
+    expect([[result.rowCount]]).toEqual(await sql('SELECT COUNT(*) FROM orders'))
+  })
+
+  test('with a group answers a row a group, its totals recomputed over all rows', async () => {
+    const definition = {
+      reportType: 'OrderLines',
+      columns: ['channel', 'netSales', 'orderCount'].map((columnId) => ({ columnId })),
+      groupColumns: ['channel'],
+      relativeDateFilter: { relativeRange: 'ThisYear' },
+    }
+    const result = await answer({ definition })
+    const from = "FROM order_lines WHERE ordered_local >= DATE '2026-01-01' AND ordered_local < DATE '2027-01-01'"
+    const measures = 'SUM(net_sales) / 100.0, COUNT(DISTINCT order_source_id) FILTER (WHERE is_counted)'
+    expect(result.rows).toEqual(await sql(`SELECT channel, ${measures} ${from} GROUP BY 1 ORDER BY 1`))
+    expect([result.totals.slice(1)]).toEqual(await sql(`SELECT ${measures} ${from}`))
+    expect(result.range).toMatchObject({ from: '2026-01-01', until: '2027-01-01', partial: true })
+    expect(result.columns.map(({ additive }) => additive)).toEqual([false, true, false])
+  })
+
+  test('with an aggregation and no group answers one row', async () => {
+    const definition = orders({ columns: [{ columnId: 'customerId', aggregation: 'Count' }] })
+    expect((await answer({ definition })).rows).toEqual(
+      await sql('SELECT COUNT(DISTINCT customer_source_id) FROM orders'),
+    )
+  })
+
+  test('keeps the top N and adds all others, which make up the total', async () => {
+    const definition = {
+      reportType: 'OrderLines',
+      columns: [{ columnId: 'productTitle' }, { columnId: 'netSales' }],
+      groupColumns: ['productTitle'],
+      orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+      top: 3,
+    }
+    const { rows, others, totals, rowCount } = await answer({ definition })
+    const cents = (value: unknown) => Math.round(Number(value) * 100)
+    expect(rows).toHaveLength(3)
+    expect(rowCount).toBe(3)
+    expect(rows.reduce((sum, [, net]) => sum + cents(net), cents(others?.[1]))).toBe(cents(totals[1]))
+  })
+
+  test('compared with the year before gives each row its month of that year', async () => {
+    const definition = orders({
+      columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }],
+      groupColumns: ['orderMonth'],
+    })
+    const result = await answer({ definition, from: '2026-01-01', until: '2026-06-01', compare: 'previousYear' })
+    const judge = await sql(
+      `SELECT strftime(ordered_local, '%Y-%m'), SUM(net_sales) / 100.0 FROM orders WHERE ordered_local >= DATE '2025-01-01' AND ordered_local < DATE '2025-06-01' GROUP BY 1 ORDER BY 1`,
+    )
+    expect(result.rows.map(([month]) => month)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'])
+    expect(result.previous).toEqual(judge)
+    expect(result.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-01' })
+  })
+
+  test('takes a range and filters beside its own', async () => {
+    const definition = orders({ columns: [{ columnName: 'OrderCount', aggregation: 'Sum' }] })
+    const filters = [{ columnId: 'CHANNEL', comparison: 'Equal', value: 'pos' }]
+    const result = await answer({ definition, filters, relativeDate: 'OrderDate-Last30Days' })
+    expect(result.range).toMatchObject({ from: '2026-05-19', until: '2026-06-18' })
+    expect(result.rows).toEqual(
+      await sql(
+        "SELECT COUNT(*) FROM orders WHERE is_counted AND channel = 'pos' AND ordered_local >= DATE '2026-05-19' AND ordered_local < DATE '2026-06-18'",
+      ),
+    )
+  })
+
+  test('asked again with its etag is unchanged', async () => {
+    const first = await answer({ definition: orders({}) })
+    expect((await ask({ definition: orders({}), known: first.etag })).json()).toMatchObject({ unchanged: true })
+    expect((await answer({ definition: orders({}), page: 2, known: first.etag })).etag).not.toBe(first.etag)
+  })
+})
+
+describe('a definition that cannot be answered', () => {
+  test.each<[string, unknown, string]>([
+    ['an unknown type', { reportType: 'Secrets', columns: [{ columnId: 'a' }] }, 'reportType'],
+    ['an unknown column', orders({ columns: [{ columnId: 'passwordHash' }] }), 'columns[0]'],
+    ['a column without a name', orders({ columns: [{}] }), 'columns[0]'],
+    ['a group by a measure', orders({ groupColumns: ['netSales'] }), 'groupColumns[0]'],
+    [
+      'a plain dimension outside the groups',
+      orders({ columns: [{ columnId: 'state' }], groupColumns: ['channel'] }),
+      'columns[0]',
+    ],
+    ['the sum of a ratio', orders({ columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }), 'columns[0]'],
+    ['a filter that cannot be read', orders({ filters: [{ columnId: 'netSales', value: 'much' }] }), 'filters'],
+    ['a sort by what is not shown', orders({ orderColumns: [{ columnId: 'state' }] }), 'orderColumns[0]'],
+    [
+      'a range over no date',
+      orders({ relativeDateFilter: { relativeRange: 'Today', columnName: 'State' } }),
+      'relativeDateFilter.columnName',
+    ],
+    [
+      'a range that does not exist',
+      orders({ relativeDateFilter: { relativeRange: 'Whenever' } }),
+      'relativeDateFilter.relativeRange',
+    ],
+    ['no filter where one is required', orders({ requiresFilter: true }), 'filters'],
+  ])('%s is a 400 that names the field', async (_name, definition, field) => {
+    const response = await ask({ definition })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors[0]).toMatchObject({ code: 'report.invalid', field })
+  })
+
+  test.each(["'; DROP TABLE orders; --", "read_text('/etc/passwd')", '$1', '"', '%', 'PRAGMA database_list'])(
+    'security 36: %s is a value and nothing else',
+    async (value) => {
+      const filters = [{ columnId: 'customerName', comparison: 'Equal', value }]
+      expect((await answer({ definition: orders({ filters }) })).rows).toEqual([])
+      expect((await ask({ definition: orders({ columns: [{ columnId: value }] }) })).statusCode).toBe(400)
+      expect((await ask({ definition: orders({}), relativeDate: value })).statusCode).toBe(400)
+    },
+  )
+})
