@@ -124,21 +124,22 @@ describe('what wineries are like', () => {
   })
 
   test('tips are 8 to 15 % of the order at the counter, where there are any', () => {
-    for (const order of rows.orders.filter(({ tip }) => tip > 0)) {
-      expect(order.team_member).not.toBeNull()
-      expect(order.tip / netOf(order)).toBeLessThan(0.16)
-    }
-    expect(rows.orders.some(({ tip }) => tip > 0)).toBe(true)
+    const tipped = rows.orders.filter(({ tip }) => tip > 0)
+    expect(tipped.length).toBeGreaterThan(1000)
+    expect(tipped.filter((order) => order.team_member === null || order.tip / netOf(order) > 0.16)).toEqual([])
   })
 })
 
 describe('the clubs', () => {
   test('a club order names its club and release and has the discount of members', () => {
     const club = rows.orders.filter(({ channel }) => channel === 'club')
-    for (const order of club.filter(({ is_refund }) => !is_refund)) {
-      expect([order.order_type, order.club_name === null, order.release_name === null]).toEqual(['club', false, false])
-      expect(order.discount).toBeGreaterThan(0)
-    }
+    const shipments = club.filter(({ is_refund }) => !is_refund)
+    expect(
+      shipments.filter(
+        ({ order_type, club_name, release_name, discount }) =>
+          order_type !== 'club' || club_name === null || release_name === null || discount <= 0,
+      ),
+    ).toEqual([])
     expect(rows.orders.every(({ channel, club_name }) => (channel === 'club') === (club_name !== null))).toBe(true)
   })
 
@@ -152,9 +153,11 @@ describe('the clubs', () => {
     expect(Math.abs(shareOf(statuses, ['skipped']) - 0.06)).toBeLessThan(0.02)
     expect(Math.abs(shareOf(statuses, ['on_hold']) - 0.04)).toBeLessThan(0.025)
     expect(Math.abs(shareOf(statuses, ['declined']) - 0.03)).toBeLessThan(0.015)
-    for (const { status, order_source_id } of rows.release_members) {
-      expect(status === 'processed').toBe(order_source_id !== null)
-    }
+    expect(
+      rows.release_members.every(
+        ({ status, order_source_id }) => (status === 'processed') === (order_source_id !== null),
+      ),
+    ).toBe(true)
   })
 
   test('cancellations peak in January and have a reason; a few have lost their date', () => {
