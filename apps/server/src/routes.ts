@@ -21,4 +21,4 @@ export const routes = {
   feedback: feedbackRoutes,
   services: servicesRoutes,
   system: systemRoutes,
-} satisfies { [Noun in keyof Routes]?: Partial<Routes[Noun]> }
+} satisfies Routes

@@ -8,11 +8,11 @@ code{font-weight:600}pre{background:#f7f4f2;padding:1rem;overflow:auto;font-size
 export const presentApiDocs = (document: OpenAPI.Document): string => {
   const calls = callsOf(document)
   const groups = Map.groupBy(calls, ({ group }) => group)
-  const body = [...groups].map(([group, members]) => `<h2>${escape(group)}</h2>${members.map(presentCall).join('')}`)
+  const body = [...groups].map(([group, members]) => `<h2>${escaped(group)}</h2>${members.map(presentCall).join('')}`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cuvee | API</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
-<h1>Cuvee API ${escape(document.info.version)}</h1>
-<p>${calls.length} calls below <code>${escape(document.servers?.[0]?.url ?? '')}</code>, also as
+<h1>Cuvee API ${escaped(document.info.version)}</h1>
+<p>${calls.length} calls below <code>${escaped(document.servers?.[0]?.url ?? '')}</code>, also as
 <a href="openapi.json">OpenAPI</a>. All but the public ones take <code>Authorization: Bearer …</code>.</p>
 ${body.join('')}</body></html>`
 }
@@ -46,10 +46,10 @@ const callsOf = (document: OpenAPI.Document): Call[] =>
   )
 
 const presentCall = ({ method, path, summary, details }: Call): string =>
-  `<details><summary><code>${method} ${escape(path)}</code> ${escape(summary)}</summary><pre>${escape(
+  `<details><summary><code>${method} ${escaped(path)}</code> ${escaped(summary)}</summary><pre>${escaped(
     JSON.stringify(details, null, 2),
   )}</pre></details>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)

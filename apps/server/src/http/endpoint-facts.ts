@@ -1,12 +1,11 @@
 import type { AnyContractProcedure } from '@orpc/contract'
-import type { HTTPMethods } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 
 export const API_BASE = '/api'
 
 /** What the HTTP layer reads from a contract entry. */
 export interface EndpointFacts {
-  readonly method: HTTPMethods
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
   /** as Fastify writes it: `/api/user/:id` */
   readonly url: string
   readonly meta: EndpointMeta

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { contractCalls } from '#testkit/contract-calls.ts'
+import { testApp } from '#testkit/test-app.ts'
+
+const t = await testApp()
+const owner = await t.register()
+
+const json = { 'content-type': 'application/json' }
+
+const requests = {
+  'a call': () => t.call('GET', '/account', { token: owner.token }),
+  'a refused call': () => t.call('GET', '/account'),
+  'an unknown API address': () => t.call('GET', '/nothing/here'),
+  'an unknown address': () => t.app.inject('/wp-login.php'),
+  'an address that cannot be decoded': () => t.app.inject('/%ff'),
+  'a malformed body': () => t.app.inject({ method: 'POST', url: '/api/token', payload: '{', headers: json }),
+  healthz: () => t.app.inject('/healthz'),
+  'the docs': () => t.app.inject('/api/docs'),
+}
+
+test.each(Object.entries(requests))('security 30: %s carries the security headers', async (_, send) => {
+  const { headers } = await send()
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  const policy = String(headers['content-security-policy'])
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+  ]) {
+    expect(policy.split('; ')).toContain(rule)
+  }
+})
+
+test('security 30: nothing of the API is stored', async () => {
+  expect((await requests['a call']()).headers['cache-control']).toBe('no-store')
+  expect((await requests['an unknown API address']()).headers['cache-control']).toBe('no-store')
+})
+
+test.each(['https://evil.example', 'null', 'http://cuvee.test.evil.example'])(
+  'security 28: the origin %s is given nothing',
+  async (origin) => {
+    const { headers } = await t.call('GET', '/account', { token: owner.token, headers: { origin } })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  },
+)
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+  'security 29: a body of type %s is 415',
+  async (type) => {
+    const payload = '{"email":"a@b.example"}'
+    const options = { method: 'POST', url: '/api/user/request-reset-password', payload } as const
+    const { statusCode } = await t.app.inject({ ...options, headers: { 'content-type': type } })
+    expect(statusCode).toBe(415)
+  },
+)
+
+const bodies: Record<string, [body: string | Buffer, status: number]> = {
+  'two megabytes': [JSON.stringify({ email: 'x'.repeat(2_000_000) }), 413],
+  'ten thousand levels': [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
+  'ten thousand levels in a field': [`{"email":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 400],
+  'a prototype': ['{"__proto__":{"isAdmin":true},"email":"a@b.example"}', 400],
+  'half an object': ['{"email":', 400],
+  'an array': ['["email"]', 400],
+  'a number': ['5', 400],
+  'nothing at all': ['', 400],
+  'a NUL': ['{"email":"a\\u0000@b.example"}', 400],
+  'a lone quote': ['"', 400],
+}
+
+test.each(Object.entries(bodies))('security 48: a body of %s is refused', async (_, [payload, status]) => {
+  const options = { method: 'POST', url: '/api/user/request-reset-password', payload, headers: json } as const
+  const response = await t.app.inject(options)
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toEqual({ errors: [expect.objectContaining({ code: expect.stringContaining('request.') })] })
+})
+
+test('security 48: a byte order mark and a repeated key harm nothing', async () => {
+  const payload = '\uFEFF{"email":"a@b.example","email":"c@d.example"}'
+  const options = { method: 'POST', url: '/api/user/request-reset-password', payload, headers: json } as const
+  expect([204, 400]).toContain((await t.app.inject(options)).statusCode)
+})
+
+test.each(['/api/user/%00', `/api/user/${'a'.repeat(5000)}`, '/api/dashboards/%ff', '/api/user/../../etc/passwd'])(
+  'security 31: the address %s is refused without an echo',
+  async (url) => {
+    const response = await t.app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } })
+    expect([400, 404, 414]).toContain(response.statusCode)
+    expect(response.body).not.toContain('etc/passwd')
+    expect(response.body).not.toContain('%00')
+  },
+)
+
+test('security 31: a 404 does not echo the address', async () => {
+  const { body } = await t.call('GET', '/no-such-call?secret=1')
+  expect(JSON.parse(body)).toEqual({ errors: [{ code: 'route.not_found', message: 'Not found' }] })
+})
+
+test('security 17: a call without, or with a broken token is 401 with its challenge', async () => {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer x y',
+    `Bearer ${'a'.repeat(1_000_000)}`,
+    'Basic dTpw',
+    'Bearer a.b.c.d',
+  ]) {
+    const response = await t.app.inject({ url: '/api/account', headers: { authorization } })
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+  }
+})
+
+test('the caller is established before the body is read', async () => {
+  const options = { method: 'POST', url: '/api/dashboards', payload: '{', headers: json } as const
+  expect((await t.app.inject(options)).statusCode).toBe(401)
+})
+
+test('every answer has a request id of ours, whatever the client sends', async () => {
+  const { headers } = await t.call('GET', '/account', { headers: { 'x-request-id': 'forged' } })
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('a data GET is answered 304 to a caller that holds it', async () => {
+  const first = await t.call('GET', '/account', { token: owner.token })
+  const etag = String(first.headers.etag)
+  const again = await t.call('GET', '/account', { token: owner.token, headers: { 'if-none-match': etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const other = await t.call('GET', '/account', { token: owner.token, headers: { 'if-none-match': '"other"' } })
+  expect(other.statusCode).toBe(200)
+})
+
+test('the OpenAPI document holds every call of the contract', async () => {
+  const document = (await t.app.inject('/api/openapi.json')).json()
+  for (const { method, url } of contractCalls()) {
+    const path = url.replace('/api', '').replace(/:(\w+)/g, '{$1}')
+    expect(document.paths[path]).toHaveProperty(String(method).toLowerCase())
+  }
+})
+
+test('every call of the contract is served', () => {
+  expect(contractCalls().filter(({ method, url }) => !t.app.hasRoute({ method, url }))).toEqual([])
+})
+
+test.each(contractCalls())(
+  'security 23: $name without a token is 401, unless it is public',
+  async ({ method, url, meta }) => {
+    const response = await t.app.inject({ method: method, url: url.replace(/:\w+/g, 'x') })
+    if (meta.access === 'public') expect(response.headers['www-authenticate']).not.toBe('Bearer error="invalid_token"')
+    else expect(response.statusCode).toBe(401)
+  },
+)
+
+test('healthz, readyz and metrics need no token', async () => {
+  expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  const { body, headers } = await t.app.inject('/metrics')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body).toMatch(/^cuvee_http_answers_total\{status="2xx"\} \d+$/m)
+})

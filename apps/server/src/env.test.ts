@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { BadSetting, parseEnv } from './env.ts'
+
+test('an empty environment is a development server with a demo, on loopback', () => {
+  expect(parseEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DEMO: true, ROLE: 'all', isProduction: false })
+})
+
+test('an empty value counts as absent', () => {
+  expect(parseEnv({ PORT: '' }).PORT).toBe(3000)
+})
+
+test('the data directory is made absolute', () => {
+  expect(parseEnv({ DATA_DIR: 'here' }).DATA_DIR).toBe(`${process.cwd()}/here`)
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DEMO', 'yes'],
+  ['DATABASE_URL', 'mysql://host/base'],
+  ['SMTP_URL', 'host:25'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['SESSION_KEY', 'c2hvcnQ='],
+  ['TIME_SCALE', '0'],
+  ['ROLE', 'worker'],
+])('a bad %s (%s) stops the start with one line that names it', (name, value) => {
+  const start = () => parseEnv({ [name]: value })
+  expect(start).toThrow(BadSetting)
+  expect(start).toThrow(new RegExp(`^${name}: .+$`))
+})
+
+test.each([
+  ['RATE_LIMITS', 'off'],
+  ['TIME_SCALE', '60'],
+  ['CONNECTOR_ALLOW_PRIVATE', '1'],
+])('%s is refused in production', (name, value) => {
+  expect(parseEnv({ [name]: value }).isProduction).toBe(false)
+  expect(() => parseEnv({ NODE_ENV: 'production', [name]: value })).toThrow(`${name}: not allowed in production`)
+})
+
+test('an outside database in production takes its keys from the environment: there is no default secret', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/cuvee' }
+  expect(() => parseEnv(production)).toThrow('SESSION_KEY: required')
+  const key = Buffer.alloc(32, 1).toString('base64')
+  expect(parseEnv({ ...production, SESSION_KEY: key, MASTER_KEY: key }).isProduction).toBe(true)
+})

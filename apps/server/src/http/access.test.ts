@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { EndpointMeta } from '#contract/endpoint.ts'
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { demandAccess } from './access.ts'
+import type { Caller } from './caller.ts'
+
+const caller: Caller = {
+  accountId: 1,
+  userId: 'u',
+  sessionId: 's',
+  email: 'u@winery.example',
+  roles: ['User'],
+  accountType: 'Micro',
+  trialOver: false,
+}
+
+const read: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'json' }
+
+const refusal = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | null => {
+  try {
+    demandAccess({ ...caller, ...who }, { ...read, ...what })
+    return null
+  } catch (error) {
+    return error instanceof Error && 'status' in error ? Number(error.status) : 0
+  }
+}
+
+test('whoever is signed in may do what is open to all roles', () => {
+  expect(refusal({}, {})).toBeNull()
+})
+
+test('security 23: a call of another role is 403', () => {
+  expect(refusal({}, { access: 'administration' })).toBe(403)
+  expect(refusal({ roles: ['AccountAdmin'] }, { access: 'administration' })).toBeNull()
+  expect(refusal({ roles: ['BillingAdmin'] }, { access: 'reports' })).toBe(403)
+})
+
+test('security 25: a call of another plan is 402, never 403', () => {
+  expect(refusal({}, { accountTypes: ESTATE_AND_UP })).toBe(402)
+  expect(refusal({ accountType: 'Estate' }, { accountTypes: ESTATE_AND_UP })).toBeNull()
+})
+
+test('the role is asked before the plan', () => {
+  expect(refusal({}, { access: 'administration', accountTypes: ESTATE_AND_UP })).toBe(403)
+})
+
+test('after the trial, reads and billing work and every other change is 402', () => {
+  expect(refusal({ trialOver: true }, { effect: 'read' })).toBeNull()
+  expect(refusal({ trialOver: true }, { effect: 'change' })).toBe(402)
+  expect(refusal({ trialOver: true, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
+})

@@ -1,0 +1,92 @@
+import { ValidationError } from '@orpc/contract'
+import { expect, test } from 'vitest'
+import { fail, failFields } from '#contract/errors.ts'
+import { presentError } from './present-error.ts'
+
+const coded = (code: string, message = 'secret detail'): Error => Object.assign(new Error(message), { code })
+
+test('a failure of the catalogue is its status, its code and its text', () => {
+  const answer = presentError(fail('dashboard.not_found'), 'r1')
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { errors: [{ code: 'dashboard.not_found', message: 'Dashboard not found' }] },
+  })
+  expect(answer.body).not.toHaveProperty('requestId')
+})
+
+test('each field at fault has its entry', () => {
+  const items = [
+    { field: 'name', message: 'This field is required' },
+    { field: 'email', message: 'This field must be a valid email' },
+  ]
+  expect(presentError(failFields('request.invalid', items), 'r1').body.errors).toEqual(
+    items.map((item) => ({ code: 'request.invalid', ...item })),
+  )
+})
+
+test('input that a contract schema refused is named by field, the first message of each', () => {
+  const issues = [
+    { message: 'first', path: ['widgets', 0, 'x'] },
+    { message: 'second', path: ['widgets', 0, 'x'] },
+  ]
+  const cause = new ValidationError({ message: 'Input validation failed', issues })
+  const error = Object.assign(new Error('Input validation failed', { cause }), { code: 'BAD_REQUEST' })
+  const answer = presentError(error, 'r1')
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toEqual([{ code: 'request.invalid', message: 'first', field: 'widgets.0.x' }])
+})
+
+test('an answer that does not fit its contract is our fault, and says nothing of itself', () => {
+  const cause = new ValidationError({ message: 'Output validation failed', issues: [{ message: 'secret' }] })
+  const error = Object.assign(new Error('Output validation failed', { cause }), { code: 'INTERNAL_SERVER_ERROR' })
+  expect(presentError(error, 'r1')).toMatchObject({ status: 500 })
+  expect(JSON.stringify(presentError(error, 'r1'))).not.toContain('secret')
+})
+
+test.each([new Error('select * from users'), coded('23505'), 'text', null, { statusCode: 200 }])(
+  'security 31: what nobody expected is a 500 with the request id and no word of its own (%s)',
+  (error) => {
+    expect(presentError(error, 'r1')).toEqual({
+      status: 500,
+      headers: {},
+      body: {
+        errors: [{ code: 'server.unexpected', message: 'An unexpected error occurred' }],
+        requestId: 'r1',
+      },
+    })
+  },
+)
+
+test.each([
+  ['57P01', 503],
+  ['ECONNREFUSED', 503],
+  ['ECONNRESET', 503],
+  ['08006', 503],
+  ['57014', 503],
+  ['53100', 507],
+  ['ENOSPC', 507],
+  ['22021', 400],
+  ['22P05', 400],
+])('a database error %s becomes %i', (code, status) => {
+  expect(presentError(coded(code), 'r1').status).toBe(status)
+})
+
+test('F8: a lost database is 503 with Retry-After', () => {
+  const answer = presentError(new Error('Connection terminated unexpectedly'), 'r1')
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+})
+
+test('a missing file is not a missing database', () => {
+  expect(presentError(coded('ENOENT'), 'r1').status).toBe(500)
+})
+
+test('a 401 carries its challenge: with invalid_token for a bad token, without for bad credentials', () => {
+  expect(presentError(fail('auth.invalid_token'), 'r1').headers['www-authenticate']).toBe(
+    'Bearer error="invalid_token"',
+  )
+  expect(presentError(fail('auth.invalid_credentials'), 'r1').headers['www-authenticate']).toBe('Bearer')
+})
+
+test('a limit says when to come back', () => {
+  expect(presentError(fail('request.too_many', { retryAfter: 12.2 }), 'r1').headers['retry-after']).toBe('13')
+})

@@ -1,0 +1,19 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { traverseContractProcedures } from '@orpc/server'
+import { contract } from '#contract/contract.ts'
+import { type EndpointFacts, endpointFacts } from '#server/http/endpoint-facts.ts'
+
+export interface ContractCall extends EndpointFacts {
+  /** such as `dashboards.create` */
+  readonly name: string
+  readonly endpoint: AnyContractProcedure
+}
+
+/** Every call of the contract, for tests that must hold for all of them. */
+export const contractCalls = (): readonly ContractCall[] => {
+  const calls: ContractCall[] = []
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: endpoint, path }) => {
+    calls.push({ name: path.join('.'), endpoint, ...endpointFacts(endpoint) })
+  })
+  return calls
+}
