@@ -1,0 +1,61 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { Run, Service } from '#contract/services.ts'
+import type { TestApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const BOUNDARY = 'cuvee-test-boundary'
+
+/** What tests of services say often. */
+export const serviceCalls = (t: TestApp) => {
+  const addService = async ({ token }: Pick<Member, 'token'>, type = 'csv'): Promise<Service> => {
+    const body = { type, name: `My ${type}`, settings: type === 'sample' ? { orders: 2000 } : {} }
+    return Service.parse((await t.call('POST', '/service', { token, body })).json())
+  }
+  const send = (token: string, url: string, payload: Buffer, type: string): Promise<LightMyRequestResponse> =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api${url}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      payload,
+    })
+  const upload = (
+    { token }: Pick<Member, 'token'>,
+    serviceId: string,
+    file: Buffer | string,
+    fields: Readonly<Record<string, string>> = {},
+  ) => {
+    const texts = Object.entries(fields).map(
+      ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n`
+    const payload = Buffer.concat([
+      Buffer.from(texts.join('') + head),
+      Buffer.from(file),
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ])
+    return send(token, `/service/${serviceId}/upload`, payload, `multipart/form-data; boundary=${BOUNDARY}`)
+  }
+  const stage = ({ token }: Pick<Member, 'token'>, serviceId: string, file: Buffer | string) =>
+    send(token, `/service/${serviceId}/files?name=orders.csv`, Buffer.from(file), 'text/csv')
+  const runOf = async ({ token }: Pick<Member, 'token'>, serviceId: string, runId: string): Promise<Run> =>
+    Run.parse((await t.call('GET', `/service/${serviceId}/runs/${runId}`, { token })).json())
+  const ended = async (member: Pick<Member, 'token'>, serviceId: string, runId: string): Promise<Run> => {
+    for (;;) {
+      const run = await runOf(member, serviceId, runId)
+      if (run.status !== 'queued' && run.status !== 'running') return run
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  /** uploads and waits for the run's end */
+  const imported = async (
+    member: Pick<Member, 'token'>,
+    serviceId: string,
+    file: Buffer | string,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<Run> => {
+    const response = await upload(member, serviceId, file, fields)
+    if (response.statusCode !== 202) throw new Error(`${response.statusCode}: ${response.body}`)
+    return ended(member, serviceId, response.json<{ runId: string }>().runId)
+  }
+  return { addService, upload, stage, runOf, ended, imported }
+}

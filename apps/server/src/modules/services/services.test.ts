@@ -1,0 +1,208 @@
+import { readdir } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { FilePreview, Service, ServiceType } from '#contract/services.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { serviceCalls } from './service-calls.fixture.ts'
+import { sweepStagedFiles } from './sweep-staged-files.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const { addService, upload, stage, ended, imported } = serviceCalls(t)
+
+const LINES = `Order,Date,SKU,Qty,Price
+1001,2026-03-01 10:00:00,PN-22,2,40.00
+1001,2026-03-01 10:00:00,CH-21,1,30.50
+1002,2026-03-02 11:30:00,PN-22,-1,40.00
+`
+const MAPPING = JSON.stringify({ orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Qty', unitPrice: 'Price' })
+
+const rowsOf = async (accountId: number, sql: string) =>
+  (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
+
+test('types: sample and CSV can be connected, the platforms are told to be unavailable', async () => {
+  const { token } = await t.register()
+  const types = (await t.call('GET', '/service/types', { token })).json<ServiceType[]>()
+  expect(types.map(({ type, available }) => [type, available])).toEqual([
+    ['sample', true],
+    ['csv', true],
+    ['commerce7', false],
+    ['winedirect', false],
+    ['shopify', false],
+    ['square', false],
+  ])
+})
+
+test.each([
+  ['unknown', { type: 'abacus' }, 400, 'service.unknown_type'],
+  ['announced', { type: 'shopify' }, 400, 'service.not_available'],
+  ['a setting out of range', { type: 'sample', settings: { orders: 1 } }, 400, 'request.invalid'],
+  ['an unknown setting', { type: 'csv', settings: { colour: 'red' } }, 400, 'request.invalid'],
+])('adding a service that is %s is refused', async (_what, given, status, code) => {
+  const { token } = await t.register()
+  const answer = await t.call('POST', '/service', { token, body: { name: 'Mine', ...given } })
+  expect([answer.statusCode, answer.json().errors[0].code]).toEqual([status, code])
+})
+
+test('a service is added, renamed, listed with its last run and removed with its rows', async () => {
+  const member = await t.register()
+  const { token, accountId } = member
+  const { id } = await addService(member)
+  const run = await imported(member, id, LINES, { kind: 'order_lines', mapping: MAPPING })
+  expect(run).toMatchObject({
+    status: 'succeeded',
+    counts: { read: 3, accepted: 3, rejected: 0, orders: 2, order_lines: 3 },
+  })
+  await t.call('PUT', `/service/${id}`, { token, body: { name: 'Till' } })
+  const [listed] = (await t.call('GET', '/service', { token })).json<Service[]>()
+  expect(listed).toMatchObject({
+    id,
+    name: 'Till',
+    lastRun: { id: run.id, status: 'succeeded', fileName: 'orders.csv' },
+  })
+  expect(await rowsOf(accountId, 'SELECT count(*), sum(net_sales)::BIGINT FROM orders')).toEqual([[2, 7050]])
+  expect((await t.call('DELETE', `/service/${id}`, { token })).statusCode).toBe(204)
+  expect(await rowsOf(accountId, 'SELECT count(*) FROM orders')).toEqual([[0]])
+  expect((await t.call('GET', `/service/${id}`, { token })).statusCode).toBe(404)
+})
+
+test('the sample winery is loaded once per account and again by a sync', async () => {
+  const member = await t.register()
+  const { token, accountId } = member
+  const { id } = await addService(member, 'sample')
+  const second = await t.call('POST', '/service', { token, body: { type: 'sample', name: 'Again' } })
+  expect([second.statusCode, second.json().errors[0].code]).toEqual([409, 'service.sample_exists'])
+  const started = await t.call('POST', `/service/${id}/sync`, { token, body: {} })
+  expect(started.statusCode).toBe(202)
+  const run = await ended(member, id, started.json().runId)
+  expect(run.status).toBe('succeeded')
+  const [[orders]] = await rowsOf(accountId, 'SELECT count(*) FROM orders')
+  expect(orders).toBeGreaterThan(1500)
+  expect(run.counts.orders).toBe(orders)
+  const version = (await t.deps.warehouse.status(accountId)).dataVersion
+  const again = await t.call('POST', `/service/${id}/sync`, { token, body: {} })
+  expect((await ended(member, id, again.json().runId)).status).toBe('succeeded')
+  expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(version)
+})
+
+test('a file is staged once, previewed with its detection and imported; then it is gone', async () => {
+  const member = await t.register()
+  const { token, accountId } = member
+  const { id } = await addService(member)
+  const staged = await stage(member, id, gzipSync(LINES))
+  expect(staged.statusCode).toBe(201)
+  const { fileId } = staged.json()
+  const preview = (await t.call('POST', `/service/${id}/preview`, { token, body: { fileId } })).json<FilePreview>()
+  expect(preview).toMatchObject({
+    platform: null,
+    kind: 'order_lines',
+    columns: ['Order', 'Date', 'SKU', 'Qty', 'Price'],
+    mapping: {
+      orderId: 'Order',
+      orderDate: { column: 'Date', format: 'YYYY-MM-DD HH:mm:ss' },
+      sku: 'SKU',
+      quantity: 'Qty',
+      unitPrice: 'Price',
+    },
+    problems: [],
+  })
+  expect(preview.rows[1]).toEqual({
+    orderId: '1001',
+    orderDate: '2026-03-01 10:00:00',
+    sku: 'CH-21',
+    quantity: 1,
+    unitPrice: 30.5,
+  })
+  const started = await t.call('POST', `/service/${id}/import`, { token, body: { fileId } })
+  expect(started.statusCode).toBe(202)
+  expect((await ended(member, id, started.json().runId)).status).toBe('succeeded')
+  expect(await readdir(await t.deps.warehouse.stagingFolder(accountId))).toEqual([])
+  const gone = await t.call('POST', `/service/${id}/preview`, { token, body: { fileId } })
+  expect([gone.statusCode, gone.json().errors[0].code]).toEqual([404, 'service.file_not_found'])
+})
+
+test('with abort one bad row imports nothing and is named; with skip the others come in', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const file = LINES.replace('-1,40.00', 'two,40.00')
+  const settings = { kind: 'order_lines', mapping: MAPPING }
+  const aborted = await imported(member, id, file, settings)
+  expect(aborted).toMatchObject({
+    status: 'failed',
+    counts: { read: 3, accepted: 2, rejected: 1 },
+    errors: [{ line: 4, column: 'Qty', value: 'two', message: 'This is not a number' }],
+  })
+  expect((await t.deps.warehouse.status(member.accountId)).dataVersion).toBe(0)
+  const skipped = await imported(member, id, file, { ...settings, onError: 'skip' })
+  expect(skipped).toMatchObject({ status: 'succeeded', counts: { read: 3, accepted: 2, rejected: 1, orders: 1 } })
+})
+
+test('one run at a time: a second one is 409, and a queued one can be cancelled', async () => {
+  const member = await t.register()
+  const { token, accountId } = member
+  const { id } = await addService(member)
+  const runId = t.deps.ids.next()
+  const base = { id: runId, account_id: accountId, service_id: id, kind: 'import', status: 'queued' } as const
+  await t.deps.db
+    .insertInto('service_runs')
+    .values({ ...base, created_at: new Date(t.clock.now()) })
+    .execute()
+  const second = await upload(member, id, LINES, { mapping: MAPPING })
+  expect([second.statusCode, second.json().errors[0].code]).toEqual([409, 'service.run_in_progress'])
+  expect((await t.call('DELETE', `/service/${id}`, { token })).statusCode).toBe(409)
+  const cancelled = await t.call('POST', `/service/${id}/runs/${runId}/cancel`, { token, body: {} })
+  expect(cancelled.json().status).toBe('cancelled')
+  expect((await imported(member, id, LINES, { mapping: MAPPING })).status).toBe('succeeded')
+  const history = (await t.call('GET', `/service/${id}/runs?pageSize=1`, { token })).json()
+  expect([history.total, history.items.length]).toEqual([2, 1])
+})
+
+test('security 22: services, runs and files of another account are not there', async () => {
+  const owner = await t.register()
+  const { token } = await t.register()
+  const { id } = await addService(owner)
+  const { fileId } = (await stage(owner, id, LINES)).json()
+  const { id: runId } = await imported(owner, id, LINES, { mapping: MAPPING })
+  const own = await addService({ token })
+  const calls = [
+    ['GET', `/service/${id}`, undefined],
+    ['PUT', `/service/${id}`, { name: 'Mine now' }],
+    ['DELETE', `/service/${id}`, undefined],
+    ['POST', `/service/${id}/sync`, {}],
+    ['GET', `/service/${id}/runs`, undefined],
+    ['GET', `/service/${id}/runs/${runId}`, undefined],
+    ['GET', `/service/${own.id}/runs/${runId}`, undefined],
+    ['POST', `/service/${id}/runs/${runId}/cancel`, {}],
+    ['POST', `/service/${own.id}/preview`, { fileId }],
+    ['POST', `/service/${own.id}/import`, { fileId }],
+  ] as const
+  for (const [method, path, body] of calls) {
+    expect([path, (await t.call(method, path, { token, body })).statusCode]).toEqual([path, 404])
+  }
+  expect((await stage({ token }, id, LINES)).statusCode).toBe(404)
+  expect((await upload({ token }, id, LINES)).statusCode).toBe(404)
+})
+
+test('an import that cannot work is told before anything is queued', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const unmapped = await upload(member, id, LINES.replace('Price', 'Cost of one'), { kind: 'order_lines' })
+  expect(unmapped.statusCode).toBe(400)
+  expect(unmapped.json().errors).toEqual([
+    { code: 'service.file_invalid', field: 'mapping', message: 'Choose a column for Line amount or Unit price' },
+  ])
+  const wrongColumn = await upload(member, id, LINES, {
+    mapping: JSON.stringify({ ...JSON.parse(MAPPING), sku: 'Sku' }),
+  })
+  expect(wrongColumn.json().errors[0].message).toBe('column "Sku": The file has no column of this name, chosen for SKU')
+})
+
+test('F36: a staged file that nobody imports is removed after a day', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  await stage(member, id, LINES)
+  const folder = await t.deps.warehouse.stagingFolder(member.accountId)
+  expect(await readdir(folder)).toHaveLength(1)
+  t.clock.advance(25 * 3_600_000)
+  await sweepStagedFiles(t.deps)
+  expect(await readdir(folder)).toEqual([])
+})
