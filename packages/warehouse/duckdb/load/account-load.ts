@@ -32,6 +32,8 @@ export class AccountLoad implements DuckDbLoad {
   readonly #staged = new Set<CanonicalTable>()
   /** settles when what runs on the connection has ended */
   #running: Promise<unknown> = Promise.resolve()
+  /** an append failed half-way, so what is staged is not what was given */
+  #isSpoiled = false
   #isOver = false
 
   constructor({ request, lease, connection, commitSlots, onCommit }: LoadParts) {
@@ -53,6 +55,9 @@ export class AccountLoad implements DuckDbLoad {
       this.#writers.set(table, writer)
       this.#staged.add(table)
       await writer.write(rows, this.#request.signal)
+    }).catch((error) => {
+      this.#isSpoiled = true
+      throw error
     })
   }
 
@@ -83,6 +88,8 @@ export class AccountLoad implements DuckDbLoad {
   async commit(): Promise<LoadOutcome> {
     const { accountId, signal } = this.#request
     try {
+      if (this.#isSpoiled)
+        throw fail('warehouse.query_failed', { cause: new Error('An append of this load has failed') })
       const giveBack = await this.#commitSlots.acquire(accountId, signal)
       try {
         return await this.run((connection) => this.#apply(connection))

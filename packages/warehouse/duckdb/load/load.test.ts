@@ -210,6 +210,38 @@ test('text comes back as it went in, whatever it holds', async () => {
   expect(stored.flat()).toEqual(names)
 })
 
+test('a load whose append failed cannot be committed, not even the rows before the wrong one', async () => {
+  const { warehouse, rows } = await testWarehouse()
+  const request = { accountId: 1, serviceId: 's1', batchId: 'b', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
+  const load = await warehouse.beginLoad(request)
+  await load.append('customers', [customerRow()])
+  await expect(load.append('customers', [customerRow({ birth: 'soon' })])).rejects.toThrow(Failure)
+  await expect(load.commit()).rejects.toThrow(Failure)
+  expect(await rows('SELECT count(*) FROM customers')).toEqual([[0]])
+})
+
+test('values of every length and kind come back from loads of several chunks, absent ones as null', async () => {
+  const { load, rows } = await testWarehouse()
+  const ids = Array.from({ length: 5000 }, (_, index) => index)
+  const unlessThird = <Value>(id: number, value: Value) => (id % 3 === 0 ? null : value)
+  const customers = ids.map((id) =>
+    customerRow({
+      source_id: `c${id}`,
+      name: unlessThird(id, `${'ab'.repeat(id % 17).slice(0, id % 30)}${id % 5 === 0 ? 'é' : ''}`),
+      birth: unlessThird(id + 1, new Date(-1e12 + id * 86_400_000).toISOString().slice(0, 10)),
+      since: unlessThird(id, -1e12 + id * 1000),
+      lifetime_value_seed: unlessThird(id + 2, id % 2 ? -id * 1e9 : id),
+    }),
+  )
+  await load({ customers })
+  const stored = await rows(`
+    SELECT source_id, name, birth::VARCHAR, epoch_ms(since_utc), lifetime_value_seed FROM customers
+    ORDER BY substr(source_id, 2)::INTEGER`)
+  expect(stored).toEqual(
+    customers.map((row) => [row.source_id, row.name, row.birth, row.since, row.lifetime_value_seed]),
+  )
+})
+
 test('rows staged by SQL are loaded like appended ones', async () => {
   const { warehouse, rows } = await testWarehouse()
   const request = {

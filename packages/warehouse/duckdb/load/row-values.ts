@@ -1,20 +1,22 @@
-import { DuckDBDateValue, DuckDBDecimalValue, DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api'
 import type { StoredKind } from '../../schema/stored-columns.ts'
 
 const MS_PER_DAY = 86_400_000
+/** Milliseconds whose microseconds a number still holds exactly: until the year 2255. */
+const LATEST_INSTANT = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
+const INT32_MAX = 2 ** 31 - 1
 const LOCAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const LOCAL_DAY = /^\d{4}-\d\d-\d\d$/
 
 const wrong = (kind: string, value: unknown): TypeError => new TypeError(`Not a ${kind}: ${JSON.stringify(value)}`)
 
-const integer = (kind: string, value: unknown): number => {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrong(kind, value)
+const wholeNumber = (kind: string, value: unknown, max = Number.MAX_SAFE_INTEGER): number => {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > max) throw wrong(kind, value)
   return value
 }
 
-const decimal = (value: unknown, scale: number): DuckDBDecimalValue => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong('decimal', value)
-  return new DuckDBDecimalValue(BigInt(Math.round(value * 10 ** scale)), 18, scale)
+const scaled = (value: unknown, places: number): number => {
+  if (typeof value !== 'number') throw wrong('decimal', value)
+  return wholeNumber('decimal', Math.round(value * 10 ** places))
 }
 
 // Date.parse rolls 30 February over into March, so the text has to come back as it went in.
@@ -29,39 +31,35 @@ const epochOfLocal = (value: unknown): number => {
   return epochOfText(value, `${value.replace(' ', 'T')}Z`)
 }
 
-const date = (value: unknown): DuckDBDateValue => {
+const dayNumber = (value: unknown): number => {
   if (typeof value !== 'string' || !LOCAL_DAY.test(value)) throw wrong('day', value)
-  return new DuckDBDateValue(epochOfText(value, `${value}T00:00:00Z`) / MS_PER_DAY)
+  return epochOfText(value, `${value}T00:00:00Z`) / MS_PER_DAY
 }
 
-/** Epoch milliseconds, or wall-clock text, as a zoneless timestamp. */
-const timestamp = (value: unknown): DuckDBTimestampValue => {
-  const epoch = typeof value === 'number' ? integer('instant', value) : epochOfLocal(value)
-  return new DuckDBTimestampValue(BigInt(epoch) * 1000n)
+/** Epoch milliseconds, or wall-clock text, as microseconds of a zoneless timestamp. */
+const microseconds = (value: unknown): number =>
+  1000 * (typeof value === 'number' ? wholeNumber('instant', value, LATEST_INSTANT) : epochOfLocal(value))
+
+const flag = (value: unknown): number => {
+  if (typeof value !== 'boolean') throw wrong('boolean', value)
+  return value ? 1 : 0
 }
 
-const text = (value: unknown): string => {
+/** Text as it is stored; a NUL, which the engine's text cannot carry through its binding, is left out. */
+export const storedText = (value: unknown): string => {
   if (typeof value !== 'string') throw wrong('text', value)
-  // DuckDB's text ends at a NUL when it comes through the binding, so none is let through.
   return value.includes('\0') ? value.replaceAll('\0', '') : value
 }
 
-const boolean = (value: unknown): boolean => {
-  if (typeof value !== 'boolean') throw wrong('boolean', value)
-  return value
-}
+export type NumericKind = Exclude<StoredKind, 'text'>
 
-const CONVERTERS: Readonly<Record<StoredKind, (value: unknown) => DuckDBValue>> = {
-  text,
-  boolean,
-  date,
-  timestamp,
-  integer: (value) => integer('integer', value),
-  money: (value) => BigInt(integer('amount in minor units', value)),
-  quantity: (value) => decimal(value, 3),
-  price: (value) => decimal(value, 4),
+/** The whole number that each kind is stored as: days, microseconds, minor units, or the decimal without its point. */
+export const STORED_NUMBERS: Readonly<Record<NumericKind, (value: unknown) => number>> = {
+  boolean: flag,
+  date: dayNumber,
+  timestamp: microseconds,
+  integer: (value) => wholeNumber('integer', value, INT32_MAX),
+  money: (value) => wholeNumber('amount in minor units', value),
+  quantity: (value) => scaled(value, 3),
+  price: (value) => scaled(value, 4),
 }
-
-/** A value of a canonical record as DuckDB takes it. Throws a TypeError that shows a value of the wrong kind. */
-export const toDuckDb = (kind: StoredKind, value: unknown): DuckDBValue =>
-  value === null || value === undefined ? null : CONVERTERS[kind](value)

@@ -1,21 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { givenMoments, type StoredKind } from '../../schema/stored-columns.ts'
 import { createStagingTable, stagingColumns, stagingName } from '../ddl.ts'
-import { toDuckDb } from './row-values.ts'
-
-/** DuckDB's vector size: a chunk never holds more. */
-const CHUNK_ROWS = 2048
+import { CHUNK_ROWS, VectorWriter } from './vector-writer.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-interface ColumnWriter {
+interface ColumnSource {
   readonly kind: StoredKind
   readonly pick: (row: Row) => unknown
 }
 
-const columnWriters = (table: CanonicalTable): ColumnWriter[] => {
+const columnSources = (table: CanonicalTable): ColumnSource[] => {
   const moments = new Map(
     givenMoments(table).flatMap((name) => [
       [`${name}_utc`, { name, basis: 'utc' }],
@@ -33,18 +31,25 @@ const columnWriters = (table: CanonicalTable): ColumnWriter[] => {
 /** Writes canonical records to one staging table of a connection, a chunk at a time. */
 export class StagingWriter {
   readonly #appender: DuckDBAppender
-  readonly #writers: readonly ColumnWriter[]
-  private constructor(appender: DuckDBAppender, writers: readonly ColumnWriter[]) {
+  readonly #sources: readonly ColumnSource[]
+  readonly #vectors = new VectorWriter()
+  /** used again for every chunk, since what it holds lies outside the collector's sight */
+  readonly #chunk: DuckDBDataChunk
+
+  private constructor(appender: DuckDBAppender, sources: readonly ColumnSource[]) {
     this.#appender = appender
-    this.#writers = writers
+    this.#sources = sources
+    const types = sources.map((_, column) => appender.columnType(column))
+    this.#chunk = DuckDBDataChunk.create(types, CHUNK_ROWS)
   }
 
   static async open(connection: DuckDBConnection, table: CanonicalTable): Promise<StagingWriter> {
     await connection.run(createStagingTable(table))
     const appender = await connection.createAppender(stagingName(table), 'main', 'temp')
-    return new StagingWriter(appender, columnWriters(table))
+    return new StagingWriter(appender, columnSources(table))
   }
 
+  /** Throws a TypeError that shows a value of the wrong kind; the load is of no use then. */
   async write(rows: readonly Row[], signal?: AbortSignal): Promise<void> {
     for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
       this.#writeChunk(rows.slice(start, start + CHUNK_ROWS))
@@ -60,16 +65,15 @@ export class StagingWriter {
   }
 
   #writeChunk(rows: readonly Row[]): void {
-    const chunk = DuckDBDataChunk.create(
-      this.#writers.map((_, column) => this.#appender.columnType(column)),
-      rows.length,
-    )
-    this.#writers.forEach(({ kind, pick }, column) => {
-      chunk.setColumnValues(
-        column,
-        rows.map((row) => toDuckDb(kind, pick(row))),
-      )
+    const { chunk } = this.#chunk
+    duckdb.data_chunk_reset(chunk)
+    duckdb.data_chunk_set_size(chunk, rows.length)
+    this.#sources.forEach(({ kind, pick }, column) => {
+      const vector = duckdb.data_chunk_get_vector(chunk, column)
+      const values = rows.map((row) => pick(row) ?? null)
+      if (kind === 'text') this.#vectors.writeText(vector, values)
+      else this.#vectors.writeNumbers(vector, kind, values)
     })
-    this.#appender.appendDataChunk(chunk)
+    this.#appender.appendDataChunk(this.#chunk)
   }
 }
