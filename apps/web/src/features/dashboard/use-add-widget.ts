@@ -11,8 +11,12 @@ const RELEASE_TIME = 60
 /** Brings a tile into view and gives it the focus. */
 const showTile = (id: string): void => {
   const tile = document.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`)
-  tile?.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'center' })
-  tile?.focus({ preventScroll: true })
+  if (tile === null) return
+  tile.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'center' })
+  tile.focus({ preventScroll: true })
+  // Browsers ring a focused element after a key only; here the ring says which tile is the new one.
+  tile.dataset.arrived = ''
+  tile.addEventListener('blur', () => delete tile.dataset.arrived, { once: true })
 }
 
 /** The panel that offers widgets: adding one closes it, then leads to the new tile. */

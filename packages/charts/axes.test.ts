@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { categoryLabels, valueScale } from './axes.ts'
+import { fitText, textWidth } from './text-measure.ts'
+
+describe('axes', () => {
+  test('ticks are round, cover the values and include zero', () => {
+    const { ticks, at } = valueScale([0, 189_480], [0, 200], String)
+    expect(ticks).toEqual([0, 50_000, 100_000, 150_000, 200_000])
+    expect(at(189_480)).toBeGreaterThanOrEqual(0)
+  })
+
+  test('ticks that would be written alike stand once', () => {
+    const whole = (value: number): string => value.toFixed(0)
+    const texts = valueScale([0, 1], [0, 200], whole).ticks.map(whole)
+    expect(texts).toEqual([...new Set(texts)])
+  })
+
+  test('names never touch each other', () => {
+    const names = Array.from({ length: 31 }, (_, day) => `Nov ${day + 1}`)
+    const labels = categoryLabels(names, (index) => 40 + index * 12, 100, [30, 420])
+    expect(labels.length).toBeGreaterThan(3)
+    for (const [index, label] of labels.slice(1).entries()) {
+      const before = labels[index]
+      const gap = label.x - (before?.x ?? 0) - (textWidth(label.text) + textWidth(before?.text ?? '')) / 2
+      expect(gap).toBeGreaterThan(0)
+    }
+  })
+
+  test('a name that does not fit ends in an ellipsis, and is nothing when no letter fits', () => {
+    expect(fitText('Tasting room', 200)).toBe('Tasting room')
+    expect(fitText('Tasting room', 50)).toMatch(/^Tast.*…$/)
+    expect(textWidth(fitText('Tasting room', 50))).toBeLessThanOrEqual(50)
+    expect(fitText('Tasting room', 5)).toBe('')
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { barChart } from './bar-chart.ts'
+import type { ChartData } from './chart.ts'
+
+const box = { width: 400, height: 200 }
+const data = (values: readonly (number | null)[], more: Partial<ChartData> = {}): ChartData => ({
+  categories: values.map((_, index) => `c${index}`),
+  series: [{ name: 'now', values, color: 0 }],
+  ...more,
+})
+const draw = (given: ChartData, mode: 'grouped' | 'stacked' = 'grouped') =>
+  barChart({ data: given, box, mode, writeTick: String })
+
+describe('bars', () => {
+  test('heights are in proportion to values, and all stand on the zero line', () => {
+    const [a, b] = draw(data([10, 20])).bars
+    expect((b?.height ?? 0) / (a?.height ?? 1)).toBeCloseTo(2)
+    expect((a?.y ?? 0) + (a?.height ?? 0)).toBeCloseTo((b?.y ?? 0) + (b?.height ?? 0))
+  })
+
+  test('a value below zero hangs from the zero line', () => {
+    const [up, down] = draw(data([10, -10])).bars
+    expect((up?.y ?? 0) + (up?.height ?? 0)).toBeCloseTo(down?.y ?? -1)
+  })
+
+  test('zero and missing values have no bar', () => {
+    expect(draw(data([0, null, 5])).bars.map(({ category }) => category)).toEqual([2])
+  })
+
+  test('only the last category runs', () => {
+    const tones = draw(data([1, 2], { isLastRunning: true })).bars.map(({ paint }) => paint.tone)
+    expect(tones).toEqual(['full', 'running'])
+  })
+
+  test('stacked series lie on one another, the comparison stands beside them', () => {
+    const series = [
+      { name: 'before', values: [15], color: 0, isComparison: true },
+      { name: 'a', values: [10], color: 0 },
+      { name: 'b', values: [5], color: 1 },
+    ]
+    const [before, a, b] = draw({ categories: ['x'], series }, 'stacked').bars
+    expect([a?.x, b?.x]).toEqual([b?.x, a?.x])
+    expect((b?.y ?? 0) + (b?.height ?? 0)).toBeCloseTo(a?.y ?? 0)
+    expect((before?.x ?? 0) + (before?.width ?? 0)).toBeLessThanOrEqual(a?.x ?? 0)
+    expect(before?.y).toBeCloseTo(b?.y ?? 0)
+    expect(before?.paint.tone).toBe('comparison')
+  })
+
+  test('whatever the values, every bar is finite and inside the box', () => {
+    const value = fc.option(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { nil: null })
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 60 }), fc.constantFrom('grouped', 'stacked'), (values, mode) => {
+        for (const { x, y, width, height } of draw(data(values), mode).bars) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x + width).toBeLessThanOrEqual(box.width + 0.01)
+          expect(y).toBeGreaterThanOrEqual(-0.01)
+          expect(y + height).toBeLessThanOrEqual(box.height + 1.01)
+        }
+      }),
+    )
+  })
+
+  test('the bands of the pointer cover the plot without gaps', () => {
+    const { bands, plot } = draw(data([1, 2, 3]))
+    expect(bands.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(plot.width)
+  })
+})

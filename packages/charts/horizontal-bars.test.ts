@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { horizontalBars, rowsThatFit } from './horizontal-bars.ts'
+import { textWidth } from './text-measure.ts'
+
+const rows = [
+  { name: 'Club', value: 200 },
+  { name: 'A very long name of a tasting experience', value: 100 },
+  { name: 'Web', value: -50 },
+  { name: 'Nobody', value: null },
+]
+const draw = (box: { width: number; height: number }) => horizontalBars({ rows, box, writeValue: String })
+
+test('bars are in proportion, and a negative one grows to the left of zero', () => {
+  const [club, long, web] = draw({ width: 300, height: 120 }).bars
+  expect((club?.width ?? 0) / (long?.width ?? 1)).toBeCloseTo(2)
+  expect((web?.x ?? 0) + (web?.width ?? 0)).toBeCloseTo(club?.x ?? -1)
+})
+
+test('a row without a value has its name and no bar', () => {
+  const { bars, labels } = draw({ width: 300, height: 120 })
+  expect(bars.map(({ category }) => category)).toEqual([0, 1, 2])
+  expect(labels.filter(({ role }) => role === 'name').map(({ text }) => text)).toContain('Nobody')
+})
+
+test('names end before their bars begin', () => {
+  const { labels, plot } = draw({ width: 180, height: 120 })
+  for (const { role, text } of labels) if (role === 'name') expect(textWidth(text)).toBeLessThanOrEqual(plot.x)
+})
+
+test('only rows that can be read are drawn', () => {
+  expect(draw({ width: 300, height: 40 }).bands).toHaveLength(rowsThatFit(40))
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { lineChart } from './line-chart.ts'
+import { sparkline } from './sparkline.ts'
+
+const box = { width: 300, height: 150 }
+const draw = (values: readonly (number | null)[], isLastRunning = false) =>
+  lineChart({
+    box,
+    writeTick: String,
+    data: { categories: values.map(String), series: [{ name: '', values, color: 0 }], isLastRunning },
+  })
+
+const starts = (path: string): number => path.split('M').length - 1
+
+describe('lines', () => {
+  test('a gap interrupts the line', () => {
+    expect(starts(draw([1, 2, null, 3, 4]).strokes[0]?.path ?? '')).toBe(2)
+  })
+
+  test('a point between gaps is a dot', () => {
+    expect(draw([1, 2, null, 3, null]).dots.map(({ category }) => category)).toEqual([3])
+  })
+
+  test('the step into the running period is dashed, the rest is not', () => {
+    expect(draw([1, 2, 3], true).strokes.map(({ dashed }) => dashed)).toEqual([false, true])
+  })
+
+  test('one value alone is a dot in the middle', () => {
+    const { dots, strokes, plot } = draw([5])
+    expect(dots[0]?.x).toBeCloseTo(plot.x + plot.width / 2)
+    expect(strokes.every(({ path }) => !path.includes('C'))).toBe(true)
+  })
+
+  test('a comparison is dashed and lies under the line', () => {
+    const { strokes } = sparkline({ box, values: [1, 2], previous: [2, 1] })
+    expect(strokes.map(({ dashed, paint }) => [dashed, paint.tone])).toEqual([
+      [true, 'comparison'],
+      [false, 'full'],
+    ])
+  })
+
+  test('nothing is drawn of nothing', () => {
+    expect(draw([])).toMatchObject({ strokes: [], labels: [], bands: [] })
+  })
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFormats } from './value-format.ts'
+
+const us = createFormats({ culture: 'en-US', currency: 'USD' })
+const german = createFormats({ culture: 'de-DE', currency: 'EUR' })
+
+describe('numbers', () => {
+  test.each([
+    [us.value(57515, 'currency'), '$57,515.00'],
+    [us.figure(57515.4, 'currency'), '$57,515'],
+    [us.figure(84.12, 'currency'), '$84.12'],
+    [us.compact(12_345, 'currency'), '$12.3K'],
+    [us.value(0.1234, 'percent'), '12.3%'],
+    [us.value(1.23456, 'number'), '1.23'],
+    [us.value(-0, 'integer'), '0'],
+    [german.value(57515, 'currency').replace(/\s/g, ' '), '57.515,00 €'],
+    [createFormats({ culture: 'en-US', currency: 'JPY' }).value(1200, 'currency'), '¥1,200'],
+  ])('%s', (written, expected) => expect(written).toBe(expected))
+
+  test('missing and impossible numbers are a dash, in every format and culture', () => {
+    const impossible = fc.constantFrom(null, undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)
+    const format = fc.constantFrom('currency', 'percent', 'integer', 'number', 'somethingElse')
+    fc.assert(
+      fc.property(impossible, format, fc.constantFrom(us, german), (value, name, formats) => {
+        expect([formats.value(value, name), formats.figure(value, name), formats.compact(value, name)]).toEqual([
+          '—',
+          '—',
+          '—',
+        ])
+      }),
+    )
+  })
+
+  test('figures in one column have minor units all or none', () => {
+    const write = us.column([2315.4, 188.7], 'currency')
+    expect([write(2315.4), write(188.7), write(null)]).toEqual(['$2,315', '$189', '—'])
+    expect(us.column([88.5, 12], 'currency')(12)).toBe('$12.00')
+  })
+
+  test('an unknown culture or currency is written as en-US and USD', () => {
+    expect(createFormats({ culture: 'not a culture', currency: '??' }).value(1, 'currency')).toBe('$1.00')
+  })
+})
+
+describe('dates', () => {
+  test('a range is written with its last day, whatever the zone of the machine', () => {
+    expect(us.range('2026-11-01', '2026-11-21').replace(/\s/g, ' ')).toBe('Nov 1 – 20, 2026')
+    expect(us.range('2026-11-20', '2026-11-21')).toBe('Nov 20, 2026')
+    expect(us.range('2026-11-01', '2026-11-21', 'short').replace(/\s/g, ' ')).toBe('Nov 1 – 20')
+  })
+
+  test('days and months are those of the text', () => {
+    expect([us.day('2026-03-01', 'full'), us.month('2026-03'), us.month('2026-03', 'full')]).toEqual([
+      'Mar 1, 2026',
+      'Mar',
+      'Mar 2026',
+    ])
+  })
+
+  test('an instant is told in the zone of the account', () => {
+    const napa = createFormats({ culture: 'en-US', currency: 'USD', timeZone: 'America/Los_Angeles' })
+    expect(napa.instant('2026-11-21T08:05:00Z').replace(/\s/g, ' ')).toBe('Nov 21, 12:05 AM')
+  })
+
+  test('what is no date stays what it is', () => {
+    expect([us.day('soon'), us.instant('soon'), us.range('a', 'b')]).toEqual(['soon', '—', '—'])
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { breakdownRows } from './breakdown.ts'
+import { labelOf } from './code-labels.ts'
+import { sampleDimension, sampleMeasure } from './fixture-columns.ts'
+import { isEmptyResult } from './result-table.ts'
+
+const columns = [sampleDimension('channel', 'Sales channel'), sampleMeasure('averageOrder', 'Average', 'currency')]
+
+test('rows meet their earlier selves by name, also the one without a name', () => {
+  const rows = [
+    ['pos', 10],
+    [null, 2],
+  ]
+  const previousRows = [
+    [null, 3],
+    ['web', 8],
+  ]
+  expect(breakdownRows({ kpis: [], columns, rows, previousRows }, 'averageOrder')).toEqual([
+    { name: 'Tasting room', value: 10, previous: null },
+    { name: 'No channel', value: 2, previous: 3 },
+  ])
+})
+
+test.each([
+  ['channel', 'pos', 'Tasting room'],
+  ['segment', 'former_member', 'Former member'],
+  ['standing', 'on_hold', 'On hold'],
+  ['cancellationReason', null, 'No reason given'],
+  ['teamMember', 'pos', 'pos'],
+  ['whatever', '', 'None'],
+])('%s %s is called %s', (columnId, cell, name) => expect(labelOf(columnId, cell)).toBe(name))
+
+test('a result is empty when no row and no number says otherwise', () => {
+  const kpi = { metric: 'm', label: '', previous: null, format: 'integer', goodDirection: 'up' as const }
+  expect(isEmptyResult({ kpis: [{ ...kpi, value: 0 }], columns, rows: [] })).toBe(true)
+  expect(isEmptyResult({ kpis: [{ ...kpi, value: 3 }], columns, rows: [] })).toBe(false)
+  expect(isEmptyResult({ kpis: [], columns: [], rows: [], account: { name: 'A', logoUrl: null } })).toBe(false)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { sampleDimension, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
+import { monthSeries } from './month-series.ts'
+
+const columns = [
+  sampleDimension('orderMonth', 'Order month'),
+  sampleMeasure('netSales', 'Net sales', 'currency'),
+  { ...sampleMeasure('averageOrder', 'Average order', 'currency'), additive: false },
+]
+const result = {
+  range: sampleRange('2025-11-01', '2026-02-03', 'Year to date'),
+  compareRange: sampleRange('2024-11-01', '2025-02-03', 'Before', false),
+  data: {
+    kpis: [],
+    columns,
+    rows: [
+      ['2025-11', 100, 10],
+      ['2026-02', 30, 15],
+    ],
+    previousRows: [['2024-12', 70, 7]],
+  },
+}
+
+test('months of the fiscal year lie beside the same months a year earlier', () => {
+  expect(monthSeries(result, 'netSales')).toEqual({
+    months: ['2025-11', '2025-12', '2026-01', '2026-02'],
+    current: [100, 0, 0, 30],
+    previous: [0, 70, 0, 0],
+  })
+})
+
+test('a ratio has a gap where there was nothing to divide', () => {
+  const { current, previous } = monthSeries(result, 'averageOrder')
+  expect([current, previous]).toEqual([
+    [10, null, null, 15],
+    [null, 7, null, null],
+  ])
+})

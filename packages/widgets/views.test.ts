@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fixtureOf } from './fixtures.ts'
+import { WIDGETS } from './registry.ts'
+import { viewOf } from './views.ts'
+
+test.each(WIDGETS.map(({ type }) => type))('%s has a picture and a sample', (type) => {
+  expect(viewOf(type)).not.toBeNull()
+  expect(fixtureOf(type)).not.toBeNull()
+})
+
+test.each(WIDGETS.map((widget) => [widget.type, widget] as const))(
+  'the sample of %s has rows as its own plan asks for them',
+  (type, widget) => {
+    const fixture = fixtureOf(type)
+    const plan = widget.planOf(fixture?.settings)
+    expect(fixture?.data.columns.map(({ columnId }) => columnId)).toEqual(
+      plan.rows?.columns.map(({ columnId }) => columnId) ?? [],
+    )
+    expect(fixture?.data.kpis.map(({ metric }) => metric)).toEqual(plan.kpis?.items.map(({ metric }) => metric) ?? [])
+    expect(fixture?.compareRange === null).toBe(plan.compare === null)
+  },
+)
+
+test('an unknown type has neither', () => {
+  expect([viewOf('neverHeardOf'), fixtureOf('neverHeardOf')]).toEqual([null, null])
+})
