@@ -17,9 +17,6 @@ export const currencyExponent = (currency: string): number => {
   return exponent
 }
 
-/** Whether `currency` is a code that can be used: three capital letters. */
-export const isCurrencyCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency)
-
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
 /**

@@ -24,7 +24,7 @@ export const CLUB_TIERS: readonly ClubTier[] = [
 ]
 
 /** How full a shipment is by month, against an ordinary one. */
-export const SHIPMENT_SIZE: Readonly<Record<number, number>> = { 3: 0.96, 5: 0.82, 9: 1.08, 10: 1.05, 11: 1.16 }
+const SHIPMENT_SIZE: Readonly<Record<number, number>> = { 3: 0.96, 5: 0.82, 9: 1.08, 10: 1.05, 11: 1.16 }
 
 const SEASON_NAMES: Readonly<Record<number, string>> = {
   3: 'Spring',

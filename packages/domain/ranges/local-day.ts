@@ -14,7 +14,7 @@ export interface CivilDate {
 
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
-export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 export const daysInMonth = (year: number, month: number): number => {
   if (month === 2) return isLeapYear(year) ? 29 : 28
@@ -94,4 +94,3 @@ export const weekdayOf = (day: LocalDay): Weekday => WEEKDAYS[dayNumber(day) % 7
 export const startOfMonth = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`
 
 export const earlierDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? a : b)
-export const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (a > b ? a : b)
