@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CsvFileError, describeProblem } from './file-problem.ts'
+import { type CsvFileReport, createCsvNormalizer } from './normalizer.ts'
+import { parseRow } from './row-text.ts'
+import { createUtf8Reader } from './utf8.ts'
+
+interface Read {
+  readonly report: CsvFileReport
+  /** line number and values of each accepted row */
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Reads `file` in chunks of `size` bytes. */
+const read = (file: string | Uint8Array, size = 1_000_000): Read => {
+  const bytes = Buffer.from(file)
+  const reader = createUtf8Reader()
+  const normalizer = createCsvNormalizer()
+  const out: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += size) {
+    out.push(Buffer.from(normalizer.push(reader.push(bytes.subarray(at, at + size)))))
+  }
+  out.push(Buffer.from(normalizer.push(reader.end())), Buffer.from(normalizer.end()))
+  const report = normalizer.report()
+  return { report, rows: rowsOf(Buffer.concat(out).toString('utf8'), report.delimiter) }
+}
+
+const rowsOf = (text: string, delimiter: string): string[][] =>
+  // Line breaks inside quotes do not end a row.
+  (text.match(/(?:"(?:[^"]|"")*"|[^"\n])+\n/g) ?? []).map((row) => parseRow(row.slice(0, -1), delimiter))
+
+const refusal = (file: string | Uint8Array): string => {
+  try {
+    read(file)
+  } catch (error) {
+    if (error instanceof CsvFileError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+test.each([
+  [
+    'LF',
+    'a,b\n1,2\n3,4\n',
+    [
+      ['2', '1', '2'],
+      ['3', '3', '4'],
+    ],
+  ],
+  [
+    'CRLF',
+    'a,b\r\n1,2\r\n3,4\r\n',
+    [
+      ['2', '1', '2'],
+      ['3', '3', '4'],
+    ],
+  ],
+  [
+    'CR',
+    'a,b\r1,2\r3,4\r',
+    [
+      ['2', '1', '2'],
+      ['3', '3', '4'],
+    ],
+  ],
+  [
+    'mixed line ends, none at the last row',
+    'a,b\n1,2\r\n3,4\r5,6',
+    [
+      ['2', '1', '2'],
+      ['3', '3', '4'],
+      ['4', '5', '6'],
+    ],
+  ],
+  ['a byte order mark', '\uFEFFa,b\n1,2\n', [['2', '1', '2']]],
+  [
+    'blank lines',
+    '\n\na,b\n\n1,2\n\n\n3,4\n\n',
+    [
+      ['5', '1', '2'],
+      ['8', '3', '4'],
+    ],
+  ],
+  ['semicolons', 'a;b\n1,5;2\n', [['2', '1,5', '2']]],
+  ['tabs', 'a\tb\n1\t2\n', [['2', '1', '2']]],
+  ['quotes', 'a,b\n"1,0","say ""so"""\n', [['2', '1,0', 'say "so"']]],
+  [
+    'line breaks in quotes',
+    'a,b\n"x\ny\r\nz",2\n3,4\n',
+    [
+      ['2', 'x\ny\r\nz', '2'],
+      ['5', '3', '4'],
+    ],
+  ],
+  ['a quote within a plain value', 'a,b\n5" nail,2\n', [['2', '5" nail', '2']]],
+  ['quoted header names', '"a, b","c"\n1,2\n', [['2', '1', '2']]],
+  [
+    'empty values',
+    'a,b\n,\n"",x\n',
+    [
+      ['2', '', ''],
+      ['3', '', 'x'],
+    ],
+  ],
+])('%s are read', (_what, file, rows) => {
+  expect(read(file).rows).toEqual(rows)
+})
+
+test.each([
+  ['empty', '', 'Line 1: The file is empty'],
+  ['blank', '\n \n', 'Line 1: The file is empty'],
+  ['a header alone', 'a,b\n', 'Line 1: The file has a header and no rows'],
+  [
+    'a header twice named',
+    'a,b,a\n1,2,3\n',
+    'Line 1, column "a": The header names this column twice, as column 1 and column 3',
+  ],
+  ['an unclosed quote', 'a,b\n1,2\n3,"4\n5,6\n', 'Line 3, column "b": A quote is opened here and never closed'],
+  [
+    'a quote unclosed after a line break',
+    'a,b\n"x\ny","4\n5,6\n',
+    'Line 3, column "b": A quote is opened here and never closed',
+  ],
+  [
+    'Latin-1',
+    Buffer.from('a,b\n1,Cuvée\n', 'latin1'),
+    'Line 2, column "b": The text is not UTF-8. Save the file as UTF-8',
+  ],
+  [
+    'UTF-16 without mark',
+    Buffer.from('a,b\n1,2\n', 'utf16le'),
+    'Line 1: The text is not UTF-8. Save the file as UTF-8',
+  ],
+  [
+    'a workbook',
+    Buffer.from('PK\u0003\u0004and so on'),
+    'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)',
+  ],
+  [
+    'a row without end',
+    `a,b\n1,"${'x\n'.repeat(600_000)}`,
+    'Line 2, column "b": A quote is opened here and never closed',
+  ],
+])('a file is refused that is %s', (_what, file, message) => {
+  expect(refusal(file)).toBe(message)
+})
+
+test.each(['utf16le', 'utf16be'])('F34: %s with a byte order mark is read', (encoding) => {
+  const little = Buffer.from('\uFEFFa,b\n1,Cuvée 🍷\n', 'utf16le')
+  expect(read(encoding === 'utf16le' ? little : little.swap16(), 3).rows).toEqual([['2', '1', 'Cuvée 🍷']])
+})
+
+test.each([
+  ['too few values', 'a,b\n1\n3,4\n', 'Line 2, column "a": This row has 1 value, the header has 2'],
+  ['too many values', 'a,b\n1,2,3\n3,4\n', 'Line 2, column "b": This row has 3 values, the header has 2'],
+  ['a NUL character', 'a,b\n1,x\0y\n3,4\n', 'Line 2, column "b": The value contains a NUL character'],
+  ['a NUL character in quotes', 'a,b\n"\0",2\n3,4\n', 'Line 2, column "a": The value contains a NUL character'],
+  [
+    'text after a quote',
+    'a,b\n"1"x,2\n3,4\n',
+    'Line 2, column "a": There is text after the closing quote of this value',
+  ],
+  [
+    'a cell of 900 kB',
+    `a,b\n${'x'.repeat(900_000)},2\n3,4\n`,
+    'Line 2, column "a": The value is longer than 10,000 bytes',
+  ],
+])('F35: a row with %s is rejected by line and column, the others are read', (_what, file, message) => {
+  const { report, rows } = read(file, 65_536)
+  expect(report.problems.map(describeProblem)).toEqual([message])
+  expect(rows).toEqual([['3', '3', '4']])
+  expect([report.rows, report.accepted, report.rejected]).toEqual([2, 1, 1])
+})
+
+const cell = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ' ', 'é'), maxLength: 6 }),
+)
+const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
+
+test('whatever stands in the cells, and wherever chunks end, each row comes out as it went in', () => {
+  const table = fc
+    .integer({ min: 1, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }))
+  fc.assert(
+    fc.property(table, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 40 }), (rows, end, size) => {
+      const clean = rows.map((row) => row.map((value) => value.replaceAll('\0', '')))
+      const header = clean[0]?.map((_, index) => `c${index}`).join(',')
+      const file = [header, ...clean.map((row) => row.map(quoted).join(','))].join(end)
+      expect(read(file, size).rows.map((row) => row.slice(1))).toEqual(clean)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const SOUND = Array.from({ length: 30 }, (_, index) => `${index},"na""me ${index}",${index * 2}.50,"x\ny"`)
+const FILE = Buffer.from(`id,name,price,note\r\n${SOUND.join('\r\n')}\r\n`)
+
+test('rows in = accepted + rejected for files with bytes changed, lost or added', () => {
+  const change = fc.record({
+    at: fc.nat(FILE.length - 1),
+    remove: fc.nat(3),
+    insert: fc.uint8Array({ maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 6 }), fc.integer({ min: 1, max: 200 }), (changes, size) => {
+      let bytes: Buffer = FILE
+      for (const { at, remove, insert } of changes) {
+        bytes = Buffer.concat([bytes.subarray(0, at), insert, bytes.subarray(at + remove)])
+      }
+      try {
+        const { report, rows } = read(bytes, size)
+        expect(report.accepted + report.rejected).toBe(report.rows)
+        expect(rows.length).toBe(report.accepted)
+        expect(rows.every((row) => row.length === report.columns.length + 1)).toBe(true)
+      } catch (error) {
+        if (!(error instanceof CsvFileError)) throw error
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
