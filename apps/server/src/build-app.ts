@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { auditChanges } from './audit/audit-changes.ts'
 import type { Deps } from './container.ts'
 import { logAnswers } from './http/access-log.ts'
 import { authenticateCalls } from './http/authentication.ts'
@@ -38,6 +39,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   handleErrors(app)
   acceptJsonOnly(app)
   authenticateCalls(app, deps)
+  auditChanges(app, deps)
   sendEtags(app)
   logAnswers(app)
   registerOperations(app, deps)

@@ -13,20 +13,21 @@ import type { SomeRoutes } from './routes.ts'
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {
-      if (isRawRoute(handler)) registerRawRoute(app, deps, handler)
-      else if (isProcedure(handler)) registerProcedure(app, deps, handler)
-      else throw new Error(`${noun}.${name} has no handler`)
+      const call = `${noun}.${name}`
+      if (isRawRoute(handler)) registerRawRoute(app, deps, handler, call)
+      else if (isProcedure(handler)) registerProcedure(app, deps, handler, call)
+      else throw new Error(`${call} has no handler`)
     }
   }
 }
 
-const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProcedure): void => {
+const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProcedure, name: string): void => {
   const facts = endpointFacts(procedure)
   if (facts.meta.transport === 'raw') throw new Error(`${facts.url} is a raw call: serve it by rawRoute()`)
   app.route({
     method: facts.method,
     url: facts.url,
-    config: { endpoint: facts.meta },
+    config: { endpoint: facts.meta, call: name },
     handler: async (request, reply) =>
       withIdempotency({ deps, request, reply, facts }, (ownDeps) => answer(procedure, facts, ownDeps, request, reply)),
   })

@@ -15,14 +15,14 @@ const MAX_PARTS = 20
 const MAX_FIELD_BYTES = 100_000
 
 /** Serves a raw call in a scope of its own, so that its way with bodies reaches no other route. */
-export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute): void => {
+export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute, call: string): void => {
   const facts = endpointFacts(route.endpoint)
   app.register(async (scope) => {
     await BODY_PARSERS[route.body](scope)
     scope.route({
       method: facts.method,
       url: facts.url,
-      config: { endpoint: facts.meta },
+      config: { endpoint: facts.meta, call },
       handler: async (request, reply) => {
         reply.status(facts.successStatus)
         const input = route.body === 'json' ? readInput(request, facts.isDetailed) : readAddress(request)

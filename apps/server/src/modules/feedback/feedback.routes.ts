@@ -3,7 +3,5 @@ import type { RoutesOf } from '#server/http/routes.ts'
 import { keepFeedback } from './feedback.usecases.ts'
 
 export const feedbackRoutes: RoutesOf<'feedback'> = {
-  send: signedIn.feedback.send.handler(({ input, context: { deps, caller, call } }) =>
-    keepFeedback(deps, { caller, call, feedback: input }),
-  ),
+  send: signedIn.feedback.send.handler(({ input, context: { deps, caller } }) => keepFeedback(deps, caller, input)),
 }

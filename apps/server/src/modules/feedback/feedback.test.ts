@@ -13,7 +13,7 @@ test('feedback is kept with who sent it, and audited', async () => {
   const ofAccount = t.deps.db.selectFrom('feedback').selectAll().where('account_id', '=', member.accountId)
   expect(await ofAccount.execute()).toEqual([expect.objectContaining({ ...given, user_id: member.userId })])
   const audited = t.deps.db.selectFrom('audit_log').select('action').where('account_id', '=', member.accountId)
-  expect(await audited.where('action', '=', 'feedback.sent').execute()).toHaveLength(1)
+  expect(await audited.where('action', '=', 'feedback.send').execute()).toHaveLength(1)
 })
 
 test.each([0, 5])('a rating of %i is accepted, with no comments', async (rating) => {

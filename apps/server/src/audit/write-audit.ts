@@ -8,7 +8,8 @@ interface AuditEvent {
   /** null when nobody is known */
   readonly accountId: number | null
   readonly userId: string | null
-  readonly target?: string
+  /** what it was done to */
+  readonly target?: string | null
   /** never a secret */
   readonly details?: Readonly<Record<string, unknown>>
 }
