@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
+import { ImportSettings, type ImportSettingsInput } from '#contract/services.ts'
+import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
+import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
+import { settleImport } from './file-settings.ts'
+
+interface ImportOptions {
+  readonly accountId?: number
+  readonly currency?: string
+  readonly timeZone?: string
+}
+
+/** Files straight into a warehouse of their own, without server and app database. */
+export const csvImports = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-csv-'))
+  const warehouse = await openDuckDbWarehouse({ dataDir })
+  afterAll(async () => {
+    await warehouse.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  let files = 0
+
+  /** Throws when the settings cannot work; commits unless bad rows forbid it. */
+  const importText = async (text: string, given: ImportSettingsInput = {}, options: ImportOptions = {}) => {
+    const { accountId = 1, currency = 'USD', timeZone = 'America/Los_Angeles' } = options
+    const normalizer = createCsvNormalizer()
+    const bytes = Buffer.concat([normalizer.push(Buffer.from(text)), normalizer.end()])
+    const report = normalizer.report()
+    files += 1
+    const path = join(await warehouse.stagingFolder(accountId), `${files}.csv`)
+    await writeFile(path, bytes)
+    const { plan, problems } = settleImport({ ...report, paths: [path] }, ImportSettings.parse(given), currency)
+    if (problems.length > 0) throw new Error(problems.map(({ column, message }) => `${column}: ${message}`).join('; '))
+    const load = await warehouse.beginLoad({
+      accountId,
+      serviceId: 'file',
+      batchId: `batch-${files}`,
+      calendar: { timeZone },
+      mode: 'merge',
+    })
+    try {
+      const staged = await stageCsv(load, { plan, serviceId: 'file' })
+      const isRefused = plan.onError === 'abort' && staged.rejected > 0
+      return { ...staged, report, changed: isRefused ? false : (await load.commit()).changed }
+    } finally {
+      await load.discard()
+    }
+  }
+
+  const rows = async (sql: string, accountId = 1) => (await warehouse.query(accountId, { sql, params: [] })).rows
+  return { warehouse, importText, rows }
+}

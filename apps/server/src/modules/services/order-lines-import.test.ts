@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvImports } from './csv-import.fixture.ts'
+
+const { importText, rows, warehouse } = await csvImports()
+
+let account = 0
+const nextAccount = () => {
+  account += 1
+  return account
+}
+
+test('an order is made of its lines: amounts rounded per line, order values from the first row that has one', async () => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order date,SKU,Quantity,Unit price,Line discount,Customer ID,Customer name,Tax,Tip,Channel,Team member
+A-1,2026-03-01 10:00,PN,3,0.335,,,,,,,
+A-1,,CH,1,20,2.50,c1,Ann,1.84,3,Tasting Room,
+A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,9,9,Web,Kim
+`
+  expect(await importText(file, {}, { accountId })).toMatchObject({ accepted: 3, rejected: 0, changed: true })
+  const columns = `ordered_local::VARCHAR, customer_source_id, customer_name, channel, channel_raw, team_member, subtotal,
+    discount, tax, tip, total, net_sales, payment_status, order_type`
+  expect(await rows(`SELECT ${columns} FROM orders`, accountId)).toEqual([
+    [
+      '2026-03-01 10:00:00',
+      'c1',
+      'Ann',
+      'pos',
+      'Tasting Room',
+      'Kim',
+      4101,
+      250,
+      184,
+      300,
+      4335,
+      3851,
+      'paid',
+      'regular',
+    ],
+  ])
+  expect(await rows('SELECT line_id, amount, item_kind FROM order_lines ORDER BY line_number', accountId)).toEqual([
+    ['1', 101, 'wine'],
+    ['2', 1750, 'wine'],
+    ['3', 2000, 'wine'],
+  ])
+})
+
+test.each([
+  ['0.005 each is half a cent and rounds away from zero', '1,0.005', 1],
+  ['and so does its negative', '-1,0.005', -1],
+  ['a float would say 1.00', '1,1.005', 101],
+  ['-1.005', '-1,1.005', -101],
+  ['thousands', '2,"1,234.50"', 246_900],
+  ['a dollar sign', '1,$8.00', 800],
+  ['parentheses are negative', '1,($8.00)', -800],
+  ['a minus before the dollar sign', '1,-$8.00', -800],
+  ['a minus after the dollar sign', '1,$-8.00', -800],
+  ['fractions of a unit', '0.5,9.99', 500],
+  ['blanks around', ' 2 , 3.10 ', 620],
+  ['no digit before the point', '1,.5', 50],
+])('amounts: %s', async (_what, cells, amount) => {
+  const accountId = nextAccount()
+  await importText(`Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,${cells}\n`, {}, { accountId })
+  expect(await rows('SELECT amount FROM order_lines', accountId)).toEqual([[amount]])
+})
+
+test.each([
+  ['Quantity', 'two,3', 'two', 'This is not a number'],
+  ['Unit price', '1,"8,50"', '8,50', 'This is not a price'],
+  ['Unit price', '1,1e3', '1e3', 'This is not a price'],
+  ['Unit price', '1,--5', '--5', 'This is not a price'],
+  ['Unit price', '1,(5', '(5', 'This is not a price'],
+  ['Unit price', '1,5%', '5%', 'This is not a price'],
+  ['Unit price', '1,NaN', 'NaN', 'This is not a price'],
+  ['Unit price', '1,99999999999999999999', '99999999999999999999', 'This is not a price'],
+  ['Quantity', ',3', null, 'This field is required'],
+  ['Quantity', '"  ",3', null, 'This field is required'],
+])('F35: %s %s is a problem of its line and column', async (column, cells, value, message) => {
+  const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\n\nA,2026-01-01,S,${cells}\n`
+  const result = await importText(file, { kind: 'order_lines' }, { accountId: 900 })
+  expect(result).toMatchObject({
+    accepted: 1,
+    rejected: 1,
+    problems: [{ line: 4, column, value, message }],
+    staged: {},
+  })
+})
+
+test.each([
+  ['2026-02-30', 'YYYY-MM-DD'],
+  ['0202-02-03', 'YYYY-MM-DD'],
+  ['3/1/2026', 'YYYY-MM-DD'],
+  ['yesterday', 'YYYY-MM-DD'],
+])('F35: %s is no date', async (date, format) => {
+  const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\nB,${date},S,1,1\n`
+  const mapping = {
+    orderId: 'Order ID',
+    orderDate: { column: 'Order date', format },
+    sku: 'SKU',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+  }
+  const { problems } = await importText(file, { kind: 'order_lines', mapping }, { accountId: 900 })
+  expect(problems).toEqual([
+    { line: 3, column: 'Order date', value: date, message: `This is not a date of the form ${format}` },
+  ])
+})
+
+test('an order without a date in any of its rows is rejected as a whole', async () => {
+  const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\nB,,S,1,1\nB,,T,1,1\n'
+  const accountId = nextAccount()
+  const result = await importText(file, { onError: 'skip' }, { accountId })
+  expect(result).toMatchObject({ accepted: 1, rejected: 2, staged: { orders: 1, order_lines: 1 } })
+  expect(result.problems.map(({ line }) => line)).toEqual([3, 4])
+})
+
+test('lines of one order that stand apart are numbered in the order of the file', async () => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S1,1,1\nB,2026-01-01,T1,1,1\nA,2026-01-01,S2,1,1\nB,2026-01-01,T2,1,1\nA,2026-01-01,S2,1,1\n`
+  await importText(file, {}, { accountId })
+  const found = await rows('SELECT order_source_id, line_number, sku FROM order_lines ORDER BY 1, 2', accountId)
+  expect(found).toEqual([
+    ['A', 1, 'S1'],
+    ['A', 2, 'S2'],
+    ['A', 3, 'S2'],
+    ['B', 1, 'T1'],
+    ['B', 2, 'T2'],
+  ])
+})
+
+test('refunds: by the prefix when one is given, else by a net below zero', async () => {
+  const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,-1,1\nCB,2026-01-01,S,1,1\n'
+  const found = async (refundIdPrefix?: string) => {
+    const accountId = nextAccount()
+    await importText(file, refundIdPrefix ? { refundIdPrefix } : {}, { accountId })
+    return rows('SELECT source_id, is_refund, order_type FROM orders ORDER BY 1', accountId)
+  }
+  expect(await found()).toEqual([
+    ['A', true, 'refund'],
+    ['CB', false, 'regular'],
+  ])
+  expect(await found('C')).toEqual([
+    ['A', false, 'regular'],
+    ['CB', true, 'refund'],
+  ])
+})
+
+test('ids and SKUs differ by capitals and by blanks, other text is trimmed', async () => {
+  const accountId = nextAccount()
+  const file =
+    'Order ID,Order date,SKU,Product title,Quantity,Unit price\na, 2026-01-01 ,s1, One ,1,1\nA,2026-01-01,S1,Two,1,1\nA ,2026-01-01,s1 ,Three,1,1\n'
+  await importText(file, {}, { accountId })
+  const found = await rows('SELECT order_source_id, sku, product_title FROM order_lines ORDER BY 3', accountId)
+  expect(found).toEqual([
+    ['a', 's1', 'One'],
+    ['A ', 's1 ', 'Three'],
+    ['A', 'S1', 'Two'],
+  ])
+  expect(await rows('SELECT count(*) FROM products', accountId)).toEqual([[3]])
+})
+
+test('a line id that an order has twice is a problem, not a lost line', async () => {
+  const file =
+    'Order ID,Line ID,Order date,SKU,Quantity,Unit price\nA,1,2026-01-01,S,1,1\nA,1,2026-01-01,T,1,1\nB,1,2026-01-01,T,1,1\n'
+  const result = await importText(file, {}, { accountId: 900 })
+  expect(result).toMatchObject({
+    accepted: 2,
+    rejected: 1,
+    problems: [{ line: 3, column: 'Line ID', value: '1', message: 'The order has this line ID twice' }],
+  })
+})
+
+test('minor units follow the currency of the row', async () => {
+  const accountId = nextAccount()
+  const file =
+    'Order ID,Order date,SKU,Quantity,Unit price,Currency\nA,2026-01-01,S,1,1200.5,jpy\nB,2026-01-01,S,1,1.2345,KWD\nC,2026-01-01,S,1,1.5,\n'
+  await importText(file, {}, { accountId })
+  expect(await rows('SELECT source_id, currency, subtotal FROM orders ORDER BY 1', accountId)).toEqual([
+    ['A', 'JPY', 1201],
+    ['B', 'KWD', 1235],
+    ['C', 'USD', 150],
+  ])
+})
+
+test('unknown codes become other and stay readable', async () => {
+  const accountId = nextAccount()
+  const file =
+    'Order ID,Order date,SKU,Quantity,Unit price,Channel,Payment status,Item kind\nA,2026-01-01,S,1,1,Carrier pigeon,Paid,Gift Card\n'
+  await importText(file, {}, { accountId })
+  expect(await rows('SELECT channel, channel_raw, payment_status, net_sales FROM orders', accountId)).toEqual([
+    ['other', 'Carrier pigeon', 'paid', 0],
+  ])
+})
+
+test('a date with a zone is an instant, one without is local; DST days hold', async () => {
+  const accountId = nextAccount()
+  const file = (date: string) => `Order ID,Order date,SKU,Quantity,Unit price\n${date},${date},S,1,1\n`
+  for (const date of ['2026-03-08T09:30:00Z', '2026-03-08 02:30:00', '2026-11-01T01:30:00-0800']) {
+    await importText(file(date), {}, { accountId })
+  }
+  const found = await rows(
+    'SELECT source_id, ordered_utc::VARCHAR, ordered_local::VARCHAR, time_basis FROM orders ORDER BY 1',
+    accountId,
+  )
+  expect(found).toEqual([
+    ['2026-03-08 02:30:00', '2026-03-08 10:30:00', '2026-03-08 02:30:00', 'local'],
+    ['2026-03-08T09:30:00Z', '2026-03-08 09:30:00', '2026-03-08 01:30:00', 'utc'],
+    ['2026-11-01T01:30:00-0800', '2026-11-01 09:30:00', '2026-11-01 01:30:00', 'utc'],
+  ])
+})
+
+test('a file of lines never wipes what a file of customers told', async () => {
+  const accountId = nextAccount()
+  const customers = 'Customer ID,Name,Email,Birth date,Customer since\nc1,Ann,ann@a.example,1970-02-03,2019-05-05\n'
+  await importText(customers, { kind: 'customers' }, { accountId })
+  const lines = 'Order ID,Order date,SKU,Quantity,Unit price,Customer ID,Customer name\nA,2026-01-01,S,1,1,c1,Ann B.\n'
+  await importText(lines, {}, { accountId })
+  const found = await rows('SELECT name, email, birth::VARCHAR, since_local::VARCHAR FROM customers', accountId)
+  expect(found).toEqual([['Ann B.', 'ann@a.example', '1970-02-03', '2019-05-05 00:00:00']])
+  expect((await importText(lines, {}, { accountId })).changed).toBe(false)
+})
+
+test('an order in a file replaces all of its lines, absent orders stay', async () => {
+  const accountId = nextAccount()
+  const head = 'Order ID,Order date,SKU,Quantity,Unit price\n'
+  await importText(`${head}A,2026-01-01,S,1,1\nA,2026-01-01,T,1,2\nB,2026-01-01,S,1,4\n`, {}, { accountId })
+  await importText(`${head}A,2026-01-01,S,1,8\n`, {}, { accountId })
+  expect(await rows('SELECT source_id, net_sales FROM orders ORDER BY 1', accountId)).toEqual([
+    ['A', 800],
+    ['B', 400],
+  ])
+})
+
+test('F35: rows in = accepted + rejected for files with cells changed, and what is accepted is stored', async () => {
+  const value = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '1',
+      '-2',
+      '3.5',
+      '$4.00',
+      '(5)',
+      '1,000',
+      '2026-01-01',
+      '31/31/2026',
+      'x',
+      '"',
+      '\n',
+      'NULL',
+    ),
+  )
+  const row = fc.tuple(
+    fc.constantFrom('A', 'B', 'C', ''),
+    fc.constantFrom('2026-01-01', '', 'never'),
+    value,
+    value,
+    value,
+  )
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('abort', 'skip'),
+      async (cells, onError) => {
+        const accountId = 901
+        const text = cells.map((one) => one.map(quoted).join(',')).join('\n')
+        const mapping = {
+          orderId: 'o',
+          orderDate: { column: 'd', format: 'YYYY-MM-DD' },
+          sku: 's',
+          quantity: 'q',
+          unitPrice: 'p',
+        }
+        const result = await importText(
+          `o,d,s,q,p\n${text}\n`,
+          { kind: 'order_lines', mapping, onError },
+          { accountId },
+        )
+        const { report, accepted, rejected } = result
+        expect(report.rows).toBe(cells.length)
+        expect(accepted + rejected + report.rejected).toBe(report.rows)
+        if (onError === 'skip') expect(result.staged.order_lines).toBe(accepted)
+        if (rejected > 0) expect(result.problems.length).toBeGreaterThan(0)
+        await warehouse.removeService(accountId, 'file')
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)
