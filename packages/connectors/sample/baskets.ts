@@ -1,5 +1,5 @@
 import type { Product } from './catalog.ts'
-import type { DraftLine } from './order.ts'
+import type { DraftLine } from './order-draft.ts'
 import type { Random, Weighted } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
 

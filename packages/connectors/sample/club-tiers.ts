@@ -1,5 +1,4 @@
 import { addDays, civilOf, dayNumber, dayOfNumber, localDay, weekdayOf } from '#domain/ranges/local-day.ts'
-import type { Release } from './releases.ts'
 
 export interface ClubTier {
   readonly id: string
@@ -12,6 +11,17 @@ export interface ClubTier {
   readonly bottles: number
   /** months in which it ships */
   readonly months: readonly number[]
+}
+
+/** One shipment of a club to its members. */
+export interface Release {
+  readonly id: string
+  readonly name: string
+  readonly clubId: string
+  readonly clubName: string
+  /** against an ordinary shipment */
+  readonly size: number
+  readonly day: number
 }
 
 const FOUR_A_YEAR = [3, 5, 9, 11]

@@ -1,6 +1,6 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, OrderType, PaymentStatus } from '#domain/commerce.ts'
 import { addDays, dayOfNumber, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { OrderDraft } from './order.ts'
+import type { OrderDraft } from './order-draft.ts'
 import type { Random } from './random.ts'
 import type { SampleDay } from './winery.ts'
 

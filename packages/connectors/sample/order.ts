@@ -1,6 +1,4 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { Channel, DeliveryMethod, OrderType } from '#domain/commerce.ts'
-import type { Product } from './catalog.ts'
 import type { CustomerProfile } from './customers.ts'
 import {
   type Fulfillment,
@@ -10,31 +8,9 @@ import {
   RAW_FULFILLMENT,
   RAW_ORDER_TYPES,
 } from './fulfillment.ts'
+import type { DraftLine, OrderDraft } from './order-draft.ts'
 import { hashUnit } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
-
-export interface DraftLine {
-  readonly product: Product
-  readonly quantity: number
-  /** percent off the list price */
-  readonly discount: number
-}
-
-export interface OrderDraft {
-  readonly channel: Channel
-  readonly type: OrderType
-  readonly delivery: DeliveryMethod
-  readonly second: number
-  readonly customer: number | null
-  readonly teamMember: string | null
-  readonly lines: readonly DraftLine[]
-  /** share of net sales */
-  readonly tipRate?: number
-  readonly release?: { readonly id: string; readonly name: string; readonly clubId: string; readonly clubName: string }
-  readonly vendor?: string
-  /** days from order to hand-over; drawn when absent */
-  readonly handOverDays?: number
-}
 
 export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>

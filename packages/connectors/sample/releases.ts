@@ -1,20 +1,10 @@
 import type { ReleaseMemberStatus } from '#domain/commerce.ts'
-import { CLUB_TIERS, type ClubTier, releaseOn } from './club-tiers.ts'
+import { CLUB_TIERS, type ClubTier, type Release, releaseOn } from './club-tiers.ts'
 import type { Member, Members } from './members.ts'
-import { type DraftLine, type PlacedOrder, placeOrder } from './order.ts'
+import { type PlacedOrder, placeOrder } from './order.ts'
+import type { DraftLine } from './order-draft.ts'
 import { GOLDEN_RATIO } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
-
-/** One shipment of a club to its members. */
-export interface Release {
-  readonly id: string
-  readonly name: string
-  readonly clubId: string
-  readonly clubName: string
-  /** against an ordinary shipment */
-  readonly size: number
-  readonly day: number
-}
 
 export interface Releases {
   /** charges what the clubs release on a day */

@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '#domain/commerce.ts'
 import { CARRIED, CELLARED, goodsLines, SENT, sometimes, wineLines } from './baskets.ts'
-import type { OrderDraft } from './order.ts'
+import type { OrderDraft } from './order-draft.ts'
 import type { Random } from './random.ts'
 import { OFFICE, ONLINE } from './seasons.ts'
 import { someCustomer } from './shoppers.ts'

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryMethod } from '#domain/commerce.ts'
-import type { DraftLine, OrderDraft } from './order.ts'
+import type { DraftLine, OrderDraft } from './order-draft.ts'
 import { type Season, secondOfDay } from './seasons.ts'
 import type { SampleDay, Winery } from './winery.ts'
 

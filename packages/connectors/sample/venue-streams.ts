@@ -1,5 +1,5 @@
 import { CARRIED, goodsLines, sometimes, wineLines } from './baskets.ts'
-import type { OrderDraft } from './order.ts'
+import type { OrderDraft } from './order-draft.ts'
 import { EVENTS, ONLINE, TASTING_ROOM } from './seasons.ts'
 import { someCustomer } from './shoppers.ts'
 import { regular, type Stream } from './stream.ts'
