@@ -1,32 +1,3 @@
-import type { AnyContractProcedure } from '@orpc/contract'
-import { contract } from '#contract/contract.ts'
-import { type EndpointFacts, endpointFacts } from './endpoint-facts.ts'
-
-/** A call of the contract as the tables of rights walk it. */
-export interface SampleCall {
-  /** `dashboards.rename` */
-  readonly name: string
-  readonly facts: EndpointFacts
-  /** names of the path's parameters, in order */
-  readonly params: readonly string[]
-}
-
-const isProcedure = (value: unknown): value is AnyContractProcedure =>
-  typeof value === 'object' && value !== null && '~orpc' in value
-
-const callsOf = (noun: string, calls: object): SampleCall[] =>
-  Object.entries(calls).flatMap(([name, endpoint]) => {
-    if (!isProcedure(endpoint)) return []
-    const facts = endpointFacts(endpoint)
-    const params = [...facts.url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
-    return [{ name: `${noun}.${name}`, facts, params }]
-  })
-
-/** Every call of the contract; nothing to add here when one is added there. */
-export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries(contract).flatMap(([noun, calls]) =>
-  callsOf(noun, calls),
-)
-
 const widgets = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
 const CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
@@ -61,4 +32,5 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
   'system.setting': { query: 'key=DataRefreshTimeUtc' },
 }
 
-export const inputOf = ({ name }: SampleCall): SampleInput => INPUTS[name] ?? {}
+/** @param name such as `dashboards.rename` */
+export const inputOf = (name: string): SampleInput => INPUTS[name] ?? {}

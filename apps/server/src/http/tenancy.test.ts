@@ -4,25 +4,28 @@ import { PERMISSIONS } from '#domain/permission.ts'
 import { ROLES } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import { type ContractCall, contractCalls } from '#testkit/contract-calls.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { inputOf, SAMPLE_CALLS, type SampleCall } from './contract-samples.fixture.ts'
+import { inputOf } from './contract-samples.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
 
 type Params = Readonly<Record<string, string>>
 
-const urlOf = ({ facts, params }: SampleCall, query: string | undefined, values: Params): string => {
-  const path = params.reduce((url, param) => url.replace(`:${param}`, values[param] ?? 'nothing'), facts.url)
+const paramsOf = ({ url }: ContractCall): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+const urlOf = ({ url }: ContractCall, query: string | undefined, values: Params): string => {
+  const path = url.replace(/:(\w+)/g, (_place, name: string) => values[name] ?? 'nothing')
   return query ? `${path}?${query}` : path
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-const methodOf = ({ facts }: SampleCall) => METHODS.find((method) => method === facts.method) ?? 'GET'
+const methodOf = (call: ContractCall) => METHODS.find((method) => method === call.method) ?? 'GET'
 
-const make = (call: SampleCall, token: string | null, values: Params = {}) => {
-  const { query, body, raw } = inputOf(call)
+const make = (call: ContractCall, token: string | null, values: Params = {}) => {
+  const { query, body, raw } = inputOf(call.name)
   const payload = raw
     ? raw.text
     : body && { ...body, ...('fileId' in body ? { fileId: values.fileId ?? 'nothing' } : {}) }
@@ -37,10 +40,10 @@ const make = (call: SampleCall, token: string | null, values: Params = {}) => {
   return t.app.inject(payload === undefined ? options : { ...options, payload })
 }
 
-const restricted = SAMPLE_CALLS.filter(({ facts }) => facts.meta.access !== 'public').map(
-  (call) => [call.name, call] as const,
-)
-const withIds = restricted.filter(([name, { params }]) => params.length > 0 && name !== 'users.setTheme')
+const restricted = contractCalls()
+  .filter(({ meta }) => meta.access !== 'public')
+  .map((call) => [call.name, call] as const)
+const withIds = restricted.filter(([name, call]) => paramsOf(call).length > 0 && name !== 'users.setTheme')
 
 describe('security 23: who may call what', () => {
   test.each(restricted)('%s without a token is 401', async (_name, call) => {
@@ -50,7 +53,7 @@ describe('security 23: who may call what', () => {
 
   test.each(restricted)('%s is 403 for exactly the roles that lack it', async (_name, call) => {
     const member = await t.register()
-    const { access } = call.facts.meta
+    const { access } = call.meta
     const permitted: readonly string[] = access === 'public' ? ROLES : PERMISSIONS[access]
     for (const role of ROLES) {
       await db
@@ -66,7 +69,7 @@ describe('security 23: who may call what', () => {
 
   test.each(restricted)('%s after a trial is 402 exactly if it changes something', async (_name, call) => {
     const member = await t.register()
-    const { effect, access } = call.facts.meta
+    const { effect, access } = call.meta
     await db
       .updateTable('accounts')
       .set({ trial_expires_at: new Date(0) })
@@ -108,7 +111,7 @@ describe('security 22: nothing of one account is another account’s', () => {
     return { notification, service, runId: run, fileId: file, slug, user: userId }
   }
 
-  const idFor = ({ name }: SampleCall, rows: Params): Params => {
+  const idFor = ({ name }: ContractCall, rows: Params): Params => {
     const noun = name.split('.')[0] ?? ''
     const idOf: Params = { users: 'user', notifications: 'notification', services: 'service' }
     return { ...rows, id: rows[idOf[noun] ?? ''] ?? 'no row of this noun' }
@@ -137,7 +140,9 @@ describe('security 22: nothing of one account is another account’s', () => {
     expect(await snapshot(owner)).toBe(before)
   })
 
-  const nested = withIds.filter(([, call]) => call.params.includes('runId') || 'fileId' in (inputOf(call).body ?? {}))
+  const nested = withIds.filter(
+    ([, call]) => paramsOf(call).includes('runId') || 'fileId' in (inputOf(call.name).body ?? {}),
+  )
 
   test.each(nested)("%s on an own service with another account's run or file is 404", async (_name, call) => {
     const before = await snapshot(owner)
@@ -146,7 +151,7 @@ describe('security 22: nothing of one account is another account’s', () => {
     expect(await snapshot(owner)).toBe(before)
   })
 
-  const lists = restricted.filter(([, call]) => call.params.length === 0 && call.facts.meta.effect === 'read')
+  const lists = restricted.filter(([, call]) => paramsOf(call).length === 0 && call.meta.effect === 'read')
 
   test.each(lists)('%s names no id of another account', async (_name, call) => {
     const response = await make(call, other.token)
