@@ -9,6 +9,12 @@ const outDir = fileURLToPath(new URL('dist', import.meta.url))
 const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/** Few files, since each costs a request: what every page needs, and what several pages share beyond that. */
+const chunks = [
+  { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
+]
+
 /** `VITE_API_BASE` names the API at build time; the `cuvee-api-base` meta tag of index.html overrides it at run time. */
 export default defineConfig({
   root,
@@ -21,8 +27,7 @@ export default defineConfig({
     // The content policy has no data: for fonts, and small files travel well on one connection.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What the first page needs is one file: a dozen small ones would each cost a request.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy: { '/api': devServer } },
 })

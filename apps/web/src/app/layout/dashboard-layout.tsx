@@ -15,19 +15,27 @@ import { VerificationBanner } from './verification-banner.tsx'
 /** The frame of the signed-in product: sidebar, header, page, footer, and a veil until the first data is there. */
 export const DashboardLayout = () => {
   const user = useCurrentUser()
-  return user ? <Frame /> : null
+  return user ? <LoadedFrame /> : null
+}
+
+const LoadedFrame = () => {
+  const sent = useStartUp()
+  return (
+    <>
+      <LoaderOverlay />
+      {sent && <Frame />}
+    </>
+  )
 }
 
 const Frame = () => {
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const [menuOpened, menu] = useDisclosure(false)
-  useStartUp()
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <LoaderOverlay />
       <div className={classes.sidebar} inert={collapsed}>
         <Sidebar />
       </div>

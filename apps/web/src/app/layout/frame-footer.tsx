@@ -1,16 +1,24 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../account-data.ts'
 import { useClientSettings } from '../client-settings.ts'
-import { FeedbackModal } from '../feedback/feedback-modal.tsx'
 import classes from './frame.module.css'
 import { LastUpdated } from './last-updated.tsx'
+
+const FeedbackModal = lazy(async () => ({ default: (await import('../feedback/feedback-modal.tsx')).FeedbackModal }))
 
 /** Below every page of the frame: whose it is, which version, where to turn, and how fresh the data is. */
 export const FrameFooter = () => {
   const settings = useClientSettings()
   const company = useAccount()?.name ?? settings.companyName
   const [opened, feedback] = useDisclosure(false)
+  // Loaded with the first wish for it, then kept so that it can close with its own transition.
+  const [asked, setAsked] = useState(false)
+  const ask = () => {
+    setAsked(true)
+    feedback.open()
+  }
   return (
     <footer className={classes.footer}>
       <span>
@@ -23,10 +31,10 @@ export const FrameFooter = () => {
         <a href={settings.supportUrl} target="_blank" rel="noopener">
           Support
         </a>
-        <UnstyledButton onClick={feedback.open}>Feedback on this page</UnstyledButton>
+        <UnstyledButton onClick={ask}>Feedback on this page</UnstyledButton>
       </span>
       <LastUpdated />
-      <FeedbackModal opened={opened} onClose={feedback.close} />
+      <Suspense>{asked && <FeedbackModal opened={opened} onClose={feedback.close} />}</Suspense>
     </footer>
   )
 }

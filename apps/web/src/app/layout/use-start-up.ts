@@ -1,28 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Runtime, useRuntime } from '../runtime.tsx'
 
-const loadCurrentUser = async ({ api, session }: Runtime): Promise<void> => {
-  const stored = session.current()?.user
-  if (!stored) throw new Error('User is not authenticated')
-  session.replaceUser(await api.users.get({ id: stored.id }))
-}
-
-/**
- * The calls that fill the frame, sent in this order without waiting for one another: current user, notifications,
- * account settings, account status.
- */
-const loadFrameData = async (runtime: Runtime): Promise<void> => {
-  const { queries, queryClient, session } = runtime
-  await ensureFreshToken(session)
-  await Promise.all([
-    loadCurrentUser(runtime),
-    queryClient.fetchQuery(queries.notifications.list.queryOptions()),
-    queryClient.fetchQuery(queries.account.get.queryOptions()),
-    queryClient.fetchQuery(queries.account.status.queryOptions()),
-  ])
-}
-
-const ensureFreshToken = async (session: Runtime['session']): Promise<void> => {
+const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
   try {
     await session.ensureFresh()
   } catch (error) {
@@ -31,12 +10,46 @@ const ensureFreshToken = async (session: Runtime['session']): Promise<void> => {
   }
 }
 
-/** Loads what the frame needs when it appears, under the app's loading flag. */
-export const useStartUp = (): void => {
+const loadCurrentUser = async ({ api, session }: Runtime): Promise<void> => {
+  const stored = session.current()?.user
+  if (!stored) throw new Error('User is not authenticated')
+  session.replaceUser(await api.users.get({ id: stored.id }))
+}
+
+/** Sent in this order, without waiting for one another: current user, notifications, account settings, account status. */
+const sendFrameCalls = (runtime: Runtime): Promise<unknown> => {
+  const { queries, queryClient } = runtime
+  return Promise.all([
+    loadCurrentUser(runtime),
+    queryClient.fetchQuery(queries.notifications.list.queryOptions()),
+    queryClient.fetchQuery(queries.account.get.queryOptions()),
+    queryClient.fetchQuery(queries.account.status.queryOptions()),
+  ])
+}
+
+const loadFrame = async (runtime: Runtime, onSent: () => void): Promise<void> => {
+  try {
+    await ensureFreshToken(runtime)
+    const answers = sendFrameCalls(runtime)
+    onSent()
+    await answers
+  } finally {
+    onSent()
+  }
+}
+
+/**
+ * Loads what the frame needs when it appears, under the app's loading flag. True once the token is fresh and the calls
+ * are sent: what is drawn from then on asks after them.
+ */
+export const useStartUp = (): boolean => {
   const runtime = useRuntime()
+  const [sent, setSent] = useState(false)
   useEffect(() => {
-    runtime.loading.during(loadFrameData(runtime)).catch((error: unknown) => {
+    const load = loadFrame(runtime, () => setSent(true))
+    runtime.loading.during(load).catch((error: unknown) => {
       console.error('The page could not be loaded whole', error)
     })
   }, [runtime])
+  return sent
 }
