@@ -65,6 +65,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
     mailTransport: mailbox,
   })
+  await container.runner.open()
   const deps = { ...container.deps, ...options.deps }
   const app = await buildApp(deps, options.routes ? { routes: options.routes } : {})
   if (runsJobs) await container.runner.work(deps)

@@ -51,7 +51,7 @@ export interface Ground {
   readonly mailTransport?: MailTransport
 }
 
-/** The parts joined, at rest: `deps.mailer.start()` and `runner.work(deps)` set them to work. */
+/** The parts joined, at rest: `runner.open()` lets jobs be sent, `runner.work(deps)` and `deps.mailer.start()` set them to work. */
 export interface Container {
   readonly deps: Deps
   readonly runner: JobRunner
@@ -67,7 +67,6 @@ export const compose = async (ground: Ground): Promise<Container> => {
   const results = new ResultCache()
   const mailer = createMailer({ db, clock, ids, log, transport: ground.mailTransport ?? transportFor(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
-  await runner.open()
   const authenticate = createAuthenticate({ db, clock, keys })
   const deps: Deps = {
     env,

@@ -41,6 +41,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })
+  await container.runner.open()
   const app = await buildApp(container.deps, { webRoot: WEB_ROOT })
   await listen(app, host, port)
   await startWork(container)

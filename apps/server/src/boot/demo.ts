@@ -1,32 +1,39 @@
 import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
+import { addService } from '#server/modules/services/manage-services.usecases.ts'
+import { startSync } from '#server/modules/services/start-run.usecases.ts'
 import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/demo-sign-in.ts'
 
-/** A demo makes sense on a fresh, private installation only. */
-const wantsDemo = async ({ env, db }: Deps): Promise<boolean> => {
-  if (!hasDemo(env)) return false
-  // over all accounts: any account means that the installation is in use
-  const first = await unscoped(db).selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-  return first === undefined
+const DEMO_WINERY = {
+  firstName: 'Dana',
+  lastName: 'Cellars',
+  ...DEMO_SIGN_IN,
+  accountName: 'Stave & Barrel Cellars',
+  culture: 'en-US',
+  timeZone: 'America/Los_Angeles',
+  currency: 'USD',
 }
 
-/** At the first start: the demo winery with its owner, a dashboard of ten widgets and sample data on its way. */
+/** At the first start of a private installation: the demo winery, its owner, a dashboard of ten widgets, and sample data on its way. */
 export const makeDemo = async (deps: Deps): Promise<void> => {
-  if (!(await wantsDemo(deps))) return
-  const { account } = await createAccountOffline(deps, {
-    firstName: 'Dana',
-    lastName: 'Cellars',
-    ...DEMO_SIGN_IN,
-    accountName: 'Stave & Barrel Cellars',
-    culture: 'en-US',
-    timeZone: 'America/Los_Angeles',
-    currency: 'USD',
+  if (!hasDemo(deps.env) || (await isInUse(deps))) return
+  await inTransaction(deps.db, async (trx) => {
+    const inside: Deps = { ...deps, db: trx }
+    const { account } = await createAccountOffline(inside, DEMO_WINERY)
+    await trx
+      .updateTable('accounts')
+      .set({ account_type: 'Estate', is_trial: false, trial_expires_at: null })
+      .where('id', '=', account.id)
+      .execute()
+    const service = await addService(inside, account.id, { type: 'sample', name: 'Sample winery', settings: {} })
+    await startSync(inside, account.id, service.id)
   })
-  await deps.db
-    .updateTable('accounts')
-    .set({ account_type: 'Estate', is_trial: false, trial_expires_at: null })
-    .where('id', '=', account.id)
-    .execute()
-  deps.log.info({ accountId: account.id }, 'demo account made')
+  deps.log.info('demo winery made')
+}
+
+const isInUse = async ({ db }: Deps): Promise<boolean> => {
+  const anyAccount = await unscoped(db).selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  return anyAccount !== undefined
 }

@@ -22,6 +22,10 @@ interface OpenOptions {
   readonly onOwnerLost: (error: unknown) => void
 }
 
+/** Starts our database unless it runs; an outside one is only named. */
+export const bringUpPostgres = async ({ DATABASE_URL }: OpenOptions['env'], paths: DataPaths): Promise<Connection> =>
+  DATABASE_URL === undefined ? launchPostgres(paths) : { connectionString: DATABASE_URL }
+
 const RETRY_MS = 200
 
 /**
@@ -32,8 +36,7 @@ const RETRY_MS = 200
  */
 export const openPostgres = async ({ env, paths, log, onOwnerLost }: OpenOptions): Promise<OwnedPostgres> => {
   const isOurs = env.DATABASE_URL === undefined
-  const bringUp = async (): Promise<Connection> =>
-    env.DATABASE_URL === undefined ? launchPostgres(paths) : { connectionString: env.DATABASE_URL }
+  const bringUp = () => bringUpPostgres(env, paths)
   const connection = await bringUp()
   let isClosing = false
   let lock = await takeOwnerLock({ connection, onLost: () => void recover() })

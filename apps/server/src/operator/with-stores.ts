@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import pino from 'pino'
+import { systemClock } from '#domain/clock.ts'
+import { compose, type Deps } from '#server/container.ts'
+import { type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
+import { applyMigrations } from '#server/db/apply-migrations.ts'
+import { type Connection, openPool } from '#server/db/database.ts'
+import { bringUpPostgres, openPostgres } from '#server/db/open.ts'
+import { isOwned } from '#server/db/owner-lock.ts'
+import type { Env } from '#server/env.ts'
+import { systemIds } from '#server/ids.ts'
+import { loadKeys } from '#server/keys.ts'
+
+export interface Stores {
+  readonly deps: Deps
+  readonly pool: pg.Pool
+}
+
+const quiet = () => pino({ level: 'error' }, pino.destination(2))
+
+/**
+ * Runs an operator's command on the app database, whether the server runs or not. Without a server the data is owned
+ * meanwhile, and the database is stopped again afterwards. Only with `exclusive` may the warehouse be touched.
+ *
+ * @throws StartFailure "data directory is in use (pid n)" when a server runs and `exclusive` was asked
+ */
+export const withStores = async <T>(
+  env: Env,
+  { exclusive }: { readonly exclusive: boolean },
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> => {
+  const paths = dataPaths(env.DATA_DIR)
+  await makeDataDirs(paths)
+  if (!exclusive) {
+    const connection = await bringUpPostgres(env, paths)
+    if (await isOwned(connection)) return withConnection(env, paths, connection, work)
+  }
+  const log = quiet()
+  const onOwnerLost = (error: unknown) => log.error({ err: error }, 'the data was taken by another process')
+  const postgres = await openPostgres({ env, paths, log, onOwnerLost })
+  try {
+    return await withConnection(env, paths, postgres.connection, work)
+  } finally {
+    await postgres.close()
+  }
+}
+
+const withConnection = async <T>(
+  env: Env,
+  paths: DataPaths,
+  connection: Connection,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> => {
+  const log = quiet()
+  const pool = openPool({ connection, log, max: 3 })
+  await applyMigrations(pool)
+  const keys = await loadKeys(env, paths.keys)
+  const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
+  const { deps } = await compose({ env, clock: systemClock, ids: systemIds, log, pool, keys, paths, publicUrl })
+  try {
+    return await work({ deps, pool })
+  } finally {
+    await deps.warehouse.close()
+    await pool.end()
+  }
+}
