@@ -64,7 +64,7 @@ export const compose = async (ground: Ground): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = ground
   const db = openDatabase(pool)
   const warehouse = await openDuckDbWarehouse({ dataDir: paths.root })
-  const results = new ResultCache()
+  const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: ground.mailTransport ?? transportFor(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
   const authenticate = createAuthenticate({ db, clock, keys })

@@ -34,6 +34,8 @@ const Settings = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** how many times faster the clock of limits and back-offs runs */
   TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  /** MiB of answers kept in memory; 0 keeps none */
+  RESULT_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
 })
 

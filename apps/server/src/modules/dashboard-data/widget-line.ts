@@ -4,6 +4,7 @@ import { ERRORS, Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { keptAnswer, withFields } from '#server/modules/analytics/kept-answer.ts'
+import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { runWidget } from './run-widget.ts'
 
@@ -20,6 +21,10 @@ const NEWLINE = Buffer.from('\n')
 
 const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
+/** Name and logo are part of the answer only where nothing is asked of the data. */
+const shownSettings = (plan: WidgetPlan, { accountName, logoUrl }: AnalyticsSettings): (string | null)[] =>
+  plan.kpis === null && plan.rows === null ? [accountName, logoUrl] : []
+
 const answerLine = async (deps: Deps, { settings, widget, request, signal }: LineRequest): Promise<Buffer> => {
   const started = performance.now()
   const definition = widgetByType(widget.type)
@@ -30,7 +35,7 @@ const answerLine = async (deps: Deps, { settings, widget, request, signal }: Lin
     deps,
     {
       settings,
-      about: [widget.type, plan, includeClubOrders, settings.accountName, settings.logoUrl],
+      about: [plan, includeClubOrders, ...shownSettings(plan, settings)],
       signal,
       known: request.known?.[widget.id],
     },
