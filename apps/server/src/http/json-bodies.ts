@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 
 const MAX_DEPTH = 100
 
-/** JSON is the only body: no text, no forms, nothing nested beyond reason, no NUL (no store of ours can hold one). */
+/** JSON is the only body: no text, no forms, nothing nested beyond reason, no text that our stores cannot hold. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeContentTypeParser('text/plain')
   app.addHook('preHandler', async (request) => {
@@ -15,12 +15,15 @@ export const acceptJsonOnly = (app: FastifyInstance): void => {
 
 const demandSaneValue = (value: unknown, depth: number): void => {
   if (depth > MAX_DEPTH) throw fail('request.malformed')
-  if (typeof value === 'string' && value.includes('\0')) throw fail('request.malformed')
+  if (typeof value === 'string' && !isStorable(value)) throw fail('request.malformed')
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
-    if (key.includes('\0')) throw fail('request.malformed')
+    if (!isStorable(key)) throw fail('request.malformed')
     demandSaneValue(part, depth + 1)
   }
 }
+
+// PostgreSQL refuses a NUL in text, and half of a surrogate pair in JSON.
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const isStream = (body: object | null): boolean => body !== null && 'pipe' in body

@@ -111,6 +111,20 @@ test('a save keeps unknown widget types and given ids, and gives ids to widgets 
   expect(widgets[1]?.id).toMatch(/^sales-/)
 })
 
+test.each(['a\0b', 'a\ud83cb'])(
+  'security 31: text that cannot be stored (%j) is refused wherever it stands',
+  async (text) => {
+    const member = await t.register()
+    const responses = [
+      await create(member, { name: text }),
+      await create(member, { name: 'A', widgets: [{ ...widget, props: { note: text } }] }),
+      await save(member, 'default', { name: 'A', widgets: [{ ...widget, props: { [text]: 1 } }] }),
+      await t.call('POST', '/token', { body: { grant_type: 'password', username: text, password: 'x' } }),
+    ]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
+  },
+)
+
 test('the slug stays when the name changes, and a blank name or description is refused', async () => {
   const member = await t.register()
   await create(member, { name: 'Sales' })
