@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import { SYSTEM_SETTING_KEYS } from '#contract/rest.ts'
 import { open, signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
@@ -9,7 +10,7 @@ const COMPANY_NAME = 'Cuvee Analytics'
 
 export const systemRoutes: RoutesOf<'system'> = {
   setting: signedIn.system.setting.handler(async ({ input: { key }, context: { deps, caller } }) => {
-    if (key !== 'DataRefreshTimeUtc') throw fail('system.setting_not_found')
+    if (!SYSTEM_SETTING_KEYS.some((known) => known === key)) throw fail('system.setting_not_found')
     const { loadedAt } = await deps.warehouse.status(caller.accountId)
     return { key, value: loadedAt === null ? null : new Date(loadedAt).toISOString() }
   }),
