@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { CsvFileError, describeProblem } from '#connectors/csv/file-problem.ts'
@@ -7,8 +7,8 @@ import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
 import { createUtf8Reader } from '#connectors/csv/utf8.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
-import { finishStagedFile, PART_SUFFIX, partName, removeStagedFolder } from './staged-file.ts'
-import { insertStagedFile, stagedBytes } from './staged-files.repo.ts'
+import { PART_SUFFIX, partName, removeStagedFolder, writeReport } from './staged-file.ts'
+import { deleteStagedFile, insertStagedFile, stagedBytes } from './staged-files.repo.ts'
 import { unpacked } from './unpack.ts'
 
 /** After decompression. */
@@ -49,20 +49,16 @@ export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fil
   const target = join(staging, fileId)
   try {
     await mkdir(folder)
-    const bytes = await writeParts(file, folder, target)
+    const bytes = await writeParts(file, folder)
     const created_at = new Date(deps.clock.now())
-    await insertStagedFile(deps.db, {
-      id: fileId,
-      account_id: accountId,
-      service_id: serviceId,
-      name,
-      bytes,
-      created_at,
-    })
+    const row = { id: fileId, account_id: accountId, service_id: serviceId, name, bytes, created_at }
+    // The row comes first: killed in between, it names a file that is not there, and no file is left without a row.
+    await insertStagedFile(deps.db, row)
+    await rename(folder, target)
     return { fileId }
   } catch (error) {
     await removeStagedFolder(folder)
-    await removeStagedFolder(target)
+    await deleteStagedFile(deps.db, accountId, fileId).catch(() => undefined)
     throw asFailure(error)
   }
 }
@@ -77,7 +73,7 @@ const demandRoom = async (deps: Deps, accountId: number, staging: string): Promi
 }
 
 /** Returns the bytes written. */
-const writeParts = async ({ content, signal }: IncomingFile, folder: string, target: string): Promise<number> => {
+const writeParts = async ({ content, signal }: IncomingFile, folder: string): Promise<number> => {
   const reader = createUtf8Reader()
   const normalizer = createCsvNormalizer()
   const parts = new PartWriter(folder)
@@ -92,7 +88,7 @@ const writeParts = async ({ content, signal }: IncomingFile, folder: string, tar
   } finally {
     await parts.close()
   }
-  await finishStagedFile(folder, { report: normalizer.report(), parts: parts.names, target })
+  await writeReport(folder, normalizer.report(), parts.names)
   return parts.bytes
 }
 

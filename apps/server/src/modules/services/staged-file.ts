@@ -1,13 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CsvFileReport } from '#connectors/csv/normalizer.ts'
 import { FileProblem } from '#contract/services.ts'
-
-/** A staged file is a folder: normalised parts, and a report that is written last. */
-export interface StagedFolder {
-  readonly path: string
-}
 
 const REPORT = 'report.json'
 
@@ -22,6 +17,7 @@ const StoredReport = z.object({
   parts: z.array(z.string()),
 })
 
+/** A staged file is a folder: normalised parts, and a report that is written last. */
 export interface StagedFile extends CsvFileReport {
   /** absolute, in the order of the file */
   readonly paths: readonly string[]
@@ -31,14 +27,9 @@ export const PART_SUFFIX = '.part'
 
 export const partName = (index: number): string => `${String(index).padStart(4, '0')}.csv`
 
-/** Makes a finished upload of a folder that is being filled; after this it is whole. */
-export const finishStagedFile = async (
-  folder: string,
-  { report, parts, target }: { report: CsvFileReport; parts: readonly string[]; target: string },
-): Promise<void> => {
-  await writeFile(join(folder, REPORT), JSON.stringify({ ...report, parts }))
-  await rename(folder, target)
-}
+/** Says what the parts of a folder are; to be written after the last of them. */
+export const writeReport = (folder: string, report: CsvFileReport, parts: readonly string[]): Promise<void> =>
+  writeFile(join(folder, REPORT), JSON.stringify({ ...report, parts }))
 
 /** Null when the folder is not there or not whole. */
 export const readStagedFile = async (folder: string): Promise<StagedFile | null> => {
