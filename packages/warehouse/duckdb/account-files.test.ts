@@ -61,6 +61,33 @@ test('a file that is open with too little memory is opened anew when it is free'
   await files.close()
 })
 
+test('F7 a file that the engine has given up on is closed and opened anew, with all that was committed', async () => {
+  const { load, warehouse, dataDir } = await testWarehouse()
+  await load({ customers: [customerRow()] })
+  await warehouse.close()
+  const files = new AccountFiles({ dataDir, memoryBudget: 512 * MIB, threads: 1, maxWaitMs: 2000 })
+  const broken = await files.lease(1)
+  broken.file.noteError(
+    new Error('FATAL Error: Failed: database has been invalidated because of a previous fatal error'),
+  )
+  broken.release()
+  const anew = await files.lease(1)
+  expect(anew.file).not.toBe(broken.file)
+  expect(anew.file.state.dataVersion).toBe(1)
+  anew.release()
+  await files.close()
+})
+
+test('what a lent connection leaves behind is gone with it', async () => {
+  const { warehouse } = await testWarehouse()
+  await warehouse.withConnection(1, async (connection) => {
+    await connection.run('CREATE TEMPORARY TABLE orders AS SELECT 1 AS left_behind')
+    await connection.run('BEGIN')
+  })
+  const { rows } = await warehouse.query(1, { sql: 'SELECT count(*) FROM orders', params: [] })
+  expect(rows).toEqual([[0]])
+})
+
 test('removing an account stops its queries and its loads, and deletes all that it had', async () => {
   const { load, warehouse, dataDir } = await testWarehouse()
   await load({ customers: [customerRow()] })

@@ -38,6 +38,11 @@ const withDefaults = (options: DuckDbWarehouseOptions) => ({
   ...options,
 })
 
+interface CallOptions extends ConnectionOptions {
+  /** the caller may leave temporary tables or a transaction behind, so the connection is not used again */
+  readonly isLentOut?: boolean
+}
+
 type Settings = ReturnType<typeof withDefaults>
 
 class DuckDbAccounts implements DuckDbWarehouse {
@@ -72,7 +77,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     use: (connection: DuckDBConnection) => Promise<Result>,
     options: ConnectionOptions = {},
   ): Promise<Result> {
-    return this.#onFile(accountId, options, use)
+    return this.#onFile(accountId, { ...options, isLentOut: true }, use)
   }
 
   async status(accountId: number) {
@@ -143,7 +148,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   /** One bounded, interruptible call on a lent connection. A connection that has seen an error is not lent again. */
   async #onFile<Result>(
     accountId: number,
-    { signal, timeoutMs }: ConnectionOptions,
+    { signal, timeoutMs, isLentOut = false }: CallOptions,
     work: (connection: DuckDBConnection, file: AccountFile) => Promise<Result>,
   ): Promise<Result> {
     const giveBackSlot = await this.#callSlots.acquire(accountId, signal)
@@ -157,7 +162,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
           connection.closeSync()
           throw error
         })
-        file.giveBack(connection)
+        if (isLentOut) connection.closeSync()
+        else file.giveBack(connection)
         return result
       } finally {
         release()

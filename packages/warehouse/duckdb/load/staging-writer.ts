@@ -6,6 +6,9 @@ import { givenMoments, type StoredKind } from '../../schema/stored-columns.ts'
 import { createStagingTable, stagingColumns, stagingName } from '../ddl.ts'
 import { CHUNK_ROWS, VectorWriter } from './vector-writer.ts'
 
+/** Rows after which the appender hands over what it holds: by itself it keeps 204,800, over 100 MB of a wide table. */
+const FLUSH_ROWS = 16 * CHUNK_ROWS
+
 type Row = Readonly<Record<string, unknown>>
 
 interface ColumnSource {
@@ -35,6 +38,8 @@ export class StagingWriter {
   readonly #vectors = new VectorWriter()
   /** used again for every chunk, since what it holds lies outside the collector's sight */
   readonly #chunk: DuckDBDataChunk
+
+  #unflushed = 0
 
   private constructor(appender: DuckDBAppender, sources: readonly ColumnSource[]) {
     this.#appender = appender
@@ -75,5 +80,9 @@ export class StagingWriter {
       else this.#vectors.writeNumbers(vector, kind, values)
     })
     this.#appender.appendDataChunk(this.#chunk)
+    this.#unflushed += rows.length
+    if (this.#unflushed < FLUSH_ROWS) return
+    this.#appender.flushSync()
+    this.#unflushed = 0
   }
 }
