@@ -9,6 +9,12 @@ describe('axes', () => {
     expect(at(189_480)).toBeGreaterThanOrEqual(0)
   })
 
+  test('a little below zero takes a little room only', () => {
+    const { at } = valueScale([-2000, 150_000], [0, 200], String)
+    expect(at(0)).toBeGreaterThan(190)
+    expect(at(-2000)).toBe(200)
+  })
+
   test('ticks that would be written alike stand once', () => {
     const whole = (value: number): string => value.toFixed(0)
     const texts = valueScale([0, 1], [0, 200], whole).ticks.map(whole)
@@ -17,7 +23,7 @@ describe('axes', () => {
 
   test('names never touch each other', () => {
     const names = Array.from({ length: 31 }, (_, day) => `Nov ${day + 1}`)
-    const labels = categoryLabels(names, (index) => 40 + index * 12, 100, [30, 420])
+    const labels = categoryLabels(names, (index) => 40 + index * 12, 100, [30, 405])
     expect(labels.length).toBeGreaterThan(3)
     for (const [index, label] of labels.slice(1).entries()) {
       const before = labels[index]

@@ -23,6 +23,9 @@ export const extentWithZero = (values: readonly Value[]): readonly [number, numb
 
 export const valuesOf = (series: readonly Series[]): readonly Value[] => series.flatMap(({ values }) => values)
 
+/** Share of the values' extent that a tick may lie beyond them. */
+const MAX_OVERSHOOT = 0.25
+
 /**
  * A vertical scale with round ticks that covers `extent`. Ticks that would be written alike (a count below 4 would get
  * halves) are left out.
@@ -34,14 +37,17 @@ export const valueScale = (
 ): ValueScale => {
   const [low, high] = extent
   const wanted = Math.max(2, Math.min(6, Math.floor((bottom - top) / 44)))
-  const scale = scaleLinear([low, low === high ? low + 1 : high], [bottom, top]).nice(Math.max(5, wanted))
+  const nice = scaleLinear([low, low === high ? low + 1 : high], [bottom, top]).nice(Math.max(5, wanted))
   const seen = new Set<string>()
-  const ticks = scale.ticks(wanted).filter((tick) => {
+  const ticks = nice.ticks(wanted).filter((tick) => {
+    if (Math.max(low - tick, tick - high) > MAX_OVERSHOOT * (high - low)) return false
     const text = writeTick(tick)
     if (seen.has(text)) return false
     seen.add(text)
     return true
   })
+  // Beyond the outermost ticks only as far as the values go: a few refunds must not cost a fifth of the height.
+  const scale = scaleLinear([Math.min(low, ...ticks), Math.max(high, ...ticks)], [bottom, top])
   return { at: (value) => scale(value), ticks }
 }
 
@@ -64,6 +70,9 @@ export const valueLabels = (scale: ValueScale, plot: Area, writeTick: WriteTick)
     role: 'tick',
   }))
 
+/** Pixels between two names. */
+const MIN_GAP = 6
+
 /**
  * Names under the plot, thinned evenly so that none touches the next; the first is kept. `centre` gives the middle of a
  * category.
@@ -79,10 +88,14 @@ export const categoryLabels = (
   const step = categories.length > 1 ? Math.abs(centre(1) - centre(0)) : widest
   const every = Math.max(1, Math.ceil(widest / Math.max(step, 0.01)))
   const labels: Label[] = []
+  let taken = Number.NEGATIVE_INFINITY
   for (let index = 0; index < categories.length; index += every) {
     const text = categories[index] ?? ''
     const half = textWidth(text) / 2
     const x = Math.min(Math.max(centre(index), left + half), Math.max(right - half, left + half))
+    // A label pushed in from the edge may have come too near to the one before.
+    if (x - half < taken + MIN_GAP) continue
+    taken = x + half
     labels.push({ x, y: baseline, text, anchor: 'middle', role: 'tick' })
   }
   return labels

@@ -27,6 +27,8 @@ test('names end before their bars begin', () => {
   for (const { role, text } of labels) if (role === 'name') expect(textWidth(text)).toBeLessThanOrEqual(plot.x)
 })
 
-test('only rows that can be read are drawn', () => {
-  expect(draw({ width: 300, height: 40 }).bands).toHaveLength(rowsThatFit(40))
+test('only rows that can be read are drawn, the others are counted', () => {
+  const { bands, labels } = draw({ width: 300, height: 60 })
+  expect([rowsThatFit(60), bands.length]).toEqual([3, 2])
+  expect(labels.at(-1)?.text).toBe('+ 2 more')
 })

@@ -19,6 +19,8 @@ const MAX_ROW = 34
 /** How many rows are drawn in a height; the rest belongs to the table. */
 export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
 
+const writeMore = (count: number): string => `+ ${count} more`
+
 interface Columns {
   readonly nameWidth: number
   readonly valueWidth: number
@@ -34,17 +36,19 @@ const columnsOf = (options: HorizontalBarsOptions, names: readonly string[], val
 }
 
 /**
- * One row a name: the name, its bar, its value, aligned in columns. Rows beyond the height are left out; a negative
- * value grows to the left of zero.
+ * One row a name: the name, its bar, its value, aligned in columns. Rows beyond the height are counted in a last line; a
+ * negative value grows to the left of zero.
  */
 export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const { box, writeValue, color = 0, isVaried = false } = options
-  const rows = options.rows.slice(0, rowsThatFit(box.height))
+  const fit = rowsThatFit(box.height)
+  const isCut = options.rows.length > fit && fit > 1
+  const rows = options.rows.slice(0, isCut ? fit - 1 : fit)
   if (rows.length === 0) return emptyChart(box)
   const names = rows.map(({ name }) => name)
   const texts = rows.map(({ value }) => writeValue(value))
   const { nameWidth, barWidth } = columnsOf(options, names, texts)
-  const rowHeight = Math.min(MAX_ROW, box.height / rows.length)
+  const rowHeight = Math.min(MAX_ROW, box.height / (rows.length + Number(isCut)))
   const [low, high] = extentWithZero(rows.flatMap(({ value, previous = null }) => [value, previous]))
   const perUnit = high === low ? 0 : barWidth / (high - low)
   const zero = nameWidth - low * perUnit
@@ -71,6 +75,8 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
       { x: box.width, y, text: texts[index] ?? '', anchor: 'end', role: 'value' },
     ]
   })
+  const rest = { x: 0, y: rowHeight * (rows.length + 0.5) + 4, anchor: 'start', role: 'tick' } as const
+  const more = isCut ? [{ ...rest, text: writeMore(options.rows.length - rows.length) }] : []
   const bands = rows.map((_, category) => ({
     x: 0,
     y: rowHeight * category,
@@ -78,5 +84,11 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
     height: rowHeight,
     category,
   }))
-  return { ...emptyChart(box), bars, labels, bands, plot: { x: nameWidth, y: 0, width: barWidth, height: box.height } }
+  return {
+    ...emptyChart(box),
+    bars,
+    labels: [...labels, ...more],
+    bands,
+    plot: { x: nameWidth, y: 0, width: barWidth, height: box.height },
+  }
 }

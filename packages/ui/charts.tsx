@@ -22,6 +22,7 @@ const useTooltip = ({ data, format, titles }: SeriesChartProps): ((category: num
   return (category) => ({
     title: titles?.[category] ?? data.categories[category] ?? '',
     lines: data.series
+      .toSorted((a, b) => Number(a.isComparison ?? false) - Number(b.isComparison ?? false))
       .filter(({ values }) => data.series.length <= 3 || (values[category] ?? 0) !== 0)
       .map(({ name, values, color, isComparison = false }) => ({
         name,

@@ -1,4 +1,5 @@
 import { colorPlace } from '#charts/palette.ts'
+import { textWidth } from '#charts/text-measure.ts'
 import classes from './legend.module.css'
 
 export interface LegendEntry {
@@ -7,9 +8,20 @@ export interface LegendEntry {
   readonly isComparison?: boolean
 }
 
+const LINE_HEIGHT = 18
+const GAP = 4
+/** Pixels of a colour and the spaces around its name. */
+const ENTRY_SPACE = 25
+
+/** Pixels that the legend takes with the gap below it; never more than two lines. */
+export const legendHeight = (entries: readonly LegendEntry[], width: number): number => {
+  const wide = entries.reduce((sum, { name }) => sum + textWidth(name) + ENTRY_SPACE, 0)
+  return LINE_HEIGHT * (wide > width ? 2 : 1) + GAP
+}
+
 /** Names of the series beside their colours. */
-export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => (
-  <ul className={classes.legend}>
+export const Legend = ({ entries, width }: { entries: readonly LegendEntry[]; width: number }) => (
+  <ul className={classes.legend} style={{ height: legendHeight(entries, width) - GAP, marginBottom: GAP }}>
     {entries.map(({ name, color, isComparison }) => (
       <li key={name} className={classes.entry}>
         <span

@@ -18,30 +18,38 @@ const ElapsedTime = ({ since }: { since: number }) => {
 }
 
 export interface TileSkeletonProps {
-  readonly shape: 'numbers' | 'picture'
+  readonly shape: 'numbers' | 'block'
+  /** pixels */
+  readonly height: number
   /** epoch milliseconds at which the wait began */
   readonly since: number
 }
 
 const BAR_HEIGHTS = [42, 66, 54, 80, 62, 90, 72, 58]
+/** Height from which the picture stands below the number. */
+const TALL = 150
 
-/** What is coming, in grey: a number with its picture, or a picture alone. */
-export const TileSkeleton = ({ shape, since }: TileSkeletonProps) => (
-  <div className={classes.skeleton} aria-busy="true">
-    {shape === 'numbers' ? (
-      <div className={classes.lines}>
-        <Skeleton height={10} width={72} radius="sm" />
-        <Skeleton height={26} width={120} radius="sm" />
-        <Skeleton height={10} width={96} radius="sm" />
-      </div>
-    ) : null}
-    <div className={classes.bars}>
-      {BAR_HEIGHTS.map((height) => (
-        <Skeleton key={height} height={`${height}%`} radius="sm" />
-      ))}
-    </div>
+/** What is coming, in grey: a number with its picture, or one block. */
+export const TileSkeleton = ({ shape, height, since }: TileSkeletonProps) => (
+  <div className={classes.skeleton} data-tall={height >= TALL} aria-busy="true">
+    {shape === 'numbers' ? <NumberSkeleton /> : <Skeleton height="100%" radius="sm" />}
     <ElapsedTime since={since} />
   </div>
+)
+
+const NumberSkeleton = () => (
+  <>
+    <div className={classes.lines}>
+      <Skeleton height={10} width={72} radius="sm" />
+      <Skeleton height={26} width={120} radius="sm" />
+      <Skeleton height={10} width={96} radius="sm" />
+    </div>
+    <div className={classes.bars}>
+      {BAR_HEIGHTS.map((share) => (
+        <Skeleton key={share} height={`${share}%`} radius="sm" />
+      ))}
+    </div>
+  </>
 )
 
 /** What went wrong, and a way to try again. */

@@ -4,7 +4,7 @@ import type { Formats } from '#charts/value-format.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
-import { Legend } from '#ui/legend.tsx'
+import { Legend, legendHeight } from '#ui/legend.tsx'
 import { chartSummary } from './chart-summary.ts'
 import { comparedWith } from './compared-with.ts'
 import { type PeriodSeries, periodSeries } from './period-series.ts'
@@ -13,7 +13,6 @@ import type { WidgetViewProps } from './widget-view.ts'
 
 /** More bars than this read better as a line. */
 const MAX_BARS = 20
-const LEGEND_HEIGHT = 22
 
 const bucketTitle = (bucket: string, { grain }: PeriodSeries, formats: Formats): string => {
   if (grain === 'month') return formats.month(bucket, 'full')
@@ -60,8 +59,12 @@ const PeriodPicture = ({ series, measure, isRunning, box }: PeriodPictureProps) 
   if (!isStacked) return <BarChart {...shared} box={box} mode="grouped" />
   return (
     <div>
-      <Legend entries={data.series} />
-      <BarChart {...shared} box={{ width: box.width, height: box.height - LEGEND_HEIGHT }} mode="stacked" />
+      <Legend entries={data.series} width={box.width} />
+      <BarChart
+        {...shared}
+        box={{ width: box.width, height: box.height - legendHeight(data.series, box.width) }}
+        mode="stacked"
+      />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export interface WidgetViewProps extends WidgetResult {
 export interface WidgetView {
   readonly View: ComponentType<WidgetViewProps>
   /** what stands in the tile until data is there */
-  readonly skeleton: 'numbers' | 'picture'
+  readonly skeleton: 'numbers' | 'block'
   /** `bare`: the tile has neither title line nor footer */
   readonly frame: 'titled' | 'bare'
 }

@@ -10,4 +10,4 @@ const LogoView = ({ data }: WidgetViewProps) => {
   )
 }
 
-export const view: WidgetView = { View: LogoView, skeleton: 'picture', frame: 'bare' }
+export const view: WidgetView = { View: LogoView, skeleton: 'block', frame: 'bare' }

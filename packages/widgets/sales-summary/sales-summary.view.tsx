@@ -5,14 +5,13 @@ import type { Formats } from '#charts/value-format.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
-import { Legend } from '#ui/legend.tsx'
+import { Legend, legendHeight } from '#ui/legend.tsx'
 import { chartSummary } from '../kit/chart-summary.ts'
 import { comparedWith } from '../kit/compared-with.ts'
 import { measureNamed } from '../kit/result-table.ts'
 import type { WidgetRange, WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
 import { type MonthSeries, monthSeries } from './month-series.ts'
 
-const LEGEND_HEIGHT = 22
 /** Height from which a legend leaves enough for the picture. */
 const MIN_WITH_LEGEND = 90
 
@@ -60,11 +59,11 @@ const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetVi
 
   const picture = (room: Box) => {
     const hasLegend = room.height >= MIN_WITH_LEGEND
-    const height = hasLegend ? room.height - LEGEND_HEIGHT : room.height
+    const height = hasLegend ? room.height - legendHeight(chart.series, room.width) : room.height
     const shared = { data: chart, titles, summary, format, box: { width: room.width, height }, hasAxes: hasLegend }
     return (
       <div>
-        {hasLegend ? <Legend entries={chart.series.toReversed()} /> : null}
+        {hasLegend ? <Legend entries={chart.series.toReversed()} width={room.width} /> : null}
         {measure?.additive === false ? <LineChart {...shared} /> : <BarChart {...shared} mode="grouped" />}
       </div>
     )

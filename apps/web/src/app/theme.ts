@@ -39,6 +39,14 @@ const warmDark: MantineColorsTuple = [
   '#0F0E0C',
 ]
 
+const dialogDefaults = {
+  transitionProps: { duration: 150 },
+  closeButtonProps: { 'aria-label': 'Close' },
+  // The title line of a dialog is no banner of the page.
+  attributes: { header: { role: 'none' } },
+}
+const dialogStyles = { title: { fontWeight: 600 } }
+
 /** Radius, type and colours of the whole product; both colour schemes meet AA with these shades. */
 export const theme = createTheme({
   primaryColor: 'wine',
@@ -61,11 +69,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
-    Modal: {
-      defaultProps: { centered: true, transitionProps: { duration: 150 } },
-      styles: { title: { fontWeight: 600 } },
-    },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    Modal: { defaultProps: { ...dialogDefaults, centered: true }, styles: dialogStyles },
+    Drawer: { defaultProps: dialogDefaults, styles: dialogStyles },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
   },
 })

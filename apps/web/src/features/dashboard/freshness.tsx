@@ -6,5 +6,5 @@ import { useOldestAsOf } from './tile-store-context.tsx'
 export const Freshness = () => {
   const formats = useFormats()
   const asOf = useOldestAsOf()
-  return <div className={classes.freshness}>{asOf === null ? ' ' : `Data as of ${formats.instant(asOf)}`}</div>
+  return <div className={classes.freshness}>{asOf === null ? null : `Data as of ${formats.instant(asOf)}`}</div>
 }

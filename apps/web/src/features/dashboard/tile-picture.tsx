@@ -33,7 +33,13 @@ const TileContent = (props: TilePictureProps & { readonly box: { width: number; 
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
   const result = heldResult(state)
   if (result === null) {
-    return <TileSkeleton shape={view.skeleton} since={state?.status === 'loading' ? state.since : Date.now()} />
+    return (
+      <TileSkeleton
+        shape={view.skeleton}
+        height={box.height}
+        since={state?.status === 'loading' ? state.since : Date.now()}
+      />
+    )
   }
   if (isEmptyResult(result.data)) return <TileEmpty reason={emptyReason} />
   if (isTable) return <WidgetTable data={result.data} title={title} />
