@@ -1,7 +1,11 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testWarehouse } from './test-warehouse.fixture.ts'
+
+const { warehouse } = await testWarehouse({}, afterAll)
+const staging = await warehouse.stagingFolder(1)
+await symlink('/etc/passwd', join(staging, 'link'))
 
 const FORBIDDEN = [
   "SELECT * FROM read_text('/etc/passwd')",
@@ -30,9 +34,6 @@ const FORBIDDEN = [
 ]
 
 test.each(FORBIDDEN)('#37 refused even on a lent connection: %s', async (sql) => {
-  const { warehouse } = await testWarehouse()
-  const staging = await warehouse.stagingFolder(1)
-  await symlink('/etc/passwd', join(staging, 'link'))
   const run = warehouse.withConnection(1, async (connection) => {
     const reader = await connection.runAndReadAll(sql.replaceAll('STAGING', staging))
     return reader.getRowsJson()
@@ -50,15 +51,12 @@ test.each([
   'CHECKPOINT',
   'nonsense',
 ])('#37 a query is one SELECT, and its failure shows nothing of it: %s', async (sql) => {
-  const { warehouse } = await testWarehouse()
-  const staging = await warehouse.stagingFolder(1)
   const query = warehouse.query(1, { sql: sql.replaceAll('STAGING', staging), params: [] })
   await expect(query).rejects.toMatchObject({ code: 'warehouse.query_failed', message: 'An unexpected error occurred' })
 })
 
 test('a file in the account’s own staging folder can be read, and one in another account’s cannot', async () => {
-  const { warehouse } = await testWarehouse()
-  const own = join(await warehouse.stagingFolder(1), 'rows.csv')
+  const own = join(staging, 'rows.csv')
   const others = join(await warehouse.stagingFolder(2), 'rows.csv')
   for (const path of [own, others]) await writeFile(path, 'a,b\n1,2\n')
   const read = (path: string) =>
@@ -74,7 +72,6 @@ test('a file in the account’s own staging folder can be read, and one in anoth
 test.each([0, -1, 1.5, Number.NaN])(
   'an account id is a positive integer, never part of a path otherwise: %s',
   async (id) => {
-    const { warehouse } = await testWarehouse()
     await expect(warehouse.query(id, { sql: 'SELECT 1', params: [] })).rejects.toThrow()
     await expect(warehouse.stagingFolder(id)).rejects.toThrow()
   },

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SqlParam } from '../engine.ts'
 import { lineRow, orderRow } from './sample-rows.fixture.ts'
 import { testWarehouse } from './test-warehouse.fixture.ts'
 
 /** Takes far longer than any test, and little memory. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE (a.range + b.range) % 7 = 3'
+
+const { rows: read } = await testWarehouse({}, afterAll)
 
 test.each<[string, unknown]>([
   ['9007199254740991::BIGINT', 9_007_199_254_740_991],
@@ -26,13 +28,11 @@ test.each<[string, unknown]>([
   ["TIMESTAMP '2026-02-28 01:02:03'", '2026-02-28 01:02:03'],
   ['NULL', null],
 ])('%s is read as %j', async (sql, expected) => {
-  const { rows } = await testWarehouse()
-  expect(await rows(`SELECT ${sql}`)).toEqual([[expected]])
+  expect(await read(`SELECT ${sql}`)).toEqual([[expected]])
 })
 
 test('an integer that a number cannot hold fails the query instead of losing digits', async () => {
-  const { rows } = await testWarehouse()
-  await expect(rows('SELECT 9007199254740993::BIGINT')).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  await expect(read('SELECT 9007199254740993::BIGINT')).rejects.toMatchObject({ code: 'warehouse.query_failed' })
 })
 
 const BOUND: [SqlParam, string][] = [
@@ -44,13 +44,11 @@ const BOUND: [SqlParam, string][] = [
 ]
 
 test.each(BOUND)('the parameter %j is bound as %s', async (value, type) => {
-  const { rows } = await testWarehouse()
-  expect(await rows('SELECT $1, typeof($1)', [value])).toEqual([[value, expect.stringContaining(type.slice(0, 4))]])
+  expect(await read('SELECT $1, typeof($1)', [value])).toEqual([[value, expect.stringContaining(type.slice(0, 4))]])
 })
 
 test('a result of many chunks comes whole and in order', async () => {
-  const { rows } = await testWarehouse()
-  const all = await rows("SELECT range, 'row ' || range FROM range(50000) ORDER BY range")
+  const all = await read("SELECT range, 'row ' || range FROM range(50000) ORDER BY range")
   expect(all).toHaveLength(50_000)
   expect(all.every(([number, text], index) => number === index && text === `row ${index}`)).toBe(true)
 })

@@ -15,17 +15,23 @@ export interface TestWarehouse {
   rows(sql: string, params?: readonly SqlParam[]): Promise<SqlValue[][]>
 }
 
-export const temporaryFolder = async (): Promise<string> => {
+/** Registers what is to be done at the end: of the test, or by `afterAll` of the file. */
+type AtEnd = (finish: () => Promise<void>) => void
+
+export const temporaryFolder = async (atEnd: AtEnd = onTestFinished): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-warehouse-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A real warehouse in a folder of its own; both are gone when the test ends. */
-export const testWarehouse = async (options: Partial<DuckDbWarehouseOptions> = {}): Promise<TestWarehouse> => {
-  const dataDir = options.dataDir ?? (await temporaryFolder())
+/** A real warehouse in a folder of its own; both are gone at the end. */
+export const testWarehouse = async (
+  options: Partial<DuckDbWarehouseOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<TestWarehouse> => {
+  const dataDir = options.dataDir ?? (await temporaryFolder(atEnd))
   const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, ...options, dataDir })
-  onTestFinished(() => warehouse.close())
+  atEnd(() => warehouse.close())
   let batches = 0
   return {
     warehouse,
