@@ -67,7 +67,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
 const orderRows = (plan: CsvImportPlan): string => {
   const { refundIdPrefix } = plan
   const isRefund = refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
-  return `SELECT order_id AS source_id, * EXCLUDE (line, order_id, order_type, net, total, item_count, customer_email),
+  return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, net, total, item_count, customer_email),
     ${selectList({
       order_type: `coalesce(order_type, CASE WHEN ${isRefund} THEN 'refund' ELSE 'regular' END)`,
       club_source_id: 'club_name',

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { PLATFORM_EXPORTS, type PlatformExportName } from '#connectors/csv/platforms.ts'
+import { csvImports } from './csv-import.fixture.ts'
+
+const { importText, rows } = await csvImports()
+
+let account = 0
+const nextAccount = () => {
+  account += 1
+  return account
+}
+
+/** A file of a platform with all of its columns, of which only some have values. */
+const platformFile = (name: PlatformExportName, records: readonly Readonly<Record<string, string>>[]): string => {
+  const { header } = PLATFORM_EXPORTS[name]
+  const lines = records.map((record) => header.map((column) => `"${record[column] ?? ''}"`).join(','))
+  return `${header.join(',')}\n${lines.join('\n')}\n`
+}
+
+test('Shopify orders: what only the first row of an order says holds for all of its lines', async () => {
+  const accountId = nextAccount()
+  const line = (name: string, title: string, quantity: string, price: string, sku: string) => ({
+    Name: name,
+    Email: 'ann@a.example',
+    'Lineitem name': title,
+    'Lineitem quantity': quantity,
+    'Lineitem price': price,
+    'Lineitem sku': sku,
+  })
+  const first = {
+    'Created at': '2026-03-08 01:30:00 -0800',
+    'Financial Status': 'paid',
+    'Fulfillment Status': 'fulfilled',
+    Currency: 'USD',
+    Taxes: '7.10',
+    Shipping: '15.00',
+    Source: 'web',
+    'Shipping Province': 'CA',
+  }
+  const file = platformFile('shopify_orders', [
+    { ...line('#1001', 'Pinot', '2', '40.00', 'PN'), ...first },
+    line('#1001', 'Corkscrew', '1', '9.50', ''),
+    { ...line('#1002', 'Pinot', '1', '40.00', 'PN'), ...first, 'Financial Status': 'voided' },
+  ])
+  expect(await importText(file, {}, { accountId })).toMatchObject({ accepted: 3, rejected: 0 })
+  const columns =
+    'source_id, ordered_utc::VARCHAR, channel, payment_status, tax, shipping, net_sales, state, customer_source_id'
+  expect(await rows(`SELECT ${columns} FROM orders ORDER BY 1`, accountId)).toEqual([
+    ['#1001', '2026-03-08 09:30:00', 'web', 'paid', 710, 1500, 8950, 'CA', 'ann@a.example'],
+    ['#1002', '2026-03-08 09:30:00', 'web', 'cancelled', 710, 1500, 0, 'CA', 'ann@a.example'],
+  ])
+  expect(await rows("SELECT count(*) FROM order_lines WHERE sku = 'no-sku'", accountId)).toEqual([[1]])
+})
+
+test('Square item details: dollars, a time zone of their own, refunds as orders of their own', async () => {
+  const accountId = nextAccount()
+  const sale = {
+    Date: '2026-03-14',
+    Time: '17:05:09',
+    'Time Zone': 'Eastern Time (US & Canada)',
+    Item: 'Flight',
+    Qty: '2.0',
+    SKU: 'TST',
+    Discounts: '-$6.00',
+    'Net Sales': '$54.00',
+    'Transaction ID': 't1',
+    'Payment ID': 'p1',
+    'Event Type': 'Payment',
+  }
+  const refund = {
+    ...sale,
+    Qty: '-2.0',
+    Discounts: '$6.00',
+    'Net Sales': '($54.00)',
+    'Payment ID': 'p2',
+    'Event Type': 'Refund',
+  }
+  await importText(platformFile('square_items', [sale, refund]), {}, { accountId })
+  const columns = 'source_id, ordered_utc::VARCHAR, is_refund, order_type, subtotal, discount, net_sales'
+  expect(await rows(`SELECT ${columns} FROM orders ORDER BY 1`, accountId)).toEqual([
+    ['p1', '2026-03-14 21:05:09', false, 'regular', 6000, 600, 5400],
+    ['p2', '2026-03-14 21:05:09', true, 'refund', -6000, -600, -5400],
+  ])
+})
+
+test('Square transactions are orders; one line stands for what they sold', async () => {
+  const accountId = nextAccount()
+  const record = {
+    Date: '2026-03-14',
+    Time: '5:05 PM',
+    'Time Zone': 'Pacific Time (US & Canada)',
+    'Gross Sales': '$1,060.00',
+    Discounts: '($60.00)',
+    'Net Sales': '$1,000.00',
+    Tax: '$80.00',
+    Tip: '$20.00',
+    'Total Collected': '$1,100.00',
+    'Transaction ID': 't1',
+    'Payment ID': 'p1',
+    'Event Type': 'Payment',
+    'Staff Name': 'Kim',
+  }
+  await importText(platformFile('square_transactions', [record]), {}, { accountId })
+  const columns =
+    'order_number, ordered_local::VARCHAR, subtotal, discount, tax, tip, total, net_sales, is_counted, team_member'
+  expect(await rows(`SELECT ${columns} FROM orders`, accountId)).toEqual([
+    ['t1', '2026-03-14 17:05:00', 106_000, 6000, 8000, 2000, 110_000, 100_000, true, 'Kim'],
+  ])
+})
+
+test('Commerce7 products', async () => {
+  const accountId = nextAccount()
+  const record = {
+    Title: 'Estate Pinot',
+    SKU: 'PN-22',
+    Type: 'Wine',
+    Department: 'Wine',
+    Vendor: 'Stave',
+    Price: '48.00',
+    'Cost of Good': '11',
+  }
+  await importText(platformFile('commerce7_products', [record]), {}, { accountId })
+  const columns = 'source_id, title, category, brand, item_kind, price, cost, currency'
+  expect(await rows(`SELECT ${columns} FROM products`, accountId)).toEqual([
+    ['PN-22', 'Estate Pinot', 'Wine', 'Stave', 'wine', 4800, 1100, 'USD'],
+  ])
+})
+
+test.each([
+  [
+    'customers',
+    'Customer ID,First name,Last name,Email,Birth date,Zip\nc1,Ann,Lee,ann@a.example,2/28/1970,94558\nc1,Anna,Lee,,2/28/1970,\n',
+    'SELECT source_id, name, email, birth::VARCHAR, postal_code FROM customers',
+    [['c1', 'Anna Lee', null, '1970-02-28', null]],
+  ],
+  [
+    'inventory',
+    'SKU,Location,On hand,Reserved,Allocated\nPN,Cellar,120,6,24\nPN,Shop,12,,\n',
+    'SELECT sku, location, on_hand::DOUBLE, available::DOUBLE FROM inventory ORDER BY 2',
+    [
+      ['PN', 'Cellar', 120, 90],
+      ['PN', 'Shop', 12, 12],
+    ],
+  ],
+  [
+    'memberships',
+    'Membership ID,Club,Customer ID,Signup date,Cancelled date,Cancellation reason\nm1,Estate,c1,2024-05-18,,\nm2,Estate,c2,2024-05-18,2025-01-02,Moving\n',
+    'SELECT source_id, club_name, status, signup_local::VARCHAR, cancelled_local::VARCHAR FROM memberships ORDER BY 1',
+    [
+      ['m1', 'Estate', 'active', '2024-05-18 00:00:00', null],
+      ['m2', 'Estate', 'cancelled', '2024-05-18 00:00:00', '2025-01-02 00:00:00'],
+    ],
+  ],
+  [
+    'reservations',
+    'Reservation ID,Reservation date,Guests,Status,Experience\nr1,2026-03-01 11:00,4,Checked In,Estate Tour\nr2,2026-03-01 12:00,2,Waved,Flight\n',
+    'SELECT source_id, guests, status, status_raw, is_visit FROM reservations ORDER BY 1',
+    [
+      ['r1', 4, 'checked_in', 'Checked In', true],
+      ['r2', 2, 'other', 'Waved', false],
+    ],
+  ],
+  [
+    'orders',
+    'Order ID,Date,Subtotal,Discount,Tax,Item count\no1,2026-03-01,100,10.00,8.25,3\no2,2026-03-02,-40,,,1\n',
+    'SELECT source_id, net_sales, total, is_refund, item_count::DOUBLE FROM orders ORDER BY 1',
+    [
+      ['o1', 9000, 9825, false, 3],
+      ['o2', -4000, -4000, true, -1],
+    ],
+  ],
+])('a file of %s', async (kind, file, sql, expected) => {
+  const accountId = nextAccount()
+  const result = await importText(file, {}, { accountId })
+  expect([result.rejected, Object.keys(result.staged)[0]]).toEqual([0, kind])
+  expect(await rows(sql, accountId)).toEqual(expected)
+  expect((await importText(file, {}, { accountId })).changed).toBe(false)
+})
+
+test('a file of orders that holds lines is refused rather than counted wrong', async () => {
+  const file = 'Order ID,Date,Total\no1,2026-03-01,100\no1,2026-03-01,100\n'
+  const { problems, staged } = await importText(file, { kind: 'orders' }, { accountId: 900 })
+  expect(staged).toEqual({})
+  expect(problems).toEqual([
+    {
+      line: 3,
+      column: 'Order ID',
+      value: 'o1',
+      message: 'This order ID stands in more than one row. Import a file of lines as order lines',
+    },
+  ])
+})
+
+test('numbers with a decimal comma are read when the mapping says so', async () => {
+  const accountId = nextAccount()
+  const file = 'Order ID;Order date;SKU;Quantity;Unit price\nA;2026-01-01;S;1;1.234,50\n'
+  const mapping = {
+    orderId: 'Order ID',
+    orderDate: 'Order date',
+    sku: 'SKU',
+    quantity: 'Quantity',
+    unitPrice: { column: 'Unit price', format: '1.234,56' },
+  }
+  await importText(file, { kind: 'order_lines', mapping }, { accountId })
+  expect(await rows('SELECT net_sales FROM orders', accountId)).toEqual([[123_450]])
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { detectDateFormat, parseDateFormat } from './date-format.ts'
+import { detectFile, missingFields } from './detect.ts'
+import { importFields } from './import-fields.ts'
+import { FILE_KIND_NAMES, FILE_KINDS } from './kinds.ts'
+import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
+
+const NAMES: readonly PlatformExportName[] = [
+  'shopify_orders',
+  'square_items',
+  'square_transactions',
+  'commerce7_products',
+]
+
+test.each(NAMES)('%s is recognised by its header in any order, with columns added', (name) => {
+  const { header } = PLATFORM_EXPORTS[name]
+  expect(detectPlatform(header)).toBe(name)
+  expect(detectPlatform([...header].reverse())).toBe(name)
+  expect(detectPlatform(['Extra', ...header.map((column) => column.toUpperCase()), 'More'])).toBe(name)
+})
+
+test.each(NAMES)('the mapping of %s names fields of its kind, columns of its header, and misses nothing', (name) => {
+  const { kind, mapping, header } = PLATFORM_EXPORTS[name]
+  const { problems } = importFields({ columns: header, sample: [] }, kind, mapping)
+  expect(problems).toEqual([])
+})
+
+test('a header that is nobody’s export is no platform', () => {
+  expect(detectPlatform(['Name', 'Email', 'Total'])).toBe(null)
+})
+
+test.each([
+  [
+    'order_lines',
+    ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice', 'CustomerID', 'Country'],
+  ],
+  ['order_lines', ['order_id', 'order date', 'Item', 'SKU', 'Qty', 'Net Sales']],
+  ['orders', ['Order Number', 'Date', 'Total', 'Tax', 'Customer']],
+  ['customers', ['Customer ID', 'First Name', 'Last Name', 'Email', 'Birth Date']],
+  ['products', ['SKU', 'Title', 'Vendor', 'Price']],
+  ['inventory', ['SKU', 'Location', 'On Hand']],
+  ['memberships', ['Membership ID', 'Club', 'Customer ID', 'Signup Date', 'Status']],
+  ['reservations', ['Reservation ID', 'Reservation Date', 'Guests', 'Status']],
+])('%s is the kind of a file with the columns %j', (kind, columns) => {
+  expect(detectFile({ columns, sample: [] }, null).kind).toBe(kind)
+})
+
+test('the columns of a plain retail file fill the fields of order lines', () => {
+  const columns = [
+    'InvoiceNo',
+    'StockCode',
+    'Description',
+    'Quantity',
+    'InvoiceDate',
+    'UnitPrice',
+    'CustomerID',
+    'Country',
+  ]
+  const sample = [['536365', '85123A', 'HOLDER', '6', '2010-12-01 08:26:00', '2.55', '17850.0', 'United Kingdom']]
+  expect(detectFile({ columns, sample }, null).mapping).toEqual({
+    orderId: 'InvoiceNo',
+    sku: 'StockCode',
+    productTitle: 'Description',
+    quantity: 'Quantity',
+    orderDate: { column: 'InvoiceDate', format: 'YYYY-MM-DD HH:mm:ss' },
+    unitPrice: 'UnitPrice',
+    customerId: 'CustomerID',
+    country: 'Country',
+  })
+})
+
+test.each([
+  [['2026-03-01'], 'YYYY-MM-DD'],
+  [['2026-03-01 10:00', '2026-03-02 11:12'], 'YYYY-MM-DD HH:mm'],
+  [['2026-03-01 10:00:59'], 'YYYY-MM-DD HH:mm:ss'],
+  [['2026-03-01T10:00:59'], 'YYYY-MM-DDTHH:mm:ss'],
+  [['2026-03-01T10:00:59.123Z'], 'YYYY-MM-DDTHH:mm:ssZ'],
+  [['2026-03-01 10:00:59 -0800'], 'YYYY-MM-DD HH:mm:ss Z'],
+  [['3/14/2026', '3/1/2026'], 'MM/DD/YYYY'],
+  [['14/3/2026', '1/3/2026'], 'DD/MM/YYYY'],
+  [['14.03.2026 9:05'], 'DD.MM.YYYY HH:mm'],
+  [['03/14/2026 1:05 PM'], 'MM/DD/YYYY hh:mm A'],
+  [['2026/03/01'], 'YYYY/MM/DD'],
+])('the dates %j have the format %s', (values, name) => {
+  expect(detectDateFormat(values)).toMatchObject({ name })
+  // The proposed format is one that can be sent back.
+  expect(parseDateFormat(name)).not.toBe(null)
+})
+
+test('dates that fit month first and day first are undecided', () => {
+  expect(detectDateFormat(['3/4/2026', '12/11/2026'])).toEqual({ choices: ['MM/DD/YYYY', 'DD/MM/YYYY'] })
+})
+
+test.each([[['14/15/2026']], [['3/14/2026', '14/3/2026']], [['2026-03-01', '3/14/2026']], [['soon']], [['1/2/26']]])(
+  'the dates %j have no known format in common',
+  (values) => {
+    expect(detectDateFormat(values)).toBe(null)
+  },
+)
+
+test.each([
+  ['YYYY-MM-DD', ['%Y-%m-%d']],
+  ['D.M.YYYY H:mm', ['%d.%m.%Y %H:%M']],
+  ['MM/DD/YYYY hh:mm A', ['%m/%d/%Y %I:%M %p']],
+  ['YYYY-MM-DDTHH:mm:ssZ', ['%Y-%m-%dT%H:%M:%S%z', '%Y-%m-%dT%H:%M:%S.%f%z', '%Y-%m-%dT%H:%M%z']],
+])('the format %s is read as %j', (format, strptime) => {
+  expect(parseDateFormat(format)).toMatchObject({ strptime })
+})
+
+test.each(['', 'YY-MM-DD', 'YYYY-MM', 'day/MM/YYYY', '%Y-%m-%d'])('%j is no date format', (format) => {
+  expect(parseDateFormat(format)).toBe(null)
+})
+
+test.each([
+  [{ orderId: 'Nope' }, 'Nope', 'The file has no column of this name, chosen for Order ID'],
+  [{ colour: 'A' }, null, 'There is no field called colour'],
+  [{ orderDate: 'A' }, 'A', 'Choose the date format: MM/DD/YYYY or DD/MM/YYYY, the dates fit both'],
+  [
+    { orderDate: { column: 'A', format: 'YY' } },
+    'A',
+    'A date format is made of year, month and day: YYYY MM DD D M HH H hh mm ss A Z',
+  ],
+])('the mapping %j is told to be wrong', (mapping, column, message) => {
+  const { problems } = importFields({ columns: ['A'], sample: [['3/4/2026']] }, 'order_lines', mapping)
+  expect(problems).toContainEqual(expect.objectContaining({ column, message }))
+})
+
+test('of a price and an amount one is enough; a default fills a field too', () => {
+  const base = { orderId: 'A', orderDate: 'A', quantity: 'A', sku: { default: 'none' } }
+  expect(missingFields('order_lines', base)).toEqual(['Line amount or Unit price'])
+  expect(missingFields('order_lines', { ...base, unitPrice: 'A' })).toEqual([])
+})
+
+test.each(FILE_KIND_NAMES)('no two fields of %s are recognised by the same first name', (kind) => {
+  const firsts = FILE_KINDS[kind].fields.map(({ names }) => names[0])
+  expect(new Set(firsts).size).toBe(firsts.length)
+})
