@@ -46,11 +46,23 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   await listen(app, host, port)
   await startWork(container)
   const close = async (): Promise<void> => {
-    await app.close()
+    await drain(app)
     await container.close(JOB_DRAIN_MS)
     await pool.end()
   }
   return { publicUrl, close }
+}
+
+const LOOK_MS = 50
+
+// A connection that was busy when the stop began is idle after its answer, and would be kept for the next call.
+const drain = async (app: FastifyInstance): Promise<void> => {
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), LOOK_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(hangUp)
+  }
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {

@@ -64,7 +64,7 @@ const untilItAnswers = async (server: Server): Promise<string> => {
     if (running && answer === 'ready') return running.socketDir
     if (answer !== 'no socket') silentSince = Date.now()
     if (Date.now() - silentSince > NO_SOCKET_WAIT_MS) await stopPostmaster(server.dataDir)
-    if (!running && (child === null || child.exitCode !== null)) {
+    if (!running && (child === null || hasEnded(child))) {
       if (child) await demandPassingFault(server)
       child = await start(server)
     }
@@ -72,6 +72,9 @@ const untilItAnswers = async (server: Server): Promise<string> => {
   }
   throw new StartFailure(`PostgreSQL does not answer; see ${server.logFile}`)
 }
+
+// A panic ends by a signal, without an exit code.
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 type Answer = 'ready' | 'starting' | 'no socket' | 'absent'
 
@@ -126,9 +129,9 @@ const PASSING = /pre-existing shared memory block|lock file ".*" (already exists
 
 const demandPassingFault = async ({ logFile }: Server): Promise<void> => {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
-  const reason = lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? ''
+  const reason = lines.findLast((line) => /FATAL:|PANIC:/.test(line)) ?? lines.at(-1) ?? ''
   if (PASSING.test(reason)) return
-  throw new StartFailure(`PostgreSQL did not start: ${reason.replace(/^.*FATAL:\s*/, '')} (see ${logFile})`)
+  throw new StartFailure(`PostgreSQL did not start: ${reason.replace(/^.*(FATAL|PANIC):\s*/, '')} (see ${logFile})`)
 }
 
 const DUPLICATE_DATABASE = '42P04'

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
+import { findPostmaster, stopPostmaster } from './db/embedded/postmaster.ts'
+
+// Whole servers start here, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let dataDir: string
+const servers: ServerProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cuvee-main-'))
+})
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.kill('SIGKILL')
+    await server.exited()
+  }
+  const postmaster = await findPostmaster(postgresDir())
+  await stopPostmaster(postgresDir())
+  if (postmaster) await rm(postmaster.socketDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const postgresDir = () => join(dataDir, 'postgres')
+
+const start = (options: Partial<Parameters<typeof startServerProcess>[0]> = {}): ServerProcess => {
+  const server = startServerProcess({ dataDir, ...options })
+  servers.push(server)
+  return server
+}
+
+const register = async (address: string, email: string): Promise<number> => {
+  const body = {
+    firstName: 'A',
+    lastName: 'B',
+    email,
+    password: 'Barrel&Stave7',
+    accountName: 'Kill test',
+    culture: 'en-US',
+  }
+  const response = await fetch(`${address}/api/account/create-account`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
+
+test('F1: a server killed with its PostgreSQL running is started again at once, on the same PostgreSQL, with all it acknowledged', async () => {
+  const first = start()
+  expect(await register(await first.ready(), 'kept@winery.example')).toBe(200)
+  const before = await findPostmaster(postgresDir())
+  first.kill('SIGKILL')
+  await first.exited()
+  const begun = performance.now()
+  const second = start()
+  const address = await second.ready()
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect((await findPostmaster(postgresDir()))?.pid).toBe(before?.pid)
+  expect(await register(address, 'kept@winery.example')).toBe(409)
+})
+
+test('a PostgreSQL that was killed as well recovers by itself', async () => {
+  const first = start()
+  await register(await first.ready(), 'kept@winery.example')
+  const postmaster = await findPostmaster(postgresDir())
+  first.kill('SIGKILL')
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
+  await first.exited()
+  const address = await start().ready()
+  expect(await register(address, 'kept@winery.example')).toBe(409)
+})
+
+test('F8: when PostgreSQL is killed under it, the server starts it again and goes on', async () => {
+  const server = start()
+  const address = await server.ready()
+  const postmaster = await findPostmaster(postgresDir())
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
+  const statuses = new Set<number>()
+  const deadline = performance.now() + 15_000
+  let last = 0
+  while (performance.now() < deadline && (statuses.size < 2 || last !== 200)) {
+    last = (await fetch(`${address}/readyz`)).status
+    statuses.add(last)
+  }
+  expect([...statuses].toSorted()).toEqual([200, 503])
+  expect(await register(address, 'after@winery.example')).toBe(200)
+})
+
+test('F5: a second server on the same data directory says so within a second, and the first one goes on', async () => {
+  const first = start()
+  const address = await first.ready()
+  const second = start()
+  expect(await second.exited()).toBe(1)
+  expect(second.output()).toBe(`Cuvee cannot start: data directory is in use (pid ${first.pid})\n`)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+})
+
+test('F9: SIGTERM answers what is in flight, ends with 0 and leaves no process behind', async () => {
+  const server = start()
+  const address = await server.ready()
+  const outcomes = Array.from({ length: 20 }, async (_, index) => register(address, `drain-${index}@winery.example`))
+  await Promise.race(outcomes)
+  server.kill('SIGTERM')
+  expect(await server.exited()).toBe(0)
+  expect(await findPostmaster(postgresDir())).toBeNull()
+  const settled = await Promise.allSettled(outcomes)
+  const refused = (outcome: PromiseSettledResult<number>) =>
+    outcome.status === 'rejected' || outcome.value === 200 || outcome.value === 429
+  expect(settled.every(refused)).toBe(true)
+})
+
+test('a port in use is told in one line', async () => {
+  const address = await start().ready()
+  const other = await mkdtemp(join(tmpdir(), 'cuvee-main-'))
+  const second = startServerProcess({ dataDir: other, env: { PORT: new URL(address).port } })
+  expect(await second.exited()).toBe(1)
+  expect(second.output()).toContain(`port ${new URL(address).port} is in use`)
+  expect(await findPostmaster(join(other, 'postgres'))).toBeNull()
+  await rm(other, { recursive: true, force: true })
+})
+
+test('F38: a damaged database is refused, never started empty', async () => {
+  const first = start()
+  await first.ready()
+  first.kill('SIGTERM')
+  await first.exited()
+  await truncate(join(postgresDir(), 'global', 'pg_control'), 100)
+  const second = start()
+  expect(await second.exited()).toBe(1)
+  expect(second.output()).toContain('Cuvee cannot start: PostgreSQL did not start')
+})
+
+test('F38: a foreign directory in the place of the database is refused', async () => {
+  await mkdir(postgresDir())
+  await writeFile(join(postgresDir(), 'holiday.jpg'), '')
+  const server = start()
+  expect(await server.exited()).toBe(1)
+  expect(server.output()).toContain('is not a PostgreSQL directory')
+  expect(await readdir(postgresDir())).toEqual(['holiday.jpg'])
+})
+
+test('the keys and the database are closed to other users', async () => {
+  const server = start()
+  await server.ready()
+  const handle = await open(join(dataDir, 'keys.json'))
+  expect((await handle.stat()).mode & 0o077).toBe(0)
+  await handle.close()
+  expect(await readFile(join(postgresDir(), 'PG_VERSION'), 'utf8')).toMatch(/^1[5-9]|2\d/)
+})
+
+const isRoot = userInfo().uid === 0
+const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0
+
+test.runIf(isRoot && hasSetpriv)('an ordinary user needs no namespace', async () => {
+  await chmod(dataDir, 0o777)
+  const server = start({ prefix: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] })
+  const address = await server.ready()
+  expect(await register(address, 'plain@winery.example')).toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.exited()).toBe(0)
+})
+
+test('an outside server is used by DATABASE_URL, with the same migrations', async () => {
+  const inner = start()
+  await inner.ready()
+  const postmaster = await findPostmaster(postgresDir())
+  const host = postmaster?.socketDir ?? ''
+  const admin = new pg.Client({ host, user: 'cuvee', database: 'postgres' })
+  await admin.connect()
+  await admin.query('create database outside')
+  await admin.end()
+  const other = await mkdtemp(join(tmpdir(), 'cuvee-main-'))
+  const url = `postgres://cuvee@localhost/outside?host=${encodeURIComponent(host)}`
+  const outer = startServerProcess({ dataDir: other, env: { DATABASE_URL: url } })
+  servers.push(outer)
+  expect(await register(await outer.ready(), 'outside@winery.example')).toBe(200)
+  expect(await readdir(other)).not.toContain('postgres')
+  outer.kill('SIGTERM')
+  await outer.exited()
+  await rm(other, { recursive: true, force: true })
+})

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+interface ServerOptions {
+  readonly dataDir: string
+  readonly env?: Readonly<Record<string, string>>
+  /** what stands before the program, such as `['setpriv', '--reuid=65534']` */
+  readonly prefix?: readonly string[]
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  /** all it wrote so far */
+  output(): string
+  /** resolves to the address once it serves; rejects with the output when it ends before */
+  ready(): Promise<string>
+  kill(signal: NodeJS.Signals): void
+  /** exit code, or null after a signal */
+  exited(): Promise<number | null>
+}
+
+/** The server as users start it, in a process of its own, on a free port, without a demo. */
+export const startServerProcess = ({ dataDir, env = {}, prefix = [] }: ServerOptions): ServerProcess => {
+  const [program = process.execPath, ...args] = [...prefix, process.execPath, MAIN]
+  const settings = { PORT: '0', DEMO: '0', DATA_DIR: dataDir, UV_THREADPOOL_SIZE: '16', ...env }
+  const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'test', ...settings } })
+  let output = ''
+  const collect = (bytes: Buffer) => {
+    output += bytes.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ready: () => addressIn(child, exit, () => output),
+    kill: (signal) => child.kill(signal),
+    exited: () => exit,
+  }
+}
+
+const READY = /Cuvee is ready at (\S+)/
+
+const addressIn = (child: ChildProcess, exit: Promise<unknown>, output: () => string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const [, address] = READY.exec(output()) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', look)
+    look()
+    void exit.then(() => reject(new Error(output())))
+  })
