@@ -36,7 +36,7 @@ const base = { filter: null, range: null, sort: [], top: null, page: null } as c
 describe.each(REPORT_TYPES)('$reportType', (type) => {
   const dimensions = type.columns.filter(({ kind }) => kind === 'dimension').map(({ columnId }) => columnId)
   const measures = type.columns.filter(({ kind }) => kind === 'measure').map(({ columnId }) => columnId)
-  const range = type.dateColumn && { columnId: type.dateColumn, from: '2026-01-01', until: '2026-04-01' }
+  const range = type.dateColumn === null ? null : { columnId: type.dateColumn, from: '2026-01-01', until: '2026-04-01' }
   const none = (columnId: string) => ({ columnId, aggregation: 'None' as const })
 
   test('its records answer every column', async () => {

@@ -1,0 +1,23 @@
+/** Prints rows as aligned columns under a heading. Numbers stand to the right. */
+export const printTable = (
+  heading: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void => {
+  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? shown(cell) : cell)))
+  const widths = columns.map((column, at) => Math.max(column.length, ...texts.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[], values: readonly (string | number)[]) =>
+    cells
+      .map((cell, at) =>
+        typeof values[at] === 'number' ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      )
+      .join('  ')
+  process.stdout.write(`\n${heading}\n${line(columns, rows[0] ?? columns)}\n`)
+  for (const [at, row] of texts.entries()) process.stdout.write(`${line(row, rows[at] ?? [])}\n`)
+}
+
+const shown = (value: number): string => {
+  if (!Number.isFinite(value)) return '—'
+  if (Number.isInteger(value)) return value.toLocaleString('en-US')
+  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
+}

@@ -1,0 +1,18 @@
+/** `npm run bench [orders]`: every bench in turn, each in a process of its own. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const BENCHES = ['warehouse-load.ts', 'upload.ts', 'dashboard.ts', 'responsiveness.ts', 'browser.ts']
+
+for (const bench of BENCHES) {
+  process.stdout.write(`\n— ${bench} —\n`)
+  const { status } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL(bench, import.meta.url)), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    },
+  )
+  if (status !== 0) process.exitCode = 1
+}

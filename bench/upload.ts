@@ -1,0 +1,164 @@
+/**
+ * Upload of a real file of order lines through HTTP, from the first byte sent to the committed run, beside DuckDB's bare
+ * `COPY` of the same file; and the memory that the server takes for a file of about 500 MB.
+ * `node bench/upload.ts`. The file is UCI "Online Retail" (CC BY 4.0), which lies beside the repository.
+ */
+import { createWriteStream, existsSync, openAsBlob, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { Run } from '#contract/services.ts'
+import { type BenchServer, signIn, startServer } from './kit/server.ts'
+import { printTable } from './kit/table.ts'
+
+const SOURCE = fileURLToPath(new URL('../../shared/data/online_retail.csv.gz', import.meta.url))
+const COPIES = [1, 10]
+const MEBIBYTE = 1_048_576
+
+const MAPPING = {
+  orderId: 'InvoiceNo',
+  sku: 'StockCode',
+  productTitle: 'Description',
+  quantity: 'Quantity',
+  orderDate: 'InvoiceDate',
+  unitPrice: 'UnitPrice',
+  customerId: 'CustomerID',
+  country: 'Country',
+}
+
+interface CsvFile {
+  readonly path: string
+  readonly rows: number
+}
+
+/** The file so many times, each time with invoices of its own. */
+const replicate = async (folder: string, copies: number): Promise<CsvFile> => {
+  const [header = '', ...rows] = gunzipSync(readFileSync(SOURCE)).toString('utf8').trimEnd().split('\n')
+  const path = join(folder, `${copies}.csv`)
+  const out = createWriteStream(path)
+  out.write(`${header}\n`)
+  for (let copy = 0; copy < copies; copy++) {
+    const text = rows.map((row) => row.replace(/^C?/, `$&${copy}-`)).join('\n')
+    if (!out.write(`${text}\n`)) await new Promise((resolve) => out.once('drain', resolve))
+  }
+  out.end()
+  await finished(out)
+  return { path, rows: rows.length * copies }
+}
+
+/** Milliseconds of DuckDB reading the file into a table of its own, all columns text. */
+const copyBare = async (folder: string, { path }: CsvFile): Promise<number> => {
+  const instance = await DuckDBInstance.create(join(folder, 'bare.duckdb'), { memory_limit: '256MiB' })
+  const connection = await instance.connect()
+  await connection.run('SET preserve_insertion_order = false')
+  await connection.run(
+    'CREATE TABLE bare (invoice VARCHAR, code VARCHAR, title VARCHAR, quantity VARCHAR, at VARCHAR, price VARCHAR, customer VARCHAR, country VARCHAR)',
+  )
+  const begun = performance.now()
+  await connection.run(`COPY bare FROM '${path}' (FORMAT csv, HEADER, AUTO_DETECT false)`)
+  const took = performance.now() - begun
+  connection.closeSync()
+  instance.closeSync()
+  await rm(join(folder, 'bare.duckdb'), { force: true })
+  return took
+}
+
+interface Api {
+  readonly server: BenchServer
+  readonly token: string
+}
+
+const call = async ({ server, token }: Api, path: string, init: RequestInit = {}): Promise<unknown> => {
+  const response = await fetch(`${server.url}/api${path}`, {
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${token}` },
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+  return JSON.parse(text || 'null')
+}
+
+const textOf = (value: unknown, name: string): string =>
+  typeof value === 'object' && value !== null && name in value ? String(Reflect.get(value, name)) : ''
+
+interface Upload {
+  /** from the first byte sent until the answer */
+  readonly sending: number
+  /** from then until the run has succeeded */
+  readonly importing: number
+  /** MB */
+  readonly peak: number
+}
+
+const upload = async (api: Api, { path }: CsvFile): Promise<Upload> => {
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ type: 'csv', name: 'Bench', settings: {} })
+  const serviceId = textOf(await call(api, '/service', { method: 'POST', headers: json, body }), 'id')
+  const form = new FormData()
+  form.set('kind', 'order_lines')
+  form.set('mapping', JSON.stringify(MAPPING))
+  form.set('refundIdPrefix', 'C')
+  form.set('file', await openAsBlob(path), 'orders.csv')
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, api.server.rss())
+  }, 25)
+  try {
+    const begun = performance.now()
+    const runId = textOf(await call(api, `/service/${serviceId}/upload`, { method: 'POST', body: form }), 'runId')
+    const sent = performance.now()
+    for (;;) {
+      const run = Run.parse(await call(api, `/service/${serviceId}/runs/${runId}`))
+      if (run.status === 'succeeded') break
+      if (run.status !== 'queued' && run.status !== 'running') throw new Error(JSON.stringify(run.errors))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return { sending: sent - begun, importing: performance.now() - sent, peak }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+const measure = async (folder: string, copies: number): Promise<(string | number)[]> => {
+  const file = await replicate(folder, copies)
+  const bare = await copyBare(folder, file)
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const server = await startServer({ dataDir })
+  try {
+    const { token } = await signIn(server.url)
+    const { sending, importing, peak } = await upload({ server, token }, file)
+    const perSecond = (ms: number) => Math.round((file.rows / ms) * 1000)
+    const whole = sending + importing
+    return [
+      `${Math.round(statSync(file.path).size / MEBIBYTE)} MiB, ${file.rows.toLocaleString('en-US')} rows`,
+      perSecond(bare),
+      perSecond(importing),
+      perSecond(whole),
+      bare / importing,
+      bare / whole,
+      Math.round(peak),
+    ]
+  } finally {
+    await server.stop()
+    await rm(file.path, { force: true })
+  }
+}
+
+if (existsSync(SOURCE)) {
+  const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'))
+  try {
+    const rows = []
+    for (const copies of COPIES) rows.push(await measure(folder, copies))
+    printTable(
+      'Upload of order lines (rows a second; aims: import at least 0.25 of COPY, RSS under 700 MB)',
+      ['file', 'COPY', 'import', 'with sending', 'import/COPY', 'all/COPY', 'peak RSS MB'],
+      rows,
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+} else process.stdout.write(`No upload measured: ${SOURCE} is not there.\n`)
