@@ -71,7 +71,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
     Modal: { defaultProps: { ...dialogDefaults, centered: true }, styles: dialogStyles },
     Drawer: { defaultProps: dialogDefaults, styles: dialogStyles },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
+    // A place for the first focus inside of role=menu is no menu item, which assistive tech stumbles over.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 150 } } },
   },
 })
 

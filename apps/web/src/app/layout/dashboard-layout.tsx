@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useCurrentUser } from '../current-user.ts'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
@@ -31,6 +32,8 @@ const LoadedFrame = () => {
 const Frame = () => {
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const [menuOpened, menu] = useDisclosure(false)
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeLoad', menu.close), [router, menu.close])
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a href="#main" className="skip-link">

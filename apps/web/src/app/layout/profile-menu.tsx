@@ -11,7 +11,7 @@ export const ProfileMenu = () => {
   const { session } = useRuntime()
   const name = user ? `${user.firstName} ${user.lastName}` : ''
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton aria-label={`Profile menu of ${name}`} style={{ borderRadius: '50%' }}>
           <Avatar src={user?.profilePhotoUrlSmall ?? null} alt="" radius="50%" size={36}>

@@ -15,16 +15,15 @@ export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
   const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
   const menu = visibleMenu(MENU, { roles: user?.roles ?? [], accountType })
   return (
-    <div className={classes.sidebar}>
+    <nav aria-label="Main" className={classes.sidebar}>
       <div className={classes.top}>
-        <Link to="/" className={classes.logo} onClick={onClose} aria-label="Cuvee, home">
+        <Link to="/" className={classes.logo} aria-label="Cuvee, home">
           <Wordmark aria-hidden />
         </Link>
         {onClose && <CloseButton aria-label="Hide navigation" onClick={onClose} />}
       </div>
       <ScrollArea type="scroll" className={classes.scroll}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside arrives here as a click */}
-        <nav aria-label="Main" className={classes.nav} onClick={({ target }) => isLink(target) && onClose?.()}>
+        <div className={classes.nav}>
           {menu.map((item) =>
             item.id === 'dashboard' ? (
               <NavGroup key={item.id} item={item}>
@@ -34,10 +33,8 @@ export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
               <NavGroup key={item.id} item={item} />
             ),
           )}
-        </nav>
+        </div>
       </ScrollArea>
-    </div>
+    </nav>
   )
 }
-
-const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null

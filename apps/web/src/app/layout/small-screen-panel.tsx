@@ -8,7 +8,7 @@ import { ALL_NOTIFICATIONS, PROFILE, SIGN_OUT_LABEL } from './profile-links.ts'
 export const SmallScreenPanel = () => {
   const { session } = useRuntime()
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open user menu" hiddenFrom="md">
           <IconMenu2 stroke={1.5} aria-hidden />

@@ -23,7 +23,7 @@ export const NotificationBell = () => {
   const { detail, open, close } = useOpenNotification()
   return (
     <>
-      <Menu position="bottom-end" width={300}>
+      <Menu position="bottom-end" width={300} withinPortal={false}>
         <Indicator
           color="#B42318"
           label={count}

@@ -77,16 +77,19 @@ const FetchPanel = ({ service }: { service: Service }) => {
   )
   const runId = startedRunId ?? service.lastRun?.id ?? null
   const isBusy = start.isPending || (service.lastRun !== null && isActive(service.lastRun))
+  const button = (
+    <Group>
+      <Button variant={runId ? 'default' : 'filled'} loading={isBusy} onClick={() => start.mutate({ id: service.id })}>
+        {runId ? 'Load again' : 'Load now'}
+      </Button>
+    </Group>
+  )
+  if (!runId) return button
   return (
     <Stack>
-      {runId && <RunProgress key={runId} serviceId={service.id} runId={runId} />}
-      {!isBusy && (
-        <Group>
-          <Button variant={runId ? 'default' : 'filled'} onClick={() => start.mutate({ id: service.id })}>
-            {runId ? 'Load again' : 'Load now'}
-          </Button>
-        </Group>
-      )}
+      <RunProgress key={runId} serviceId={service.id} runId={runId}>
+        {button}
+      </RunProgress>
     </Stack>
   )
 }

@@ -12,14 +12,15 @@ interface ImportStepProps {
 export const ImportStep = ({ serviceId, runId, onStartOver }: ImportStepProps) => (
   <Stack>
     <Title order={2}>Import</Title>
-    <RunProgress serviceId={serviceId} runId={runId} />
-    <Group>
-      <Button variant="default" onClick={onStartOver}>
-        Upload another file
-      </Button>
-      <Button component={Link} to="/" variant="subtle">
-        Go to the dashboard
-      </Button>
-    </Group>
+    <RunProgress serviceId={serviceId} runId={runId}>
+      <Group>
+        <Button variant="default" onClick={onStartOver}>
+          Upload another file
+        </Button>
+        <Button component={Link} to="/" variant="subtle">
+          Go to the dashboard
+        </Button>
+      </Group>
+    </RunProgress>
   </Stack>
 )

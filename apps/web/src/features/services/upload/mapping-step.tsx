@@ -52,7 +52,13 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
               if (chosen) chooseKind(chosen)
             }}
           />
-          <MappingTable fields={data.fields} columns={data.columns} choices={choices} onChoose={choose} />
+          <MappingTable
+            key={data.kind}
+            fields={data.fields}
+            columns={data.columns}
+            choices={choices}
+            onChoose={choose}
+          />
           <Section title={`Preview of the first ${data.rows.length} rows`} busy={preview.isFetching}>
             <PreviewTable fields={filledFields(data.fields, choices)} rows={data.rows} />
           </Section>

@@ -1,5 +1,13 @@
-import { Input, NativeSelect, Text, TextInput } from '@mantine/core'
-import { type Choices, choiceFor, type FieldChoice, type TargetField, takesFormat } from './field-choice.ts'
+import { Input, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import {
+  type Choices,
+  choiceFor,
+  type FieldChoice,
+  filledFields,
+  type TargetField,
+  takesFormat,
+} from './field-choice.ts'
 import classes from './mapping-table.module.css'
 
 interface MappingTableProps {
@@ -9,20 +17,40 @@ interface MappingTableProps {
   readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
 }
 
-/** A row for each field of the kind: which column fills it, how dates are written, and what stands in for a blank. */
-export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTableProps) => (
-  <div className={classes.table}>
-    {fields.map((field) => (
-      <MappingRow
-        key={field.name}
-        field={field}
-        columns={columns}
-        choice={choiceFor(choices, field.name)}
-        onChoose={(part) => onChoose(field.name, part)}
-      />
-    ))}
-  </div>
-)
+/**
+ * A row for each field of the kind: which column fills it, how dates are written, and what stands in for a blank.
+ * Needed and recognised fields come first; the order stays as it was when the table appeared.
+ */
+export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTableProps) => {
+  const [firstNames] = useState(() => leadingNames(fields, choices))
+  const row = (field: TargetField) => (
+    <MappingRow
+      key={field.name}
+      field={field}
+      columns={columns}
+      choice={choiceFor(choices, field.name)}
+      onChoose={(part) => onChoose(field.name, part)}
+    />
+  )
+  const first = fields.filter(({ name }) => firstNames.has(name))
+  const more = fields.filter(({ name }) => !firstNames.has(name))
+  return (
+    <div>
+      <div className={classes.table}>{first.map(row)}</div>
+      {more.length > 0 && (
+        <Title order={3} mt="lg" mb="xs">
+          More fields
+        </Title>
+      )}
+      <div className={classes.table}>{more.map(row)}</div>
+    </div>
+  )
+}
+
+const leadingNames = (fields: readonly TargetField[], choices: Choices): ReadonlySet<string> => {
+  const required = fields.filter((field) => field.required)
+  return new Set([...required, ...filledFields(fields, choices)].map(({ name }) => name))
+}
 
 interface MappingRowProps {
   readonly field: TargetField

@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { isActive } from '../runs/run-state.ts'
+import { useReloadAfterRun } from '../runs/use-run.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportStep } from './import-step.tsx'
 import { MappingStep } from './mapping-step.tsx'
@@ -13,6 +14,7 @@ export const UploadWizard = ({ service }: { service: Service }) => {
   const active = service.lastRun && isActive(service.lastRun) ? service.lastRun.id : null
   const [runId, setRunId] = useState<string | null>(active)
   const { state, send, reset } = useFileUpload(service.id)
+  const reload = useReloadAfterRun()
   const startOver = () => {
     setRunId(null)
     reset()
@@ -25,7 +27,10 @@ export const UploadWizard = ({ service }: { service: Service }) => {
         serviceId={service.id}
         fileId={fileId}
         fileName={fileName}
-        onStarted={setRunId}
+        onStarted={(id) => {
+          setRunId(id)
+          reload()
+        }}
         onStartOver={startOver}
       />
     )
