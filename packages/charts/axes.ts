@@ -23,6 +23,9 @@ export const extentWithZero = (values: readonly Value[]): readonly [number, numb
 
 export const valuesOf = (series: readonly Series[]): readonly Value[] => series.flatMap(({ values }) => values)
 
+/** Values closer together than this have no ticks of their own; dividing so little further overflows. */
+const SMALLEST_EXTENT = 1e-9
+
 /** Share of the values' extent that a tick may lie beyond them. */
 const MAX_OVERSHOOT = 0.25
 
@@ -37,10 +40,13 @@ export const valueScale = (
 ): ValueScale => {
   const [low, high] = extent
   const wanted = Math.max(2, Math.min(6, Math.floor((bottom - top) / 44)))
-  const nice = scaleLinear([low, low === high ? low + 1 : high], [bottom, top]).nice(Math.max(5, wanted))
+  const nice = scaleLinear([low, high - low < SMALLEST_EXTENT ? low + 1 : high], [bottom, top]).nice(
+    Math.max(5, wanted),
+  )
   const seen = new Set<string>()
   const ticks = nice.ticks(wanted).filter((tick) => {
-    if (Math.max(low - tick, tick - high) > MAX_OVERSHOOT * (high - low)) return false
+    const overshoot = Math.max(low - tick, tick - high)
+    if (high - low >= SMALLEST_EXTENT && overshoot > MAX_OVERSHOOT * (high - low)) return false
     const text = writeTick(tick)
     if (seen.has(text)) return false
     seen.add(text)

@@ -28,7 +28,7 @@ describe('lines', () => {
   test('one value alone is a dot in the middle', () => {
     const { dots, strokes, plot } = draw([5])
     expect(dots[0]?.x).toBeCloseTo(plot.x + plot.width / 2)
-    expect(strokes.every(({ path }) => !path.includes('C'))).toBe(true)
+    expect(strokes.every(({ path }) => !path.includes('L'))).toBe(true)
   })
 
   test('a comparison is dashed and lies under the line', () => {

@@ -1,4 +1,4 @@
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, curveLinear, line } from 'd3-shape'
 import { categoryLabels, extentWithZero, valueGuides, valueLabels, valuesOf } from './axes.ts'
 import type { Band, Box, Chart, ChartData, Dot, Fill, Paint, Series, Stroke, Value, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
@@ -36,7 +36,7 @@ const writePath = line<Point>()
   .defined(isDrawn)
   .x(({ x }) => x)
   .y(({ y }) => y ?? 0)
-  .curve(curveMonotoneX)
+  .curve(curveLinear)
 
 const paintOf = ({ color, isComparison }: Series): Paint => ({ color, tone: isComparison ? 'comparison' : 'full' })
 
@@ -57,7 +57,7 @@ const fillOf = (points: readonly Point[], series: Series, zero: number): Fill =>
     .x(({ x }) => x)
     .y0(zero)
     .y1(({ y }) => y ?? zero)
-    .curve(curveMonotoneX)
+    .curve(curveLinear)
   return { path: write(points) ?? '', paint: paintOf(series) }
 }
 

@@ -1,8 +1,7 @@
-/** How numbers, days and months are written for one reader. Missing and impossible numbers are always a dash. */
-export type ValueFormat = 'number' | 'integer' | 'currency' | 'percent' | 'date' | 'dateTime' | 'text'
-
+/** What stands for a number that is missing or impossible. */
 export const MISSING = '—'
 
+/** How numbers, days and months are written for one reader. `format` is that of a result column. */
 export interface Formats {
   /** in full, as tables write it: currency with its minor units, a fraction as a percentage with one decimal */
   readonly value: (value: number | null | undefined, format: string) => string

@@ -15,7 +15,12 @@ import { type MonthSeries, monthSeries } from './month-series.ts'
 /** Height from which a legend leaves enough for the picture. */
 const MIN_WITH_LEGEND = 90
 
-const yearOf = (range: WidgetRange | null, fallback: string): string => range?.from.slice(0, 4) ?? fallback
+/** A fiscal year that does not begin in January has two numbers. */
+const yearOf = (range: WidgetRange | null, fallback: string): string => {
+  if (range === null) return fallback
+  const year = range.from.slice(0, 4)
+  return range.from.slice(5, 7) === '01' ? year : `${year}/${String(Number(year) + 1).slice(2)}`
+}
 
 interface Years {
   readonly range: WidgetRange | null
@@ -53,6 +58,7 @@ const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetVi
   )
   const measure = measureNamed(data, measureId)
   const format = measure?.format ?? 'number'
+  const kpis = data.kpis.toSorted((a, b) => Number(b.metric === measureId) - Number(a.metric === measureId))
   const titles = series.months.map((month) => formats.month(month, 'full').replace(/\s*\d{4}/, ''))
   const subject = `${measure?.displayName ?? ''} by month`
   const summary = chartSummary({ subject, names: titles, values: series.current, format }, formats)
@@ -68,7 +74,7 @@ const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetVi
       </div>
     )
   }
-  return <KpiLayout box={box} kpis={data.kpis} comparedWith={comparedWith(compareRange, formats)} picture={picture} />
+  return <KpiLayout box={box} kpis={kpis} comparedWith={comparedWith(compareRange, formats)} picture={picture} />
 }
 
 export const view: WidgetView = { View: SalesSummaryView, skeleton: 'numbers', frame: 'titled' }

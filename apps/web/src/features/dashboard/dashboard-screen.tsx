@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
-import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -13,19 +12,15 @@ import { DEFAULT_SLUG, FETCH_FAILED, TOASTS } from './dashboard-messages.ts'
 import classes from './dashboard-screen.module.css'
 
 /** The dashboard of the slug, or the default one, in the formats of the person who reads it. */
-export const DashboardScreen = ({ slug }: { slug: string | null }) => {
-  const account = useAccount()
-  const user = useCurrentUser()
-  const culture = user?.culture ?? account?.culture ?? 'en-US'
-  return (
-    <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
-      <LoadedDashboard key={slug} wanted={slug ?? DEFAULT_SLUG} />
-    </FormatsProvider>
-  )
-}
+export const DashboardScreen = ({ slug }: { slug: string | null }) => (
+  <LoadedDashboard key={slug} wanted={slug ?? DEFAULT_SLUG} />
+)
 
 const LoadedDashboard = ({ wanted }: { wanted: string }) => {
   const { queries } = useRuntime()
+  const user = useCurrentUser()
+  // Both are asked for at once; nothing is drawn before the currency is known, lest a number stand under a wrong sign.
+  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const query = useQuery(
     queries.dashboards.get.queryOptions({
       input: { slug: wanted },
@@ -34,17 +29,25 @@ const LoadedDashboard = ({ wanted }: { wanted: string }) => {
       refetchOnMount: 'always',
     }),
   )
-  const { error } = query
+  const error = query.error ?? account.error
   useEffect(() => {
     if (error) toast.failure(TOASTS.loadFailed)
   }, [error])
 
-  if (query.data) return <DashboardEditor key={query.data.slug} wanted={wanted} dashboard={query.data} />
-  if (query.isPending) return <LoadingDashboard />
+  if (query.data && account.data) {
+    const { culture, currency, timeZone } = account.data
+    return (
+      <FormatsProvider culture={user?.culture ?? culture} currency={currency} timeZone={timeZone}>
+        <DashboardEditor key={query.data.slug} wanted={wanted} dashboard={query.data} />
+      </FormatsProvider>
+    )
+  }
+  if (error === null) return <LoadingDashboard />
+  const retry = () => Promise.all([query, account].filter(({ isError }) => isError).map(({ refetch }) => refetch()))
   return (
     <div className={classes.failure} role="alert">
-      <p>{firstMessage(query.error, FETCH_FAILED)}</p>
-      <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+      <p>{firstMessage(error, FETCH_FAILED)}</p>
+      <Button variant="default" onClick={() => void retry()} loading={query.isFetching || account.isFetching}>
         Retry
       </Button>
     </div>

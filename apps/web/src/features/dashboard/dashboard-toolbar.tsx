@@ -49,7 +49,7 @@ interface IconActionProps {
 
 /** What can be done with the dashboard as a whole. */
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
-  <div className={classes.tools} role="toolbar" aria-label="Dashboard">
+  <div className={classes.tools}>
     <Switch
       label="Include Club Orders"
       mr={4}

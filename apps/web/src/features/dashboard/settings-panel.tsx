@@ -4,7 +4,9 @@ import { TileFrame } from '#ui/tile-frame.tsx'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
 import { viewOf } from '#widgets/views.ts'
 import classes from './panels.module.css'
+import { TileFooter } from './tile-footer.tsx'
 import { TilePicture } from './tile-picture.tsx'
+import { heldResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
 
 export interface SettingsPanelProps {
@@ -93,10 +95,16 @@ const Preview = ({ id, widget, settings, title, emptyReason }: PreviewProps) => 
   const state = useTileState(id)
   const store = useTileStore()
   const view = viewOf(widget.type)
+  const result = heldResult(state)
   if (view === null) return null
   return (
     <div className={classes.preview}>
-      <TileFrame title={title} isBare={view.frame === 'bare'} isBusy={state?.status === 'renewing'}>
+      <TileFrame
+        title={title}
+        isBare={view.frame === 'bare'}
+        isBusy={state?.status === 'renewing'}
+        footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
+      >
         <TilePicture
           {...{ title, view, settings, state, emptyReason }}
           isTable={false}

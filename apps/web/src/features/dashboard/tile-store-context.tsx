@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
@@ -74,10 +82,8 @@ export const useTileStore = (): TileStore => {
 
 export const useTileState = (id: string): TileState | undefined => {
   const store = useTileStore()
-  return useSyncExternalStore(
-    (listener) => store.subscribe(id, listener),
-    () => store.get(id),
-  )
+  const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])
+  return useSyncExternalStore(subscribe, () => store.get(id))
 }
 
 /** Instant of the oldest data on screen; null while there is none. */

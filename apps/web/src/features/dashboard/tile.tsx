@@ -1,15 +1,14 @@
 import { memo, useMemo, useState } from 'react'
-import { useFormats } from '#ui/formats-context.tsx'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import type { WidgetRange, WidgetView } from '#widgets/kit/widget-view.ts'
+import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.ts'
-import classes from './tile.module.css'
+import { TileFooter } from './tile-footer.tsx'
 import { TileMenu } from './tile-menu.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { heldResult, type TileResult } from './tile-state.ts'
+import { heldResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
 
 export interface TileProps {
@@ -61,31 +60,6 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
     >
       <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
     </TileFrame>
-  )
-}
-
-const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) => {
-  const formats = useFormats()
-  const full = `${formats.range(from, until)}${partial ? ' · today so far' : ''}`
-  return (
-    <span className={classes.dates} title={full}>
-      <span className={classes.whenWide}>{full}</span>
-      <span className={classes.whenNarrow}>
-        {formats.range(from, until, 'short')}
-        {partial ? ' · so far' : ''}
-      </span>
-    </span>
-  )
-}
-
-/** The dates that the numbers cover, and how fresh they are. */
-const TileFooter = ({ result: { range, asOf } }: { result: TileResult }) => {
-  const formats = useFormats()
-  return (
-    <>
-      {range === null ? <span>All time</span> : <RangeText range={range} />}
-      {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
-    </>
   )
 }
 

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { DARK_COLORS, LIGHT_COLORS } from '#charts/palette.ts'
+
+const css = readFileSync(new URL('./chart-colors.css', import.meta.url), 'utf8')
+const [light = '', dark = ''] = css.split('[data-mantine-color-scheme="dark"]')
+
+const colorsIn = (part: string): readonly string[] =>
+  [...part.matchAll(/--chart-\d: (#[0-9a-f]{6});/g)].map(([, color = '']) => color.toUpperCase())
+
+test.each([
+  ['light', light, LIGHT_COLORS],
+  ['dark', dark, DARK_COLORS],
+] as const)('charts on the page have the colours of those in mail and print: %s', (_, part, colors) => {
+  expect(colorsIn(part)).toEqual([...colors])
+})
