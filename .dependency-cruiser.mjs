@@ -12,9 +12,10 @@ export default {
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'A cycle has no order to read it in',
+      comment:
+        'A cycle has no order to load it in; types are not loaded, and jobs and the Deps they get name each other',
       from: {},
-      to: { circular: true },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     forbid(
       'domain-is-pure',
