@@ -11,6 +11,9 @@ import { systemIds } from './ids.ts'
 import { loadKeys } from './keys.ts'
 import { chooseAddress } from './launch.address.ts'
 import type { Logger } from './log.ts'
+import { madeMessage } from './operator/backup.command.ts'
+import { makeBackup } from './operator/make-backup.ts'
+import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
 import { scaledClock } from './scaled-clock.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -44,8 +47,15 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   await container.runner.open()
   const app = await buildApp(container.deps, { webRoot: WEB_ROOT })
   await listen(app, host, port)
+  const operator = await listenToOperator(await operatorSocketPath(paths.root), {
+    backup: async (target) => {
+      await makeBackup(container.deps, pool, target)
+      return madeMessage(target)
+    },
+  })
   await startWork(container)
   const close = async (): Promise<void> => {
+    operator.close()
     await drain(app)
     await container.close(JOB_DRAIN_MS)
     await pool.end()

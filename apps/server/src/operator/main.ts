@@ -1,9 +1,12 @@
 import { BadSetting } from '#server/env.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { accountCommand } from './account.command.ts'
+import { backupCommand, restoreCommand } from './backup.command.ts'
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
   account: accountCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,0 +1,101 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { tablesInOrder } from './tables-in-order.ts'
+
+/** Staged files wait for an import of this moment; a restored server starts without them. */
+const LEFT_OUT = ['staged_files']
+const BATCH = 500
+
+/** Rows by table. */
+export type RowCounts = Readonly<Record<string, number>>
+
+/**
+ * Writes every row of the app database below `folder`, a file of JSON lines a table, all as of one moment. Calls go on meanwhile.
+ * JSON rather than PostgreSQL's own formats, so that any later version can read it.
+ */
+export const exportTables = async (client: pg.ClientBase, folder: string): Promise<RowCounts> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const counts: Record<string, number> = {}
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query('set local statement_timeout = 0')
+    for (const table of await tablesInOrder(client)) {
+      if (LEFT_OUT.includes(table)) continue
+      counts[table] = await exportTable(client, table, join(folder, `${table}.jsonl`))
+    }
+    return counts
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const exportTable = async (client: pg.ClientBase, table: string, file: string): Promise<number> => {
+  const name = pg.escapeIdentifier(table)
+  await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${name} t`)
+  let count = 0
+  async function* lines() {
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from rows`)
+      if (rows.length === 0) return
+      count += rows.length
+      yield `${rows.map(({ row }) => row).join('\n')}\n`
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flush: true }))
+  await client.query('close rows')
+  return count
+}
+
+/** Reads back what `exportTables` wrote into the empty tables of the same schema, all or nothing. */
+export const importTables = async (client: pg.ClientBase, folder: string, expected: RowCounts): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    for (const table of await tablesInOrder(client)) {
+      if (expected[table] === undefined) continue
+      const count = await importTable(client, table, join(folder, `${table}.jsonl`))
+      if (count !== expected[table]) throw new Error(`${table}: ${count} rows instead of ${expected[table]}`)
+      await continueNumbers(client, table)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const importTable = async (client: pg.ClientBase, table: string, file: string): Promise<number> => {
+  const name = pg.escapeIdentifier(table)
+  const insert = `insert into ${name} overriding system value
+    select (jsonb_populate_record(null::${name}, line::jsonb)).* from unnest($1::text[]) as line`
+  let count = 0
+  let batch: string[] = []
+  const flush = async () => {
+    if (batch.length > 0) await client.query(insert, [batch])
+    count += batch.length
+    batch = []
+  }
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    batch.push(line)
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+  return count
+}
+
+const SEQUENCES = `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
+  from pg_attribute a where a.attrelid = $1::regclass and a.attidentity <> ''`
+
+/** New rows are numbered after the restored ones. */
+const continueNumbers = async (client: pg.ClientBase, table: string): Promise<void> => {
+  const { rows } = await client.query<{ column: string; sequence: string }>(SEQUENCES, [table])
+  for (const { column, sequence } of rows) {
+    const highest = `select coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1 from ${pg.escapeIdentifier(table)}`
+    await client.query(`select setval($1, (${highest}), false)`, [sequence])
+  }
+}

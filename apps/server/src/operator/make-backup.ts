@@ -1,0 +1,58 @@
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Deps } from '#server/container.ts'
+import { exportTables } from './copy-tables.ts'
+import { copyWarehouse } from './copy-warehouse.ts'
+
+export const MANIFEST = 'manifest.json'
+export const TABLES_FOLDER = 'app'
+export const WAREHOUSE_FOLDER = 'warehouse'
+export const FILES_FOLDER = 'files'
+export const KEY_FILE = 'keys.json'
+
+/** What a backup says of itself; written last, so a folder without one is no backup. */
+export const Manifest = z.object({
+  madeUtc: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.record(z.string(), z.number().int()),
+  accounts: z.array(z.number().int()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/**
+ * Makes a folder with all the server owns: app rows as of one moment, then each account's warehouse, photos and keys. Keep it as
+ * safe as the server itself. It appears under its name when it is complete.
+ *
+ * @param target absolute; must not exist
+ */
+export const makeBackup = async (deps: Deps, pool: pg.Pool, target: string): Promise<Manifest> => {
+  const unfinished = `${target}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const { tables, migrations } = await exportApp(pool, join(unfinished, TABLES_FOLDER))
+  // After the app rows: a load that commits in between is in the warehouse without its row, and loading it again changes nothing.
+  const accounts = await copyWarehouse(deps, join(unfinished, WAREHOUSE_FOLDER))
+  await cp(deps.paths.files, join(unfinished, FILES_FOLDER), { recursive: true })
+  await cp(deps.paths.keys, join(unfinished, KEY_FILE)).catch(ignoreMissing)
+  const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), migrations, tables, accounts: [...accounts] }
+  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(unfinished, target)
+  return manifest
+}
+
+const exportApp = async (pool: pg.Pool, folder: string) => {
+  const client = await pool.connect()
+  try {
+    const applied = await client.query<{ id: string }>('select id from schema_migrations order by id')
+    return { tables: await exportTables(client, folder), migrations: applied.rows.map(({ id }) => id) }
+  } finally {
+    client.release()
+  }
+}
+
+/** Keys given by the environment have no file. */
+const ignoreMissing = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error
+}

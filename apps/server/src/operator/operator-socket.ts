@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { chooseIdentity } from '#server/db/embedded/identity.ts'
+import { makeSocketDir } from '#server/db/embedded/socket-dir.ts'
+
+/** Where the running server hears its operator: in a folder that only its own user may enter. */
+export const operatorSocketPath = async (dataRoot: string): Promise<string> =>
+  join(await makeSocketDir(dataRoot, chooseIdentity()), 'operator.sock')
+
+export type OperatorTask = (argument: string) => Promise<string>
+
+/** Answers the operator's tasks by name, one line in, one line out. The warehouse has one owner, so the server itself must do them. */
+export const listenToOperator = async (
+  socketPath: string,
+  tasks: Readonly<Record<string, OperatorTask>>,
+): Promise<Server> => {
+  await rm(socketPath, { force: true })
+  const server = createServer((incoming, response) => void answer(incoming, response, tasks))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socketPath, resolve)
+  })
+  return server
+}
+
+const answer = async (
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  tasks: Readonly<Record<string, OperatorTask>>,
+): Promise<void> => {
+  const task = tasks[(incoming.url ?? '').slice(1)]
+  if (!task) return void response.writeHead(404).end('unknown task')
+  try {
+    response.end(await task(await text(incoming)))
+  } catch (error) {
+    response.writeHead(500).end(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * Asks the running server for a task.
+ *
+ * @returns its answer, or null when no server runs
+ * @throws Error with the server's words when the task failed
+ */
+export const askServer = async (socketPath: string, task: string, argument: string): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    const call = request({ socketPath, path: `/${task}`, method: 'POST' }, async (response) => {
+      const answered = await text(response)
+      if (response.statusCode === 200) resolve(answered)
+      else reject(new Error(answered))
+    })
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
+      else reject(error)
+    })
+    call.end(argument)
+  })
