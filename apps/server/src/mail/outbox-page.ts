@@ -27,7 +27,7 @@ h2 { margin: 0; font-size: 18px } p { margin: 4px 0 12px; color: #6b625e } pre {
 
 const page = (mails: readonly ShownMail[]): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cuvee | Outbox</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cuvee | Outbox</title><link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
 <body>
 <h1>Outbox</h1>
 <p>No mail server is set (SMTP_URL), so mail stays here. Newest first.</p>

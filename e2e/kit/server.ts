@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Milliseconds that a cold start may take on a busy machine: its database is made from nothing. */
+const START_LIMIT = 90_000
+const READY = /Cuvee is ready at (\S+)/
+
+export interface TestServer {
+  /** without a slash at its end */
+  readonly url: string
+  /** runs an operator's command on the server's data */
+  operate(...args: readonly string[]): Promise<void>
+  /** ends server and database and removes their data */
+  close(): Promise<void>
+}
+
+/** Starts the product as npm start does, with a demo winery, on data of its own and a port that the system chooses. */
+export const startServer = async (): Promise<TestServer> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
+  const env = environment(dataDir)
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'pipe' })
+  const url = await untilReady(server)
+  return {
+    url,
+    operate: (...args) => operate(args, env),
+    close: async () => {
+      await end(server)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const environment = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DEMO: '1',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+  UV_THREADPOOL_SIZE: '16',
+})
+
+const untilReady = (server: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_LIMIT)
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const url = READY.exec(output)?.[1]
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve(url)
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with ${code}:\n${output}`))
+    })
+  })
+
+const operate = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const command = spawn(process.execPath, ['apps/server/src/operator/main.ts', ...args], { cwd: ROOT, env })
+    let output = ''
+    command.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    command.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')}: ${output}`))))
+  })
+
+const end = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) return resolve()
+    server.once('exit', () => resolve())
+    server.kill('SIGTERM')
+  })

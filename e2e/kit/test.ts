@@ -1,0 +1,75 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Session } from '#contract/auth.ts'
+import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+import { type Api, createApi, type Member } from './api.ts'
+import { startServer, type TestServer } from './server.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+export { expect } from '@playwright/test'
+
+interface Journey {
+  readonly watch: Watch
+  /** opens the path in the page with a session, as a tab that was signed in before */
+  readonly enter: (session: Session, path: string) => Promise<void>
+}
+
+interface Installation {
+  readonly server: TestServer
+  readonly api: Api
+  /** the owner of the demo winery, once its rows are loaded */
+  readonly winery: Member
+}
+
+/** Milliseconds for a cold start, and for the demo winery's rows. */
+const SET_UP_LIMIT = 120_000
+const DEMO = { email: 'demo@cuvee.example', password: 'Barrel&Stave7' }
+
+export const test = base.extend<Journey, Installation>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the wanted fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: SET_UP_LIMIT },
+  ],
+  api: [({ server }, use) => use(createApi(server.url)), { scope: 'worker' }],
+  winery: [
+    async ({ api }, use) => {
+      const session = await api.signIn(DEMO.email, DEMO.password)
+      await api.untilLoaded(session.access_token)
+      await use({ session, ...DEMO, accountId: session.user.accountId })
+    },
+    { scope: 'worker', timeout: SET_UP_LIMIT },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  watch: [
+    async ({ context }, use) => {
+      const watch = createWatch()
+      await watch.attach(context)
+      await use(watch)
+      expect(watch.problems()).toEqual([])
+    },
+    { auto: true },
+  ],
+  enter: ({ page }, use) => use((session, path) => enterWith(page, session, path)),
+})
+
+/** Fills the tab's storage once, before the app runs, so that a later sign-out stays one. */
+const fillOnce = ({ mark, entries }: { mark: string; entries: [string, string][] }): void => {
+  if (sessionStorage.getItem(mark) !== null) return
+  sessionStorage.setItem(mark, '')
+  for (const [key, value] of entries) sessionStorage.setItem(key, value)
+}
+
+export const enterWith = async (page: Page, { user, ...tokens }: Session, path: string): Promise<void> => {
+  const entries: [string, string][] = [
+    [STORED_KEYS.accessToken, tokens.access_token],
+    [STORED_KEYS.refreshToken, tokens.refresh_token],
+    [STORED_KEYS.tokenExpiry, String(tokens.expires)],
+    [STORED_KEYS.user, JSON.stringify(user)],
+  ]
+  await page.addInitScript(fillOnce, { mark: `entered ${tokens.access_token}`, entries })
+  await page.goto(path)
+}

@@ -1,0 +1,116 @@
+import { PASSWORD } from './kit/api.ts'
+import { tile, tiles, untilTilesAreDrawn } from './kit/dashboard.ts'
+import { field, fillIn, signInOnPage } from './kit/forms.ts'
+import { openMailedLink } from './kit/mail.ts'
+import { expect, test } from './kit/test.ts'
+
+const OWNER = {
+  'First name': 'Noa',
+  'Last name': 'Keller',
+  'Winery or business': 'Keller Hill',
+  Password: PASSWORD,
+  'Repeat the password': PASSWORD,
+}
+const PASSWORD_RULE = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
+const REQUIRED = 'This field is required'
+
+test('what is missing or wrong is said at its field', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Register' }).click()
+  for (const label of ['Email', ...Object.keys(OWNER)]) {
+    await expect(field(page, label), label).toHaveAccessibleDescription(new RegExp(REQUIRED))
+  }
+  const wrong: [label: string, value: string, message: string][] = [
+    ['Email', 'nobody', 'This field must be a valid email'],
+    ['Password', 'short', `${PASSWORD_RULE}.*${PASSWORD_RULE}`],
+    ['Repeat the password', 'another', 'Passwords must match'],
+  ]
+  for (const [label, value] of wrong) await fillIn(page, { [label]: value })
+  await page.getByRole('button', { name: 'Register' }).click()
+  for (const [label, , message] of wrong) {
+    await expect(field(page, label), label).toHaveAccessibleDescription(new RegExp(message))
+  }
+})
+
+test('an address that is taken is said at the field for it', async ({ page, api, watch }) => {
+  watch.expectConsole(/status of 409/)
+  const { email } = await api.register()
+  await page.goto('/register')
+  await fillIn(page, { ...OWNER, Email: email })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('An account with this email already exists')
+})
+
+test('from registration to numbers in ten tiles, with sample data in one click', async ({ page }) => {
+  test.slow()
+  await page.goto('/register')
+  await fillIn(page, { ...OWNER, Email: 'noa@kellerhill.example' })
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuvee Dashboard' })).toBeVisible()
+  await untilTilesAreDrawn(page)
+  await expect(page.getByText('No service is connected yet, so there is nothing to show.')).toHaveCount(9)
+  await expect(tile(page, 'Logo')).toContainText('Keller Hill')
+  await expect(page.getByText("You're almost ready to go")).toBeVisible()
+
+  await page.getByRole('link', { name: 'No services are configured yet. Click to add a service.' }).click()
+  await expect(page).toHaveURL('/admin/services')
+  await page.getByRole('button', { name: 'Load sample data' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByText('Import finished')).toBeVisible({ timeout: 60_000 })
+
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await untilTilesAreDrawn(page)
+  for (const each of await tiles(page).all()) {
+    await expect(each.getByRole('alert')).toHaveCount(0)
+    if ((await each.getAttribute('aria-label')) !== 'Logo') await expect(each).toContainText(/\d/)
+  }
+  await expect(page.getByText('Nothing was recorded')).toHaveCount(0)
+  await expect(page.getByText("You're almost ready to go")).toHaveCount(0)
+})
+
+test('the link of the verification mail confirms the address', async ({ page, api, enter }) => {
+  const { session, email } = await api.register()
+  await enter(session, '/')
+  const banner = page.getByText(`We sent a link to ${email}`)
+  await expect(banner).toBeVisible()
+  await openMailedLink(page, email, 'Confirm your email address')
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go on to Cuvee' }).click()
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('the verification mail is sent again, or its failure said', async ({ page, api, enter, watch }) => {
+  watch.expectConsole(/status of 500/)
+  const { session } = await api.register()
+  await enter(session, '/')
+  const again = page.getByRole('button', { name: 'Send the e-mail again' })
+  await again.click()
+  await expect(page.getByText('Email sent')).toBeVisible()
+  await page.route('**/api/user/request-email-verification', (route) => route.fulfill({ status: 500, json: {} }))
+  await again.click()
+  await expect(page.getByText('Unable to send email. Please try again later.')).toBeVisible()
+})
+
+test('a forgotten password is replaced by mail, and the old one no longer works', async ({ page, api, watch }) => {
+  watch.expectConsole(/status of 401/)
+  const { email } = await api.register()
+  const renewed = 'Bottle#Shop21'
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await fillIn(page, { Email: email })
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+
+  await openMailedLink(page, email, 'Choose a new password')
+  await fillIn(page, { 'New password': renewed, 'Repeat the new password': renewed })
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInOnPage(page, email, PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await signInOnPage(page, email, renewed)
+  await expect(tiles(page).first()).toBeVisible()
+})

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from './e2e/kit/chromium.ts'
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './node_modules/.cache/cuvee/e2e',
+  globalSetup: './e2e/kit/build-web.setup.mjs',
+  // Two cores: a browser and a server for each of two workers keep them busy.
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    trace: 'retain-on-failure',
+    launchOptions: { ...chromiumPath(), args: [...chromiumArgs] },
+  },
+})
