@@ -4,16 +4,26 @@ import { type Apply, rowsChanged, stored } from './apply.ts'
 
 const VISITED = `('checked_in', 'closed_out')`
 
-/** Visits with their party: who came, on which local day, and whether it is the first visit in each sense that counts once. */
+/**
+ * Visits with their party, and the keys by which they are given what is attributed once: null on all but the earliest
+ * visit. As keys of the row, not conditions of the join: those make DuckDB compare every visit with every order.
+ */
 const visits = (apply: Apply): string => `
-  SELECT r.source_id, r.customer_source_id AS customer, r.reserved_local::DATE AS day, o.source_id AS order_id,
-         greatest(r.guests - coalesce(r.trade_guests, 0), 0) AS party,
-         row_number() OVER (PARTITION BY customer, day ORDER BY r.reserved_local, r.source_id) AS visit_of_day,
-         row_number() OVER (PARTITION BY order_id ORDER BY r.reserved_local, r.source_id) AS visit_of_order,
-         row_number() OVER (PARTITION BY customer, day, order_id IS NULL ORDER BY r.reserved_local, r.source_id) AS unlinked_of_day
-  FROM ${stored(apply, 'reservations')} r
-  LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = r.order_source_id
-  WHERE r.status IN ${VISITED}`
+  SELECT source_id, customer, day, order_id, party,
+         CASE WHEN place_in_day = 1 THEN customer END AS signup_customer,
+         CASE WHEN place_in_order = 1 THEN order_id END AS sales_order,
+         CASE WHEN order_id IS NULL AND place_unlinked = 1 THEN customer END AS till_customer
+  FROM (
+    SELECT r.source_id, r.customer_source_id AS customer, r.reserved_local::DATE AS day, o.source_id AS order_id,
+           greatest(r.guests - coalesce(r.trade_guests, 0), 0) AS party,
+           row_number() OVER (PARTITION BY customer, day ORDER BY r.reserved_local, r.source_id) AS place_in_day,
+           row_number() OVER (PARTITION BY order_id ORDER BY r.reserved_local, r.source_id) AS place_in_order,
+           row_number() OVER (PARTITION BY customer, day, order_id IS NULL ORDER BY r.reserved_local, r.source_id)
+             AS place_unlinked
+    FROM ${stored(apply, 'reservations')} r
+    LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = r.order_source_id
+    WHERE r.status IN ${VISITED}
+  )`
 
 const members = (apply: Apply): string => `
   SELECT DISTINCT v.source_id FROM visits v
@@ -60,9 +70,9 @@ const derivation = (apply: Apply): string => `
     coalesce(o.currency, d.currency) AS currency
   FROM ${stored(apply, 'reservations')} r
   LEFT JOIN visits v ON v.source_id = r.source_id
-  LEFT JOIN signups s ON s.customer = v.customer AND s.day = v.day AND v.visit_of_day = 1
-  LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = v.order_id AND v.visit_of_order = 1
-  LEFT JOIN day_revenue d ON d.customer = v.customer AND d.day = v.day AND v.order_id IS NULL AND v.unlinked_of_day = 1`
+  LEFT JOIN signups s ON s.customer = v.signup_customer AND s.day = v.day
+  LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = v.sales_order
+  LEFT JOIN day_revenue d ON d.customer = v.till_customer AND d.day = v.day`
 
 /**
  * Recomputes what reservations derive from orders, memberships and each other, and writes the rows in which something
