@@ -1,65 +1,21 @@
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { Email, Password } from '#contract/fields.ts'
-import { ACCOUNT_TYPES } from '#domain/account-type.ts'
-import { ROLES } from '#domain/role.ts'
 import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
 import { findUserByEmail, type UserRow } from '#server/modules/users/users.repo.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { type AccountChange, readAccountChange } from './account-change.ts'
 import { withStores } from './with-stores.ts'
-
-export const ACCOUNT_USAGE =
-  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--password … to make it]'
-
-const Roles = z
-  .string()
-  .transform((list) => list.split(',').map((role) => role.trim()))
-  .pipe(z.array(z.enum(ROLES)).min(1))
-
-const TrialEnd = z.union([z.literal('never').transform(() => null), z.iso.date(), z.iso.datetime()])
-
-const Change = z.strictObject({
-  email: Email,
-  type: z.enum(ACCOUNT_TYPES).optional(),
-  'trial-ends': TrialEnd.optional(),
-  roles: Roles.optional(),
-  password: Password.optional(),
-  name: z.string().min(1).max(100).optional(),
-})
-type Change = z.infer<typeof Change>
-
-const text = { type: 'string' } as const
-const OPTIONS = { type: text, 'trial-ends': text, roles: text, password: text, name: text }
 
 /** Changes plan and trial of the account that a user belongs to, and the user's roles; with a password it makes what is missing. */
 export const accountCommand = async (args: readonly string[]): Promise<string> => {
-  const change = readChange(args)
+  const change = readAccountChange(args)
   return withStores(readEnv(), { exclusive: false }, async ({ deps }) =>
     inTransaction(deps.db, async (trx) => applyChange({ ...deps, db: trx }, change)),
   )
 }
 
-const readChange = (args: readonly string[]): Change => {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-    const [email, ...more] = positionals
-    if (more.length > 0) throw new Error(`unexpected: ${more.join(' ')}`)
-    return Change.parse({ ...values, email })
-  } catch (error) {
-    throw new StartFailure(`${complaintOf(error)}\n${ACCOUNT_USAGE}`, { cause: error })
-  }
-}
-
-const complaintOf = (error: unknown): string => {
-  if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error)
-  const [issue] = error.issues
-  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`
-}
-
-const applyChange = async (deps: Deps, change: Change): Promise<string> => {
+const applyChange = async (deps: Deps, change: AccountChange): Promise<string> => {
   const user = (await findUserByEmail(deps.db, change.email)) ?? (await makeUser(deps, change))
   const { type, roles } = change
   const trialEnds = change['trial-ends']
@@ -88,7 +44,7 @@ const setRoles = async ({ db }: Deps, user: UserRow, roles: UserRow['roles']): P
     .execute()
 }
 
-const makeUser = async (deps: Deps, { email, password, name }: Change): Promise<UserRow> => {
+const makeUser = async (deps: Deps, { email, password, name }: AccountChange): Promise<UserRow> => {
   if (!password) throw new StartFailure(`nobody has the address ${email}; give --password to make an account`)
   const registration = {
     firstName: 'Account',

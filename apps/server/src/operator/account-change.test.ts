@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readAccountChange } from './account-change.ts'
+
+test('plan, end of the trial and roles are read', () => {
+  const args = ['a@b.example', '--type', 'Micro', '--trial-ends', '2026-01-01', '--roles', 'User, PowerUser']
+  expect(readAccountChange(args)).toEqual({
+    email: 'a@b.example',
+    type: 'Micro',
+    'trial-ends': '2026-01-01',
+    roles: ['User', 'PowerUser'],
+  })
+})
+
+test('a trial may end never', () => {
+  expect(readAccountChange(['a@b.example', '--trial-ends', 'never'])['trial-ends']).toBeNull()
+})
+
+test.each([
+  [[], 'email'],
+  [['nonsense'], 'email'],
+  [['a@b.example', 'c@d.example'], 'unexpected: c@d.example'],
+  [['a@b.example', '--type', 'Huge'], 'type'],
+  [['a@b.example', '--roles', 'King'], 'roles'],
+  [['a@b.example', '--roles', ''], 'roles'],
+  [['a@b.example', '--trial-ends', 'soon'], 'trial-ends'],
+  [['a@b.example', '--password', 'short'], 'password'],
+  [['a@b.example', '--plan', 'Micro'], '--plan'],
+])('%j is refused, naming %s', (args, name) => {
+  expect(() => readAccountChange(args)).toThrow(name)
+})

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { Email, Password } from '#contract/fields.ts'
+import { ACCOUNT_TYPES } from '#domain/account-type.ts'
+import { ROLES } from '#domain/role.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+const USAGE =
+  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--password … to make it]'
+
+const Roles = z
+  .string()
+  .transform((list) => list.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES)).min(1))
+
+const TrialEnd = z.union([z.literal('never').transform(() => null), z.iso.date(), z.iso.datetime()])
+
+const AccountChange = z.strictObject({
+  email: Email,
+  type: z.enum(ACCOUNT_TYPES).optional(),
+  'trial-ends': TrialEnd.optional(),
+  roles: Roles.optional(),
+  password: Password.optional(),
+  name: z.string().min(1).max(100).optional(),
+})
+export type AccountChange = z.infer<typeof AccountChange>
+
+const text = { type: 'string' } as const
+const OPTIONS = { type: text, 'trial-ends': text, roles: text, password: text, name: text }
+
+/** Reads the arguments of the account command. @throws StartFailure naming the argument at fault */
+export const readAccountChange = (args: readonly string[]): AccountChange => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const [email, ...more] = positionals
+    if (more.length > 0) throw new Error(`unexpected: ${more.join(' ')}`)
+    return AccountChange.parse({ ...values, email })
+  } catch (error) {
+    throw new StartFailure(`${complaintOf(error)}\n${USAGE}`, { cause: error })
+  }
+}
+
+const complaintOf = (error: unknown): string => {
+  if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error)
+  const [issue] = error.issues
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`
+}

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startServerProcess } from '#testkit/server-process.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const root = await mkdtemp(join(tmpdir(), 'cuvee-backup-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
+const credentials = { email: 'keeper@winery.example', password: 'Barrel&Stave7' }
+
+/** Runs an operator's command as npm does. */
+const operate = async (dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> => {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env })
+  let output = ''
+  const collect = (bytes: Buffer) => {
+    output += bytes.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output }
+}
+
+interface Call {
+  readonly method?: string
+  readonly token?: string
+  readonly body?: unknown
+}
+
+const api = async (address: string, path: string, { method = 'POST', token, body }: Call = {}) => {
+  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const isForm = body instanceof FormData
+  const response = await fetch(`${address}/api${path}`, {
+    method,
+    headers: isForm || body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+const CSV = `orderId,orderDate,sku,quantity,unitPrice,productTitle
+A1,2026-03-01,PN,2,30.00,Pinot Noir
+A2,2026-03-02,CH,1,25.50,Chardonnay
+`
+
+const loadOrders = async (address: string, token: string): Promise<void> => {
+  const { id } = await api(address, '/service', { token, body: { type: 'csv', name: 'Files' } })
+  const form = new FormData()
+  form.set('kind', 'order_lines')
+  form.set('file', new Blob([CSV], { type: 'text/csv' }), 'orders.csv')
+  const { runId } = await api(address, `/service/${id}/upload`, { token, body: form })
+  await vi.waitFor(
+    async () => {
+      const run = await api(address, `/service/${id}/runs/${runId}`, { method: 'GET', token })
+      expect(run).toMatchObject({ status: 'succeeded' })
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+}
+
+const netSales = async (address: string, token: string): Promise<unknown> => {
+  const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales', aggregation: 'Sum' }] }
+  const { rows } = await api(address, '/reports/query', { token, body: { definition } })
+  return rows
+}
+
+const signIn = async (address: string): Promise<string> => {
+  const { email: username, password } = credentials
+  const session = await api(address, '/token', { body: { grant_type: 'password', username, password } })
+  return session.access_token
+}
+
+const backup = join(root, 'backup')
+const dataDir = join(root, 'data')
+const restoredDir = join(root, 'restored')
+
+test('F37: a backup of the running server, restored into a second directory, is the same winery', async () => {
+  await mkdir(dataDir)
+  const server = startServerProcess({ dataDir })
+  const address = await server.ready()
+  await api(address, '/account/create-account', {
+    body: { ...credentials, firstName: 'A', lastName: 'B', accountName: 'Keepers', culture: 'en-US' },
+  })
+  const token = await signIn(address)
+  await loadOrders(address, token)
+  const before = await netSales(address, token)
+  expect(before).toEqual([[85.5]])
+
+  const made = await operate(dataDir, 'backup', backup)
+  expect(made).toEqual({ code: 0, output: expect.stringContaining('Backup made in') })
+  expect((await stat(backup)).mode & 0o077).toBe(0)
+  expect((await operate(dataDir, 'backup', backup)).output).toContain('exists already')
+
+  const changed = await operate(dataDir, 'account', credentials.email, '--type', 'Micro')
+  expect(changed.output).toContain('Micro')
+  server.kill('SIGTERM')
+  await server.exited()
+
+  expect(await operate(restoredDir, 'restore', backup)).toMatchObject({ code: 0 })
+  const restored = startServerProcess({ dataDir: restoredDir })
+  const newAddress = await restored.ready()
+  const newToken = await signIn(newAddress)
+  expect(await netSales(newAddress, newToken)).toEqual(before)
+  expect(await api(newAddress, '/account', { method: 'GET', token: newToken })).toMatchObject({
+    name: 'Keepers',
+    accountType: 'Reserve',
+  })
+  // numbering goes on behind the restored rows
+  const other = { ...credentials, email: 'second@winery.example', firstName: 'A', lastName: 'B' }
+  const second = await api(newAddress, '/account/create-account', {
+    body: { ...other, accountName: 'Second', culture: 'en-US' },
+  })
+  expect(second.accountId).toBe(2)
+  restored.kill('SIGTERM')
+  await restored.exited()
+})
+
+test('a backup is also made when no server runs', async () => {
+  const offline = join(root, 'offline')
+  expect(await operate(dataDir, 'backup', offline)).toMatchObject({ code: 0 })
+  expect((await readdir(offline)).toSorted()).toEqual(['app', 'files', 'keys.json', 'manifest.json', 'warehouse'])
+})
+
+test('a restore never writes over data, nor from half a backup', async () => {
+  expect(await operate(dataDir, 'restore', backup)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is not empty'),
+  })
+  const half = join(root, 'half')
+  await mkdir(half)
+  const refused = await operate(join(root, 'fresh'), 'restore', half)
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is not a complete backup') })
+})
+
+test('the account command knows nobody without a password to make them', async () => {
+  const { code, output } = await operate(dataDir, 'account', 'nobody@winery.example', '--type', 'Micro')
+  expect([code, output]).toEqual([1, expect.stringContaining('nobody has the address')])
+})
+
+test('the account command works while no server runs', async () => {
+  const args = [
+    'keeper@winery.example',
+    '--type',
+    'Boutique',
+    '--trial-ends',
+    '2026-01-01',
+    '--roles',
+    'User,PowerUser',
+  ]
+  const { output } = await operate(dataDir, 'account', ...args)
+  expect(output).toContain('Boutique, trial ends 2026-01-01T00:00:00.000Z, roles User, PowerUser')
+})
