@@ -9,7 +9,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, insertAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { type LocaleSettings, localeSettings } from '#server/modules/accounts/locale-settings.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
-import { insertUser, normalEmail, type UserRow } from '#server/modules/users/users.repo.ts'
+import { insertUser, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
 import { mailLink } from './link-mail.ts'
 import { isCommonPassword } from './password-blocklist.ts'
 import { hashPassword } from './password-hash.ts'
@@ -34,6 +34,8 @@ export const register = async (deps: Deps, call: CallInfo, input: Registration):
   return inTransaction(deps.db, async (trx) => {
     const { account, user } = await createAccount(deps, trx, input, prepared)
     await mailLink(deps, trx, user, 'verify')
+    const lastLogin = { last_login_at: new Date(deps.clock.now()) }
+    await updateUser(trx, { accountId: account.id, userId: user.id }, lastLogin)
     const token = await beginSession(deps, trx, call, user)
     await writeAudit(deps, trx, call, { action: 'account.created', accountId: account.id, userId: user.id })
     return presentRegistration({ account, user }, token)
@@ -93,7 +95,7 @@ const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: Owne
     last_name: input.lastName,
     password_hash: owner.passwordHash,
     roles: ['AccountOwner', 'User'],
-    last_login_at: now,
+    last_login_at: null,
     created_at: now,
   })
   if (!user) throw fail('account.email_taken', { field: 'email' })
