@@ -17,10 +17,8 @@ export interface ReportType {
   readonly joins: Readonly<Record<string, Join>>
   /** date column that a range limits when it names none; null: the type has no date */
   readonly dateColumn: string | null
-  /** base column with the record's currency; null: its records hold no money */
+  /** base column with the record's currency: records of others are left out and counted; null: none are */
   readonly currencyColumn: string | null
-  /** records without a currency belong to every currency */
-  readonly currencyOptional?: true
   /** base column whose value `club` marks a club order; null: its records are no orders */
   readonly channelColumn: string | null
   /** base columns that order records whole */

@@ -14,7 +14,10 @@ const tastingGuests: Field = (scope) => {
 const guests: Formula = { kind: 'sum', of: stored('guests'), where: isVisit }
 const tasters: Formula = { kind: 'sum', of: stored('tasters') }
 const clubSignups: Formula = { kind: 'sum', of: stored('club_signups') }
-const revenue: Formula = { kind: 'sum', of: stored('revenue') }
+/** A visit that was paid for in another currency still had guests: only its money is left out. */
+const ownRevenue: Field = (scope) =>
+  `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
+const revenue: Formula = { kind: 'sum', of: ownRevenue }
 
 export const reservations: ReportType = {
   reportType: 'Reservations',
@@ -22,8 +25,7 @@ export const reservations: ReportType = {
   table: 'reservations',
   joins: {},
   dateColumn: 'reservationDate',
-  currencyColumn: 'currency',
-  currencyOptional: true,
+  currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
   columns: [
@@ -97,7 +99,7 @@ export const reservations: ReportType = {
       displayName: 'Revenue',
       type: 'currency',
       description: 'Net sales of the visits, on their day',
-      record: stored('revenue'),
+      record: ownRevenue,
       formula: revenue,
     }),
     measure({

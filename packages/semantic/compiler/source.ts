@@ -22,8 +22,7 @@ const currencyCondition = (type: ReportType, scope: CompilerScope, isOther: bool
   if (type.currencyColumn === null) return null
   const currency = scope.col(type.currencyColumn)
   if (isOther) return `(${currency} <> ${scope.currency()})`
-  const matches = `${currency} = ${scope.currency()}`
-  return type.currencyOptional ? `(${matches} OR ${currency} IS NULL)` : `(${matches})`
+  return `(${currency} = ${scope.currency()})`
 }
 
 const channelCondition = (type: ReportType, scope: CompilerScope): string | null =>
