@@ -3,6 +3,7 @@
  * `COPY` of the same file; and the memory that the server takes for a file of about 500 MB.
  * `node bench/upload.ts`. The file is UCI "Online Retail" (CC BY 4.0), which lies beside the repository.
  */
+import { once } from 'node:events'
 import { createWriteStream, existsSync, openAsBlob, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ const replicate = async (folder: string, copies: number): Promise<CsvFile> => {
   out.write(`${header}\n`)
   for (let copy = 0; copy < copies; copy++) {
     const text = rows.map((row) => row.replace(/^C?/, `$&${copy}-`)).join('\n')
-    if (!out.write(`${text}\n`)) await new Promise((resolve) => out.once('drain', resolve))
+    if (!out.write(`${text}\n`)) await once(out, 'drain')
   }
   out.end()
   await finished(out)
@@ -56,7 +57,7 @@ const copyBare = async (folder: string, { path }: CsvFile): Promise<number> => {
   const connection = await instance.connect()
   await connection.run('SET preserve_insertion_order = false')
   await connection.run(
-    'CREATE TABLE bare (invoice VARCHAR, code VARCHAR, title VARCHAR, quantity VARCHAR, at VARCHAR, price VARCHAR, customer VARCHAR, country VARCHAR)',
+    'CREATE TABLE bare (invoice VARCHAR, code VARCHAR, title VARCHAR, quantity VARCHAR, day VARCHAR, price VARCHAR, customer VARCHAR, country VARCHAR)',
   )
   const begun = performance.now()
   await connection.run(`COPY bare FROM '${path}' (FORMAT csv, HEADER, AUTO_DETECT false)`)

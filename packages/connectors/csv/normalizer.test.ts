@@ -152,7 +152,7 @@ test.each(['utf16le', 'utf16be'])('F34: %s with a byte order mark is read', (enc
 })
 
 test.each([
-  ['too few values', 'a,b\n1\n3,4\n', 'Line 2, column "a": This row has 1 value, the header has 2'],
+  ['too few values', 'a,b\n1\n3,4\n', 'Line 2, column "b": This row has 1 value, the header has 2'],
   ['too many values', 'a,b\n1,2,3\n3,4\n', 'Line 2, column "b": This row has 3 values, the header has 2'],
   ['a NUL character', 'a,b\n1,x\0y\n3,4\n', 'Line 2, column "b": The value contains a NUL character'],
   ['a NUL character in quotes', 'a,b\n"\0",2\n3,4\n', 'Line 2, column "a": The value contains a NUL character'],

@@ -184,7 +184,7 @@ const rowProblem = (state: State, row: Uint8Array): (() => FileProblem) | null =
   const value = () => shownValue(Buffer.from(row.subarray(0, 400)).toString('utf8').replaceAll('\0', '␀'))
   if (scan.fault === null) {
     const message = `This row has ${scan.values} ${scan.values === 1 ? 'value' : 'values'}, the header has ${columns.length}`
-    const column = columns[Math.min(scan.values, columns.length) - 1] ?? null
+    const column = columns[Math.min(scan.values, columns.length - 1)] ?? null
     return () => ({ line, column, value: value(), message })
   }
   const message = FAULT_MESSAGES[scan.fault]

@@ -3,11 +3,12 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { FilePreview, Service, ServiceType } from '#contract/services.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { runService } from './run-service.usecases.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 import { sweepStagedFiles } from './sweep-staged-files.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const { addService, upload, stage, ended, imported } = serviceCalls(t)
+const { addService, upload, stage, runOf, ended, imported } = serviceCalls(t)
 
 const LINES = `Order,Date,SKU,Qty,Price
 1001,2026-03-01 10:00:00,PN-22,2,40.00
@@ -82,7 +83,7 @@ test('the sample winery is loaded once per account and again by a sync', async (
   const again = await t.call('POST', `/service/${id}/sync`, { token, body: {} })
   expect((await ended(member, id, again.json().runId)).status).toBe('succeeded')
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(version)
-})
+}, 90_000)
 
 test('a file is staged once, previewed with its detection and imported; then it is gone', async () => {
   const member = await t.register()
@@ -154,6 +155,63 @@ test('one run at a time: a second one is 409, and a queued one can be cancelled'
   expect((await imported(member, id, LINES, { mapping: MAPPING })).status).toBe('succeeded')
   const history = (await t.call('GET', `/service/${id}/runs?pageSize=1`, { token })).json()
   expect([history.total, history.items.length]).toEqual([2, 1])
+})
+
+test('a running import is cancelled: it stops, nothing of it is stored, and the next one may start', async () => {
+  const member = await t.register()
+  const { token, accountId } = member
+  const { id } = await addService(member)
+  const many = Array.from({ length: 400_000 }, (_, index) => `O${index},2026-03-01,S,1,1`).join('\n')
+  const file = `Order,Date,SKU,Qty,Price\n${many}\n`
+  const { runId } = (await upload(member, id, file, { mapping: MAPPING })).json()
+  await expect
+    .poll(async () => (await runOf(member, id, runId)).status, { interval: 20, timeout: 30_000 })
+    .toBe('running')
+  await t.call('POST', `/service/${id}/runs/${runId}/cancel`, { token, body: {} })
+  expect((await ended(member, id, runId)).status).toBe('cancelled')
+  expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(0)
+  expect((await imported(member, id, LINES, { mapping: MAPPING })).status).toBe('succeeded')
+}, 60_000)
+
+test('F3: a run whose batch was committed before the server was killed is found done, not done again', async () => {
+  const member = await t.register()
+  const { accountId } = member
+  const { id } = await addService(member)
+  const run = await imported(member, id, LINES, { mapping: MAPPING })
+  const reopened = { status: 'running', finished_at: null } as const
+  await t.deps.db
+    .updateTable('service_runs')
+    .set(reopened)
+    .where('account_id', '=', accountId)
+    .where('id', '=', run.id)
+    .execute()
+  await runService(t.deps, { accountId, runId: run.id, signal: new AbortController().signal })
+  expect((await runOf(member, id, run.id)).status).toBe('succeeded')
+  expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(1)
+})
+
+test('F3: a run whose file is gone fails and says so', async () => {
+  const member = await t.register()
+  const { accountId } = member
+  const { id } = await addService(member)
+  const runId = t.deps.ids.next()
+  const base = {
+    id: runId,
+    account_id: accountId,
+    service_id: id,
+    kind: 'import',
+    status: 'running',
+    file_id: 'gone',
+  } as const
+  await t.deps.db
+    .insertInto('service_runs')
+    .values({ ...base, created_at: new Date(t.clock.now()) })
+    .execute()
+  await runService(t.deps, { accountId, runId, signal: new AbortController().signal })
+  expect(await runOf(member, id, runId)).toMatchObject({
+    status: 'failed',
+    errors: [{ line: null, message: 'The uploaded file is no longer there. Upload it again' }],
+  })
 })
 
 test('security 22: services, runs and files of another account are not there', async () => {

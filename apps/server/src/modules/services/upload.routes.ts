@@ -3,10 +3,12 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fail, failFields } from '#contract/errors.ts'
 import { ImportSettings, services } from '#contract/services.ts'
+import type { Deps } from '#server/container.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { demandFileService } from './find-service.ts'
 import { receiveFile } from './receive-file.usecases.ts'
 import { startImport } from './start-run.usecases.ts'
+import { dropStagedFile } from './sweep-staged-files.ts'
 
 const FILE_NAME_LENGTH = 255
 
@@ -41,11 +43,27 @@ export const uploadRoute = rawRoute(
         }
       }
       if (fileId === null) throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
-      return startImport(deps, accountId, { serviceId, fileId, settings: importSettings(fields) })
+      return importAtOnce(deps, accountId, { serviceId, fileId, fields })
     })
   },
   { body: 'multipart' },
 )
+
+interface SentFile {
+  readonly serviceId: string
+  readonly fileId: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** The sender never learns the id of the file, so a file that cannot be imported is of no use. */
+const importAtOnce = async (deps: Deps, accountId: number, { serviceId, fileId, fields }: SentFile) => {
+  try {
+    return await startImport(deps, accountId, { serviceId, fileId, settings: importSettings(fields) })
+  } catch (error) {
+    await dropStagedFile(deps, accountId, fileId)
+    throw error
+  }
+}
 
 /** A refused upload is still read to its end, for browsers look at the answer only then. */
 const receiving = async <T>(request: FastifyRequest, receive: () => Promise<T>): Promise<T> => {

@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import { receiveFile } from './receive-file.usecases.ts'
+import { serviceCalls } from './service-calls.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const { addService, upload, stage, imported } = serviceCalls(t)
+const member = await t.register()
+const { id } = await addService(member)
+
+const HEAD = 'Order ID,Order date,SKU,Quantity,Unit price\n'
+const stagedEntries = async () => readdir(await t.deps.warehouse.stagingFolder(member.accountId))
+const dataVersion = async () => (await t.deps.warehouse.status(member.accountId)).dataVersion
+
+// Packed in pieces: a gzip of many members is one file.
+const MEBIBYTE = gzipSync(`${HEAD}${`A,2026-01-01,${'S'.repeat(9_980)},1,1\n`.repeat(105)}`)
+const bomb = Buffer.concat(Array.from({ length: 530 }, () => MEBIBYTE))
+
+test.each([
+  ['empty', '', 400, 'Line 1: The file is empty'],
+  ['a header alone', HEAD, 400, 'Line 1: The file has a header and no rows'],
+  ['not of orders', 'colour,size\nred,1\n', 400, 'Choose a column for Order ID'],
+  [
+    'with a column named twice',
+    `SKU,${HEAD}1,1,2026-01-01,S,1,1\n`,
+    400,
+    'Line 1, column "SKU": The header names this column twice, as column 1 and column 4',
+  ],
+  [
+    'with an unclosed quote',
+    `${HEAD}A,2026-01-01,S,1,1\nA,2026-01-01,"S,1,1\n`,
+    400,
+    'Line 3, column "SKU": A quote is opened here and never closed',
+  ],
+  [
+    'in Latin-1',
+    Buffer.from(`${HEAD}A,2026-01-01,Ch\u00e2teau,1,1\n`, 'latin1'),
+    400,
+    'Line 2, column "SKU": The text is not UTF-8. Save the file as UTF-8',
+  ],
+  [
+    'in UTF-16 without a mark',
+    Buffer.from(`${HEAD}A,2026-01-01,S,1,1\n`, 'utf16le'),
+    400,
+    'Line 1: The text is not UTF-8. Save the file as UTF-8',
+  ],
+  [
+    'a workbook',
+    Buffer.from('PK\u0003\u0004\u0014'),
+    400,
+    'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)',
+  ],
+  [
+    'cut gzip',
+    gzipSync(`${HEAD}A,2026-01-01,S,1,1\n`.repeat(50)).subarray(0, 60),
+    400,
+    'The gzip file is damaged or cut short',
+  ],
+  ['unpacking beyond the limit', bomb, 413, 'The file is larger than 500 MB after decompression'],
+  [
+    'with dates that could be read two ways',
+    `${HEAD}A,1/2/2026,S,1,1\n`,
+    400,
+    'column "Order date": Choose the date format: MM/DD/YYYY or DD/MM/YYYY, the dates fit both',
+  ],
+])(
+  'F34, F35: a file %s is refused with a clear message and changes nothing',
+  async (_what, file, status, message) => {
+    const answer = await upload(member, id, file, { kind: 'order_lines' })
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([status, message])
+    expect(await stagedEntries()).toEqual([])
+    expect(await dataVersion()).toBe(0)
+  },
+  90_000,
+)
+
+test.each([
+  [
+    'ragged rows',
+    `${HEAD}A,2026-01-01,S,1,1\nB,2026-01-01,S,1\n`,
+    3,
+    'Unit price',
+    'This row has 4 values, the header has 5',
+  ],
+  [
+    'a bad date',
+    `${HEAD}A,2026-01-01,S,1,1\nB,2026-02-30,S,1,1\n`,
+    3,
+    'Order date',
+    'This is not a date of the form YYYY-MM-DD',
+  ],
+  [
+    'a NUL character',
+    `${HEAD}A,2026-01-01,S,1,1\nB,2026-01-01,S\0,1,1\n`,
+    3,
+    'SKU',
+    'The value contains a NUL character',
+  ],
+  [
+    'a cell of 1 MB',
+    `${HEAD}A,2026-01-01,S,1,1\nB,2026-01-01,${'x'.repeat(990_000)},1,1\n`,
+    3,
+    'SKU',
+    'The value is longer than 10,000 bytes',
+  ],
+])('F35: %s: the run names line and column and changes nothing', async (_what, file, line, column, message) => {
+  const run = await imported(member, id, file, { kind: 'order_lines' })
+  expect(run.status).toBe('failed')
+  expect(run.errors[0]).toMatchObject({ line, column, message })
+  expect(run.counts).toMatchObject({ read: 2, accepted: 1, rejected: 1 })
+  expect(await dataVersion()).toBe(0)
+})
+
+test.each([
+  ['a missing file part', {}, undefined, 'This field is required'],
+  ['an unknown kind', { kind: 'wines' }, HEAD, 'Invalid option'],
+  ['a mapping that is no JSON', { mapping: '{' }, HEAD, 'This field must be JSON'],
+])('an upload with %s is 400', async (_what, fields, file, message) => {
+  const whole = file === undefined ? undefined : `${file}A,2026-01-01,S,1,1\n`
+  const answer =
+    whole === undefined
+      ? await t.app.inject({
+          method: 'POST',
+          url: `/api/service/${id}/upload`,
+          headers: { authorization: `Bearer ${member.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+          payload: '--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\nauto\r\n--x--\r\n',
+        })
+      : await upload(member, id, whole, fields)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors[0].message).toContain(message)
+})
+
+test('F36: an upload that the sender breaks off leaves nothing', async () => {
+  const before = await stagedEntries()
+  const content = Readable.from(
+    (async function* () {
+      yield Buffer.from(HEAD)
+      yield Buffer.from('A,2026-01-01,S,1,1\n'.repeat(1000))
+      throw new Error('aborted')
+    })(),
+  )
+  const file = {
+    accountId: member.accountId,
+    serviceId: id,
+    name: 'x.csv',
+    content,
+    signal: new AbortController().signal,
+  }
+  await expect(receiveFile(t.deps, file)).rejects.toThrow('aborted')
+  expect(await stagedEntries()).toEqual(before)
+})
+
+test('F36: five uploads at once are taken, the sixth is asked to wait', async () => {
+  const gate = Promise.withResolvers<void>()
+  const slow = () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.from(HEAD)
+        await gate.promise
+        yield Buffer.from('A,2026-01-01,S,1,1\n')
+      })(),
+    )
+  const file = () => ({
+    accountId: member.accountId,
+    serviceId: id,
+    name: 'x',
+    content: slow(),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const five = Array.from({ length: 5 }, () => receiveFile(t.deps, file()))
+  await expect.poll(async () => (await stagedEntries()).filter((entry) => entry.endsWith('.part')).length).toBe(5)
+  await expect(receiveFile(t.deps, file())).rejects.toMatchObject({ status: 429, retryAfter: 30 })
+  gate.resolve()
+  expect(await Promise.all(five)).toHaveLength(5)
+})
+
+test('files go to file services only, and a body of another type is refused', async () => {
+  const sample = await addService(member, 'sample')
+  const answer = await stage(member, sample.id, HEAD)
+  expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'service.not_a_file_service'])
+  const json = await t.call('POST', `/service/${id}/upload`, { token: member.token, body: {} })
+  expect(json.statusCode).toBe(415)
+})
