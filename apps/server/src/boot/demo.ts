@@ -27,6 +27,7 @@ export const makeDemo = async (deps: Deps): Promise<void> => {
       .set({ account_type: 'Estate', is_trial: false, trial_expires_at: null })
       .where('id', '=', account.id)
       .execute()
+    await trx.updateTable('users').set({ email_verified: true }).where('account_id', '=', account.id).execute()
     const service = await addService(inside, account.id, { type: 'sample', name: 'Sample winery', settings: {} })
     await startSync(inside, account.id, service.id)
   })
