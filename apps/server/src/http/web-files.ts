@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendNotFound } from './error-handling.ts'
@@ -36,7 +36,9 @@ export const serveWeb = async (app: FastifyInstance, root: string | null): Promi
 
 const isPage = ({ method, url }: FastifyRequest): boolean => {
   const path = url.split('?')[0] ?? ''
-  return (method === 'GET' || method === 'HEAD') && !isApi(url) && (extname(path) === '' || path === `/${PAGE}`)
+  return (
+    (method === 'GET' || method === 'HEAD') && !isApi(url) && (!basename(path).includes('.') || path === `/${PAGE}`)
+  )
 }
 
 const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => reply.status(200).sendFile(PAGE)

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { fail } from '#contract/errors.ts'
+import { authRoutes } from '#server/modules/auth/auth.routes.ts'
+import { systemRoutes } from '#server/modules/system/system.routes.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { rawRoute } from './raw-route.ts'
+
+const stageFile = rawRoute(
+  contract.services.stageFile,
+  async ({ input, caller, request }) => {
+    if (!(request.body instanceof Readable)) throw fail('request.malformed')
+    const content = await text(request.body)
+    if (content === 'bad') throw fail('service.file_invalid', { values: { message: 'Nothing in it' } })
+    return { fileId: `${caller.accountId}/${input.id}/${input.name ?? ''}/${content.length}` }
+  },
+  { body: 'stream' },
+)
+
+const query = rawRoute(contract.reports.query, async ({ input, reply }) =>
+  reply.type('application/json').send(JSON.stringify({ pageSize: input.pageSize, rows: [] })),
+)
+
+const t = await testApp({
+  routes: { auth: authRoutes, system: systemRoutes, services: { stageFile }, reports: { query } },
+  runsJobs: false,
+})
+const owner = await t.register()
+const authorization = `Bearer ${owner.token}`
+
+test('a stream reaches the handler unread, whatever its type, beyond the limit of JSON bodies', async () => {
+  const payload = 'x'.repeat(3_000_000)
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/service/s1/files?name=orders.csv',
+    payload,
+    headers: { authorization, 'content-type': 'application/json' },
+  })
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({ fileId: `${owner.accountId}/s1/orders.csv/3000000` })
+})
+
+test('a failure of its handler is presented as everywhere', async () => {
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/service/s1/files',
+    payload: 'bad',
+    headers: { authorization, 'content-type': 'text/csv' },
+  })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toEqual({ errors: [{ code: 'service.file_invalid', message: 'Nothing in it' }] })
+})
+
+test('the caller is established before a byte of the stream is read', async () => {
+  const options = { method: 'POST', url: '/api/service/s1/files', payload: 'x' } as const
+  const response = await t.app.inject({ ...options, headers: { 'content-type': 'text/csv' } })
+  expect(response.statusCode).toBe(401)
+})
+
+test('a JSON body is checked by the contract, and its defaults filled in', async () => {
+  const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales' }] }
+  const good = await t.call('POST', '/reports/query', { token: owner.token, body: { definition } })
+  expect(good.json()).toEqual({ pageSize: 50, rows: [] })
+  const bad = await t.call('POST', '/reports/query', { token: owner.token, body: { definition, pageSize: 0 } })
+  expect([bad.statusCode, bad.json().errors[0].field]).toEqual([400, 'pageSize'])
+})
+
+test('security 29: the ways of streams reach no other call', async () => {
+  const options = { method: 'POST', url: '/api/token', payload: 'x' } as const
+  const response = await t.app.inject({ ...options, headers: { 'content-type': 'text/csv' } })
+  expect(response.statusCode).toBe(415)
+})

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/build-app.ts'
+import { testApp } from '#testkit/test-app.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'cuvee-web-'))
+await mkdir(join(root, 'assets'))
+const script = 'console.log(1)'.repeat(100)
+await writeFile(join(root, 'index.html'), '<!doctype html><title>Cuvee</title>')
+await writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+await writeFile(join(root, 'assets', 'shell-a1b2.js'), script)
+await writeFile(join(root, 'assets', 'shell-a1b2.js.br'), brotliCompressSync(script))
+const t = await testApp({ runsJobs: false })
+const app = await buildApp(t.deps, { webRoot: root })
+
+afterAll(async () => {
+  await app.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+test.each(['/', '/sign-in', '/dashboard/my-wines', '/reset-password?token=t', '/index.html'])(
+  'the address %s is the page, asked for anew each time',
+  async (url) => {
+    const { statusCode, headers, body } = await app.inject(url)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headers['content-type']).toContain('text/html')
+    expect(body).toContain('<title>Cuvee</title>')
+  },
+)
+
+test('a file with its hash in the name is kept for ever', async () => {
+  const { headers, body } = await app.inject('/assets/shell-a1b2.js')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(body).toBe(script)
+})
+
+test('it travels compressed ahead to whoever takes brotli', async () => {
+  const { headers, rawPayload } = await app.inject({
+    url: '/assets/shell-a1b2.js',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(headers['content-encoding']).toBe('br')
+  expect(headers['content-type']).toContain('javascript')
+  expect(brotliDecompressSync(rawPayload).toString()).toBe(script)
+})
+
+test('a file whose name stays is asked for anew', async () => {
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  '/assets/gone-c3d4.js',
+  '/favicon.ico',
+  '/api/nothing',
+  '/api',
+  '/.env',
+  '/assets/../../keys.json',
+  '/%2e%2e/keys.json',
+])('%s is a plain 404, never the page', async (url) => {
+  const { statusCode, headers } = await app.inject(url)
+  expect([400, 404]).toContain(statusCode)
+  expect(headers['content-type']).toContain('application/json')
+})
+
+test('the page is not the answer to a POST', async () => {
+  expect((await app.inject({ method: 'POST', url: '/sign-in' })).statusCode).toBe(404)
+})
+
+test.each(['/', '/assets/shell-a1b2.js', '/assets/gone.js'])(
+  'security 30: the file %s carries the headers',
+  async (url) => {
+    const { headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  },
+)

@@ -1,0 +1,73 @@
+import pino from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { openDatabase, openPool } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { startTestDatabase } from '#testkit/test-database.ts'
+import { type Job, registered } from './job.ts'
+import { createJobRunner } from './runner.ts'
+
+const t = await testApp({ runsJobs: false })
+const database = await startTestDatabase()
+const log = pino({ enabled: false })
+const pool = openPool({ connection: database.connection, log, max: 5 })
+const db = openDatabase(pool)
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const done: string[] = []
+let attempts = 0
+
+const note: Job<{ text: string }> = {
+  name: 'test-note',
+  schema: z.object({ text: z.string() }),
+  handler: async (_, { text }) => {
+    done.push(text)
+  },
+}
+
+const stubborn: Job<{ text: string }> = {
+  ...note,
+  name: 'test-stubborn',
+  handler: async (_, { text }, { signal }) => {
+    attempts += 1
+    if (attempts > 1) return void done.push(text)
+    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+  },
+}
+
+const jobs = [registered(note), registered(stubborn)]
+
+test('a job sent in a transaction runs if that commits, and only then', async () => {
+  const runner = createJobRunner({ pool, log, jobs })
+  await runner.open()
+  await expect(
+    inTransaction(db, async (trx) => {
+      await runner.send(trx, note, { text: 'rolled back' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await inTransaction(db, (trx) => runner.send(trx, note, { text: 'committed' }))
+  await runner.work(t.deps)
+  await vi.waitFor(() => expect(done).toEqual(['committed']), { timeout: 10_000 })
+  await runner.close(0)
+})
+
+test('a job that a killed process left running runs again as soon as the next one opens', async () => {
+  done.length = 0
+  const killed = createJobRunner({ pool, log, jobs })
+  await killed.open()
+  await killed.send(db, stubborn, { text: 'finished by the next' })
+  await killed.work(t.deps)
+  await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 10_000 })
+
+  const next = createJobRunner({ pool, log, jobs })
+  await next.open()
+  await next.work(t.deps)
+  await vi.waitFor(() => expect(done).toEqual(['finished by the next']), { timeout: 10_000 })
+  await Promise.all([killed.close(0), next.close(0)])
+})
