@@ -11,7 +11,7 @@ const minutesAndSeconds = (seconds: number): string =>
 export const IdleGuard = () => {
   const { session } = useRuntime()
   const signedIn = useSession() !== null
-  const { state, stay } = useIdle(session, signedIn)
+  const { state, dismiss } = useIdle(session, signedIn)
 
   useEffect(() => {
     if (state.kind === 'over') session.end('idle')
@@ -20,7 +20,7 @@ export const IdleGuard = () => {
   if (!signedIn) return null
   const warned = state.kind === 'warning'
   return (
-    <Modal opened={warned} onClose={stay} title="Are you still there?" closeOnClickOutside={false} size="sm">
+    <Modal opened={warned} onClose={dismiss} title="Are you still there?" closeOnClickOutside={false} size="sm">
       <Text>You will be signed out soon, because nothing has happened for a while.</Text>
       <Text mt="sm" fw={600} className="numbers" aria-hidden>
         {warned ? minutesAndSeconds(state.secondsLeft) : ''}
@@ -29,7 +29,7 @@ export const IdleGuard = () => {
         <Button variant="default" onClick={() => session.end('signed-out')}>
           Sign out
         </Button>
-        <Button data-autofocus onClick={stay}>
+        <Button data-autofocus onClick={dismiss}>
           Stay signed in
         </Button>
       </Group>

@@ -8,7 +8,7 @@ const TICK = 1000
 const TELL_TABS_EVERY = 5000
 
 /** How idle the user is in all tabs of this session together, and the way to say "I am here". */
-export const useIdle = (session: Session, signedIn: boolean): { state: IdleState; stay: () => void } => {
+export const useIdle = (session: Session, signedIn: boolean): { state: IdleState; dismiss: () => void } => {
   const [state, setState] = useState<IdleState>({ kind: 'active' })
   const lastActivity = useRef(Date.now())
   const lastTold = useRef(0)
@@ -44,5 +44,11 @@ export const useIdle = (session: Session, signedIn: boolean): { state: IdleState
     }
   }, [session, signedIn])
 
-  return { state, stay }
+  // The dialog's button is answered at once; other signs of life at the next look at the clock.
+  const dismiss = () => {
+    stay()
+    setState((before) => (before.kind === 'warning' ? { kind: 'active' } : before))
+  }
+
+  return { state, dismiss }
 }

@@ -1,5 +1,6 @@
-import { Input, NativeSelect, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Input, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import {
   type Choices,
   choiceFor,
@@ -37,13 +38,24 @@ export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTabl
   return (
     <div>
       <div className={classes.table}>{first.map(row)}</div>
-      {more.length > 0 && (
-        <Title order={3} mt="lg" mb="xs">
-          More fields
-        </Title>
-      )}
-      <div className={classes.table}>{more.map(row)}</div>
+      {more.length > 0 && <MoreFields>{more.map(row)}</MoreFields>}
     </div>
+  )
+}
+
+/** Folded away at first where there is little room. */
+const MoreFields = ({ children }: { children: ReactNode }) => {
+  const [opened, { toggle }] = useDisclosure(matchMedia('(min-width: 48em)').matches)
+  return (
+    <>
+      <Group justify="space-between" mt="lg" mb="xs">
+        <Title order={3}>More fields</Title>
+        <Button variant="subtle" size="xs" aria-expanded={opened} onClick={toggle}>
+          {opened ? 'Hide' : 'Show'}
+        </Button>
+      </Group>
+      {opened && <div className={classes.table}>{children}</div>}
+    </>
   )
 }
 
