@@ -51,6 +51,8 @@ export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
   if (count === 0) return null
 
   const handlePointer = (event: PointerEvent<HTMLDivElement>): void => {
+    // A pressed mouse is carrying something across, not reading.
+    if (event.pointerType === 'mouse' && event.buttons !== 0) return
     const bounds = event.currentTarget.getBoundingClientRect()
     const x = event.clientX - bounds.left
     const y = event.clientY - bounds.top
