@@ -5,6 +5,7 @@ import { auditChanges } from './audit/audit-changes.ts'
 import type { Deps } from './container.ts'
 import { logAnswers } from './http/access-log.ts'
 import { authenticateCalls } from './http/authentication.ts'
+import { limitBodyTime } from './http/body-time.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { handleErrors, sendError } from './http/error-handling.ts'
 import { sendEtags } from './http/etag.ts'
@@ -19,7 +20,8 @@ import { registerOutboxPage } from './mail/outbox-page.ts'
 import { routes as allRoutes } from './routes.ts'
 
 const MEBIBYTE = 1_048_576
-const REQUEST_TIMEOUT_MS = 30_000
+/** For the slowest upload; other bodies have `limitBodyTime`. */
+const REQUEST_TIMEOUT_MS = 3_600_000
 const HEADERS_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_MS = 65_000
 
@@ -37,6 +39,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   const app = Fastify(serverOptions(deps, headers))
   sendSecurityHeaders(app, headers)
   handleErrors(app)
+  limitBodyTime(app)
   acceptJsonOnly(app)
   authenticateCalls(app, deps)
   auditChanges(app, deps)

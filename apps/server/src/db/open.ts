@@ -1,3 +1,4 @@
+import { rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataPaths } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
@@ -35,7 +36,6 @@ const RETRY_MS = 200
  * @throws StartFailure when it cannot start or another server owns it
  */
 export const openPostgres = async ({ env, paths, log, onOwnerLost }: OpenOptions): Promise<OwnedPostgres> => {
-  const isOurs = env.DATABASE_URL === undefined
   const bringUp = () => bringUpPostgres(env, paths)
   const connection = await bringUp()
   let isClosing = false
@@ -65,7 +65,9 @@ export const openPostgres = async ({ env, paths, log, onOwnerLost }: OpenOptions
     close: async () => {
       isClosing = true
       await releaseQuietly(lock)
-      if (isOurs) await stopPostmaster(paths.postgres)
+      if (!('host' in connection)) return
+      await stopPostmaster(paths.postgres)
+      await rmdir(connection.host).catch(() => undefined)
     },
   }
 }
