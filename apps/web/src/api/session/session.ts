@@ -1,7 +1,9 @@
 import type { Session as SessionAnswer, TokenInfo, User } from '#contract/auth.ts'
 import { errorStatus } from '../api-error.ts'
+import { listeners } from './listeners.ts'
 import { needsRefresh } from './refresh-rule.ts'
 import type { TabChannel, TabMessage } from './session-channel.ts'
+import { sessionKey, sessionMessage } from './session-message.ts'
 import {
   clearSession,
   readSession,
@@ -44,22 +46,6 @@ export interface Session {
   onActivity(listener: (at: number) => void): () => void
 }
 
-/** Tokens begin with the name of the server's session, so tabs can tell whether they share one. */
-export const sessionKey = (token: string): string => token.split('.', 1)[0] ?? token
-
-const listeners = <T extends readonly unknown[]>() => {
-  const all = new Set<(...values: T) => void>()
-  return {
-    add: (listener: (...values: T) => void) => {
-      all.add(listener)
-      return () => void all.delete(listener)
-    },
-    tell: (...values: T) => {
-      for (const listener of [...all]) listener(...values)
-    },
-  }
-}
-
 /** Whether a failed exchange says that the session is over: an answer did, but one that asks to come back later does not. */
 const isVerdict = (error: unknown): boolean => {
   const status = errorStatus(error)
@@ -80,21 +66,8 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
 
   const keyNow = (): string | null => (state ? sessionKey(state.accessToken) : null)
 
-  const asMessage = (held: StoredSession): TabMessage | null => {
-    if (!held.user || !held.refreshToken || held.expires === null) return null
-    const tokens: TokenInfo = {
-      access_token: held.accessToken,
-      refresh_token: held.refreshToken,
-      token_type: 'Bearer',
-      expires: held.expires,
-      expires_in: Math.max(0, Math.round(held.expires - now() / 1000)),
-      scope: '',
-    }
-    return { kind: 'session', key: sessionKey(held.accessToken), tokens, user: held.user }
-  }
-
   const shareState = () => {
-    const message = state && asMessage(state)
+    const message = state && sessionMessage(state, now())
     if (message) channel.send(message)
   }
 
