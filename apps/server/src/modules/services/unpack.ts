@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { fail } from '#contract/errors.ts'
 
+const STANDSTILL_MS = 30_000
+
 const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b
 
 /**
@@ -10,15 +12,29 @@ const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] ===
  * and with `service.file_invalid` when the gzip is damaged.
  */
 export async function* unpacked(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
-  const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]()
-  const first = await nextBytes(chunks)
+  const arriving = unlessStill(source)
+  const first = await nextBytes(arriving)
   if (first === null) return
-  const all = rest(first, chunks)
+  const all = rest(first, arriving)
   let size = 0
   for await (const chunk of isGzip(first) ? gunzipped(all) : all) {
     size += chunk.length
     if (size > limit) throw fail('service.file_too_large')
     yield chunk
+  }
+}
+
+/** The chunks of a stream, which is ended when none comes for a while. */
+async function* unlessStill(source: Readable): AsyncGenerator<unknown> {
+  const end = () => source.destroy(fail('request.malformed', { cause: new Error('the body stood still') }))
+  const timer = setTimeout(end, STANDSTILL_MS)
+  try {
+    for await (const chunk of source) {
+      timer.refresh()
+      yield chunk
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

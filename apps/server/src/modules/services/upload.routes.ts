@@ -11,6 +11,8 @@ import { startImport } from './start-run.usecases.ts'
 import { dropStagedFile } from './sweep-staged-files.ts'
 
 const FILE_NAME_LENGTH = 255
+/** How long the rest of a refused upload is read. */
+const DRAIN_MS = 60_000
 
 /** `POST /service/{id}/files`: the body is the file. */
 export const stageFileRoute = rawRoute(
@@ -71,6 +73,7 @@ const receiving = async <T>(request: FastifyRequest, receive: () => Promise<T>):
     return await receive()
   } catch (error) {
     request.raw.resume()
+    setTimeout(() => request.raw.destroy(), DRAIN_MS).unref()
     throw error
   }
 }
