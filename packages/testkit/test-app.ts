@@ -19,8 +19,6 @@ import { type TestClock, testClock } from './test-clock.ts'
 import { startTestDatabase } from './test-database.ts'
 import { type TestMailbox, testMailbox } from './test-mailbox.ts'
 
-export type { Member } from './test-client.ts'
-
 interface TestAppOptions {
   /** settings as in the environment, such as `{ RATE_LIMITS: 'off' }` */
   readonly env?: Readonly<Record<string, string>>
