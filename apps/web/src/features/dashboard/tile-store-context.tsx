@@ -4,6 +4,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -68,7 +69,8 @@ interface TileStoreProviderProps {
 export const TileStoreProvider = ({ widgets, includeClubOrders, children }: TileStoreProviderProps) => {
   const { rawFetch } = useRuntime()
   const [store] = useState(() => storeOver(rawFetch))
-  useEffect(() => store.show(widgets.flatMap(requestOf), includeClubOrders), [store, widgets, includeClubOrders])
+  // Before the browser paints: the question travels while the grid is being measured and drawn.
+  useLayoutEffect(() => store.show(widgets.flatMap(requestOf), includeClubOrders), [store, widgets, includeClubOrders])
   useEffect(() => () => store.close(), [store])
   useRenewOnReturn(store)
   return <TileStoreContext value={store}>{children}</TileStoreContext>
