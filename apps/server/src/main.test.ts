@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -170,6 +170,13 @@ test.runIf(isRoot && hasSetpriv)('an ordinary user needs no namespace', async ()
   expect(await register(address, 'plain@winery.example')).toBe(200)
   server.kill('SIGTERM')
   expect(await server.exited()).toBe(0)
+})
+
+test.runIf(isRoot)('root where namespaces are forbidden hands the database to nobody', async () => {
+  const server = start({ env: { PATH: '/nonexistent' } })
+  const address = await server.ready()
+  expect(await register(address, 'handed@winery.example')).toBe(200)
+  expect((await stat(postgresDir())).uid).toBe(65_534)
 })
 
 test('an outside server is used by DATABASE_URL, with the same migrations', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chown } from 'node:fs/promises'
+import { chmod, chown } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 
 /**
@@ -25,4 +25,11 @@ export const chooseIdentity = (): Identity => {
 /** Gives a folder to the user that PostgreSQL runs as, where that is another. */
 export const handOver = async (path: string, { ids }: Identity): Promise<void> => {
   if (ids) await chown(path, ids.uid, ids.gid)
+}
+
+const PASSABLE = 0o711
+
+/** Lets that other user pass through a folder of ours to its own inside, without seeing what else is there. */
+export const letPass = async (path: string, { ids }: Identity): Promise<void> => {
+  if (ids) await chmod(path, PASSABLE)
 }

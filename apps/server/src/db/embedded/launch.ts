@@ -9,7 +9,7 @@ import type { SocketConnection } from '#server/db/database.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { makeCluster, SUPERUSER } from './cluster.ts'
-import { chooseIdentity, type Identity } from './identity.ts'
+import { chooseIdentity, type Identity, letPass } from './identity.ts'
 import { findPostmaster, removeStaleNote, stopPostmaster } from './postmaster.ts'
 import { makeSocketDir } from './socket-dir.ts'
 
@@ -46,6 +46,7 @@ export const launchPostgres = async (
   const identity = chooseIdentity()
   const binaries = await findBinaries()
   const socketDir = await makeSocketDir(paths.root, identity)
+  await letPass(paths.root, identity)
   await makeCluster(paths.postgres, binaries, identity)
   const logFile = join(paths.root, 'postgres.log')
   const host = await untilItAnswers({ dataDir: paths.postgres, socketDir, logFile, binaries, identity, settings })
