@@ -10,8 +10,6 @@ export const codeCase = (sql: string, codes: Readonly<Record<string, string>>, o
   return `CASE WHEN ${sql} IS NULL THEN NULL ${branches.join(' ')} ELSE ${otherwise} END`
 }
 
-export const numberFrom = (value: unknown): number => Number(value)
-
 /** `a, b AS c` of named expressions, in the order given. */
 export const selectList = (expressions: Readonly<Record<string, string>>): string =>
   Object.entries(expressions)

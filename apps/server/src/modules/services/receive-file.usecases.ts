@@ -59,7 +59,7 @@ export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fil
   } catch (error) {
     await removeStagedFolder(folder)
     await deleteStagedFile(deps.db, accountId, fileId).catch(() => undefined)
-    throw asFailure(error)
+    throw asFailure(error, file.signal)
   }
 }
 
@@ -126,10 +126,12 @@ class PartWriter {
   }
 }
 
-const asFailure = (error: unknown): unknown => {
+const asFailure = (error: unknown, { aborted }: AbortSignal): unknown => {
   if (error instanceof CsvFileError) {
     return fail('service.file_invalid', { values: { message: describeProblem(error.problem) }, cause: error })
   }
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-  return isFull ? fail('storage.full', { cause: error }) : error
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC') return fail('storage.full', { cause: error })
+  // Nobody hears this answer any more.
+  return aborted || code === 'ECONNRESET' ? fail('request.malformed', { cause: error }) : error
 }

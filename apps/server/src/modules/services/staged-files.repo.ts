@@ -60,15 +60,3 @@ export const expiredFiles = (db: Db, before: Date): Promise<StagedFileRow[]> =>
       ),
     )
     .execute()
-
-/** Which of the ids belong to a staged file of the account. */
-export const knownFileIds = async (db: Db, accountId: number, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('staged_files')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}

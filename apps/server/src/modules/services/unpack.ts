@@ -29,7 +29,8 @@ async function* unlessStill(source: Readable): AsyncGenerator<unknown> {
   const end = () => source.destroy(fail('request.malformed', { cause: new Error('the body stood still') }))
   const timer = setTimeout(end, STANDSTILL_MS)
   try {
-    for await (const chunk of source) {
+    // The rest of a refused body is still to be read by the caller, so leaving early must not destroy it.
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       timer.refresh()
       yield chunk
     }

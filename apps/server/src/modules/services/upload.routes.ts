@@ -6,11 +6,13 @@ import { ImportSettings, services } from '#contract/services.ts'
 import type { Deps } from '#server/container.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { demandFileService } from './find-service.ts'
-import { receiveFile } from './receive-file.usecases.ts'
+import { MAX_FILE_BYTES, receiveFile } from './receive-file.usecases.ts'
 import { startImport } from './start-run.usecases.ts'
 import { dropStagedFile } from './sweep-staged-files.ts'
 
 const FILE_NAME_LENGTH = 255
+/** Room for what a form holds beside the file. */
+const FORM_BYTES = 1_048_576
 /** How long the rest of a refused upload is read. */
 const DRAIN_MS = 60_000
 
@@ -20,6 +22,7 @@ export const stageFileRoute = rawRoute(
   async ({ input: { id, name = 'file.csv' }, request, deps, caller, call }) => {
     const { accountId } = caller
     await demandFileService(deps, accountId, id)
+    demandSize(request)
     const content = bodyStream(request)
     return receiving(request, () => receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal }))
   },
@@ -32,6 +35,7 @@ export const uploadRoute = rawRoute(
   async ({ input: { id: serviceId }, request, deps, caller, call }) => {
     const { accountId } = caller
     await demandFileService(deps, accountId, serviceId)
+    demandSize(request)
     return receiving(request, async () => {
       const fields: Record<string, string> = {}
       let fileId: string | null = null
@@ -51,6 +55,13 @@ export const uploadRoute = rawRoute(
   { body: 'multipart' },
 )
 
+/** What already says that it is too large is not read at all; packed files say too little here and are counted later. */
+const demandSize = (request: FastifyRequest): void => {
+  if (Number(request.headers['content-length'] ?? 0) <= MAX_FILE_BYTES + FORM_BYTES) return
+  drain(request)
+  throw fail('service.file_too_large')
+}
+
 interface SentFile {
   readonly serviceId: string
   readonly fileId: string
@@ -67,13 +78,18 @@ const importAtOnce = async (deps: Deps, accountId: number, { serviceId, fileId, 
   }
 }
 
-/** A refused upload is still read to its end, for browsers look at the answer only then. */
+/** A refused upload is still read for a while: a sender that is cut off does not see the answer. */
+const drain = ({ raw }: FastifyRequest): void => {
+  raw.unpipe()
+  raw.resume()
+  setTimeout(() => raw.destroy(), DRAIN_MS).unref()
+}
+
 const receiving = async <T>(request: FastifyRequest, receive: () => Promise<T>): Promise<T> => {
   try {
     return await receive()
   } catch (error) {
-    request.raw.resume()
-    setTimeout(() => request.raw.destroy(), DRAIN_MS).unref()
+    drain(request)
     throw error
   }
 }
