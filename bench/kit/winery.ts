@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
-import { type BenchMember, signIn, startServer } from './server.ts'
+import { signIn, startServer } from './server.ts'
 
 export const BENCH_ZONE = 'America/Los_Angeles'
 /** kept between runs: making a million orders takes minutes */
@@ -48,5 +48,3 @@ const fill = async (dataDir: string, accountId: number, orders: number, today: s
   await load.commit()
   await warehouse.close()
 }
-
-export type { BenchMember }

@@ -75,7 +75,6 @@ export const ReportDefinition = z.object({
   requiresFilter: z.boolean().default(false),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
-export type ReportDefinitionInput = z.input<typeof ReportDefinition>
 
 export const ReportQuery = z.object({
   definition: ReportDefinition,

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { RequiredText } from './fields.ts'
 
 export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
-export const SERVICE_TYPES = ['sample', 'csv', 'commerce7', 'winedirect', 'shopify', 'square'] as const
 export const CSV_KINDS = [
   'orders',
   'order_lines',

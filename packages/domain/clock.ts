@@ -4,6 +4,3 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
-
-/** A clock that stands still at `epochMs`. */
-export const fixedClock = (epochMs: number): Clock => ({ now: () => epochMs })
