@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
@@ -32,6 +33,9 @@ const LoadedFrame = () => {
 const Frame = () => {
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const [menuOpened, menu] = useDisclosure(false)
+  // Held here, since a query whose last reader folds away is cancelled on its way.
+  useAccount()
+  useAccountStatus()
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeLoad', menu.close), [router, menu.close])
   return (
