@@ -13,14 +13,19 @@ const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] ===
  */
 export async function* unpacked(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
   const arriving = unlessStill(source)
-  const first = await nextBytes(arriving)
-  if (first === null) return
-  const all = rest(first, arriving)
-  let size = 0
-  for await (const chunk of isGzip(first) ? gunzipped(all) : all) {
-    size += chunk.length
-    if (size > limit) throw fail('service.file_too_large')
-    yield chunk
+  try {
+    const first = await nextBytes(arriving)
+    if (first === null) return
+    const all = rest(first, arriving)
+    let size = 0
+    for await (const chunk of isGzip(first) ? gunzipped(all) : all) {
+      size += chunk.length
+      if (size > limit) throw fail('service.file_too_large')
+      yield chunk
+    }
+  } finally {
+    // Lets go of the source: as long as somebody iterates over it, nobody else can read the rest.
+    await arriving.return(undefined)
   }
 }
 
