@@ -18,6 +18,9 @@ export const toast = (page: Page, message: string): Locator => page.getByRole('a
 
 /** Opens a tile's menu and chooses from it. */
 export const chooseInTile = async (page: Page, title: string, choice: string): Promise<void> => {
-  await page.getByRole('main').getByRole('button', { name: `Options of ${title}` }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Options of ${title}` })
+    .click()
   await page.getByRole('menuitem', { name: choice }).click()
 }

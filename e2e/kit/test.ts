@@ -1,7 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
-import { STORED_KEYS } from '#web/api/session/stored-session.ts'
 import { type Api, createApi, type Member } from './api.ts'
+import { enterWith } from './enter.ts'
 import { startServer, type TestServer } from './server.ts'
 import { createWatch, type Watch } from './watch.ts'
 
@@ -55,21 +55,3 @@ export const test = base.extend<Journey, Installation>({
   ],
   enter: ({ page }, use) => use((session, path) => enterWith(page, session, path)),
 })
-
-/** Fills the tab's storage once, before the app runs, so that a later sign-out stays one. */
-const fillOnce = ({ mark, entries }: { mark: string; entries: [string, string][] }): void => {
-  if (sessionStorage.getItem(mark) !== null) return
-  sessionStorage.setItem(mark, '')
-  for (const [key, value] of entries) sessionStorage.setItem(key, value)
-}
-
-export const enterWith = async (page: Page, { user, ...tokens }: Session, path: string): Promise<void> => {
-  const entries: [string, string][] = [
-    [STORED_KEYS.accessToken, tokens.access_token],
-    [STORED_KEYS.refreshToken, tokens.refresh_token],
-    [STORED_KEYS.tokenExpiry, String(tokens.expires)],
-    [STORED_KEYS.user, JSON.stringify(user)],
-  ]
-  await page.addInitScript(fillOnce, { mark: `entered ${tokens.access_token}`, entries })
-  await page.goto(path)
-}

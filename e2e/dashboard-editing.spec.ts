@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { Dashboard } from '#contract/dashboards.ts'
+import { chooseInTile, tile, tiles, toast, untilTilesAreDrawn } from './kit/dashboard.ts'
+import { test as base, expect } from './kit/test.ts'
+
+const entry = (type: string, x: number, y: number) => ({ id: type, type, x, y, w: 3, h: 4, props: {} })
+const WIDGETS = [entry('sales', 0, 0), entry('avgOrder', 3, 0), entry('orderMetrics', 0, 4)]
+
+/** Each journey has a dashboard of its own, with three small tiles, open in the page. */
+const test = base.extend<{ board: Dashboard; saved: () => Promise<Dashboard> }>({
+  board: async ({ page, api, winery, enter }, use) => {
+    const board = await api.createDashboard(winery.session.access_token, { name: 'Cellar', widgets: WIDGETS })
+    await enter(winery.session, `/dashboard/${board.slug}`)
+    await untilTilesAreDrawn(page, WIDGETS.length)
+    await use(board)
+  },
+  saved: ({ api, winery, board }, use) =>
+    use(() => api.call(Dashboard, 'GET', `/dashboards/${board.slug}`, { token: winery.session.access_token })),
+})
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+const save = async (page: Page): Promise<void> => {
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Dashboard saved successfully')).toBeVisible()
+}
+
+const placeOf = async (page: Page, title: string): Promise<{ x: number; y: number; width: number; height: number }> => {
+  const box = await tile(page, title).boundingBox()
+  if (box === null) throw new Error(`${title} is not on screen`)
+  return box
+}
+
+/** Pulls the pointer from a place by so many pixels, slowly enough for the grid to follow. */
+const drag = async (page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 5 })
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** How many tiles each request for data asks for, from now on. */
+const countAskedTiles = (page: Page): { readonly answers: string[] } => {
+  const answers: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/dashboards/data')) answers.push(await response.text())
+  })
+  return { answers }
+}
+
+test('an added widget stands below the others, holds the focus, and is saved', async ({ page, saved }) => {
+  await button(page, 'Add Widget').click()
+  const panel = page.getByRole('dialog', { name: 'Add Widget' })
+  await expect(panel.getByRole('button', { name: /\w/ }).filter({ hasText: /\w/ })).toHaveCount(10)
+  await panel.getByRole('button', { name: 'Club Member Count' }).click()
+  await expect(panel).toHaveCount(0)
+  await untilTilesAreDrawn(page, 4)
+  const added = page.locator('[data-tile]').filter({ has: tile(page, 'Club Member Count') })
+  await expect(added).toBeFocused()
+  await expect(added).toBeInViewport()
+  const above = await placeOf(page, 'Order Metrics by Period')
+  expect((await placeOf(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
+  await save(page)
+  expect((await saved()).widgets).toContainEqual(expect.objectContaining({ type: 'clubMemberCount', x: 0, y: 8 }))
+})
+
+test('a tile is moved by its title and resized at its corner, and both are saved', async ({ page, saved }) => {
+  const from = await placeOf(page, 'Average Order Size')
+  await drag(page, { x: from.x + 60, y: from.y + 16 }, { x: 0, y: from.height + 40 })
+  await expect.poll(async () => (await placeOf(page, 'Average Order Size')).y).toBeGreaterThan(from.y)
+  const before = await placeOf(page, 'Sales by Period')
+  await drag(page, { x: before.x + before.width - 4, y: before.y + before.height - 4 }, { x: 180, y: 90 })
+  await expect.poll(async () => (await placeOf(page, 'Sales by Period')).width).toBeGreaterThan(before.width)
+  await save(page)
+  const byType = new Map((await saved()).widgets.map((widget) => [widget.type, widget]))
+  expect(byType.get('sales')).toMatchObject({ w: 4, h: 6 })
+  expect(byType.get('avgOrder')?.y).toBeGreaterThan(0)
+})
+
+test('removing is undone and redone by button and by key, and back at the start nothing is unsaved', async ({
+  page,
+  board: _,
+}) => {
+  await expect(button(page, 'Undo')).toBeDisabled()
+  await chooseInTile(page, 'Average Order Size', 'Remove')
+  await expect(tiles(page)).toHaveCount(2)
+  await button(page, 'Undo').click()
+  await expect(tiles(page)).toHaveCount(3)
+  await button(page, 'Redo').click()
+  await expect(tiles(page)).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(tiles(page)).toHaveCount(3)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(tiles(page)).toHaveCount(2)
+
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await expect(leave).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await button(page, 'Undo').click()
+  await expect(tiles(page)).toHaveCount(3)
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await expect(leave).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('Ctrl+Z in a text field is for its text', async ({ page, board }) => {
+  await chooseInTile(page, 'Average Order Size', 'Remove')
+  await expect(tiles(page)).toHaveCount(2)
+  await button(page, board.name).click()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  await expect(tiles(page)).toHaveCount(2)
+})
+
+test('a changed setting asks for that tile only, and is saved with it', async ({ page, saved }) => {
+  const { answers } = countAskedTiles(page)
+  await chooseInTile(page, 'Sales by Period', 'Settings')
+  const panel = page.getByRole('dialog', { name: 'Widget settings' })
+  await panel.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: /year/i }).click()
+  await panel.getByLabel('Title').fill('Sales this year')
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await expect(tile(page, 'Sales this year')).toBeVisible()
+  await untilTilesAreDrawn(page, 3)
+  const asked = answers.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line).id)
+  expect(new Set(asked)).toEqual(new Set(['sales']))
+  await save(page)
+  const widget = (await saved()).widgets.find(({ type }) => type === 'sales')
+  expect(widget?.props).toMatchObject({ title: 'Sales this year', periodType: 'ytd' })
+})
+
+test('leaving out club orders changes the numbers of sales', async ({ page, board: _ }) => {
+  await chooseInTile(page, 'Sales by Period', 'Settings')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: /year/i }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await untilTilesAreDrawn(page, 3)
+  const toggle = page.getByRole('switch', { name: 'Include Club Orders' })
+  await expect(toggle).toBeChecked()
+  const money = tile(page, 'Sales by Period')
+    .getByText(/^\$[\d,.]+[KM]?$/)
+    .first()
+  const withClubs = (await money.textContent()) ?? ''
+  await toggle.press('Space')
+  await expect(money).not.toHaveText(withClubs)
+  await toggle.press('Space')
+  await expect(money).toHaveText(withClubs)
+})
+
+test('a phone shows the tiles in one column and leaves what is saved alone', async ({ page, board, saved }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(button(page, 'Add Widget')).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(3)
+  await page.reload()
+  await untilTilesAreDrawn(page, 3)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(button(page, 'Add Widget')).toBeVisible()
+  await expect(button(page, 'Undo')).toBeDisabled()
+  expect(await saved()).toEqual(board)
+})
+
+test('dark mode is kept for the user, also after a reload', async ({ page, board: _ }) => {
+  const dark = page.getByRole('switch', { name: 'Enable dark mode' })
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await colour()
+  const isKept = page.waitForResponse(/set-theme\/dark/)
+  await dark.press('Space')
+  await expect.poll(colour).not.toBe(light)
+  await isKept
+  await page.reload()
+  await expect(dark).toBeChecked()
+  await expect.poll(colour).not.toBe(light)
+  const isTakenBack = page.waitForResponse(/set-theme\/light/)
+  await dark.press('Space')
+  await isTakenBack
+  await expect.poll(colour).toBe(light)
+})

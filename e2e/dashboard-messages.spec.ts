@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import type { Dashboard } from '#contract/dashboards.ts'
+import { chooseInTile, tile, tiles, toast, untilTilesAreDrawn } from './kit/dashboard.ts'
+import { field } from './kit/forms.ts'
+import { REFUSED, refuse } from './kit/refuse.ts'
+import { test as base, expect } from './kit/test.ts'
+
+const entry = (type: string, y: number) => ({ id: type, type, x: 0, y, w: 3, h: 4, props: {} })
+
+/** Each journey has a dashboard of its own, with two small tiles, open in the page. */
+const test = base.extend<{ board: Dashboard }>({
+  board: async ({ page, api, winery, enter }, use, { title }) => {
+    const body = { name: `Board ${title.slice(0, 40)}`, widgets: [entry('sales', 0), entry('avgOrder', 4)] }
+    const board = await api.createDashboard(winery.session.access_token, body)
+    await enter(winery.session, `/dashboard/${board.slug}`)
+    await untilTilesAreDrawn(page, 2)
+    await use(board)
+  },
+})
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test.beforeEach(({ watch }) => watch.expectConsole(REFUSED))
+
+test('a dashboard is created under its name, and a failure is said', async ({ page, board }) => {
+  const letThrough = await refuse(page, 'POST', '/dashboards')
+  await button(page, 'New Dashboard').click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('This field is required')
+  await field(page, 'Name').fill(`Tasting room of ${board.slug}`)
+  await field(page, 'Description').fill('What the bar sold')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(toast(page, 'Failed to create dashboard. Please try again.')).toBeVisible()
+  await letThrough()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(toast(page, 'Dashboard created successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/tasting-room-of-/)
+  await expect(heading(page, `Tasting room of ${board.slug}`)).toBeVisible()
+  await expect(page.getByText('What the bar sold')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: `Tasting room of ${board.slug}` })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('a dashboard is deleted after a question, and a failure is said', async ({ page, board }) => {
+  const letThrough = await refuse(page, 'DELETE', `/dashboards/${board.slug}`)
+  await button(page, 'Delete').click()
+  const question = page.getByRole('dialog', { name: 'Confirm Delete' })
+  await expect(question).toContainText(
+    `Are you sure you want to delete the dashboard '${board.name}'? This action will permanently remove this data and cannot be undone.`,
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await button(page, 'Delete').click()
+  await page.getByRole('button', { name: 'Delete Dashboard' }).click()
+  await expect(toast(page, 'Failed to delete dashboard. Please try again.')).toBeVisible()
+  await letThrough()
+  await button(page, 'Delete').click()
+  await page.getByRole('button', { name: 'Delete Dashboard' }).click()
+  await expect(toast(page, 'Dashboard deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: board.name })).toHaveCount(0)
+})
+
+test('a dashboard becomes the default, which cannot be deleted, and a failure is said', async ({
+  page,
+  board,
+  api,
+  winery,
+}) => {
+  const path = `/dashboards/${board.slug}/toggle-default`
+  const letThrough = await refuse(page, 'PUT', path)
+  await button(page, 'Set as default').click()
+  await expect(toast(page, 'Failed to update default dashboard. Please try again.')).toBeVisible()
+  await letThrough()
+  await button(page, 'Set as default').click()
+  await expect(toast(page, 'Dashboard set as default successfully')).toBeVisible()
+  await expect(button(page, 'Set as default')).toHaveCount(0)
+  await expect(button(page, 'Delete')).toHaveCount(0)
+  await api.send('PUT', path, { token: winery.session.access_token })
+})
+
+test('a default taken away by another tab meanwhile is told as removed', async ({ page, board, api, winery }) => {
+  const path = `/dashboards/${board.slug}/toggle-default`
+  await api.send('PUT', path, { token: winery.session.access_token })
+  await button(page, 'Set as default').click()
+  await expect(toast(page, 'Dashboard removed from default successfully')).toBeVisible()
+})
+
+test('changes stay until they are saved, and a failure to save keeps them', async ({ page, board }) => {
+  const letThrough = await refuse(page, 'PUT', `/dashboards/${board.slug}`, 'no answer')
+  await chooseInTile(page, 'Average Order Size', 'Remove')
+  await expect(tiles(page)).toHaveCount(1)
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Failed to save dashboard. Please try again.')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+  await letThrough()
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Dashboard saved successfully')).toBeVisible()
+  await page.reload()
+  await untilTilesAreDrawn(page, 1)
+})
+
+test('a dashboard that cannot be loaded says so and can be tried again', async ({ page, board }) => {
+  const letThrough = await refuse(page, 'GET', `/dashboards/${board.slug}`)
+  await page.reload()
+  await expect(toast(page, 'Failed to load dashboard. Please try again.')).toBeVisible()
+  await letThrough()
+  await button(page, 'Retry').click()
+  await untilTilesAreDrawn(page, 2)
+})
+
+test('a widget of an unknown type is told, keeps its place, and is saved as it came', async ({
+  page,
+  board,
+  api,
+  winery,
+}) => {
+  const token = winery.session.access_token
+  const foreign = { id: 'f', type: 'moonPhase', x: 4, y: 0, w: 2, h: 4, props: { title: 'Moon', phase: 3 } }
+  const widgets = [...board.widgets, foreign]
+  await api.send('PUT', `/dashboards/${board.slug}`, { token, body: { name: board.name, widgets } })
+  await page.reload()
+  await expect(toast(page, 'Failed to load dashboard. Please try again.')).toBeVisible()
+  await expect(tile(page, 'Unknown widget')).toContainText("The widget type 'moonPhase' is not known here.")
+  await chooseInTile(page, 'Average Order Size', 'Remove')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Dashboard saved successfully')).toBeVisible()
+  const saved: { widgets?: unknown } = await (await api.send('GET', `/dashboards/${board.slug}`, { token })).json()
+  expect(saved.widgets).toContainEqual(foreign)
+})
+
+const EDITS = [
+  { what: 'name', label: 'Dashboard name', failure: 'Failed to update dashboard name' },
+  { what: 'description', label: 'Dashboard description', failure: 'Failed to update dashboard description' },
+]
+
+for (const { what, label, failure } of EDITS) {
+  test(`the ${what} is edited in place: Enter and leaving save, Escape and blank do not`, async ({ page, board }) => {
+    let writes = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/${what}`) && request.method() === 'PUT') writes += 1
+    })
+    let shown = what === 'name' ? board.name : 'Add/remove widgets to create your own dashboard.'
+    const edit = async (text: string, key: 'Enter' | 'Escape' | 'Tab', kept: boolean): Promise<void> => {
+      await button(page, shown).click()
+      await page.getByLabel(label).fill(text)
+      await page.keyboard.press(key)
+      shown = kept ? text : shown
+      await expect(button(page, shown)).toBeVisible()
+    }
+    await edit('Harvest', 'Enter', true)
+    await edit('Never', 'Escape', false)
+    await edit('   ', 'Enter', false)
+    await edit('Crush', 'Tab', true)
+    expect(writes).toBe(2)
+    await page.reload()
+    await expect(button(page, 'Crush')).toBeVisible()
+
+    await refuse(page, 'PUT', `/dashboards/${board.slug}/${what}`)
+    await button(page, shown).click()
+    await page.getByLabel(label).fill('Refused')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, failure)).toBeVisible()
+    await expect(button(page, shown)).toBeVisible()
+  })
+}
+
+test('a save over a newer version is refused and offers Reload', async ({ page, board, api, winery, watch }) => {
+  watch.expectConsole(/status of 412/)
+  const token = winery.session.access_token
+  const body = { name: board.name, widgets: [entry('orderMetrics', 0)], version: board.version }
+  await chooseInTile(page, 'Average Order Size', 'Remove')
+  await api.send('PUT', `/dashboards/${board.slug}`, { token, body })
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
+  await expect(tile(page, 'Sales by Period')).toBeVisible()
+  await button(page, 'Reload').click()
+  await expect(tile(page, 'Order Metrics by Period')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+})
+
+test('feedback is thanked for, a failure keeps what was written, and Cancel forgets it', async ({ page, board: _ }) => {
+  const dialog = page.getByRole('dialog', { name: 'How could we improve this page?' })
+  const open = () => page.getByRole('button', { name: 'Feedback on this page' }).click()
+  const write = async (): Promise<void> => {
+    await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
+    await dialog.getByLabel('Your feedback').fill('More red')
+  }
+  const letThrough = await refuse(page, 'POST', '/send-feedback')
+  await open()
+  await write()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'An unexpected error occurred')).toBeVisible()
+  await expect(dialog.getByLabel('Your feedback')).toHaveValue('More red')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await open()
+  await expect(dialog.getByLabel('Your feedback')).toHaveValue('')
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).not.toBeChecked()
+  await letThrough()
+  await write()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Thanks for your feedback')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the footer tells when data was last refreshed, or that it does not know', async ({ page, board, watch }) => {
+  watch.expectConsole(/last refresh could not be loaded/)
+  await expect(page.getByRole('contentinfo')).toContainText(/Last updated: [A-Z][a-z]{2} \d{1,2}, \d{2}:\d{2} [AP]M/)
+  await refuse(page, 'GET', '/system/setting')
+  await page.goto(`/dashboard/${board.slug}`)
+  await expect(page.getByRole('contentinfo')).toContainText('Last updated: Unknown')
+})
+
+test('at most five toasts stand, the newest on top', async ({ page, board }) => {
+  await refuse(page, 'PUT', `/dashboards/${board.slug}/toggle-default`)
+  await refuse(page, 'PUT', `/dashboards/${board.slug}`)
+  for (let again = 0; again < 5; again += 1) await button(page, 'Set as default').click()
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Failed to save dashboard')).toBeVisible()
+  const shown = page.getByRole('alert').filter({ hasText: 'Please try again.' })
+  await expect(shown).toHaveCount(5)
+  const tops = await shown.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(tops.indexOf(Math.min(...tops))).toBe(0)
+  await expect(shown.first()).toContainText('Failed to save dashboard')
+})

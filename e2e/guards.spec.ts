@@ -1,0 +1,152 @@
+import type { Locator } from '@playwright/test'
+import type { AccountType } from '#domain/account-type.ts'
+import type { Role } from '#domain/role.ts'
+import { expect, test } from './kit/test.ts'
+
+type Outcome = 'open' | 'unauthorized' | 'plan'
+
+interface Viewer {
+  readonly accountType: AccountType
+  readonly role: Role
+  /** groups of the menu, in order */
+  readonly groups: readonly string[]
+  /** items of an opened group: shown, and left out */
+  readonly group: string
+  readonly shown: readonly string[]
+  readonly hidden: readonly string[]
+  readonly pages: readonly (readonly [path: string, title: string, outcome: Outcome])[]
+}
+
+const REPORT_GROUPS = ['Sales Trends', 'Orders', 'Products', 'Customers', 'Clubs', 'More Reports', 'AI Insights']
+
+const VIEWERS: readonly Viewer[] = [
+  {
+    accountType: 'Micro',
+    role: 'User',
+    groups: ['Dashboard', ...REPORT_GROUPS],
+    group: 'Clubs',
+    shown: ['Active Clubs', 'Cancellation List'],
+    hidden: ['Holds', 'Releases'],
+    pages: [
+      ['/reports/sales/sales-trends', '3-Year Sales Trends', 'open'],
+      ['/reports/orders/by-brand', 'Orders by Brand', 'plan'],
+      ['/reports/clubs/holds', 'Club Holds', 'plan'],
+      ['/ai/settings', 'Unauthorized', 'unauthorized'],
+      ['/admin/services', 'Unauthorized', 'unauthorized'],
+      ['/billing', 'Unauthorized', 'unauthorized'],
+    ],
+  },
+  {
+    accountType: 'Boutique',
+    role: 'AccountAdmin',
+    groups: ['Dashboard', ...REPORT_GROUPS, 'Admin Settings'],
+    group: 'Admin Settings',
+    shown: ['Services', 'Users', 'Billing'],
+    hidden: ['Invitations'],
+    pages: [
+      ['/reports/clubs/holds', 'Club Holds', 'open'],
+      ['/reports/products/low-inventory', 'Low Inventory', 'plan'],
+      ['/admin/invitations', 'Invitations', 'plan'],
+      ['/admin/services', 'Services', 'open'],
+      ['/ai/settings', 'AI Settings', 'open'],
+    ],
+  },
+  {
+    accountType: 'Estate',
+    role: 'BillingAdmin',
+    groups: ['Dashboard', 'More Reports', 'Admin Settings'],
+    group: 'Admin Settings',
+    shown: ['Billing'],
+    hidden: ['Services', 'Users', 'Settings'],
+    pages: [
+      ['/billing', 'Billing', 'open'],
+      ['/reports/shared-reports', 'Shared Reports', 'open'],
+      ['/reports/orders/by-brand', 'Unauthorized', 'unauthorized'],
+      ['/admin/users', 'Unauthorized', 'unauthorized'],
+    ],
+  },
+  {
+    accountType: 'Custom',
+    role: 'PowerUser',
+    groups: ['Dashboard', ...REPORT_GROUPS],
+    group: 'Orders',
+    shown: ['By Brand', 'Tips by Team Member', 'Order List'],
+    hidden: [],
+    pages: [
+      ['/reports/orders/tips-by-team-member', 'Tips by Team Member', 'open'],
+      ['/reports/customers/top-states', 'Top States', 'open'],
+      ['/admin/settings', 'Unauthorized', 'unauthorized'],
+    ],
+  },
+]
+
+const SENTENCES: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
+  unauthorized: 'You are not authorized to visit this page.',
+  plan: 'This page is not part of the',
+}
+
+// The link to the services ends in its warning.
+const item = (menu: Locator, name: string): Locator => menu.getByRole('link', { name: new RegExp(`^${name}( No|$)`) })
+
+for (const { accountType, role, groups, group, shown, hidden, pages } of VIEWERS) {
+  test(`a ${role} of a ${accountType} account finds the pages and menu items that are theirs`, async ({
+    page,
+    api,
+    server,
+    enter,
+  }) => {
+    const { email } = await api.register()
+    await server.operate('account', email, '--type', accountType, '--roles', role)
+    await enter(await api.signIn(email), '/reports/my-reports')
+
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.getByRole('button')).toHaveText([...groups])
+    await menu.getByRole('button', { name: group }).click()
+    for (const name of shown) await expect(item(menu, name)).toBeVisible()
+    for (const name of hidden) await expect(item(menu, name)).toHaveCount(0)
+
+    for (const [path, title, outcome] of pages) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(`Cuvee | ${title}`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      for (const [kind, sentence] of Object.entries(SENTENCES)) {
+        await expect(page.getByText(sentence), `${path} ${kind}`).toHaveCount(kind === outcome ? 1 : 0)
+      }
+      if (outcome === 'unauthorized') await expect(page).toHaveURL('/error/unauthorized')
+    }
+  })
+}
+
+const ERROR_PAGES = [
+  ['/error/unauthorized', 'Unauthorized', 'You are not authorized to visit this page.'],
+  ['/no/such/page', 'Page not found', 'Please check the URL in the address bar and try again.'],
+] as const
+
+for (const [path, title, sentence] of ERROR_PAGES) {
+  test(`${path} says what is wrong and leads home and to support`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`Cuvee | ${title}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^https:/)
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+}
+
+test('the current group is open, the current page marked, and services warn while there are none', async ({
+  page,
+  api,
+  enter,
+}) => {
+  const { session } = await api.register()
+  await enter(session, '/admin/services')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('button', { name: 'Admin Settings' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu.getByRole('link', { name: /^Services/ })).toHaveAttribute('aria-current', 'page')
+  await expect(menu.getByRole('img', { name: 'No services are configured yet' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Orders' }).click()
+  await menu.getByRole('link', { name: 'Order List' }).click()
+  await expect(page).toHaveURL('/reports/orders/list?relativeDate=OrderDate-Last30Days')
+  await expect(page.getByText('This page is not built yet')).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import { expect, type Page } from '@playwright/test'
+import type { Api, Member } from './api.ts'
+import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
+import { field } from './forms.ts'
+
+/** Whose eyes see the screen: nobody's, the demo winery's owner's, or those of an account without services. */
+type Eyes = 'visitor' | 'winery' | 'newcomer'
+
+export interface Screen {
+  readonly name: string
+  readonly eyes: Eyes
+  readonly path: string
+  /** what must be there before the screen counts as open; none: a heading of the first level */
+  readonly open?: (page: Page) => Promise<void>
+  /** not shown on a phone */
+  readonly wideOnly?: boolean
+}
+
+export const WIDE = { width: 1440, height: 900 }
+export const PHONE = { width: 375, height: 812 }
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
+
+const firstDashboard = async (page: Page): Promise<void> => {
+  await untilTilesAreDrawn(page)
+}
+
+const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Page) => {
+  await untilTilesAreDrawn(page)
+  await then(page)
+}
+
+const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
+const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
+const BAD_ROW = '2,B,White,2,the day after,3.50,7,France'
+
+const uploadOf = (rows: readonly string[]) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: 'Upload a CSV file' })
+    .or(page.getByRole('link', { name: 'Upload a file' }))
+    .click()
+  const buffer = Buffer.from([HEADER, ...rows].join('\n'))
+  await page.getByLabel('CSV file').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('heading', { name: 'What do the columns mean?' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+}
+
+const importOf = (rows: readonly string[], outcome: string) => async (page: Page) => {
+  await uploadOf(rows)(page)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText(outcome)).toBeVisible()
+}
+
+const visitorScreens: readonly Screen[] = [
+  { name: 'sign-in', eyes: 'visitor', path: '/sign-in' },
+  { name: 'register', eyes: 'visitor', path: '/register' },
+  {
+    name: 'register-with-messages',
+    eyes: 'visitor',
+    path: '/register',
+    open: async (page) => {
+      await field(page, 'Email').fill('nobody')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByText('This field must be a valid email')).toBeVisible()
+    },
+  },
+  { name: 'forgot-password', eyes: 'visitor', path: '/forgot-password' },
+  { name: 'reset-password', eyes: 'visitor', path: '/reset-password?token=t&userId=u' },
+  {
+    name: 'verify-email',
+    eyes: 'visitor',
+    path: '/verify-email?token=t&userId=u',
+    open: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
+  { name: 'join', eyes: 'visitor', path: '/join' },
+  { name: 'not-found', eyes: 'visitor', path: '/no/such/page' },
+  { name: 'unauthorized', eyes: 'visitor', path: '/error/unauthorized' },
+]
+
+const dashboardScreens: readonly Screen[] = [
+  { name: 'dashboard', eyes: 'winery', path: '/', open: firstDashboard },
+  {
+    name: 'dashboard-as-tables',
+    eyes: 'winery',
+    path: '/',
+    open: afterDashboard(async (page) => {
+      await chooseInTile(page, 'Sales Summary by Month', 'Show as table')
+      await expect(main(page).getByRole('table').first()).toBeVisible()
+    }),
+  },
+  {
+    name: 'add-widget',
+    eyes: 'winery',
+    path: '/',
+    wideOnly: true,
+    open: afterDashboard(async (page) => {
+      await press(page, 'Add Widget')
+      await dialog(page, 'Add Widget')
+    }),
+  },
+  {
+    name: 'widget-settings',
+    eyes: 'winery',
+    path: '/',
+    wideOnly: true,
+    open: afterDashboard(async (page) => {
+      await chooseInTile(page, 'Sales by Period', 'Settings')
+      await dialog(page, 'Widget settings')
+    }),
+  },
+  {
+    name: 'new-dashboard',
+    eyes: 'winery',
+    path: '/',
+    open: afterDashboard(async (page) => {
+      await press(page, 'New Dashboard')
+      await dialog(page, 'New Dashboard')
+    }),
+  },
+  {
+    name: 'delete-dashboard',
+    eyes: 'winery',
+    path: '/dashboard/second',
+    open: async (page) => {
+      await press(page, 'Delete')
+      await dialog(page, 'Confirm Delete')
+    },
+  },
+  {
+    name: 'feedback',
+    eyes: 'winery',
+    path: '/',
+    open: afterDashboard(async (page) => {
+      await page.getByRole('button', { name: 'Feedback on this page' }).click()
+      await dialog(page, 'How could we improve this page?')
+    }),
+  },
+  { name: 'dashboard-without-data', eyes: 'newcomer', path: '/', open: (page) => expect(tiles(page)).toHaveCount(10) },
+]
+
+const menuScreens: readonly Screen[] = [
+  {
+    name: 'notifications-dropdown',
+    eyes: 'winery',
+    path: '/profile',
+    wideOnly: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'See All Notifications' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-menu',
+    eyes: 'winery',
+    path: '/profile',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Profile menu|^Open user menu/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+    },
+  },
+  { name: 'not-built', eyes: 'winery', path: '/reports/orders/by-brand' },
+  { name: 'plan', eyes: 'newcomer', path: '/admin/invitations' },
+]
+
+const serviceScreens: readonly Screen[] = [
+  {
+    name: 'services',
+    eyes: 'winery',
+    path: '/admin/services',
+    open: (page) => expect(page.getByRole('region', { name: 'Sample winery' })).toBeVisible(),
+  },
+  {
+    name: 'service-run',
+    eyes: 'winery',
+    path: '/admin/services',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Sample winery' }).click()
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
+    },
+  },
+  {
+    name: 'add-service',
+    eyes: 'newcomer',
+    path: '/admin/services',
+    open: async (page) => {
+      await press(page, 'Add service')
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'services-empty',
+    eyes: 'newcomer',
+    path: '/admin/services',
+    open: (page) => expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible(),
+  },
+  {
+    name: 'upload',
+    eyes: 'newcomer',
+    path: '/admin/services',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Upload a CSV file' }).click()
+      await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
+    },
+  },
+  { name: 'mapping', eyes: 'newcomer', path: '/admin/services', open: uploadOf([GOOD_ROW, BAD_ROW]) },
+  {
+    name: 'import-failed',
+    eyes: 'newcomer',
+    path: '/admin/services',
+    open: importOf([GOOD_ROW, BAD_ROW], 'Import failed'),
+  },
+  { name: 'import-finished', eyes: 'newcomer', path: '/admin/services', open: importOf([GOOD_ROW], 'Import finished') },
+]
+
+/** Every screen built, those that leave something behind last. */
+export const SCREENS: readonly Screen[] = [...visitorScreens, ...dashboardScreens, ...menuScreens, ...serviceScreens]
+
+export const isThere = async (page: Page, screen: Screen): Promise<void> => {
+  if (screen.open) await screen.open(page)
+  else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** An account on a plan without invitations, and the demo winery with a second dashboard. */
+export const prepareEyes = async (api: Api, winery: Member): Promise<Readonly<Record<Eyes, Member | null>>> => {
+  const { access_token: token } = winery.session
+  const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
+  if (!JSON.stringify(slugs).includes('"second"')) {
+    await api.createDashboard(token, { name: 'Second', widgets: [{ type: 'avgOrder', x: 0, y: 0, w: 3, h: 4 }] })
+  }
+  return { visitor: null, winery, newcomer: await api.register() }
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+import { tiles } from './kit/dashboard.ts'
+import { enterWith } from './kit/enter.ts'
+import { field, fillIn, signInOnPage } from './kit/forms.ts'
+import { expect, test } from './kit/test.ts'
+
+const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate((keys) => keys.filter((key) => sessionStorage.getItem(key) !== null), Object.values(STORED_KEYS))
+
+/** Makes the tab's token look as if it ended long ago, and loads the page anew. */
+const reloadWithExpiredToken = async (page: Page): Promise<void> => {
+  await page.evaluate((key) => sessionStorage.setItem(key, '1'), STORED_KEYS.tokenExpiry)
+  await page.reload()
+}
+
+const expectSignedOut = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveURL(/\/sign-in(\?|$)/)
+  expect(await storedKeys(page)).toEqual([])
+}
+
+test('Tab and Enter are all it takes to sign in', async ({ page, api }) => {
+  const { email, password } = await api.register()
+  await page.goto('/sign-in')
+  await expect(field(page, 'Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Cuvee Dashboard' })).toBeVisible()
+})
+
+test('the button is reached and pressed by keyboard, and every stop shows where the focus is', async ({
+  page,
+  api,
+}) => {
+  const { email, password } = await api.register()
+  await page.goto('/sign-in')
+  await expect(field(page, 'Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused({ timeout: 100 })
+  }).toPass({ timeout: 10_000 })
+  await expect(button).not.toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Enter')
+  await expect(tiles(page).first()).toBeVisible()
+})
+
+test('after signing in the page that was wanted opens, with its query', async ({ page, api }) => {
+  const { email, password } = await api.register()
+  const wanted = '/reports/orders/list?relativeDate=OrderDate-Last30Days'
+  await page.goto(wanted)
+  await expect(page).toHaveURL(`/sign-in?redirect=${encodeURIComponent(wanted)}`)
+  await signInOnPage(page, email, password)
+  await expect(page).toHaveURL(wanted)
+})
+
+test('a redirect to another site is not followed', async ({ page, api }) => {
+  const { email, password } = await api.register()
+  await page.goto(`/sign-in?redirect=${encodeURIComponent('//evil.example/dashboard')}`)
+  await signInOnPage(page, email, password)
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('who is signed in finds no sign-in and no registration', async ({ page, api, enter }) => {
+  const { session } = await api.register()
+  await enter(session, '/sign-in')
+  await expect(page).toHaveURL('/')
+  await page.goto('/register')
+  await expect(page).toHaveURL('/')
+  await expect(tiles(page).first()).toBeVisible()
+})
+
+test('an expired token is exchanged once, and the page goes on', async ({ page, api, enter }) => {
+  const { session } = await api.register()
+  await enter(session, '/admin/services')
+  await expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible()
+  const exchanges: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/token') exchanges.push(request.url())
+  })
+  await reloadWithExpiredToken(page)
+  await expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await expect(tiles(page).first()).toBeVisible()
+  expect(exchanges).toHaveLength(1)
+})
+
+test('a session ended on the server leads to the sign-in page and leaves nothing in the tab', async ({
+  page,
+  api,
+  enter,
+  watch,
+}) => {
+  // Security requirement 51.
+  watch.expectConsole(/status of 40[01]/, /could not be refreshed/, /could not be loaded/)
+  const { session } = await api.register()
+  await enter(session, '/')
+  await expect(tiles(page).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await page.goto('/admin/services')
+  await expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible()
+  await api.send('POST', '/account/sign-out', { token: session.access_token })
+  await reloadWithExpiredToken(page)
+  await expectSignedOut(page)
+  await page.goBack()
+  await expectSignedOut(page)
+})
+
+test('signing out from the menu leaves nothing behind, in no tab, and Back leads to sign-in', async ({
+  page,
+  context,
+  api,
+  enter,
+}) => {
+  // Security requirement 51.
+  const { session } = await api.register()
+  await enter(session, '/')
+  await expect(tiles(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Hide sidebar' }).click()
+  const other = await context.newPage()
+  await other.goto('/admin/services')
+  await expect(other.getByRole('heading', { name: 'No services yet' })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expectSignedOut(page)
+  await expectSignedOut(other)
+  await page.goBack()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  await page.goto('/')
+  await expectSignedOut(page)
+})
+
+test('a role taken away on the server ends the session at the next refused call', async ({
+  page,
+  api,
+  enter,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/status of 40[13]/)
+  const { session, email } = await api.register()
+  await enter(session, '/')
+  await expect(tiles(page).first()).toBeVisible()
+  await server.operate('account', email, '--roles', 'User')
+  await page.getByRole('button', { name: 'Admin Settings' }).click()
+  await page.getByRole('link', { name: /^Services/ }).click()
+  await expectSignedOut(page)
+})
+
+const minutes = (count: number): number => count * 60_000
+
+test('who is away for half an hour is warned two minutes before being signed out', async ({ page, api }) => {
+  const { session } = await api.register()
+  await page.clock.install()
+  await enterWith(page, session, '/admin/services')
+  await expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible()
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+
+  await page.clock.fastForward(minutes(27))
+  await expect(warning).toHaveCount(0)
+  await page.clock.fastForward(minutes(1.5))
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(warning).toHaveCount(0)
+
+  await page.clock.fastForward(minutes(28.5))
+  await expect(warning).toBeVisible()
+  await page.clock.fastForward(minutes(2))
+  await expectSignedOut(page)
+  await expect(page).toHaveURL(`/sign-in?redirect=${encodeURIComponent('/admin/services')}`)
+})
+
+test('wrong passwords and blank fields are answered on the page', async ({ page, api, watch }) => {
+  watch.expectConsole(/status of 401/)
+  const { email } = await api.register()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(2)
+  await fillIn(page, { Email: email, Password: 'Wrong&Pass1' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page).toHaveURL('/sign-in')
+})

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { AccountStatus } from '#contract/account.ts'
+import { ReportResult } from '#contract/reports.ts'
+import type { Api, Member } from './kit/api.ts'
+import { tiles } from './kit/dashboard.ts'
+import { signInOnPage } from './kit/forms.ts'
+import { expect, test } from './kit/test.ts'
+
+// UCI "Online Retail", CC BY 4.0. It lies beside the repository, not in it.
+const FILE = fileURLToPath(new URL('../../shared/data/online_retail.csv.gz', import.meta.url))
+
+/** Milliseconds that half a million lines may take on a busy machine. */
+const IMPORT_LIMIT = 180_000
+
+const MAPPING: readonly (readonly [field: string, column: string])[] = [
+  ['Order ID', 'InvoiceNo'],
+  ['SKU', 'StockCode'],
+  ['Product title', 'Description'],
+  ['Quantity', 'Quantity'],
+  ['Order date', 'InvoiceDate'],
+  ['Unit price', 'UnitPrice'],
+  ['Customer ID', 'CustomerID'],
+  ['Country', 'Country'],
+]
+
+const mapByHand = async (page: Page): Promise<void> => {
+  await page.getByLabel('What is in the file?').selectOption({ label: 'Order lines' })
+  for (const column of await page.getByLabel(/^Column for /).all()) await column.selectOption('')
+  for (const [field, column] of MAPPING) {
+    await page.getByLabel(`Column for ${field}`, { exact: true }).selectOption(column)
+  }
+  await page.getByLabel('Refund ID prefix').fill('C')
+}
+
+const importFile = async (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await mapByHand(page)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+const statusOf = (api: Api, { session }: Member) =>
+  api.call(AccountStatus, 'GET', '/account/status', { token: session.access_token })
+
+/** Asks from within the page, with the token that the page holds. */
+const queryFromPage = async (page: Page, body: unknown): Promise<ReportResult> => {
+  const answer = await page.evaluate(async (json) => {
+    const authorization = `Bearer ${sessionStorage.getItem('access_token')}`
+    const headers = { authorization, 'content-type': 'application/json' }
+    return (await fetch('/api/reports/query', { method: 'POST', headers, body: json })).json()
+  }, JSON.stringify(body))
+  return ReportResult.parse(answer)
+}
+
+const columns = (...ids: readonly string[]) => ids.map((columnId) => ({ columnId }))
+const isTrue = (columnId: string) => ({ columnId, comparison: 'IsTrue' })
+
+const COUNTS: readonly (readonly [what: string, definition: object, rows: number])[] = [
+  ['lines', { reportType: 'OrderLines', columns: columns('lineId') }, 541_909],
+  ['orders', { reportType: 'Orders', columns: columns('orderId') }, 25_900],
+  ['refunds', { reportType: 'Orders', columns: columns('orderId'), filters: [isTrue('isRefund')] }, 3_836],
+  [
+    'lines without customer',
+    {
+      reportType: 'OrderLines',
+      columns: columns('lineId'),
+      filters: [{ columnId: 'customerId', comparison: 'IsNull' }],
+    },
+    135_080,
+  ],
+  // Spelled without regard to case there would be 3,958.
+  ['SKUs', { reportType: 'OrderLines', columns: columns('sku', 'netSales'), groupColumns: ['sku'] }, 4_070],
+]
+
+const expectFigures = async (page: Page): Promise<void> => {
+  for (const [what, definition, rows] of COUNTS) {
+    expect((await queryFromPage(page, { definition, pageSize: 1 })).rowCount, what).toBe(rows)
+  }
+  const totals = { reportType: 'Orders', columns: columns('netSales', 'orderCount') }
+  expect((await queryFromPage(page, { definition: totals })).rows).toEqual([[9_747_747.93, 19_960]])
+
+  const byMonth = { reportType: 'Orders', columns: columns('orderMonth', 'netSales'), groupColumns: ['orderMonth'] }
+  expect((await queryFromPage(page, { definition: byMonth })).rows).toContainEqual(['2011-11', 1_461_756.25])
+
+  const bySku = {
+    reportType: 'OrderLines',
+    columns: columns('sku', 'netSales'),
+    groupColumns: ['sku'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    top: 1,
+  }
+  expect((await queryFromPage(page, { definition: bySku })).rows).toEqual([['DOT', 206_245.48]])
+}
+
+const signUp = async (page: Page, api: Api): Promise<Member> => {
+  const member = await api.register({ currency: 'GBP', timeZone: 'Europe/London' })
+  await page.goto('/sign-in?redirect=/admin/services')
+  await signInOnPage(page, member.email, member.password)
+  await page.getByRole('button', { name: 'Upload a CSV file' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
+  return member
+}
+
+test('a real file of 541,909 lines, mapped by hand, gives the figures known of it, and gives them once', async ({
+  page,
+  api,
+}) => {
+  test.skip(!existsSync(FILE), 'the file is not beside the repository')
+  test.setTimeout(2 * IMPORT_LIMIT)
+  const member = await signUp(page, api)
+  await importFile(page, FILE)
+  await expect(page.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
+  await expect(page.getByText('Import finished')).toBeVisible({ timeout: IMPORT_LIMIT })
+  for (const count of ['541,909', '25,900', '4,372']) {
+    await expect(page.getByRole('main').getByText(count, { exact: true }).first()).toBeVisible()
+  }
+  await expectFigures(page)
+
+  const before = await statusOf(api, member)
+  await page.getByRole('button', { name: 'Upload another file' }).click()
+  await importFile(page, FILE)
+  await expect(page.getByText('Import finished')).toBeVisible({ timeout: IMPORT_LIMIT })
+  expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
+
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(tiles(page).first()).toContainText('£')
+})
+
+const HEADER = MAPPING.map(([, column]) => column).join(',')
+const ROWS = ['1,A,Red,2,2011-01-05 10:00:00,3.50,7,France', '2,B,White,2,the day after,3.50,7,France']
+
+test('a file with a bad cell changes nothing and says in which line and column', async ({ page, api }) => {
+  const member = await signUp(page, api)
+  const before = await statusOf(api, member)
+  const buffer = Buffer.from([HEADER, ...ROWS].join('\n'))
+  await importFile(page, { name: 'orders.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('Import failed')).toBeVisible()
+  const problem = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
+  await expect(problem.getByRole('cell')).toContainText(['3', 'InvoiceDate', 'the day after', /\w/])
+  expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
+})
