@@ -35,7 +35,7 @@ const mapByHand = async (page: Page): Promise<void> => {
 }
 
 const importFile = async (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
-  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
   await mapByHand(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
@@ -78,7 +78,7 @@ const expectFigures = async (page: Page): Promise<void> => {
     expect((await queryFromPage(page, { definition, pageSize: 1 })).rowCount, what).toBe(rows)
   }
   const totals = { reportType: 'Orders', columns: columns('netSales', 'orderCount') }
-  expect((await queryFromPage(page, { definition: totals })).rows).toEqual([[9_747_747.93, 19_960]])
+  expect((await queryFromPage(page, { definition: totals, pageSize: 1 })).totals).toEqual([9_747_747.93, 19_960])
 
   const byMonth = { reportType: 'Orders', columns: columns('orderMonth', 'netSales'), groupColumns: ['orderMonth'] }
   expect((await queryFromPage(page, { definition: byMonth })).rows).toContainEqual(['2011-11', 1_461_756.25])
@@ -128,7 +128,7 @@ test('a real file of 541,909 lines, mapped by hand, gives the figures known of i
 })
 
 const HEADER = MAPPING.map(([, column]) => column).join(',')
-const ROWS = ['1,A,Red,2,2011-01-05 10:00:00,3.50,7,France', '2,B,White,2,the day after,3.50,7,France']
+const ROWS = ['1,A,Red,2,2011-01-05 10:00:00,3.50,7,France', '2,B,White,a pair,2011-01-05 11:00:00,3.50,7,France']
 
 test('a file with a bad cell changes nothing and says in which line and column', async ({ page, api }) => {
   const member = await signUp(page, api)
@@ -137,6 +137,6 @@ test('a file with a bad cell changes nothing and says in which line and column',
   await importFile(page, { name: 'orders.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('Import failed')).toBeVisible()
   const problem = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
-  await expect(problem.getByRole('cell')).toContainText(['3', 'InvoiceDate', 'the day after', /\w/])
+  await expect(problem.getByRole('cell')).toContainText(['3', 'Quantity', 'a pair', /\w/])
   expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
 })

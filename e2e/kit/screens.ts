@@ -34,7 +34,7 @@ const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Pag
 
 const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
-const BAD_ROW = '2,B,White,2,the day after,3.50,7,France'
+const BAD_ROW = '2,B,White,a pair,2011-01-05 11:00:00,3.50,7,France'
 
 const uploadOf = (rows: readonly string[]) => async (page: Page) => {
   await page
@@ -42,7 +42,7 @@ const uploadOf = (rows: readonly string[]) => async (page: Page) => {
     .or(page.getByRole('link', { name: 'Upload a file' }))
     .click()
   const buffer = Buffer.from([HEADER, ...rows].join('\n'))
-  await page.getByLabel('CSV file').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('heading', { name: 'What do the columns mean?' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
 }

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Run, Service } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { dateTimeText } from './date-time-text.ts'
 import { RunBadge } from './runs/run-badge.tsx'
 import { isActive, runShare } from './runs/run-state.ts'
@@ -11,6 +12,7 @@ import { wholeNumber } from './whole-number.ts'
 export const ServiceCard = ({ service }: { service: Service }) => {
   const remove = useRemoveService(() => {})
   const { lastRun } = service
+  const timeZone = useAccount()?.timeZone
   return (
     <Paper withBorder p="md" component="section" aria-label={service.name}>
       <Group justify="space-between" align="flex-start">
@@ -27,7 +29,7 @@ export const ServiceCard = ({ service }: { service: Service }) => {
             {lastRun && <RunBadge status={lastRun.status} />}
           </Group>
           <Text size="sm" c="dimmed" className="numbers">
-            {lastRunText(lastRun)}
+            {lastRunText(lastRun, timeZone)}
           </Text>
         </Stack>
         <Group gap="xs">
@@ -57,9 +59,9 @@ const ActiveBar = ({ run }: { run: Run }) => {
   )
 }
 
-const lastRunText = (run: Run | null): string => {
+const lastRunText = (run: Run | null, timeZone: string | undefined): string => {
   if (!run) return 'Nothing loaded yet'
   const { accepted } = run.counts
   const rows = accepted === undefined ? [] : [`${wholeNumber(accepted)} rows`]
-  return [dateTimeText(run.finishedUtc ?? run.startedUtc ?? run.createdUtc), ...rows].join(' · ')
+  return [dateTimeText(run.finishedUtc ?? run.startedUtc ?? run.createdUtc, timeZone), ...rows].join(' · ')
 }

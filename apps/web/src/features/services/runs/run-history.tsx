@@ -2,6 +2,7 @@ import { Pagination, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { dateTimeText } from '../date-time-text.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -45,33 +46,36 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
   )
 }
 
-const RunTable = ({ runs }: { runs: readonly Run[] }) => (
-  <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} role="region" aria-label="History">
-    <Table fz="sm" className="numbers">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Started</Table.Th>
-          <Table.Th>State</Table.Th>
-          <Table.Th>File</Table.Th>
-          <Table.Th ta="right">Accepted</Table.Th>
-          <Table.Th ta="right">Rejected</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {runs.map((run) => (
-          <Table.Tr key={run.id}>
-            <Table.Td>{dateTimeText(run.startedUtc ?? run.createdUtc)}</Table.Td>
-            <Table.Td>
-              <RunBadge status={run.status} />
-            </Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{run.fileName ?? '—'}</Table.Td>
-            <Table.Td ta="right">{countText(run.counts.accepted)}</Table.Td>
-            <Table.Td ta="right">{countText(run.counts.rejected)}</Table.Td>
+const RunTable = ({ runs }: { runs: readonly Run[] }) => {
+  const timeZone = useAccount()?.timeZone
+  return (
+    <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} role="region" aria-label="History">
+      <Table fz="sm" className="numbers">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Started</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>File</Table.Th>
+            <Table.Th ta="right">Accepted</Table.Th>
+            <Table.Th ta="right">Rejected</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-)
+        </Table.Thead>
+        <Table.Tbody>
+          {runs.map((run) => (
+            <Table.Tr key={run.id}>
+              <Table.Td>{dateTimeText(run.startedUtc ?? run.createdUtc, timeZone)}</Table.Td>
+              <Table.Td>
+                <RunBadge status={run.status} />
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{run.fileName ?? '—'}</Table.Td>
+              <Table.Td ta="right">{countText(run.counts.accepted)}</Table.Td>
+              <Table.Td ta="right">{countText(run.counts.rejected)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
 
 const countText = (count: number | undefined): string => (count === undefined ? '—' : wholeNumber(count))
