@@ -1,39 +1,31 @@
-import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ERRORS } from '#contract/errors.ts'
-import classes from './dashboard-screen.module.css'
+import { Notice } from '#web/app/notice.tsx'
 
 /** For administrators of an account whose data does not come from anywhere yet. */
 export const NoServicesNotice = () => (
-  <Alert
-    color="yellow"
-    p="sm"
-    icon={<IconAlertTriangle size={18} />}
-    title="You're almost ready to go"
-    classNames={{ root: classes.warning, title: classes.noticeTitle, icon: classes.noticeIcon }}
-  >
+  <Notice tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />} title="You're almost ready to go">
     <Anchor component={Link} to="/admin/services" c="inherit" underline="always" size="sm">
       No services are configured yet. Click to add a service.
     </Anchor>
-  </Alert>
+  </Notice>
 )
 
 /** After a save met a newer version: nothing is lost until the reader chooses. */
 export const StaleNotice = ({ isBusy, onReload }: { isBusy: boolean; onReload: () => void }) => (
-  <Alert
-    color="red"
-    p="sm"
+  <Notice
+    tone="bad"
     role="alert"
-    icon={<IconAlertTriangle size={18} />}
+    icon={<IconAlertTriangle size={18} aria-hidden />}
     title="Not saved"
-    classNames={{ title: classes.noticeTitle }}
-  >
-    <Group gap="sm" justify="space-between">
-      <span>{ERRORS['dashboard.stale'][1]} Your unsaved changes stay here until you reload.</span>
+    action={
       <Button size="xs" variant="default" onClick={onReload} loading={isBusy}>
         Reload
       </Button>
-    </Group>
-  </Alert>
+    }
+  >
+    {ERRORS['dashboard.stale'][1]} Your unsaved changes stay here until you reload.
+  </Notice>
 )
