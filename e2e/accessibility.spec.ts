@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { enterWith } from './kit/enter.ts'
-import { isThere, PHONE, prepareEyes, SCREENS, WIDE } from './kit/screens.ts'
+import { EYES, PHONE, prepareEyes, screensFor, setColours, WIDE } from './kit/screens.ts'
 import { expect, test } from './kit/test.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
@@ -18,46 +18,43 @@ const violations = async (page: Page): Promise<string[]> => {
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-const VIEWS = [
-  { theme: 'light', width: 'wide', size: WIDE },
-  { theme: 'dark', width: 'wide', size: WIDE },
-  { theme: 'light', width: 'narrow', size: PHONE },
-  { theme: 'dark', width: 'narrow', size: PHONE },
-] as const
+test.describe.configure({ mode: 'parallel' })
 
-for (const { theme, width, size } of VIEWS) {
-  test(`axe finds nothing on any screen, ${theme} and ${width}, and nothing scrolls sideways`, async ({
+for (const size of [WIDE, PHONE]) {
+  test(`axe finds nothing on any screen, light and dark, ${size.width} px wide`, async ({
     browser,
     baseURL,
     api,
     winery,
     watch,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
     // The link to verify is a wrong one on purpose.
     watch.expectConsole(/status of 400/)
-    const eyes = await prepareEyes(api, winery)
-    for (const member of [eyes.winery, eyes.newcomer]) {
-      await api.send('POST', `/user/set-theme/${theme}`, { token: member?.session.access_token ?? '' })
-    }
-    for (const screen of SCREENS) {
-      const member = eyes[screen.eyes]
-      // Before anyone is signed in pages are light.
-      if ((member === null && theme === 'dark') || (screen.wideOnly && width === 'narrow')) continue
-      await test.step(screen.name, async () => {
-        const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: size, reducedMotion: 'reduce' })
-        await watch.attach(context)
-        const page = await context.newPage()
-        await (member ? enterWith(page, member.session, screen.path) : page.goto(screen.path))
-        await isThere(page, screen)
-        expect.soft(await violations(page), `${screen.name}, ${theme}, ${width}`).toEqual([])
-        if (width === 'narrow') {
+    const members = await prepareEyes(api, winery)
+    for (const eyes of EYES) {
+      const member = members[eyes]
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: size, reducedMotion: 'reduce' })
+      await watch.attach(context)
+      const page = await context.newPage()
+      if (member) await enterWith(page, member.session, '/profile')
+      for (const screen of screensFor(eyes, size)) {
+        await test.step(screen.name, async () => {
+          await page.setViewportSize(size)
+          await page.goto(screen.path)
+          await screen.open(page)
+          expect.soft(await violations(page), `${screen.name}, light`).toEqual([])
+          // Before anyone is signed in pages are light.
+          if (member) {
+            await setColours(page, 'dark')
+            expect.soft(await violations(page), `${screen.name}, dark`).toEqual([])
+          }
+          if (size === WIDE) return
           await page.setViewportSize({ ...size, width: NARROWEST })
           expect.soft(await sidewaysScroll(page), `${screen.name} at ${NARROWEST} px`).toBe(0)
-        }
-        await context.close()
-      })
+        })
+      }
+      await context.close()
     }
-    await api.send('POST', '/user/set-theme/light', { token: winery.session.access_token })
   })
 }

@@ -4,14 +4,15 @@ import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
 
 /** Whose eyes see the screen: nobody's, the demo winery's owner's, or those of an account without services. */
-type Eyes = 'visitor' | 'winery' | 'newcomer'
+export const EYES = ['visitor', 'winery', 'newcomer'] as const
+type Eyes = (typeof EYES)[number]
 
 export interface Screen {
   readonly name: string
   readonly eyes: Eyes
   readonly path: string
-  /** what must be there before the screen counts as open; none: a heading of the first level */
-  readonly open?: (page: Page) => Promise<void>
+  /** from the loaded page to the screen standing open */
+  readonly open: (page: Page) => Promise<void>
   /** not shown on a phone */
   readonly wideOnly?: boolean
 }
@@ -19,6 +20,7 @@ export interface Screen {
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 375, height: 812 }
 
+const title = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -54,8 +56,8 @@ const importOf = (rows: readonly string[], outcome: string) => async (page: Page
 }
 
 const visitorScreens: readonly Screen[] = [
-  { name: 'sign-in', eyes: 'visitor', path: '/sign-in' },
-  { name: 'register', eyes: 'visitor', path: '/register' },
+  { name: 'sign-in', eyes: 'visitor', path: '/sign-in', open: title },
+  { name: 'register', eyes: 'visitor', path: '/register', open: title },
   {
     name: 'register-with-messages',
     eyes: 'visitor',
@@ -66,17 +68,17 @@ const visitorScreens: readonly Screen[] = [
       await expect(page.getByText('This field must be a valid email')).toBeVisible()
     },
   },
-  { name: 'forgot-password', eyes: 'visitor', path: '/forgot-password' },
-  { name: 'reset-password', eyes: 'visitor', path: '/reset-password?token=t&userId=u' },
+  { name: 'forgot-password', eyes: 'visitor', path: '/forgot-password', open: title },
+  { name: 'reset-password', eyes: 'visitor', path: '/reset-password?token=t&userId=u', open: title },
   {
     name: 'verify-email',
     eyes: 'visitor',
     path: '/verify-email?token=t&userId=u',
     open: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
-  { name: 'join', eyes: 'visitor', path: '/join' },
-  { name: 'not-found', eyes: 'visitor', path: '/no/such/page' },
-  { name: 'unauthorized', eyes: 'visitor', path: '/error/unauthorized' },
+  { name: 'join', eyes: 'visitor', path: '/join', open: title },
+  { name: 'not-found', eyes: 'visitor', path: '/no/such/page', open: title },
+  { name: 'unauthorized', eyes: 'visitor', path: '/error/unauthorized', open: title },
 ]
 
 const dashboardScreens: readonly Screen[] = [
@@ -160,8 +162,8 @@ const menuScreens: readonly Screen[] = [
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
     },
   },
-  { name: 'not-built', eyes: 'winery', path: '/reports/orders/by-brand' },
-  { name: 'plan', eyes: 'newcomer', path: '/admin/invitations' },
+  { name: 'not-built', eyes: 'winery', path: '/reports/orders/by-brand', open: title },
+  { name: 'plan', eyes: 'newcomer', path: '/admin/invitations', open: title },
 ]
 
 const serviceScreens: readonly Screen[] = [
@@ -215,15 +217,20 @@ const serviceScreens: readonly Screen[] = [
 ]
 
 /** Every screen built, those that leave something behind last. */
-export const SCREENS: readonly Screen[] = [...visitorScreens, ...dashboardScreens, ...menuScreens, ...serviceScreens]
+const SCREENS: readonly Screen[] = [...visitorScreens, ...dashboardScreens, ...menuScreens, ...serviceScreens]
 
-export const isThere = async (page: Page, screen: Screen): Promise<void> => {
-  if (screen.open) await screen.open(page)
-  else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
+/** What these eyes see at this size. */
+export const screensFor = (eyes: Eyes, size: typeof WIDE): readonly Screen[] =>
+  SCREENS.filter((screen) => screen.eyes === eyes && !(screen.wideOnly && size === PHONE))
+
+/** Changes the colours as the theme does: by an attribute that all styles go by. */
+export const setColours = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme)
+
+export type Members = Readonly<Record<Eyes, Member | null>>
 
 /** An account on a plan without invitations, and the demo winery with a second dashboard. */
-export const prepareEyes = async (api: Api, winery: Member): Promise<Readonly<Record<Eyes, Member | null>>> => {
+export const prepareEyes = async (api: Api, winery: Member): Promise<Members> => {
   const { access_token: token } = winery.session
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
   if (!JSON.stringify(slugs).includes('"second"')) {

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
 import { type Api, createApi, type Member } from './api.ts'
+import { signInToWinery } from './demo-winery.ts'
 import { enterWith } from './enter.ts'
 import { startServer, type TestServer } from './server.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -22,7 +23,6 @@ interface Installation {
 
 /** Milliseconds for a cold start, and for the demo winery's rows. */
 const SET_UP_LIMIT = 120_000
-const DEMO = { email: 'demo@cuvee.example', password: 'Barrel&Stave7' }
 
 export const test = base.extend<Journey, Installation>({
   server: [
@@ -37,9 +37,7 @@ export const test = base.extend<Journey, Installation>({
   api: [({ server }, use) => use(createApi(server.url)), { scope: 'worker' }],
   winery: [
     async ({ api }, use) => {
-      const session = await api.signIn(DEMO.email, DEMO.password)
-      await api.untilLoaded(session.access_token)
-      await use({ session, ...DEMO, accountId: session.user.accountId })
+      await use(await signInToWinery(api))
     },
     { scope: 'worker', timeout: SET_UP_LIMIT },
   ],
