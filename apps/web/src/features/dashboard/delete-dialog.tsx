@@ -17,7 +17,7 @@ export const DeleteDialog = ({ name, isBusy, onDelete, onClose }: DeleteDialogPr
       <Button variant="default" onClick={onClose} data-autofocus>
         Cancel
       </Button>
-      <Button color="red" loading={isBusy} onClick={onDelete}>
+      <Button color="red.9" loading={isBusy} onClick={onDelete}>
         Delete Dashboard
       </Button>
     </Group>

@@ -19,7 +19,7 @@ export const LeaveGuard = ({ mustAsk }: { mustAsk: () => boolean }) => {
         <Button variant="default" onClick={blocker.reset} data-autofocus>
           Stay
         </Button>
-        <Button color="red" onClick={blocker.proceed}>
+        <Button color="red.9" onClick={blocker.proceed}>
           Leave
         </Button>
       </Group>

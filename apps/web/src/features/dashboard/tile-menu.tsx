@@ -29,7 +29,7 @@ export const TileMenu = ({
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           className={classes.menuButton}
           aria-label={`Options of ${title}`}
         >
