@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
 import type { SettingField, SettingOption } from './widget.ts'
 
 /** A title of the user's own; empty: the widget's. */
@@ -11,23 +12,10 @@ export const PERIOD_OPTIONS = [
   { value: 'ytd', label: 'Year to date' },
 ] as const
 
-const DATE_RANGES = [
-  'Today',
-  'Yesterday',
-  'ThisWeek',
-  'LastWeek',
-  'ThisMonth',
-  'LastMonth',
-  'ThisQuarter',
-  'LastQuarter',
-  'ThisYear',
-  'LastYear',
-  'Last7Days',
-  'Last30Days',
-  'Last90Days',
-  'Last180Days',
-  'Last365Days',
-] as const
+const isLimited = (range: ReportRange): range is Exclude<ReportRange, 'None'> => range !== 'None'
+
+/** A tile always looks at some dates. */
+const DATE_RANGES = REPORT_RANGES.filter(isLimited)
 
 /** `Last90Days` → `Last 90 days` */
 const inWords = (range: string): string => {

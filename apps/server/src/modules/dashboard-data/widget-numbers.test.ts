@@ -5,6 +5,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import {
   AVG_ORDER,
   CLUB_SIGNUP,
@@ -171,76 +172,25 @@ describe('on the sample winery', () => {
   })
 })
 
-type LineRow = CanonicalRecord<'order_lines'>
-type OrderRow = CanonicalRecord<'orders'>
-
-const orderAt = (id: string, ordered: string, amounts: readonly number[], more: Partial<OrderRow> = {}) => {
-  const sum = amounts.reduce((total, amount) => total + amount, 0)
-  const order: OrderRow = {
-    source_id: id,
-    source_updated: null,
-    time_basis: 'local',
-    order_number: id,
-    ordered,
-    channel: 'pos',
-    channel_raw: null,
-    order_type: 'regular',
-    order_type_raw: null,
-    payment_status: 'paid',
-    payment_status_raw: null,
-    fulfillment_status: 'fulfilled',
-    fulfillment_status_raw: null,
-    delivery_method: 'carry_out',
-    delivery_method_raw: null,
-    compliance_status: null,
-    refund_of_source_id: null,
-    external_vendor: null,
-    customer_source_id: null,
-    customer_name: null,
-    team_member: null,
-    club_source_id: null,
-    club_name: null,
-    release_source_id: null,
-    release_name: null,
-    city: null,
-    state: null,
-    country: null,
-    postal_code: null,
-    requested_ship: null,
-    currency: 'USD',
-    subtotal: sum,
-    discount: 0,
-    shipping: 0,
-    tax: 0,
-    tip: 0,
-    total: sum,
-    is_refund: sum < 0,
-    ...more,
-  }
-  const lines = amounts.map(
-    (amount, at): LineRow => ({
+const orderAt = (
+  id: string,
+  ordered: string,
+  amounts: readonly number[],
+  more: Partial<CanonicalRecord<'orders'>> = {},
+) => {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const order = { source_id: id, order_number: id, time_basis: 'local', ordered, is_refund: total < 0 } as const
+  const lines = amounts.map((amount, at) =>
+    lineRow({
       source_id: `${id}-${at}`,
-      source_updated: null,
-      time_basis: 'local',
       order_source_id: id,
       line_id: String(at),
       line_number: at + 1,
-      sku: `sku-${at}`,
-      product_source_id: null,
-      product_title: null,
-      category: null,
-      brand: null,
-      vintage: null,
-      varietal: null,
-      item_kind: 'wine',
-      item_kind_raw: null,
       quantity: Math.sign(amount),
-      unit_price: null,
-      discount: 0,
       amount,
     }),
   )
-  return { order, lines }
+  return { order: orderRow({ ...order, subtotal: total, total, ...more }), lines }
 }
 
 const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
