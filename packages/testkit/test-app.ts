@@ -58,7 +58,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     ids: systemIds,
     log,
     pool,
-    keys: await loadKeys(env, paths.keys),
+    keys: await loadKeys({ env, path: paths.keys, hasAccounts: async () => false }),
     paths,
     publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
     mailTransport: mailbox,

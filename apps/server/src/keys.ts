@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Env } from './env.ts'
+import { StartFailure } from './start-failure.ts'
 
 /** Secrets of this installation, 32 bytes each. */
 export interface Keys {
@@ -11,16 +12,29 @@ export interface Keys {
   readonly master: Buffer
 }
 
-const KeyFile = z.object({ session: z.base64(), master: z.base64() })
-
 const KEY_BYTES = 32
 const OWNER_ONLY = 0o600
 
-/** Keys of the environment, else those of the key file, which is made at the first start. */
-export const loadKeys = async (env: Pick<Env, 'SESSION_KEY' | 'MASTER_KEY'>, path: string): Promise<Keys> => {
+const Key = z.base64().refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES)
+const KeyFile = z.object({ session: Key, master: Key })
+
+interface KeySource {
+  readonly env: Pick<Env, 'SESSION_KEY' | 'MASTER_KEY'>
+  /** of the key file */
+  readonly path: string
+  /** whether there are accounts already; asked only when there is no key file */
+  readonly hasAccounts: () => Promise<boolean>
+}
+
+/**
+ * Keys of the environment, else those of the key file, which is made at the first start.
+ *
+ * @throws StartFailure when the file is damaged, or missing beside accounts whose secrets only the old keys can open
+ */
+export const loadKeys = async ({ env, path, hasAccounts }: KeySource): Promise<Keys> => {
   const { SESSION_KEY: session, MASTER_KEY: master } = env
   if (session && master) return fromText({ session, master })
-  const stored = (await readKeyFile(path)) ?? (await makeKeyFile(path))
+  const stored = (await readKeyFile(path)) ?? (await firstKeyFile(path, hasAccounts))
   return fromText({ session: session ?? stored.session, master: master ?? stored.master })
 }
 
@@ -34,7 +48,29 @@ const readKeyFile = async (path: string): Promise<z.infer<typeof KeyFile> | null
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return text === null ? null : KeyFile.parse(JSON.parse(text))
+  return text === null ? null : parseKeyFile(text, path)
+}
+
+const REMEDY = 'bring it back from a backup, or set SESSION_KEY and MASTER_KEY'
+
+// The parser's own words quote the file, and with it the keys.
+const parseKeyFile = (text: string, path: string): z.infer<typeof KeyFile> => {
+  const parsed = KeyFile.safeParse(jsonOf(text))
+  if (!parsed.success) throw new StartFailure(`${path} is damaged: ${REMEDY}`)
+  return parsed.data
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const firstKeyFile = async (path: string, hasAccounts: () => Promise<boolean>): Promise<z.infer<typeof KeyFile>> => {
+  if (await hasAccounts()) throw new StartFailure(`${path} is missing: ${REMEDY}`)
+  return makeKeyFile(path)
 }
 
 const makeKeyFile = async (path: string): Promise<z.infer<typeof KeyFile>> => {

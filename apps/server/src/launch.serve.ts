@@ -6,6 +6,7 @@ import { type Container, compose } from './container.ts'
 import type { DataPaths } from './data-dir.ts'
 import { applyMigrations } from './db/apply-migrations.ts'
 import { type Connection, openPool } from './db/database.ts'
+import { hasAccounts } from './db/has-accounts.ts'
 import type { Env } from './env.ts'
 import { systemIds } from './ids.ts'
 import { loadKeys } from './keys.ts'
@@ -40,7 +41,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const pool = openPool({ connection, log })
   const applied = await applyMigrations(pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
-  const keys = await loadKeys(env, paths.keys)
+  const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })

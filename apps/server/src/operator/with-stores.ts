@@ -5,6 +5,7 @@ import { compose, type Deps } from '#server/container.ts'
 import { type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { applyMigrations } from '#server/db/apply-migrations.ts'
 import { type Connection, openPool } from '#server/db/database.ts'
+import { hasAccounts } from '#server/db/has-accounts.ts'
 import { bringUpPostgres, openPostgres } from '#server/db/open.ts'
 import { isOwned } from '#server/db/owner-lock.ts'
 import type { Env } from '#server/env.ts'
@@ -54,7 +55,7 @@ const withConnection = async <T>(
   const log = quiet()
   const pool = openPool({ connection, log, max: 3 })
   await applyMigrations(pool)
-  const keys = await loadKeys(env, paths.keys)
+  const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
   const { deps } = await compose({ env, clock: systemClock, ids: systemIds, log, pool, keys, paths, publicUrl })
   try {
