@@ -9,6 +9,7 @@ import { limitBodyTime } from './http/body-time.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { handleErrors, sendError } from './http/error-handling.ts'
 import { sendEtags } from './http/etag.ts'
+import { refuseChangesWhenFull } from './http/free-space.ts'
 import { acceptJsonOnly } from './http/json-bodies.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import { registerOperations } from './http/operations.ts'
@@ -42,6 +43,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   limitBodyTime(app)
   acceptJsonOnly(app)
   authenticateCalls(app, deps)
+  refuseChangesWhenFull(app, deps)
   auditChanges(app, deps)
   sendEtags(app)
   logAnswers(app)

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
@@ -35,6 +36,8 @@ export interface Deps {
   readonly authenticate: Authenticate
   /** origin for links in mail, without a slash at the end */
   readonly publicUrl: string
+  /** left for us on the disk of the data directory */
+  readonly freeBytes: () => Promise<number>
 }
 
 /** What the process brings: everything that differs between the server, a test and an operator's command. */
@@ -82,6 +85,7 @@ export const compose = async (ground: Ground): Promise<Container> => {
     paths,
     authenticate,
     publicUrl,
+    freeBytes: () => freeBytesOf(paths.root),
   }
   const close = async (drainMs: number): Promise<void> => {
     await runner.close(drainMs)
@@ -89,6 +93,11 @@ export const compose = async (ground: Ground): Promise<Container> => {
     await warehouse.close()
   }
   return { deps, runner, close }
+}
+
+const freeBytesOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 const transportFor = (env: Env, paths: DataPaths): MailTransport =>
