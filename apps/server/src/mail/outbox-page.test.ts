@@ -1,14 +1,19 @@
-import Fastify from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { handleErrors } from '#server/http/error-handling.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { registerOutboxPage } from './outbox-page.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-const pageWith = async (env: Partial<typeof t.deps.env>) => {
+const pageWith = async (
+  env: Partial<typeof t.deps.env>,
+  from: Pick<InjectOptions, 'remoteAddress' | 'headers'> = {},
+) => {
   const app = Fastify()
+  handleErrors(app)
   registerOutboxPage(app, { ...t.deps, env: { ...t.deps.env, ...env } })
-  const response = await app.inject('/outbox')
+  const response = await app.inject({ url: '/outbox', ...from })
   await app.close()
   return response
 }
@@ -24,4 +29,17 @@ test('in development the outbox shows each mail with its link, and no markup of 
 
 test.each([{ isProduction: true }, { SMTP_URL: 'smtp://mail.example' }])('with %j there is no outbox', async (env) => {
   expect((await pageWith(env)).statusCode).toBe(404)
+})
+
+test.each([
+  { remoteAddress: '192.168.1.20' },
+  { remoteAddress: '::ffff:10.0.0.9' },
+  { headers: { 'x-forwarded-for': '203.0.113.9' } },
+  { headers: { forwarded: 'for=203.0.113.9' } },
+])('mailed links are for this machine only: %j sees no outbox', async (from) => {
+  expect((await pageWith({}, from)).statusCode).toBe(404)
+})
+
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async (remoteAddress) => {
+  expect((await pageWith({}, { remoteAddress })).statusCode).toBe(200)
 })

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
 import { escapeHtml } from './templates/mail-frame.ts'
@@ -39,10 +41,22 @@ ${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
 /** Whether mails are shown: they hold links that sign people in, so never in production nor beside a real mail server. */
 const isShown = ({ env }: Deps): boolean => !env.isProduction && !env.SMTP_URL
 
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** A development server may listen to the whole network; a proxy on this machine speaks for somebody elsewhere. */
+const isFromThisMachine = ({ raw, headers }: FastifyRequest): boolean => {
+  const { remoteAddress = '' } = raw.socket
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && loopback.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
+}
+
 /** `GET /outbox`: what would have been mailed, for development. The machine's, not an account's, hence unscoped. */
 export const registerOutboxPage = (app: FastifyInstance, deps: Deps): void => {
   if (!isShown(deps)) return
-  app.get('/outbox', async (_request, reply) => {
+  app.get('/outbox', async (request, reply) => {
+    if (!isFromThisMachine(request)) throw fail('route.not_found')
     const mails = await unscoped(deps.db)
       .selectFrom('outbox_mail')
       .select(['to_address', 'subject', 'text', 'created_at'])
