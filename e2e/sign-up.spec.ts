@@ -12,6 +12,7 @@ const OWNER = {
   'Repeat the password': PASSWORD,
 }
 const PASSWORD_RULE = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
+const YELLOW = 'rgb(253, 243, 209)'
 const REQUIRED = 'This field is required'
 
 test('what is missing or wrong is said at its field', async ({ page }) => {
@@ -51,7 +52,8 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await untilTilesAreDrawn(page)
   await expect(page.getByText('No service is connected yet, so there is nothing to show.')).toHaveCount(9)
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
-  await expect(page.getByText("You're almost ready to go")).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: "You're almost ready to go" })
+  await expect(notice).toHaveCSS('background-color', YELLOW)
 
   await page.getByRole('link', { name: 'No services are configured yet. Click to add a service.' }).click()
   await expect(page).toHaveURL('/admin/services')
@@ -66,7 +68,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
     if ((await each.getAttribute('aria-label')) !== 'Logo') await expect(each).toContainText(/\d/)
   }
   await expect(page.getByText('Nothing was recorded')).toHaveCount(0)
-  await expect(page.getByText("You're almost ready to go")).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('the link of the verification mail confirms the address', async ({ page, api, enter }) => {
