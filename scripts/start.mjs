@@ -19,6 +19,16 @@ const server = spawn(node, ['apps/server/src/main.ts'], {
   env: { ...process.env, UV_THREADPOOL_SIZE: String(threads) },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+
+// A signal to npm ends npm and its shell and is not handed on to us: the shell's end is all that is seen here.
+const shell = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === shell) return
+  clearInterval(watch)
+  server.kill('SIGTERM')
+}, 500)
+if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)
+
 server.once('error', (error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -6,7 +6,7 @@ import { ROLES } from '#domain/role.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 const USAGE =
-  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--password … to make it]'
+  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--password … to make it, --name <winery>]'
 
 const Roles = z
   .string()
