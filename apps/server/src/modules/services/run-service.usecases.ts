@@ -30,7 +30,7 @@ export const runService = async (deps: Deps, { accountId, runId, signal }: RunRe
   } catch (error) {
     // A commit that the abort came too late for counts.
     const isCommitted = await deps.warehouse.hasBatch(accountId, runId).catch(() => false)
-    if (isCommitted) return await finish(deps, run, { status: 'succeeded', counts: run.counts, errors: [] })
+    if (isCommitted) return await finish(deps, run, foundDone(run))
     if (signal.aborted) throw error
     await fail(deps, run, error, watch.signal)
   } finally {
@@ -38,24 +38,29 @@ export const runService = async (deps: Deps, { accountId, runId, signal }: RunRe
   }
 }
 
+/** The batch is in the warehouse; what was told of it before the server ended still holds. */
+const foundDone = ({ counts, errors }: RunRow): RunResult => ({ status: 'succeeded', counts, errors })
+
 type Watch = ReturnType<typeof watchRun>
 
 const work = async (deps: Deps, run: RunRow, watch: Watch): Promise<RunResult> => {
   if (await deps.warehouse.hasBatch(run.account_id, run.id)) {
-    return { status: 'succeeded', counts: run.counts, errors: [] }
+    return foundDone(run)
   }
   return run.kind === 'import' ? runImport(deps, run, watch) : runSample(deps, run, watch)
 }
 
+/**
+ * What the run did is kept first, then its file is removed, and only then has it ended: who sees the end finds nothing
+ * left over. Killed in between, the next start finds the batch committed and comes here again.
+ */
 const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunResult): Promise<void> => {
-  await updateOpenRun(deps.db, run, {
-    status,
-    stream: null,
-    counts: JSON.stringify(counts),
-    errors: JSON.stringify(errors),
-    finished_at: new Date(deps.clock.now()),
-  })
-  if (status === 'succeeded' && run.file_id) await dropStagedFile(deps, run.account_id, run.file_id)
+  const told = { stream: null, counts: JSON.stringify(counts), errors: JSON.stringify(errors) }
+  if (status === 'succeeded' && run.file_id) {
+    await updateOpenRun(deps.db, run, told)
+    await dropStagedFile(deps, run.account_id, run.file_id)
+  }
+  await updateOpenRun(deps.db, run, { status, ...told, finished_at: new Date(deps.clock.now()) })
 }
 
 const fail = async (deps: Deps, run: RunRow, error: unknown, signal: AbortSignal): Promise<void> => {
