@@ -89,6 +89,27 @@ const placeFields: readonly TargetField[] = [
   }),
 ]
 
+/** What only the order as a whole knows, told in one of its rows. */
+const wholeOrderFields: readonly TargetField[] = [
+  field(
+    'orderNet',
+    'Order net amount',
+    'money',
+    'What the lines come to after all discounts, before tax and shipping',
+    {
+      canonical: 'order_lines.amount',
+    },
+  ),
+  field('orderDiscount', 'Order discount', 'money', 'Taken off the order as a whole; spread over its lines', {
+    names: ['cart discount', 'order discount amount'],
+    canonical: 'order_lines.discount',
+  }),
+  field('refundedAmount', 'Refunded amount', 'money', 'Given back, tax and shipping included; makes a refund', {
+    names: ['amount refunded', 'refund amount', 'refunded'],
+    canonical: 'orders.total',
+  }),
+]
+
 /** One row is one line of an order; the orders are made from them. */
 export const ORDER_LINES: FileKind = {
   label: 'Order lines',
@@ -143,6 +164,7 @@ export const ORDER_LINES: FileKind = {
     ...customerFields,
     ...circumstanceFields,
     ...chargeFields,
+    ...wholeOrderFields,
     ...placeFields,
   ],
 }

@@ -99,7 +99,10 @@ const SHOPIFY_ORDERS: PlatformExport = {
     'Payment References',
   ],
   telling: ['Name', 'Financial Status', 'Created at', 'Lineitem quantity', 'Lineitem price', 'Lineitem sku'],
-  // Only the first row of an order carries what is said of the order; a row without SKU is a line like any other.
+  // Only the first row of an order carries what is said of the order; a row without SKU is a line like any other. Subtotal
+  // is what the lines come to after every discount; Discount Amount can speak of shipping too, or repeat the discounts of
+  // lines, and stands in only where there is no Subtotal. Refunded Amount becomes a refund on the day of the order,
+  // because the export does not tell when money went back.
   mapping: {
     orderId: 'Name',
     orderDate: { column: 'Created at', format: 'YYYY-MM-DD HH:mm:ss Z' },
@@ -109,6 +112,9 @@ const SHOPIFY_ORDERS: PlatformExport = {
     quantity: 'Lineitem quantity',
     unitPrice: 'Lineitem price',
     discount: 'Lineitem discount',
+    orderNet: 'Subtotal',
+    orderDiscount: 'Discount Amount',
+    refundedAmount: 'Refunded Amount',
     customerId: 'Email',
     customerName: 'Billing Name',
     customerEmail: 'Email',

@@ -29,6 +29,8 @@ const KINDS: Readonly<Record<ImportKind, KindImport>> = {
 
 const MAX_PROBLEMS = 100
 
+const WORK_TABLES = ['csv_rows', 'csv_orders', 'csv_taken', 'csv_refunds']
+
 export interface StageCsvRequest {
   readonly plan: CsvImportPlan
   /** the service that the load is for */
@@ -126,9 +128,9 @@ const finish = async (load: DuckDbLoad, { plan, serviceId, kind, rejected, probl
   for (const { table, rows } of kind.targets(plan, stored)) {
     const name = await load.stagingTable(table)
     const result = await load.run((connection) => connection.run(`INSERT INTO ${name} BY NAME ${rows}`))
-    staged[table] = result.rowsChanged
+    staged[table] = (staged[table] ?? 0) + result.rowsChanged
   }
-  await load.run((connection) => connection.run('DROP TABLE csv_rows; DROP TABLE IF EXISTS csv_orders'))
+  await load.run((connection) => connection.run(WORK_TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`).join('; ')))
   return { accepted: plan.rows - rejected, rejected, problems, staged }
 }
 

@@ -1,0 +1,315 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
+import { csvImports } from './csv-import.fixture.ts'
+
+const { importText, rows } = await csvImports()
+
+let account = 0
+const nextAccount = () => {
+  account += 1
+  return account
+}
+
+const LINES = 'SELECT amount, discount FROM order_lines ORDER BY order_source_id, line_number'
+
+test.each([
+  [
+    'the discount goes by amount',
+    [
+      ['A', 1, 60, 10],
+      ['A', 1, 30, ''],
+      ['A', 1, 10, ''],
+    ],
+    [
+      [5400, 600],
+      [2700, 300],
+      [900, 100],
+    ],
+  ],
+  [
+    'a cent that is left goes to the largest remainder',
+    [
+      ['A', 1, 10, 0.05],
+      ['A', 1, 20, ''],
+    ],
+    [
+      [998, 2],
+      [1997, 3],
+    ],
+  ],
+  [
+    'of equal remainders the first line takes it',
+    [
+      ['A', 1, 1, 1],
+      ['A', 1, 1, ''],
+      ['A', 1, 1, ''],
+    ],
+    [
+      [66, 34],
+      [67, 33],
+      [67, 33],
+    ],
+  ],
+  [
+    'its sign does not matter',
+    [
+      ['A', 1, 60, -6],
+      ['A', 1, 40, ''],
+    ],
+    [
+      [5640, 360],
+      [3760, 240],
+    ],
+  ],
+  [
+    'a discount of everything leaves nothing',
+    [
+      ['A', 1, 0.01, 0.04],
+      ['A', 3, 0.01, ''],
+    ],
+    [
+      [0, 1],
+      [0, 3],
+    ],
+  ],
+  ['a discount beyond the order takes no more than all of it', [['A', 1, 5, 900]], [[0, 500]]],
+  [
+    'a bottle taken back within a sale had no part in it',
+    [
+      ['A', 1, 100, 10],
+      ['A', -1, 20, ''],
+    ],
+    [
+      [9000, 1000],
+      [-2000, 0],
+    ],
+  ],
+  [
+    'lines without a price bear nothing',
+    [
+      ['A', 1, 0, 2],
+      ['A', 1, 10, ''],
+    ],
+    [
+      [0, 0],
+      [800, 200],
+    ],
+  ],
+  ['an order of which nothing is paid stays as it is', [['A', 1, 0, 2]], [[0, 0]]],
+  [
+    'a return gives back less by its discount',
+    [
+      ['A', -1, 60, 10],
+      ['A', -1, 40, ''],
+    ],
+    [
+      [-5400, -600],
+      [-3600, -400],
+    ],
+  ],
+  [
+    'each order has its own, wherever its rows stand',
+    [
+      ['A', 1, 10, 1],
+      ['B', 1, 10, 5],
+      ['A', 1, 10, ''],
+    ],
+    [
+      [950, 50],
+      [950, 50],
+      [500, 500],
+    ],
+  ],
+])('an order discount is spread over the lines: %s', async (_what, cells, expected) => {
+  const accountId = nextAccount()
+  const text = cells.map(([id, quantity, price, off]) => `${id},2026-01-01,S,${quantity},${price},${off}`).join('\n')
+  await importText(`Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${text}\n`, {}, { accountId })
+  expect(await rows(LINES, accountId)).toEqual(expected)
+  const orders = 'SELECT sum(net_sales)::BIGINT, sum(subtotal - discount)::BIGINT, sum(total)::BIGINT FROM orders'
+  const net = expected.reduce((sum, [amount = 0]) => sum + amount, 0)
+  expect(await rows(orders, accountId)).toEqual([[net, net, net]])
+})
+
+test('the net amount of an order counts before its discount, and line discounts stay within the price', async () => {
+  const accountId = nextAccount()
+  const mapping = {
+    orderId: 'o',
+    orderDate: 'd',
+    sku: 's',
+    quantity: 'q',
+    unitPrice: 'p',
+    discount: 'l',
+    orderNet: 'n',
+    orderDiscount: 'x',
+  }
+  const file = `o,d,s,q,p,l,n,x
+repeated,2026-01-01,S,1,60,6,84,16
+repeated,2026-01-01,T,1,40,,,
+undone,2026-01-01,S,1,60,6,60,
+beyond,2026-01-01,S,1,60,6,70,
+none,2026-01-01,S,1,60,6,,4
+`
+  await importText(file, { kind: 'order_lines', mapping }, { accountId })
+  const found = await rows(
+    'SELECT order_source_id, amount, discount FROM order_lines ORDER BY 1, line_number',
+    accountId,
+  )
+  expect(found).toEqual([
+    ['beyond', 6000, 0],
+    ['none', 5000, 1000],
+    ['repeated', 4826, 1174],
+    ['repeated', 3574, 426],
+    ['undone', 6000, 0],
+  ])
+})
+
+test('for any lines and any discount the parts are exact, bear their share within a cent, and none changes its sign', async () => {
+  const order = fc.record({
+    prices: fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 7 }),
+    off: fc.integer({ min: 0, max: 200_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 5 }), async (orders) => {
+      const accountId = nextAccount()
+      const cells = orders.flatMap(({ prices, off }, id) =>
+        prices.map((price, index) => `${id},2026-01-01,S,1,${price / 100},${index === 0 ? off / 100 : ''}`),
+      )
+      const file = `Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${cells.join('\n')}\n`
+      await importText(file, {}, { accountId })
+      for (const [id, { prices, off }] of orders.entries()) {
+        const whole = prices.reduce((sum, price) => sum + price, 0)
+        const taken = Math.min(off, whole)
+        const sql = `SELECT discount, amount FROM order_lines WHERE order_source_id = '${id}' ORDER BY line_number`
+        const found = await rows(sql, accountId)
+        expect(found.reduce((sum, [discount]) => sum + Number(discount), 0)).toBe(taken)
+        for (const [index, [discount, amount]] of found.entries()) {
+          expect(Math.abs(Number(discount) - (taken * (prices[index] ?? 0)) / whole)).toBeLessThan(1)
+          expect(Number(amount)).toBeGreaterThanOrEqual(0)
+        }
+      }
+    }),
+    { numRuns: 15 },
+  )
+}, 60_000)
+
+const SHOPIFY = PLATFORM_EXPORTS.shopify_orders.header
+
+const shopifyFile = (given: readonly Readonly<Record<string, string>>[]): string => {
+  const lines = given.map((row) => SHOPIFY.map((name) => row[name] ?? '').join(','))
+  return `${[SHOPIFY.join(','), ...lines].join('\n')}\n`
+}
+
+const line = (Name: string, quantity: string, price: string, sku: string) => ({
+  Name,
+  'Lineitem quantity': quantity,
+  'Lineitem price': price,
+  'Lineitem sku': sku,
+})
+
+/** Three orders with a discount code: 100.00 less 10.00; the second gets 27.60 of 54.00 back, the third all of its money. */
+const DISCOUNTED = [
+  {
+    ...line('#1', '2', '30.00', 'PN'),
+    'Created at': '2026-03-01 10:00:00 -0800',
+    'Financial Status': 'paid',
+    Subtotal: '90.00',
+    Shipping: '10.00',
+    Taxes: '8.00',
+    'Discount Amount': '20.00',
+    'Refunded Amount': '0.00',
+    Source: 'web',
+  },
+  line('#1', '1', '40.00', 'CH'),
+  {
+    ...line('#2', '1', '30.00', 'PN'),
+    'Created at': '2026-03-02 10:00:00 -0800',
+    'Financial Status': 'partially_refunded',
+    Subtotal: '45.00',
+    Shipping: '6.00',
+    Taxes: '3.00',
+    'Discount Amount': '5.00',
+    'Refunded Amount': '27.60',
+    Source: 'pos',
+  },
+  line('#2', '1', '20.00', 'CH'),
+  {
+    ...line('#3', '3', '10.00', 'PN'),
+    'Created at': '2026-03-03 10:00:00 -0800',
+    'Financial Status': 'refunded',
+    Subtotal: '27.00',
+    Taxes: '2.16',
+    'Discount Amount': '3.00',
+    'Refunded Amount': '29.16',
+    Source: 'web',
+  },
+]
+
+test('Shopify orders come to their Subtotal, and money given back is a refund that names its order', async () => {
+  const accountId = nextAccount()
+  await importText(shopifyFile(DISCOUNTED), {}, { accountId })
+  const columns = `source_id, refund_of_source_id, is_refund, payment_status, channel, ordered_local::VARCHAR, subtotal,
+    discount, shipping, tax, total, net_sales, item_count::DOUBLE`
+  const on = (day: number) => `2026-03-0${day} 10:00:00`
+  // 27.60 of 54.00 is 23.00 of the 45.00 for goods; the other 4.60 is 3.06 of the shipping and 1.54 of the tax.
+  expect(await rows(`SELECT ${columns} FROM orders ORDER BY ordered_local, source_id`, accountId)).toEqual([
+    ['#1', null, false, 'paid', 'web', on(1), 10_000, 1000, 1000, 800, 10_800, 9000, 3],
+    ['#2', null, false, 'paid', 'pos', on(2), 5000, 500, 600, 300, 5400, 4500, 2],
+    ['#2 (refund)', '#2', true, 'paid', 'pos', on(2), -2300, 0, -306, -154, -2760, -2300, 0],
+    ['#3', null, false, 'paid', 'web', on(3), 3000, 300, 0, 216, 2916, 2700, 3],
+    ['#3 (refund)', '#3', true, 'paid', 'web', on(3), -3000, -300, 0, -216, -2916, -2700, -3],
+  ])
+  const lines = 'SELECT order_source_id, sku, quantity::DOUBLE, amount FROM order_lines ORDER BY 1, line_number'
+  expect(await rows(lines, accountId)).toEqual([
+    ['#1', 'PN', 2, 5400],
+    ['#1', 'CH', 1, 3600],
+    ['#2', 'PN', 1, 2700],
+    ['#2', 'CH', 1, 1800],
+    ['#2 (refund)', 'PN', 0, -1380],
+    ['#2 (refund)', 'CH', 0, -920],
+    ['#3', 'PN', 3, 2700],
+    ['#3 (refund)', 'PN', -3, -2700],
+  ])
+  expect((await importText(shopifyFile(DISCOUNTED), {}, { accountId })).changed).toBe(false)
+})
+
+test('a refund that grew in a later export takes the place of the earlier one', async () => {
+  const accountId = nextAccount()
+  await importText(shopifyFile(DISCOUNTED), {}, { accountId })
+  const later = DISCOUNTED.map((row) =>
+    row.Name === '#2' && 'Source' in row ? { ...row, 'Financial Status': 'refunded', 'Refunded Amount': '54.00' } : row,
+  )
+  await importText(shopifyFile(later), {}, { accountId })
+  const sql = "SELECT source_id, net_sales, total FROM orders WHERE starts_with(source_id, '#2') ORDER BY 1"
+  expect(await rows(sql, accountId)).toEqual([
+    ['#2', 4500, 5400],
+    ['#2 (refund)', -4500, -5400],
+  ])
+})
+
+test('a refunded or voided order of which no sum was given back brought nothing in, and has no refund', async () => {
+  const accountId = nextAccount()
+  const [first] = DISCOUNTED
+  const file = shopifyFile([
+    { ...first, Name: '#7', 'Financial Status': 'voided' },
+    { ...first, Name: '#8', 'Financial Status': 'refunded', 'Refunded Amount': '' },
+  ])
+  await importText(file, {}, { accountId })
+  expect(await rows('SELECT source_id, payment_status, net_sales FROM orders ORDER BY 1', accountId)).toEqual([
+    ['#7', 'cancelled', 0],
+    ['#8', 'cancelled', 0],
+  ])
+})
+
+test('what was given back for a gift card takes nothing off the sales', async () => {
+  const accountId = nextAccount()
+  const file =
+    'Order ID,Order date,SKU,Quantity,Unit price,Item kind,Refunded amount\nA,2026-01-01,S,1,50,Gift card,20\nB,2026-01-01,S,1,50,Wine,60\n'
+  await importText(file, {}, { accountId })
+  expect(await rows('SELECT source_id, net_sales, total FROM orders ORDER BY 1', accountId)).toEqual([
+    ['A', 0, 5000],
+    ['A (refund)', 0, -2000],
+    ['B', 5000, 5000],
+    ['B (refund)', -5000, -5000],
+  ])
+})

@@ -1,0 +1,49 @@
+import { apportioned } from './apportion.ts'
+import type { CsvImportPlan } from './import-plan.ts'
+import { filledColumns } from './order-line-columns.ts'
+
+/** Whether the file tells of orders what its lines do not add up to. */
+const isToldOfOrder = (plan: CsvImportPlan): boolean => {
+  const { order_net, order_discount } = filledColumns(plan)
+  return order_net !== undefined || order_discount !== undefined
+}
+
+/**
+ * What the lines of each order have to come to: the order's own net where the file has it, else the lines less the
+ * order's discount. It stays between nothing and the lines before any discount, so that no line changes its sign or
+ * costs more than its price.
+ */
+const TARGETS = `SELECT order_id, net, CASE
+      WHEN net > 0 THEN greatest(0, least(told, greatest(net, net + discount)))
+      ELSE least(0, greatest(told, least(net, net + discount))) END AS target
+    FROM (SELECT order_id, net, discount,
+        coalesce(order_net, net - sign(net) * order_discount) AS told FROM csv_orders)
+    WHERE net <> 0 AND told IS NOT NULL`
+
+// Lines that run against the order, such as a bottle taken back within a sale, had no part in its discount.
+const PARTS = `SELECT order_id, lines.line, abs(lines.amount) AS weight, abs(net - target) AS amount
+    FROM csv_rows AS lines JOIN (${TARGETS}) AS orders USING (order_id)
+    WHERE target <> net AND sign(lines.amount) = sign(net)`
+
+/**
+ * Statements that spread over its lines what was taken off an order as a whole: `csv_taken` holds `line, taken`, and
+ * `csv_orders` is brought to it. They follow the making of `csv_orders` and leave `csv_rows` as it is.
+ */
+export const discountStatements = (plan: CsvImportPlan): string[] => {
+  if (!isToldOfOrder(plan)) return []
+  const taken = `SELECT shares.order_id, line, CAST(share * sign(net - target) AS BIGINT) AS taken
+    FROM (${apportioned(PARTS)}) AS shares JOIN (${TARGETS}) AS orders USING (order_id)`
+  return [
+    `CREATE OR REPLACE TEMP TABLE csv_taken AS ${taken}`,
+    `UPDATE csv_orders SET net = net - off.taken, discount = discount + off.taken
+      FROM (SELECT order_id, CAST(sum(taken) AS BIGINT) AS taken FROM csv_taken GROUP BY order_id) AS off
+      WHERE csv_orders.order_id = off.order_id`,
+  ]
+}
+
+/** The lines as a relation, after what was taken off their orders. */
+export const discountedLines = (plan: CsvImportPlan): string =>
+  isToldOfOrder(plan)
+    ? `(SELECT lines.* REPLACE (lines.amount - coalesce(taken, 0) AS amount, lines.discount + coalesce(taken, 0) AS discount)
+        FROM csv_rows AS lines LEFT JOIN csv_taken USING (line))`
+    : 'csv_rows'

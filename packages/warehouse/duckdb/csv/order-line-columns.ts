@@ -1,0 +1,101 @@
+import type { CsvImportPlan } from './import-plan.ts'
+import { momentSql, rowValues } from './row-values.ts'
+
+/** Order-level values: of an order's rows the first that has one counts. */
+const FIRST_OF_ORDER = {
+  ordered_utc: 'TIMESTAMP',
+  ordered_local: 'TIMESTAMP',
+  customer_source_id: 'VARCHAR',
+  customer_name: 'VARCHAR',
+  customer_email: 'VARCHAR',
+  channel: 'VARCHAR',
+  channel_raw: 'VARCHAR',
+  order_type: 'VARCHAR',
+  order_type_raw: 'VARCHAR',
+  payment_status: 'VARCHAR',
+  payment_status_raw: 'VARCHAR',
+  fulfillment_status: 'VARCHAR',
+  fulfillment_status_raw: 'VARCHAR',
+  delivery_method: 'VARCHAR',
+  delivery_method_raw: 'VARCHAR',
+  team_member: 'VARCHAR',
+  tax: 'BIGINT',
+  shipping: 'BIGINT',
+  tip: 'BIGINT',
+  state: 'VARCHAR',
+  country: 'VARCHAR',
+  currency: 'VARCHAR',
+  order_net: 'BIGINT',
+  order_discount: 'BIGINT',
+  refunded: 'BIGINT',
+} as const
+
+const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
+  const row = rowValues(plan)
+  const ordered = momentSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
+  const discount = row.has('discount') ? `coalesce("discount", 0)` : '0'
+  // A width of 38 digits holds every product of the permitted ranges.
+  const gross = `CAST("quantity" AS DECIMAL(18,3)) * CAST(${row.value('unitPrice')} AS DECIMAL(20,6))`
+  const given = row.has('lineAmount')
+  const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')
+  return {
+    line: 'line',
+    order_id: '"orderId"',
+    line_id: row.raw('lineId'),
+    sku: '"sku"',
+    product_title: row.raw('productTitle'),
+    category: row.raw('category'),
+    brand: row.raw('brand'),
+    vintage: row.raw('vintage'),
+    varietal: row.raw('varietal'),
+    item_kind: row.code('itemKind', 'wine'),
+    item_kind_raw: row.raw('itemKind'),
+    quantity: '"quantity"',
+    unit_price: `CAST(${row.value('unitPrice')} AS DECIMAL(18,4))`,
+    // Platforms that give net amounts write discounts with either sign.
+    discount: row.minor(given ? `abs(${discount}) * CASE WHEN "lineAmount" < 0 THEN -1 ELSE 1 END` : discount),
+    amount: row.minor(given ? '"lineAmount"' : `${gross} - ${discount}`),
+    ordered_utc: ordered.utc,
+    ordered_local: ordered.local,
+    customer_source_id: row.raw('customerId'),
+    customer_name: row.raw('customerName'),
+    customer_email: row.raw('customerEmail'),
+    channel: row.value('channel'),
+    channel_raw: row.raw('channel'),
+    order_type: row.value('orderType'),
+    order_type_raw: row.raw('orderType'),
+    payment_status: row.value('paymentStatus'),
+    payment_status_raw: row.raw('paymentStatus'),
+    fulfillment_status: row.value('fulfillmentStatus'),
+    fulfillment_status_raw: row.raw('fulfillmentStatus'),
+    delivery_method: row.value('deliveryMethod'),
+    delivery_method_raw: row.raw('deliveryMethod'),
+    team_member: row.raw('teamMember'),
+    tax: amount('tax'),
+    shipping: amount('shipping'),
+    tip: amount('tip'),
+    order_net: amount('orderNet'),
+    order_discount: amount('orderDiscount', 'abs("orderDiscount")'),
+    refunded: amount('refundedAmount', 'abs("refundedAmount")'),
+    state: row.raw('state'),
+    country: row.raw('country'),
+    currency: row.has('currency') ? '"currency"' : 'CAST(NULL AS VARCHAR)',
+  }
+}
+
+const isFilled = (sql: string): boolean => !/^(CAST\()?NULL\b/.test(sql)
+
+/** Columns of `csv_rows`: what the file tells of each line; the others are left out. */
+export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(lineColumns(plan)).filter(([, sql]) => isFilled(sql)))
+
+/** `csv_orders`: one row an order, with what the file says of it first. */
+export const createOrders = (plan: CsvImportPlan): string => {
+  const filled = filledColumns(plan)
+  const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) =>
+    filled[name] === undefined ? `CAST(NULL AS ${type}) AS ${name}` : `arg_min(${name}, line) AS ${name}`,
+  )
+  return `CREATE OR REPLACE TEMP TABLE csv_orders AS SELECT order_id, min(line) AS first_line, max(line) AS last_line,
+    count(*) AS line_count, CAST(sum(amount) AS BIGINT) AS net, CAST(sum(discount) AS BIGINT) AS discount,
+    ${firsts.join(', ')} FROM csv_rows GROUP BY order_id`
+}
