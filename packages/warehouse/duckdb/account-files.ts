@@ -67,13 +67,17 @@ export class AccountFiles {
 
   /** `memory`: bytes that the instance must at least be allowed; a file open with less is opened anew when it is free. */
   async lease(accountId: number, memory = SMALLEST_LIMIT): Promise<Lease> {
-    const size = await sizeOf(this.pathsOf(accountId).file)
     const deadline = Date.now() + this.#options.maxWaitMs
+    let size: number | null = null
     for (;;) {
       if (this.#isClosed) throw fail('server.unavailable', { retryAfter: 5 })
       await this.#removals.get(accountId)
       const entry = this.#entries.get(accountId)
       if (entry && !entry.isRetiring && entry.memoryLimit >= memory) return this.#join(accountId, entry)
+      if (size === null) {
+        size = await sizeOf(this.pathsOf(accountId).file)
+        continue
+      }
       if (entry) {
         this.#retire(accountId, entry)
         await before(deadline, entry.gone.promise)

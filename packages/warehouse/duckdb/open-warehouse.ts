@@ -32,7 +32,7 @@ const withDefaults = (options: DuckDbWarehouseOptions) => ({
   threads: Math.min(availableParallelism(), 4),
   maxCalls: 2 * availableParallelism(),
   maxCallsPerAccount: 2,
-  maxWaitingPerAccount: 64,
+  maxWaitingPerAccount: 128,
   maxWaitMs: 15_000,
   minFreeDisk: 128 * MIB,
   ...options,

@@ -54,6 +54,7 @@ const bind = (prepared: DuckDBPreparedStatement, value: SqlParam, place: number)
 
 /** Runs one prepared SELECT and returns all of its rows as plain values. Any other kind of statement throws. */
 export const readRows = async (connection: DuckDBConnection, statement: Statement): Promise<SqlValue[][]> => {
+  // Never kept for the next time: its plan holds the value ranges of the rows it was made at, and after a load it gives wrong sums.
   const prepared = await connection.prepare(statement.sql)
   try {
     if (prepared.statementType !== StatementType.SELECT) throw new TypeError('A query is one SELECT')

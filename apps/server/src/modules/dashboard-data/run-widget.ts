@@ -76,9 +76,10 @@ const runKpis = async (run: Run): Promise<Kpi[]> => {
   const { plan, session, range, compareRange } = run
   if (plan.kpis === null) return []
   const query = queryOf(kpiQuery(plan.kpis), range, run)
-  const [values = []] = await session.rows(query)
-  const [previous = []] =
-    compareRange === null ? [] : await session.rows(queryOf(kpiQuery(plan.kpis), compareRange, run))
+  const [[values = []], [previous = []]] = await Promise.all([
+    session.rows(query),
+    compareRange === null ? [] : session.rows(queryOf(kpiQuery(plan.kpis), compareRange, run)),
+  ])
   const columns = describeColumns(query)
   return plan.kpis.items.map(({ metric, label }, place) => {
     const column = columns[place]
@@ -97,10 +98,13 @@ const runRows = async (run: Run): Promise<Pick<WidgetData, 'columns' | 'rows' | 
   const { plan, session, range, compareRange } = run
   if (plan.rows === null) return { columns: [], rows: [] }
   const query = queryOf(plan.rows, range, run)
-  const rows = await session.rows(query)
   const columns = presentColumns(query)
-  if (compareRange === null) return { columns, rows }
-  return { columns, rows, previousRows: await session.rows(queryOf(plan.rows, compareRange, run)) }
+  if (compareRange === null) return { columns, rows: await session.rows(query) }
+  const [rows, previousRows] = await Promise.all([
+    session.rows(query),
+    session.rows(queryOf(plan.rows, compareRange, run)),
+  ])
+  return { columns, rows, previousRows }
 }
 
 /** First days after the last so many months, the running one ending today. */
@@ -140,8 +144,6 @@ export const runWidget = async ({
       ? null
       : comparisonRange(plan.range, range, settings.calendar, plan.compare)
   const run: Run = { session, settings, plan, withoutClubOrders: !includeClubOrders, range, compareRange }
-  const kpis = await runKpis(run)
-  const rows = await runRows(run)
-  const trend = await runTrend(run)
+  const [rows, kpis, trend] = await Promise.all([runRows(run), runKpis(run), runTrend(run)])
   return { data: { kpis, ...rows, ...trend, ...accountOf(run) }, range, ...(compareRange ? { compareRange } : {}) }
 }

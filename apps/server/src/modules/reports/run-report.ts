@@ -58,17 +58,22 @@ interface Compared {
 /** Rows of the compared range, one for each row of the page. */
 const runPrevious = async (
   session: QuerySession,
-  keyedRows: readonly Cell[][],
+  keyedRows: Promise<readonly Cell[][]>,
   { query, range, compareRange }: ResolvedReport,
   settings: AnalyticsSettings,
 ): Promise<Compared | null> => {
   if (range === null || compareRange === null) return null
   const earlier = compare(query, compareRange)
   if (earlier === null) return null
-  const previousTotals = await session.totals(earlier)
-  if (query.grain === 'records') return { previous: keyedRows.map(() => null), previousTotals }
+  if (query.grain === 'records')
+    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier) }
   const dimensions = groupDimensions(query)
-  const found = alignPrevious(keyedRows, await session.rows(withKeys(earlier)), {
+  const [rows, earlierRows, previousTotals] = await Promise.all([
+    keyedRows,
+    session.rows(withKeys(earlier)),
+    session.totals(earlier),
+  ])
+  const found = alignPrevious(rows, earlierRows, {
     dimensions,
     range,
     compareRange,
@@ -88,10 +93,14 @@ export const runReport = async (
   const columns = presentColumns(request, query)
   const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
-  const keyedRows = await session.rows(shown)
-  const rowCount = await session.rowCount(query)
-  const totals = await session.totals(query)
-  const compared = await runPrevious(session, keyedRows, report, settings)
+  const pageRows = session.rows(shown)
+  const [keyedRows, rowCount, totals, compared, excluded] = await Promise.all([
+    pageRows,
+    session.rowCount(query),
+    session.totals(query),
+    runPrevious(session, pageRows, report, settings),
+    session.excluded(query),
+  ])
   const hasOthers = query.top !== null && query.grain === 'groups' && rowCount > query.top
   return {
     columns,
@@ -104,7 +113,7 @@ export const runReport = async (
     rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
     range,
     ...(compareRange ? { compareRange } : {}),
-    excluded: await session.excluded(query),
+    excluded,
     timeZone: settings.timeZone,
     definitionVersion: settings.definitionsVersion,
   }
