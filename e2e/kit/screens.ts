@@ -13,6 +13,8 @@ export interface Screen {
   readonly path: string
   /** from the loaded page to the screen standing open */
   readonly open: (page: Page) => Promise<void>
+  /** selector of what is new here; the rest is another screen's */
+  readonly part?: string
   /** not shown on a phone */
   readonly wideOnly?: boolean
 }
@@ -33,6 +35,8 @@ const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Pag
   await untilTilesAreDrawn(page)
   await then(page)
 }
+
+const DIALOG = '[role="dialog"]'
 
 const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
@@ -94,6 +98,7 @@ const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'add-widget',
+    part: DIALOG,
     eyes: 'winery',
     path: '/',
     wideOnly: true,
@@ -104,6 +109,7 @@ const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'widget-settings',
+    part: DIALOG,
     eyes: 'winery',
     path: '/',
     wideOnly: true,
@@ -114,6 +120,7 @@ const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'new-dashboard',
+    part: DIALOG,
     eyes: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
@@ -123,6 +130,7 @@ const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'delete-dashboard',
+    part: DIALOG,
     eyes: 'winery',
     path: '/dashboard/second',
     open: async (page) => {
@@ -132,6 +140,7 @@ const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'feedback',
+    part: DIALOG,
     eyes: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
@@ -184,6 +193,7 @@ const serviceScreens: readonly Screen[] = [
   },
   {
     name: 'add-service',
+    part: DIALOG,
     eyes: 'newcomer',
     path: '/admin/services',
     open: async (page) => {
