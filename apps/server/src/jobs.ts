@@ -3,6 +3,7 @@ import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
 import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
+import { forgetOldRowsJob } from './modules/system/forget-old-rows.job.ts'
 
 /** Every job of the product, one `registered(…)` line each. */
 export const jobs: readonly RegisteredJob[] = [
@@ -10,4 +11,5 @@ export const jobs: readonly RegisteredJob[] = [
   registered(emptyTrashJob),
   registered(serviceRunJob),
   registered(sweepStagedFilesJob),
+  registered(forgetOldRowsJob),
 ]

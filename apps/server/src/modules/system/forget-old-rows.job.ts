@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long rows are kept that nobody asks for any more, in days. */
+const KEPT_DAYS = {
+  /** a call is repeated within minutes, or after a restart */
+  idempotencyKeys: 2,
+  mail: 30,
+  runs: 400,
+  audit: 400,
+} as const
+
+/** Removes, in all accounts, what has served its purpose. The last finished run of a service stays. */
+export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
+  const all = unscoped(db)
+  const before = (kind: keyof typeof KEPT_DAYS) => new Date(now - KEPT_DAYS[kind] * DAY_MS)
+  await all.deleteFrom('idempotency_keys').where('created_at', '<', before('idempotencyKeys')).execute()
+  await all
+    .deleteFrom('outbox_mail')
+    .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('failed_at', 'is not', null)]))
+    .where('created_at', '<', before('mail'))
+    .execute()
+  await all
+    .deleteFrom('service_runs as old')
+    .where('old.finished_at', '<', before('runs'))
+    .where((run) =>
+      run.exists(
+        run
+          .selectFrom('service_runs as newer')
+          .select('newer.id')
+          .whereRef('newer.service_id', '=', 'old.service_id')
+          .whereRef('newer.finished_at', '>', 'old.finished_at'),
+      ),
+    )
+    .execute()
+  await all.deleteFrom('audit_log').where('at', '<', before('audit')).execute()
+}
+
+export const forgetOldRowsJob: Job = {
+  name: 'forget-old-rows',
+  schema: z.object({}),
+  schedule: '40 3 * * *',
+  handler: ({ db, clock }) => forgetOldRows(db, clock.now()),
+}
