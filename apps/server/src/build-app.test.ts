@@ -1,9 +1,20 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { contractCalls } from '#testkit/contract-calls.ts'
 import { testApp } from '#testkit/test-app.ts'
 
 const t = await testApp()
 const owner = await t.register()
+
+/** A server in which every call that needs a caller goes wrong, with words that are nobody's business. */
+const broken = await testApp({
+  runsJobs: false,
+  deps: {
+    authenticate: async () => {
+      throw new Error('select password_hash from users at /srv/cuvee/users.repo.ts')
+    },
+  },
+})
 
 const json = { 'content-type': 'application/json' }
 
@@ -13,6 +24,7 @@ const requests = {
   'an unknown API address': () => t.call('GET', '/nothing/here'),
   'an unknown address': () => t.app.inject('/wp-login.php'),
   'an address that cannot be decoded': () => t.app.inject('/%ff'),
+  'a fault of ours': () => broken.app.inject({ url: '/api/account', headers: { authorization: 'Bearer a' } }),
   'a malformed body': () => t.app.inject({ method: 'POST', url: '/api/token', payload: '{', headers: json }),
   healthz: () => t.app.inject('/healthz'),
   'the docs': () => t.app.inject('/api/docs'),
@@ -54,6 +66,16 @@ test.each(['https://evil.example', 'null', 'http://cuvee.test.evil.example'])(
   },
 )
 
+test('security 28: a preflight is given nothing either', async () => {
+  const { statusCode, headers } = await t.app.inject({
+    method: 'OPTIONS',
+    url: '/api/token',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect(statusCode).toBe(404)
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
   'security 29: a body of type %s is 415',
   async (type) => {
@@ -84,10 +106,26 @@ test.each(Object.entries(bodies))('security 48: a body of %s is refused', async 
   expect(response.json()).toEqual({ errors: [expect.objectContaining({ code: expect.stringContaining('request.') })] })
 })
 
-test('security 48: a byte order mark and a repeated key harm nothing', async () => {
-  const payload = '\uFEFF{"email":"a@b.example","email":"c@d.example"}'
-  const options = { method: 'POST', url: '/api/user/request-reset-password', payload, headers: json } as const
-  expect([204, 400]).toContain((await t.app.inject(options)).statusCode)
+test('security 48: a byte order mark harms nothing, and of a repeated key the last is checked and used', async () => {
+  const register = async (payload: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: '/api/dashboards/default/name',
+      payload,
+      headers: { ...json, authorization: `Bearer ${owner.token}` },
+    })
+  const name = async () => (await t.call('GET', '/dashboards/default', { token: owner.token })).json().name
+  expect((await register('\uFEFF{"newValue":"First","newValue":"Last"}')).statusCode).toBeLessThan(300)
+  expect(await name()).toBe('Last')
+  expect((await register('{"newValue":"First","newValue":""}')).statusCode).toBe(400)
+  expect(await name()).toBe('Last')
+})
+
+test('security 48: a compressed JSON body is not unpacked', async () => {
+  const payload = gzipSync(JSON.stringify({ email: 'x'.repeat(50_000_000) }))
+  const options = { method: 'POST', url: '/api/user/request-reset-password', payload } as const
+  const { statusCode } = await t.app.inject({ ...options, headers: { ...json, 'content-encoding': 'gzip' } })
+  expect(statusCode).toBe(400)
 })
 
 test.each(['/api/user/%00', `/api/user/${'a'.repeat(5000)}`, '/api/dashboards/%ff', '/api/user/../../etc/passwd'])(
@@ -99,6 +137,38 @@ test.each(['/api/user/%00', `/api/user/${'a'.repeat(5000)}`, '/api/dashboards/%f
     expect(response.body).not.toContain('%00')
   },
 )
+
+test('security 31: an id that is none is 404, and a long text 400, neither with a word of the store', async () => {
+  const { token } = owner
+  const answers = [
+    await t.call('GET', '/user/not-a-uuid', { token }),
+    await t.call('GET', "/service/1'or'1/runs", { token }),
+    await t.call('GET', '/notifications/00000000-0000-0000-0000-00000000000g', { token }),
+    await t.call('PUT', '/dashboards/default/name', { token, body: { newValue: 'x'.repeat(1_000_000) } }),
+    await t.app.inject('/%ff'),
+    await t.app.inject('/assets/%00'),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 400, 400, 400])
+  for (const { body } of answers) expect(body).not.toMatch(/uuid|select|syntax|postgres|node_modules|\/apps\/|at /i)
+})
+
+test('security 31: what is thrown inside is a 500 with the request id and nothing else', async () => {
+  const response = await requests['a fault of ours']()
+  expect([response.statusCode, response.json()]).toEqual([
+    500,
+    {
+      errors: [{ code: 'server.unexpected', message: 'An unexpected error occurred' }],
+      requestId: response.headers['x-request-id'],
+    },
+  ])
+})
+
+test('security 49: headers must come within 20 seconds, a request must end, and idle connections are let go', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = t.app.server
+  expect(headersTimeout).toBe(20_000)
+  expect(requestTimeout).toBeGreaterThan(0)
+  expect(keepAliveTimeout).toBeGreaterThan(0)
+})
 
 test('security 31: a 404 does not echo the address', async () => {
   const { body } = await t.call('GET', '/no-such-call?secret=1')

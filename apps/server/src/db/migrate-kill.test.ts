@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startTestDatabase } from '#testkit/test-database.ts'
+import { applyMigrations } from './apply-migrations.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+// Processes are started and killed here, on machines with other things to do.
+vi.setConfig({ testTimeout: 180_000 })
+
+const KILLS = 4
+const LONGEST_LIFE_MS = 60
+const PROGRAM = fileURLToPath(new URL('migrating-process.fixture.ts', import.meta.url))
+
+const database = await startTestDatabase()
+const pool = new pg.Pool({ ...database.connection, max: 3 })
+const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const SHAPE = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+  where table_schema = 'public' union all select indexname, indexdef, '', '', '' from pg_indexes where schemaname = 'public'
+  union all select conrelid::regclass::text, pg_get_constraintdef(oid), '', '', '' from pg_constraint
+  where connamespace = 'public'::regnamespace order by 1, 2`
+
+const shape = async () => (await pool.query(SHAPE)).rows
+
+const emptyAgain = async () => {
+  await pool.query('drop schema public cascade')
+  await pool.query('create schema public')
+}
+
+/** The ids that the killed process left as applied; `null` when it left not even their table. */
+const killedAfter = async (lifeMs: number): Promise<string[] | null> => {
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(database.connection)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([once(child.stdout, 'data'), exited])
+  await sleep(lifeMs)
+  child.kill('SIGKILL')
+  await exited
+  const { rows } = await pool.query<{ at: string | null }>("select to_regclass('public.schema_migrations') as at")
+  if (rows[0]?.at === null) return null
+  return (await pool.query<{ id: string }>('select id from schema_migrations order by id')).rows.map(({ id }) => id)
+}
+
+await emptyAgain()
+await applyMigrations(pool)
+const wanted = await shape()
+const ids = migrations.map(({ id }) => id)
+
+test.each(ids.map((_, released) => released))(
+  'fault F4: killed while it migrates from the release with %i migrations, a database is finished by the next start',
+  async (released) => {
+    for (let round = 0; round < KILLS; round += 1) {
+      await emptyAgain()
+      await migrate(db, migrations.slice(0, released))
+      if (released > 0) await pool.query("insert into rate_limits values ('kept', now(), 7)")
+      const left = await killedAfter(Math.random() * LONGEST_LIFE_MS)
+      expect(left ?? []).toEqual(ids.slice(0, left?.length ?? 0))
+      await applyMigrations(pool)
+      expect(await shape()).toEqual(wanted)
+      const { rows } = await pool.query("select hits from rate_limits where bucket = 'kept'")
+      expect(rows).toEqual(released > 0 ? [{ hits: 7 }] : [])
+    }
+  },
+)

@@ -1,0 +1,9 @@
+import pg from 'pg'
+import { applyMigrations } from './apply-migrations.ts'
+
+// A process for tests to kill: says that it begins, then brings the database of its argument to this release.
+const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), max: 2 })
+await pool.query('select 1')
+process.stdout.write('migrating\n')
+await applyMigrations(pool)
+await pool.end()
