@@ -2,7 +2,7 @@ import { Typography } from '@mantine/core'
 import Markdown, { type Components } from 'react-markdown'
 
 const isOwnImage = (src: unknown): boolean =>
-  typeof src === 'string' && new URL(src, location.origin).origin === location.origin
+  typeof src === 'string' && src !== '' && URL.parse(src, location.origin)?.origin === location.origin
 
 const components: Components = {
   // A picture on another host would tell that host who reads this, and when.

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SafeMarkdown } from './safe-markdown.tsx'
+
+beforeAll(() => vi.stubGlobal('location', { origin: 'https://winery.example' }))
+afterAll(() => vi.unstubAllGlobals())
+
+/** Without the styles of the frame and without React's hints to the browser for pictures that are in the text anyway. */
+const render = (text: string): string =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <SafeMarkdown text={text} />
+    </MantineProvider>,
+  )
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
+    .replace(/<link rel="preload" as="image" href="[^"]*"\/>/g, '')
+
+const CORPUS = new URL('../../../../../packages/testkit/corpora/xss.txt', import.meta.url)
+const payloads = readFileSync(CORPUS, 'utf8').split('\n').filter(Boolean)
+
+/** As markdown sees them: a paragraph, a link's address, its title, an image's address, a reference, code. */
+const written = (payload: string): string =>
+  [
+    payload,
+    `[a](${payload})`,
+    `[a](<${payload}>)`,
+    `[a](x "${payload}")`,
+    `![${payload}](${payload})`,
+    `[a]\n\n[a]: ${payload}`,
+    `<${payload}>`,
+    `\`${payload}\``,
+  ].join('\n\n')
+
+const TAG = /<[a-z][^>]*>/gi
+const OURS = /^<(?:div|p|a|em|strong|code|pre|ul|ol|li|blockquote|h[1-6]|hr|br|img)(?:\s|\/|>)/i
+
+/** What a browser could act on: an element that markdown does not make, a handler, an address that runs. */
+const dangers = (html: string): string[] =>
+  [...html.matchAll(TAG)]
+    .map(([tag]) => tag)
+    .filter(
+      (tag) =>
+        !OURS.test(tag) ||
+        /\son[a-z]+\s*=/i.test(tag.replace(/"[^"]*"/g, '""')) ||
+        /(?:href|src)="\s*(?:javascript|vbscript|data):/i.test(tag),
+    )
+
+test('security 39: of the list of XSS payloads, wherever they stand in markdown, none becomes an element, a handler or an address that runs', {
+  timeout: 120_000,
+}, () => {
+  expect(payloads.length).toBeGreaterThan(700)
+  expect(payloads.flatMap((payload) => dangers(render(written(payload))))).toEqual([])
+})
+
+test.each([
+  'https://evil.example/t.gif',
+  '//evil.example/t.gif',
+  'http://winery.example/t.gif',
+  'https://winery.example.evil.example/t.gif',
+  'http://[',
+])('security 39: the image %s is not loaded, its text stays', (src) => {
+  const html = render(`![seen](${src})`)
+  expect(html).not.toContain('<img')
+  expect(html).toContain('<em>seen</em>')
+})
+
+test('an image of our own is shown, and links open beside the page without a way back', () => {
+  expect(render('![bottle](/files/bottle.png)')).toContain('<img src="/files/bottle.png" alt="bottle"/>')
+  expect(render('[more](https://docs.example)')).toContain(
+    '<a href="https://docs.example" target="_blank" rel="noopener noreferrer">more</a>',
+  )
+})
