@@ -52,7 +52,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await untilTilesAreDrawn(page)
   await expect(page.getByText('No service is connected yet, so there is nothing to show.')).toHaveCount(9)
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
-  const notice = page.getByRole('alert').filter({ hasText: "You're almost ready to go" })
+  const notice = page.locator('[data-tone="warning"]').filter({ hasText: "You're almost ready to go" })
   await expect(notice).toHaveCSS('background-color', YELLOW)
 
   await page.getByRole('link', { name: 'No services are configured yet. Click to add a service.' }).click()
