@@ -131,15 +131,55 @@ test('a port in use is told in one line', async () => {
   await rm(other, { recursive: true, force: true })
 })
 
-test('F38: a damaged database is refused, never started empty', async () => {
+const pgControl = () => join(postgresDir(), 'global', 'pg_control')
+
+const flipByte = async (path: string, at: number): Promise<void> => {
+  const file = await open(path, 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, at)
+  await file.write(Buffer.from([~(byte[0] ?? 0) & 0xff]), 0, 1, at)
+  await file.close()
+}
+
+const cutLogs = async (): Promise<void> => {
+  const folder = join(postgresDir(), 'pg_wal')
+  const logs = (await readdir(folder)).filter((name) => /^[\dA-F]{24}$/.test(name))
+  for (const name of logs) await truncate(join(folder, name), 8_192)
+}
+
+const DAMAGES: Record<string, () => Promise<void>> = {
+  'cut short': () => truncate(pgControl(), 100),
+  'with a byte flipped': () => flipByte(pgControl(), 120),
+  'whose write-ahead log is cut': cutLogs,
+}
+
+test.each(Object.entries(DAMAGES))('F38: a database %s is refused, never started empty', async (_what, damage) => {
   const first = start()
   await first.ready()
   first.kill('SIGTERM')
   await first.exited()
-  await truncate(join(postgresDir(), 'global', 'pg_control'), 100)
+  await damage()
   const second = start()
   expect(await second.exited()).toBe(1)
   expect(second.output()).toContain('Cuvee cannot start: PostgreSQL did not start')
+  const third = start()
+  expect(await third.exited()).toBe(1)
+})
+
+test('security 35: a server whose keys are lost refuses to start, and starts when they are back', async () => {
+  const first = start()
+  const address = await first.ready()
+  expect(await register(address, 'keys@winery.example')).toBe(200)
+  first.kill('SIGTERM')
+  await first.exited()
+  const keys = join(dataDir, 'keys.json')
+  const kept = await readFile(keys)
+  await rm(keys)
+  const second = start()
+  expect(await second.exited()).toBe(1)
+  expect(second.output()).toMatch(/^Cuvee cannot start: .*keys\.json is missing: bring it back from a backup/m)
+  await writeFile(keys, kept, { mode: 0o600 })
+  expect(await register(await start().ready(), 'keys@winery.example')).toBe(409)
 })
 
 test('F38: a foreign directory in the place of the database is refused', async () => {
