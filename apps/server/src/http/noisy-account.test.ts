@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off', RESULT_CACHE_MB: '0' }, runsJobs: false })
+let loud: Member
+let quiet: Member
+
+const fill = async ({ accountId }: Member, orders: number): Promise<void> => {
+  const calendar = { timeZone: 'UTC' }
+  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
+  for (const { table, rows } of generateSampleWinery({ seed: 5, today: '2026-06-17', orders, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+}
+
+beforeAll(async () => {
+  ;[loud, quiet] = [await t.register(), await t.register()]
+  await fill(loud, 10_000)
+  await fill(quiet, 200)
+}, 120_000)
+
+/** A question that no cache knows, told apart by its page size. */
+const ask = async ({ token }: Member, pageSize: number): Promise<{ status: number; ms: number }> => {
+  const definition = {
+    reportType: 'OrderLines',
+    columns: [{ columnId: 'customerName' }, { columnId: 'productTitle' }, { columnId: 'netSales' }],
+    groupColumns: ['customerName', 'productTitle'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  }
+  const begun = performance.now()
+  const { statusCode } = await t.call('POST', '/reports/query', { token, body: { definition, pageSize } })
+  return { status: statusCode, ms: performance.now() - begun }
+}
+
+test('fault F28: while one account sends twenty heavy reports, each of another is answered long before they are done', async () => {
+  const flood = Array.from({ length: 20 }, (_, index) => ask(loud, 100 + index))
+  let isFlooding = true
+  const done = Promise.all(flood).then((answers) => {
+    isFlooding = false
+    return answers
+  })
+  const begun = performance.now()
+  const waits: number[] = []
+  for (let question = 0; question < 4 && isFlooding; question += 1) {
+    const { status, ms } = await ask(quiet, 10 + question)
+    expect(status).toBe(200)
+    waits.push(ms)
+  }
+  const answers = await done
+  const floodMs = performance.now() - begun
+  expect(waits.length).toBeGreaterThan(1)
+  expect(Math.max(...waits)).toBeLessThan(floodMs / 2)
+  // Whoever asks too much at once is told to come back, never that something broke.
+  expect(answers.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+}, 120_000)

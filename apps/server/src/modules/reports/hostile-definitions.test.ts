@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { testApp } from '#testkit/test-app.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+
+const corpus = (name: string) =>
+  readFileSync(new URL(`../../../../../packages/testkit/corpora/${name}`, import.meta.url), 'utf8')
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const naughty = [
+  ...z.array(z.string()).parse(JSON.parse(corpus('blns.json'))),
+  ...corpus('xss.txt').split('\n'),
+  ...corpus('traversal.txt').split('\n'),
+  "' OR '1'='1",
+  "'; DROP TABLE orders; --",
+  "read_text('/etc/passwd')",
+  '$1',
+].filter((text) => text.trim() !== '' && text.length <= 1000 && isStorable(text))
+const texts = [...new Set(naughty.map((text) => text.trim()))]
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const owner = await t.register({ timeZone: 'UTC', currency: 'USD' })
+const load = await t.deps.warehouse.beginLoad({
+  accountId: owner.accountId,
+  serviceId: 's1',
+  batchId: 'b1',
+  calendar: { timeZone: 'UTC' },
+  mode: 'merge',
+})
+await load.append(
+  'orders',
+  texts.map((name, index) => orderRow({ source_id: `o${index}`, customer_name: name })),
+)
+await load.append(
+  'order_lines',
+  texts.map((_, index) => lineRow({ order_source_id: `o${index}` })),
+)
+await load.commit()
+
+const ask = (definition: object, more: object = {}) =>
+  t.call('POST', '/reports/query', { token: owner.token, body: { definition, pageSize: 500, ...more } })
+
+const byName = (filters: readonly object[], filterOperator = 'Or') => ({
+  reportType: 'Orders',
+  columns: [{ columnId: 'customerName' }, { columnId: 'orderCount' }],
+  groupColumns: ['customerName'],
+  filters,
+  filterOperator,
+})
+
+const namesOf = async (filters: readonly object[]): Promise<string[]> => {
+  const response = await ask(byName(filters))
+  expect(response.statusCode).toBe(200)
+  return response.json().rows.map(([name]: [string]) => name)
+}
+
+const chunks = (size: number): string[][] =>
+  Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
+
+test('security 36: each text of the corpora as a filter finds the rows that hold it literally, and no others', async () => {
+  expect(texts.length).toBeGreaterThan(1_000)
+  for (const some of chunks(50)) {
+    const found = await namesOf(some.map((value) => ({ columnId: 'customerName', comparison: 'Equal', value })))
+    expect(found.toSorted()).toEqual(some.toSorted())
+  }
+})
+
+test('security 36: texts that are more than letters are literal in partial matches too', async () => {
+  const special = texts.filter((text) => text.length > 6 && /^[ -~]+$/.test(text) && /['"%_\\$;]/.test(text))
+  for (const value of special.filter((_, index) => index % 12 === 0)) {
+    const found = await namesOf([{ columnId: 'customerName', comparison: 'Contains', value }])
+    const wanted = texts.filter((text) => text.toLowerCase().includes(value.toLowerCase()))
+    expect(found).toEqual(expect.arrayContaining(wanted.filter((text) => /^[ -~]+$/.test(text))))
+    for (const name of found) expect(name.toLowerCase()).toContain(value.toLowerCase())
+  }
+})
+
+const SAMPLE = texts.filter((_, index) => index % 60 === 0)
+
+const places: Record<string, (text: string) => object> = {
+  'a column': (text) => ({ reportType: 'Orders', columns: [{ columnId: text }] }),
+  'a column name': (text) => ({ reportType: 'Orders', columns: [{ columnName: text }] }),
+  'a type': (text) => ({ reportType: text, columns: [{ columnId: 'orderCount' }] }),
+  'a group': (text) => ({ ...byName([]), groupColumns: [text] }),
+  'a sort': (text) => ({ ...byName([]), orderColumns: [{ columnId: text }] }),
+  'a direction': (text) => ({ ...byName([]), orderColumns: [{ columnId: 'orderCount', direction: text }] }),
+  'a comparison': (text) => byName([{ columnId: 'customerName', comparison: text, value: 'a' }]),
+  'a filter column': (text) => byName([{ columnId: text, value: 'a' }]),
+  'an operator': (text) => byName([], text),
+  'an aggregation': (text) => ({ reportType: 'Orders', columns: [{ columnId: 'orderCount', aggregation: text }] }),
+  'a format': (text) => ({ reportType: 'Orders', columns: [{ columnId: 'orderCount', format: text }] }),
+  'a top': (text) => ({ ...byName([]), top: text }),
+  'a range': (text) => ({ ...byName([]), relativeDateFilter: { relativeRange: text } }),
+}
+
+test.each(Object.entries(places))('security 36: %s outside the catalog is 400', async (_, definitionOf) => {
+  for (const text of SAMPLE) expect([text, (await ask(definitionOf(text))).statusCode]).toEqual([text, 400])
+})
+
+test('security 36: shown names and links are passed on as they are and reach no statement', async () => {
+  for (const text of SAMPLE.filter(({ length }) => length <= 200)) {
+    const columns = [{ columnId: 'orderCount', aggregation: 'Sum', displayName: text, hyperlink: text }]
+    const response = await ask({ reportType: 'Orders', columns, name: text })
+    expect([text, response.statusCode]).toEqual([text, 200])
+    expect(response.json().rows).toEqual([[texts.length]])
+  }
+})
