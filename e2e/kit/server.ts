@@ -24,7 +24,10 @@ export const startServer = async (): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
   const env = environment(dataDir)
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'pipe' })
-  const url = await untilReady(server)
+  const url = await untilReady(server).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  })
   return {
     url,
     operate: (...args) => operate(args, env),

@@ -11,9 +11,7 @@ interface AuthPanelProps {
 export const AuthPanel = ({ title, text, children }: AuthPanelProps) => (
   <Stack gap="lg">
     <div>
-      <Title order={1} fz={20}>
-        {title}
-      </Title>
+      <Title order={1}>{title}</Title>
       {text && (
         <Text c="dimmed" size="sm" mt={4}>
           {text}

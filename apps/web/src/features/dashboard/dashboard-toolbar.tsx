@@ -34,7 +34,15 @@ export interface DashboardToolbarProps {
 
 const IconAction = ({ label, onClick, disabled = false, children }: IconActionProps) => (
   <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick} disabled={disabled}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      className={classes.iconAction}
+      aria-label={label}
+      onClick={onClick}
+      disabled={disabled}
+    >
       {children}
     </ActionIcon>
   </Tooltip>

@@ -23,9 +23,7 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
   )
   return (
     <Stack gap="sm">
-      <Title order={2} fz={16}>
-        History
-      </Title>
+      <Title order={2}>History</Title>
       {isPending && <Skeleton h={96} />}
       {data?.total === 0 && (
         <Text size="sm" c="dimmed">
