@@ -50,7 +50,7 @@ test('what is no safe integer of minor units is refused', () => {
   }
 })
 
-test('minor units survive the way to major units and back', () => {
+test('fault F32: minor units survive the way to major units and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e13, max: 1e13 }), fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
       expect(toMinor(toMajor(minor, currency), currency)).toBe(minor)
@@ -58,7 +58,7 @@ test('minor units survive the way to major units and back', () => {
   )
 })
 
-test('decimals equal integer arithmetic on their digits', () => {
+test('fault F32: decimals equal integer arithmetic on their digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 9999 }), (whole, tenThousandths) => {
       const text = `${whole}.${String(tenThousandths).padStart(4, '0')}`

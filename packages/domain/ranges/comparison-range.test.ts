@@ -87,7 +87,7 @@ const someRange = fc.constantFrom(
   ...RELATIVE_RANGES.filter((range): range is Exclude<RelativeRange, 'None'> => range !== 'None'),
 )
 
-test('the previous period never reaches into the range, is not empty and is complete', () => {
+test('fault F31: the previous period never reaches into the range, is not empty and is complete', () => {
   fc.assert(
     fc.property(someCalendar, someRange, (calendar, range) => {
       const now = resolved(range, calendar)

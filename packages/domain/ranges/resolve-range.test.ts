@@ -139,7 +139,7 @@ test.each([7, 30, 90, 180, 365] as const)('Last%iDays are that many local days, 
   )
 })
 
-test('no range is empty, and a range is partial when it reaches past yesterday', () => {
+test('fault F31: no range is empty, and a range is partial when it reaches past yesterday', () => {
   fc.assert(
     fc.property(calendar, fc.constantFrom(...BOUNDED), (at, name) => {
       const range = resolved(name, at)
@@ -173,7 +173,7 @@ test.each<[RelativeRange, string]>([
   expect(resolved(range, { today: '2026-03-31', weekStart: 'monday', fiscalYearStartMonth: 1 }).label).toBe(label)
 })
 
-test('buckets cover a range without gap, each with the first day of its period', () => {
+test('fault F30: buckets cover a range without gap, each with the first day of its period', () => {
   fc.assert(
     fc.property(calendar, fc.constantFrom(...BOUNDED), fc.constantFrom(...PERIOD_GRAINS), (at, name, grain) => {
       const range = resolved(name, at)

@@ -43,7 +43,7 @@ test('day and time are those of a wall clock in the zone', () => {
   )
 })
 
-test('a day begins at the first instant that shows it, and the instant before shows an earlier day', () => {
+test('fault F30: a day begins at the first instant that shows it, and the instant before shows an earlier day', () => {
   fc.assert(
     fc.property(day, zone, (localDay, timeZone) => {
       const start = localDayStartUtc(localDay, timeZone)

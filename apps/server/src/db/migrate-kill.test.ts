@@ -19,6 +19,8 @@ const PROGRAM = fileURLToPath(new URL('migrating-process.fixture.ts', import.met
 
 const database = await startTestDatabase()
 const pool = new pg.Pool({ ...database.connection, max: 3 })
+// The database is thrown away while sessions of this pool are still ending.
+pool.on('error', () => undefined)
 const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 
 afterAll(async () => {

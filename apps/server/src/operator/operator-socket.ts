@@ -47,10 +47,11 @@ const answer = async (
  */
 export const askServer = async (socketPath: string, task: string, argument: string): Promise<string | null> =>
   new Promise((resolve, reject) => {
-    const call = request({ socketPath, path: `/${task}`, method: 'POST' }, async (response) => {
-      const answered = await text(response)
-      if (response.statusCode === 200) resolve(answered)
-      else reject(new Error(answered))
+    const call = request({ socketPath, path: `/${task}`, method: 'POST' }, (response) => {
+      const settle = (answered: string) =>
+        response.statusCode === 200 ? resolve(answered) : reject(new Error(answered))
+      // The server may end in the middle of its answer.
+      text(response).then(settle, reject)
     })
     call.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)

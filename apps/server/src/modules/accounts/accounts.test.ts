@@ -5,7 +5,7 @@ import { testApp } from '#testkit/test-app.ts'
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const DAY = 86_400_000
 
-test('a new account has the defaults of a trial', async () => {
+test('security 27: a new account has the defaults of a trial, and no other field is shown', async () => {
   const { token, accountId } = await t.register({ accountName: 'Oak Hill' })
   const response = await t.call('GET', '/account', { token })
   expect(response.json()).toEqual({
