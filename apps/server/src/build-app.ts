@@ -24,6 +24,8 @@ const MEBIBYTE = 1_048_576
 /** For the slowest upload; other bodies have `limitBodyTime`. */
 const REQUEST_TIMEOUT_MS = 3_600_000
 const HEADERS_TIMEOUT_MS = 20_000
+/** How often connections are looked at for the two above; by default 30 s, which would come on top of them. */
+const TIMEOUT_CHECK_MS = 5_000
 const KEEP_ALIVE_MS = 65_000
 
 interface AppOptions {
@@ -71,7 +73,7 @@ const serverOptions = (
   return503OnClosing: false,
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { headersTimeout: HEADERS_TIMEOUT_MS },
+  http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
   // An address that cannot be decoded never reaches the hooks.
   frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
 })

@@ -3,8 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { fail } from '#contract/errors.ts'
 
-const STANDSTILL_MS = 30_000
-
 const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b
 
 /**
@@ -12,7 +10,8 @@ const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] ===
  * and with `service.file_invalid` when the gzip is damaged.
  */
 export async function* unpacked(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
-  const arriving = unlessStill(source)
+  // The rest of a refused body is still to be read by the caller, so leaving early must not destroy it.
+  const arriving = source.iterator({ destroyOnReturn: false })
   try {
     const first = await nextBytes(arriving)
     if (first === null) return
@@ -25,22 +24,7 @@ export async function* unpacked(source: Readable, limit: number): AsyncGenerator
     }
   } finally {
     // Lets go of the source: as long as somebody iterates over it, nobody else can read the rest.
-    await arriving.return(undefined)
-  }
-}
-
-/** The chunks of a stream, which is ended when none comes for a while. */
-async function* unlessStill(source: Readable): AsyncGenerator<unknown> {
-  const end = () => source.destroy(fail('request.malformed', { cause: new Error('the body stood still') }))
-  const timer = setTimeout(end, STANDSTILL_MS)
-  try {
-    // The rest of a refused body is still to be read by the caller, so leaving early must not destroy it.
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      timer.refresh()
-      yield chunk
-    }
-  } finally {
-    clearTimeout(timer)
+    await arriving.return?.(undefined)
   }
 }
 
