@@ -121,6 +121,17 @@ test('F9: SIGTERM answers what is in flight, ends with 0 and leaves no process b
   expect(settled.every(refused)).toBe(true)
 })
 
+test('F9: an exception that nobody caught is logged and ends the server with 1, and the next start has all', async () => {
+  const fault = "process.once('SIGUSR2',()=>{throw%20new%20Error('out%20of%20luck')})"
+  const server = start({ env: { NODE_OPTIONS: `--import=data:text/javascript,${fault}` } })
+  expect(await register(await server.ready(), 'kept@winery.example')).toBe(200)
+  server.kill('SIGUSR2')
+  expect(await server.exited()).toBe(1)
+  const last = server.output().trim().split('\n').at(-1) ?? ''
+  expect(JSON.parse(last)).toMatchObject({ level: 'fatal', err: { message: 'out of luck' } })
+  expect(await register(await start().ready(), 'kept@winery.example')).toBe(409)
+})
+
 test('a port in use is told in one line', async () => {
   const address = await start().ready()
   const other = await mkdtemp(join(tmpdir(), 'cuvee-main-'))

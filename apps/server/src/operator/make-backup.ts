@@ -53,6 +53,6 @@ const exportApp = async (pool: pg.Pool, folder: string) => {
 }
 
 /** Keys given by the environment have no file. */
-const ignoreMissing = (error: NodeJS.ErrnoException): void => {
+export const ignoreMissing = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error
 }

@@ -10,7 +10,15 @@ import { openPostgres } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { importTables } from './copy-tables.ts'
-import { FILES_FOLDER, KEY_FILE, MANIFEST, Manifest, TABLES_FOLDER, WAREHOUSE_FOLDER } from './make-backup.ts'
+import {
+  FILES_FOLDER,
+  ignoreMissing,
+  KEY_FILE,
+  MANIFEST,
+  Manifest,
+  TABLES_FOLDER,
+  WAREHOUSE_FOLDER,
+} from './make-backup.ts'
 
 /**
  * Fills an empty data directory (and an empty outside database, where there is one) from a backup. Runs that were under way when it
@@ -35,7 +43,7 @@ export const restoreBackup = async (env: Env, source: string): Promise<Manifest>
     await pool.query(CANCEL_OPEN_RUNS)
     await cp(join(source, WAREHOUSE_FOLDER), paths.warehouse, { recursive: true })
     await cp(join(source, FILES_FOLDER), paths.files, { recursive: true })
-    await cp(join(source, KEY_FILE), paths.keys).catch(() => undefined)
+    await cp(join(source, KEY_FILE), paths.keys).catch(ignoreMissing)
     return manifest
   } finally {
     await pool.end()
