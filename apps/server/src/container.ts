@@ -70,7 +70,7 @@ export const compose = async (ground: Ground): Promise<Container> => {
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: ground.mailTransport ?? transportFor(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
-  const authenticate = createAuthenticate({ db, clock, keys })
+  const authenticate = createAuthenticate({ pool, clock, keys })
   const deps: Deps = {
     env,
     clock,

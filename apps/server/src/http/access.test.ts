@@ -12,6 +12,15 @@ const caller: Caller = {
   roles: ['User'],
   accountType: 'Micro',
   trialOver: false,
+  account: {
+    name: 'Test Cellars',
+    logoUrl: null,
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    weekStart: 'monday',
+    fiscalYearStartMonth: 1,
+    definitions: {},
+  },
 }
 
 const read: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'json' }

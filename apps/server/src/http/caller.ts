@@ -1,5 +1,20 @@
 import type { AccountType } from '#domain/account-type.ts'
+import type { WeekStart } from '#domain/ranges/period.ts'
 import type { Role } from '#domain/role.ts'
+
+/** What of an account gives its data their meaning. */
+export interface AccountSettings {
+  readonly name: string
+  readonly logoUrl: string | null
+  /** IANA name */
+  readonly timeZone: string
+  /** ISO 4217 */
+  readonly currency: string
+  readonly weekStart: WeekStart
+  /** 1 to 12 */
+  readonly fiscalYearStartMonth: number
+  readonly definitions: Readonly<Record<string, string>>
+}
 
 /** Who makes a call, as the session row and its user and account say at this moment. */
 export interface Caller {
@@ -11,6 +26,7 @@ export interface Caller {
   readonly accountType: AccountType
   /** the trial has ended and no plan was chosen: only reads and billing work */
   readonly trialOver: boolean
+  readonly account: AccountSettings
 }
 
 /**

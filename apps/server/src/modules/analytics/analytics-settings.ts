@@ -1,10 +1,8 @@
-import { fail } from '#contract/errors.ts'
 import { currencyExponent } from '#domain/money.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { CATALOG_VERSION } from '#semantic/catalog/catalog.ts'
-import type { Deps } from '#server/container.ts'
-import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
+import type { Caller } from '#server/http/caller.ts'
 
 /** What of an account decides the meaning of its numbers, at one moment. */
 export interface AnalyticsSettings {
@@ -20,24 +18,19 @@ export interface AnalyticsSettings {
   readonly definitionsVersion: string
 }
 
-/** Reads the settings with the account's local today. */
-export const loadAnalyticsSettings = async (deps: Deps, accountId: number): Promise<AnalyticsSettings> => {
-  const account = await findAccount(deps.db, accountId)
-  if (!account) throw fail('account.not_found')
-  const calendar: RangeCalendar = {
-    today: localDayOf(deps.clock.now(), account.time_zone),
-    weekStart: account.week_start,
-    fiscalYearStartMonth: account.fiscal_year_start_month,
-  }
+/** The settings of the caller's account, with its local day at `now` (epoch milliseconds). */
+export const analyticsSettings = ({ accountId, account }: Caller, now: number): AnalyticsSettings => {
+  const { timeZone, currency, weekStart, fiscalYearStartMonth } = account
+  const calendar: RangeCalendar = { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth }
   const definitions = Object.entries(account.definitions).sort(([a], [b]) => (a < b ? -1 : 1))
-  const parts = [CATALOG_VERSION, account.currency, calendar.weekStart, calendar.fiscalYearStartMonth, ...definitions]
+  const parts = [CATALOG_VERSION, currency, weekStart, fiscalYearStartMonth, ...definitions]
   return {
     accountId,
     accountName: account.name,
-    logoUrl: account.logo_url_large,
-    timeZone: account.time_zone,
-    currency: account.currency,
-    minorUnits: 10 ** currencyExponent(account.currency),
+    logoUrl: account.logoUrl,
+    timeZone,
+    currency,
+    minorUnits: 10 ** currencyExponent(currency),
     calendar,
     definitionsVersion: parts.join('.'),
   }

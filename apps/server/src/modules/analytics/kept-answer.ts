@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Deps } from '#server/container.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { DataMoved, QuerySession } from './query-session.ts'
@@ -41,7 +41,7 @@ export const keptAnswer = async <T>(
       timeZone: settings.timeZone,
       query: JSON.stringify([settings.calendar.today, about]),
     }
-    const etag = createHash('sha1').update(JSON.stringify(key)).digest('base64url')
+    const etag = hash('sha1', JSON.stringify(key), 'base64url')
     if (etag === known) return null
     const answer = async (asked: AbortSignal) => {
       const value = await compute(new QuerySession(warehouse, settings, dataVersion, asked))

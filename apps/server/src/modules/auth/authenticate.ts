@@ -1,14 +1,14 @@
+import type pg from 'pg'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Authenticate } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
+import { sessionCallers } from './session-callers.repo.ts'
 import { isSessionOver } from './session-life.ts'
-import { findSessionCaller } from './sessions.repo.ts'
 import { readToken } from './token-codec.ts'
 
 interface AuthenticateParts {
-  readonly db: Db
+  readonly pool: pg.Pool
   readonly clock: Clock
   readonly keys: Keys
 }
@@ -17,16 +17,17 @@ interface AuthenticateParts {
  * Reads who calls from an access token and the session's row at this moment: an ended session, a deleted or disabled user
  * and changed roles take effect on the next call.
  */
-export const createAuthenticate =
-  ({ db, clock, keys }: AuthenticateParts): Authenticate =>
-  async (accessToken) => {
+export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Authenticate => {
+  const findSessionCaller = sessionCallers(pool)
+  return async (accessToken) => {
     const now = clock.now()
     const claims = readToken(keys.session, 'access', accessToken)
     if (!claims || claims.expires * 1000 <= now) throw fail('auth.invalid_token')
-    const row = await findSessionCaller(db, claims.sessionId)
+    const row = await findSessionCaller(claims.sessionId)
     if (!row || row.disabledAt || claims.counter > row.counter || isSessionOver(row, now))
       throw fail('auth.invalid_token')
-    const { accountId, userId, sessionId, email, roles, accountType, isTrial, trialExpiresAt } = row
+    const { accountId, userId, sessionId, email, roles, accountType, isTrial, trialExpiresAt, account } = row
     const trialOver = isTrial && trialExpiresAt !== null && trialExpiresAt.getTime() <= now
-    return { accountId, userId, sessionId, email, roles, accountType, trialOver }
+    return { accountId, userId, sessionId, email, roles, accountType, trialOver, account }
   }
+}

@@ -44,30 +44,6 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
 export const findSession = (db: Db, id: string): Promise<SessionRow | undefined> =>
   unscoped(db).selectFrom('sessions').select(SESSION_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** The session with its user and account as they are now, for the check of every call. */
-export const findSessionCaller = (db: Db, id: string) =>
-  unscoped(db)
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.account_id as accountId',
-      'sessions.user_id as userId',
-      'sessions.counter',
-      'sessions.created_at as createdAt',
-      'sessions.last_refreshed_at as refreshedAt',
-      'sessions.expires_at as expiresAt',
-      'users.email',
-      'users.roles',
-      'users.disabled_at as disabledAt',
-      'accounts.account_type as accountType',
-      'accounts.is_trial as isTrial',
-      'accounts.trial_expires_at as trialExpiresAt',
-    ])
-    .where('sessions.id', '=', id)
-    .executeTakeFirst()
-
 /** Raises the counter if it still is `counter`; undefined when another call was first. */
 export const rotateSession = (
   db: Db,

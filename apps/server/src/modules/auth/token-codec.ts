@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 export type TokenKind = 'access' | 'refresh'
 
@@ -14,9 +14,18 @@ export interface TokenClaims {
 const MAX_TOKEN_LENGTH = 200
 const TOKEN_SHAPE = /^([A-Za-z0-9_-]{1,64})\.(\d{1,10})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/
 
+// Making a key ready for use takes as long as signing with it.
+const secrets = new WeakMap<Buffer, KeyObject>()
+
+const secretOf = (key: Buffer): KeyObject => {
+  const secret = secrets.get(key) ?? createSecretKey(key)
+  secrets.set(key, secret)
+  return secret
+}
+
 // The kind is signed but not written: an access token is no refresh token, and nothing in it can be edited to be one.
 const signatureOf = (key: Buffer, kind: TokenKind, payload: string): string =>
-  createHmac('sha256', key).update(`cuvee.${kind}.${payload}`).digest('base64url')
+  createHmac('sha256', secretOf(key)).update(`cuvee.${kind}.${payload}`).digest('base64url')
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { contract } from '#contract/contract.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { inOrderOfArrival } from './in-order-of-arrival.ts'
 import { widgetLine } from './widget-line.ts'
 
 /** One line per tile, written as soon as it is ready: a slow or failing tile holds up no other. */
 export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
-  const settings = await loadAnalyticsSettings(deps, caller.accountId)
+  const settings = analyticsSettings(caller, deps.clock.now())
   const lines = input.widgets.map((widget) =>
     widgetLine(deps, { settings, widget, request: input, signal: call.signal }),
   )

@@ -5,7 +5,7 @@ import { InvalidQuery } from '#semantic/invalid-query.ts'
 import { signedIn } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { keptAnswer, withFields } from '#server/modules/analytics/kept-answer.ts'
 import { presentCatalog } from './present-catalog.ts'
 import { runReport } from './run-report.ts'
@@ -23,7 +23,7 @@ export const reportsRoutes: RoutesOf<'reports'> = {
   catalog: signedIn.reports.catalog.handler(() => presentCatalog()),
   query: rawRoute(contract.reports.query, ({ input, deps, caller, call, reply }) =>
     translated(async () => {
-      const settings = await loadAnalyticsSettings(deps, caller.accountId)
+      const settings = analyticsSettings(caller, deps.clock.now())
       const report = resolveReport(input, settings.calendar)
       const { known, ...about } = input
       const kept = await keptAnswer(deps, { settings, about, signal: call.signal, known }, (session) =>

@@ -1,0 +1,22 @@
+/** What the benches use of autocannon, which brings no types. */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly connections: number
+    /** seconds */
+    readonly duration: number
+  }
+  interface Result {
+    readonly requests: { readonly average: number; readonly total: number }
+    /** milliseconds */
+    readonly latency: { readonly p50: number; readonly p99: number }
+    readonly non2xx: number
+    readonly errors: number
+  }
+  const autocannon: (options: Options) => Promise<Result>
+
+  export { autocannon as default }
+}
