@@ -62,6 +62,6 @@ const ActiveBar = ({ run }: { run: Run }) => {
 const lastRunText = (run: Run | null, timeZone: string | undefined): string => {
   if (!run) return 'Nothing loaded yet'
   const { accepted } = run.counts
-  const rows = accepted === undefined ? [] : [`${wholeNumber(accepted)} rows`]
+  const rows = accepted === undefined || run.status !== 'succeeded' ? [] : [`${wholeNumber(accepted)} rows`]
   return [dateTimeText(run.finishedUtc ?? run.startedUtc ?? run.createdUtc, timeZone), ...rows].join(' · ')
 }

@@ -7,6 +7,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { dateTimeText } from '../date-time-text.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { RunBadge } from './run-badge.tsx'
+import { failureText } from './run-state.ts'
 
 const PAGE_SIZE = 10
 
@@ -64,15 +65,26 @@ const RunTable = ({ runs }: { runs: readonly Run[] }) => {
               <Table.Td>{dateTimeText(run.startedUtc ?? run.createdUtc, timeZone)}</Table.Td>
               <Table.Td>
                 <RunBadge status={run.status} />
+                <FailureReason run={run} />
               </Table.Td>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{run.fileName ?? '—'}</Table.Td>
-              <Table.Td ta="right">{countText(run.counts.accepted)}</Table.Td>
+              <Table.Td ta="right">{run.status === 'succeeded' ? countText(run.counts.accepted) : '—'}</Table.Td>
               <Table.Td ta="right">{countText(run.counts.rejected)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+const FailureReason = ({ run }: { run: Run }) => {
+  const reason = failureText(run)
+  if (reason === null) return null
+  return (
+    <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+      {reason}
+    </Text>
   )
 }
 

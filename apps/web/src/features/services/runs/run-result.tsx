@@ -4,7 +4,7 @@ import type { Run } from '#contract/services.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { wholeNumber } from '../whole-number.ts'
-import { streamLabel, tableCounts } from './run-state.ts'
+import { outcomeText, placedProblems, resultCounts } from './run-state.ts'
 
 const TITLES: Readonly<Record<Run['status'], string>> = {
   queued: 'Waiting',
@@ -12,14 +12,6 @@ const TITLES: Readonly<Record<Run['status'], string>> = {
   succeeded: 'Import finished',
   failed: 'Import failed',
   cancelled: 'Import cancelled',
-}
-
-const TEXTS: Readonly<Record<Run['status'], string>> = {
-  queued: '',
-  running: '',
-  succeeded: 'Your dashboards and reports show the new rows now.',
-  failed: 'Nothing was changed. Correct what is listed below and try again.',
-  cancelled: 'Nothing was changed.',
 }
 
 /** What became of a run: its counts and its problems. */
@@ -34,7 +26,7 @@ export const RunResult = ({ run }: { run: Run }) => {
         title={TITLES[run.status]}
         role="status"
       >
-        {TEXTS[run.status]}
+        {outcomeText(run)}
       </Notice>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         {resultCounts(run).map(([label, rows]) => (
@@ -48,21 +40,7 @@ export const RunResult = ({ run }: { run: Run }) => {
           </div>
         ))}
       </SimpleGrid>
-      <ProblemTable problems={run.errors} />
+      <ProblemTable problems={placedProblems(run)} />
     </Stack>
   )
-}
-
-const resultCounts = (run: Run): [label: string, rows: number][] => {
-  const { read, accepted, rejected } = run.counts
-  const ofFile: [string, number | undefined][] = [
-    ['Rows read', read],
-    ['Accepted', accepted],
-    ['Rejected', rejected],
-  ]
-  const ofTables = tableCounts(run).map(([table, rows]): [string, number] => [streamLabel(table), rows])
-  return [
-    ...ofFile.flatMap(([label, rows]): [string, number][] => (rows === undefined ? [] : [[label, rows]])),
-    ...ofTables,
-  ]
 }

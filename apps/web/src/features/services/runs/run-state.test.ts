@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Run } from '#contract/services.ts'
-import { isActive, type RunStatus, runShare, streamLabel, tableCounts } from './run-state.ts'
+import {
+  failureText,
+  isActive,
+  outcomeText,
+  type RunStatus,
+  resultCounts,
+  runShare,
+  streamLabel,
+  tableCounts,
+} from './run-state.ts'
 
 const aRun = (part: Partial<Run>): Run => ({
   id: 'r1',
@@ -45,3 +54,45 @@ test('the counts of the file are no table', () => {
 })
 
 test('a table is called by its words', () => expect(streamLabel('order_lines')).toBe('Order lines'))
+
+const BAD_CELL = { line: 3, column: 'Quantity', value: 'two', message: 'This is not a number' }
+const FILE_GONE = {
+  line: null,
+  column: null,
+  value: null,
+  message: 'The uploaded file is no longer there. Upload it again',
+}
+
+test.each([
+  ['succeeded', [], 'Your dashboards and reports show the new rows now.'],
+  ['failed', [BAD_CELL], 'Nothing was changed. Correct what is listed below and try again.'],
+  ['failed', [FILE_GONE], `Nothing was changed. ${FILE_GONE.message}`],
+  ['cancelled', [], 'Nothing was changed.'],
+] as const)('a %s run with the problems %j says what it means', (status, errors, text) => {
+  expect(outcomeText(aRun({ status, errors: [...errors] }))).toBe(text)
+})
+
+test.each([
+  ['failed', [BAD_CELL], {}, 'Line 3, Quantity: This is not a number'],
+  ['failed', [BAD_CELL], { rejected: 1201 }, 'Line 3, Quantity: This is not a number (and 1,200 more)'],
+  ['failed', [FILE_GONE], {}, FILE_GONE.message],
+  ['failed', [], {}, null],
+  ['succeeded', [BAD_CELL], {}, null],
+] as const)('a %s run with the problems %j and counts %j failed because: %s', (status, errors, counts, text) => {
+  expect(failureText(aRun({ status, errors: [...errors], counts }))).toBe(text)
+})
+
+test('rows of a run that stored nothing are not called accepted', () => {
+  const counts = { read: 3, accepted: 2, rejected: 1 }
+  expect(resultCounts(aRun({ status: 'succeeded', counts: { ...counts, orders: 2 } }))).toEqual([
+    ['Rows read', 3],
+    ['Accepted', 2],
+    ['Rejected', 1],
+    ['Orders', 2],
+  ])
+  expect(resultCounts(aRun({ status: 'failed', counts }))).toEqual([
+    ['Rows read', 3],
+    ['Rows with problems', 1],
+  ])
+  expect(resultCounts(aRun({ status: 'cancelled' }))).toEqual([])
+})

@@ -1,4 +1,5 @@
-import type { Run } from '#contract/services.ts'
+import type { FileProblem, Run } from '#contract/services.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 export type RunStatus = Run['status']
 
@@ -38,4 +39,47 @@ export const tableCounts = ({ counts }: Run): [table: string, rows: number][] =>
 export const streamLabel = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isPlaced = ({ line, column }: FileProblem): boolean => line !== null || column !== null
+
+/** Problems that are somewhere in the file, to be listed; the others speak of the whole run. */
+export const placedProblems = ({ errors }: Run): FileProblem[] => errors.filter(isPlaced)
+
+/** What the end of a run means for what is stored. */
+export const outcomeText = (run: Run): string => {
+  if (run.status === 'succeeded') return 'Your dashboards and reports show the new rows now.'
+  if (run.status === 'cancelled') return 'Nothing was changed.'
+  if (run.status !== 'failed') return ''
+  const general = run.errors.filter((problem) => !isPlaced(problem)).map(({ message }) => message)
+  const advice = placedProblems(run).length > 0 ? ['Correct what is listed below and try again.'] : []
+  return ['Nothing was changed.', ...general, ...advice].join(' ')
+}
+
+/** Why a run failed, in a line: its first problem and where that is; null when it did not fail. */
+export const failureText = ({ status, errors: [first], counts }: Run): string | null => {
+  if (status !== 'failed' || !first) return null
+  const place = [first.line === null ? [] : `Line ${first.line}`, first.column ?? []].flat().join(', ')
+  const others = (counts.rejected ?? 0) - 1
+  const more = others > 0 ? [` (and ${wholeNumber(others)} more)`] : []
+  return [place === '' ? '' : `${place}: `, first.message, ...more].join('')
+}
+
+/** Counts worth telling of a run that has ended. Rows of a run that stored nothing were not accepted, however good. */
+export const resultCounts = (run: Run): [label: string, rows: number][] => {
+  const { read, accepted, rejected } = run.counts
+  const isStored = run.status === 'succeeded'
+  const ofFile: [string, number | undefined][] = isStored
+    ? [
+        ['Rows read', read],
+        ['Accepted', accepted],
+        ['Rejected', rejected],
+      ]
+    : [
+        ['Rows read', read],
+        ['Rows with problems', rejected],
+      ]
+  const known = ofFile.flatMap(([label, rows]): [string, number][] => (rows === undefined ? [] : [[label, rows]]))
+  const ofTables = tableCounts(run).map(([table, rows]): [string, number] => [streamLabel(table), rows])
+  return isStored ? [...known, ...ofTables] : known
 }
