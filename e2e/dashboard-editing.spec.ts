@@ -40,15 +40,21 @@ const drag = async (page: Page, from: { x: number; y: number }, by: { x: number;
   await page.mouse.up()
 }
 
-/** Ids of the tiles that were answered from now on. */
-const answeredTiles = (page: Page): ReadonlySet<string> => {
-  const ids = new Set<string>()
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/dashboards/data')) return
-    for (const line of (await response.text()).trim().split('\n')) ids.add(JSON.parse(line).id)
+/** From now on the page notes which tiles it asks for, as it asks: the browser itself keeps no body of such a request. */
+const noteAskedTiles = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const asked: string[] = []
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      const isTiles = input instanceof Request && input.url.endsWith('/dashboards/data')
+      if (isTiles) asked.push(...JSON.parse(await input.clone().text()).widgets.map(({ id }: { id: string }) => id))
+      return send(input, init)
+    }
+    Object.assign(window, { askedTiles: asked })
   })
-  return ids
-}
+
+const askedTiles = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => ('askedTiles' in window ? [...new Set(window.askedTiles as string[])] : []))
 
 test('an added widget stands below the others, holds the focus, and is saved', async ({ page, saved }) => {
   await button(page, 'Add Widget').click()
@@ -116,7 +122,7 @@ test('Ctrl+Z in a text field is for its text', async ({ page, board }) => {
 })
 
 test('a changed setting asks for that tile only, and is saved with it', async ({ page, saved }) => {
-  const answered = answeredTiles(page)
+  await noteAskedTiles(page)
   await chooseInTile(page, 'Sales by Period', 'Settings')
   const panel = page.getByRole('dialog', { name: 'Widget settings' })
   await panel.getByRole('combobox', { name: 'Period' }).click()
@@ -125,11 +131,11 @@ test('a changed setting asks for that tile only, and is saved with it', async ({
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(tile(page, 'Sales this year')).toBeVisible()
   await untilTilesAreDrawn(page, 3)
-  await expect.poll(() => [...answered]).toEqual(['sales'])
+  await expect.poll(() => askedTiles(page)).toEqual(['sales'])
   await save(page)
   const widget = (await saved()).widgets.find(({ type }) => type === 'sales')
   expect(widget?.props).toMatchObject({ title: 'Sales this year', periodType: 'ytd' })
-  expect([...answered]).toEqual(['sales'])
+  expect(await askedTiles(page)).toEqual(['sales'])
 })
 
 test('leaving out club orders changes the numbers of sales', async ({ page, board: _ }) => {
