@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
@@ -104,6 +105,19 @@ test('fault F25: a mail server that is not there loses no mail', async () => {
   await queue('offline@winery.example')
   await deliver(transport)
   expect(await rowOf('offline@winery.example')).toMatchObject({ sent_at: null, failed_at: null, text: 'Hello\n' })
+})
+
+test('fault F25: a mail server that says nothing is given up on, and the mail waits', { timeout: 40_000 }, async () => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  open.push({ close: () => new Promise((resolve) => silent.close(() => resolve())) })
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  await queue('silence@winery.example')
+  const begun = performance.now()
+  await deliver(smtpTransport(`smtp://127.0.0.1:${port}`, 'Cuvee <no-reply@cuvee.example>'))
+  expect(performance.now() - begun).toBeLessThan(25_000)
+  expect(await rowOf('silence@winery.example')).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
 })
 
 test('a recipient who is refused for good is not tried again', async () => {
