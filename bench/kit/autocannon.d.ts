@@ -18,5 +18,6 @@ declare module 'autocannon' {
   }
   const autocannon: (options: Options) => Promise<Result>
 
+  // biome-ignore lint/style/noDefaultExport: so it exports itself
   export { autocannon as default }
 }

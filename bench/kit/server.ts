@@ -33,6 +33,8 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
       ...env,
     },
   })
+  // A bench that fails leaves no server behind.
+  process.once('exit', () => child.kill('SIGTERM'))
   const url = await addressOf(child)
   return {
     url,
