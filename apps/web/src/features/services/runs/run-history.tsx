@@ -48,7 +48,7 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
 const RunTable = ({ runs }: { runs: readonly Run[] }) => {
   const timeZone = useAccount()?.timeZone
   return (
-    <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} role="region" aria-label="History">
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label="History">
       <Table fz="sm" className="numbers">
         <Table.Thead>
           <Table.Tr>
@@ -67,7 +67,9 @@ const RunTable = ({ runs }: { runs: readonly Run[] }) => {
                 <RunBadge status={run.status} />
                 <FailureReason run={run} />
               </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{run.fileName ?? '—'}</Table.Td>
+              <Table.Td miw={160} style={{ overflowWrap: 'anywhere' }}>
+                {run.fileName ?? '—'}
+              </Table.Td>
               <Table.Td ta="right">{run.status === 'succeeded' ? countText(run.counts.accepted) : '—'}</Table.Td>
               <Table.Td ta="right">{countText(run.counts.rejected)}</Table.Td>
             </Table.Tr>

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Run } from '#contract/services.ts'
-import { Notice } from '#web/app/notice.tsx'
+import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { wholeNumber } from '../whole-number.ts'
 import { outcomeText, placedProblems, resultCounts } from './run-state.ts'
@@ -14,32 +14,38 @@ const TITLES: Readonly<Record<Run['status'], string>> = {
   cancelled: 'Import cancelled',
 }
 
+/** Who cancels gets what was asked for: nothing to be alarmed about. */
+const TONES: Readonly<Record<Run['status'], NoticeTone>> = {
+  queued: 'plain',
+  running: 'plain',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+}
+
 /** What became of a run: its counts and its problems. */
 export const RunResult = ({ run }: { run: Run }) => {
-  const good = run.status === 'succeeded'
-  const Icon = good ? IconCircleCheck : IconCircleX
+  const Icon = run.status === 'succeeded' ? IconCircleCheck : IconCircleX
+  const counts = resultCounts(run)
   return (
     <Stack gap="md">
-      <Notice
-        tone={good ? 'good' : 'bad'}
-        icon={<Icon size={20} aria-hidden />}
-        title={TITLES[run.status]}
-        role="status"
-      >
+      <Notice tone={TONES[run.status]} icon={<Icon size={20} aria-hidden />} title={TITLES[run.status]} role="status">
         {outcomeText(run)}
       </Notice>
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        {resultCounts(run).map(([label, rows]) => (
-          <div key={label}>
-            <Text size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text fz={20} fw={600} className="numbers">
-              {wholeNumber(rows)}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
+      {counts.length > 0 && (
+        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+          {counts.map(([label, rows]) => (
+            <div key={label}>
+              <Text size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text fz={20} fw={600} className="numbers">
+                {wholeNumber(rows)}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      )}
       <ProblemTable problems={placedProblems(run)} />
     </Stack>
   )
