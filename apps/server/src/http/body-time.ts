@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-export interface BodyTimes {
+interface BodyTimes {
   /** until a body that is read before the call begins is there whole, ms */
   readonly whole: number
   /** that a body read by the call itself may stand still, ms */
