@@ -30,7 +30,8 @@ export const runService = async (deps: Deps, { accountId, runId, signal }: RunRe
   } catch (error) {
     // A commit that the abort came too late for counts.
     const isCommitted = await deps.warehouse.hasBatch(accountId, runId).catch(() => false)
-    if (isCommitted) return await finish(deps, run, foundDone(run))
+    if (isCommitted)
+      return await finish(deps, run, foundDone((await findRunOfAccount(deps.db, accountId, runId)) ?? run))
     if (signal.aborted) throw error
     await fail(deps, run, error, watch.signal)
   } finally {
