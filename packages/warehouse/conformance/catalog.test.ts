@@ -2,14 +2,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
-import {
-  type CompiledStatement,
-  type CompilerOptions,
-  compileExcluded,
-  compileOthers,
-  compileRowCount,
-  compileRows,
-} from '#semantic/compiler/compile.ts'
+import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
+import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
+import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { total } from '#semantic/transform/total.ts'
 import { createAccountTable } from '../duckdb/ddl.ts'

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CompilerOptions,
-  compileExcluded,
-  compileOthers,
-  compileRowCount,
-  compileRows,
-} from '#semantic/compiler/compile.ts'
+import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
+import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
+import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import { compare } from '#semantic/transform/compare.ts'

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
-import type { CompiledStatement } from '#semantic/compiler/compile.ts'
+import type { CompiledStatement } from '#semantic/compiler/compilation.ts'
 import { createAccountTable } from '../duckdb/ddl.ts'
 import { readRows } from '../duckdb/read-rows.ts'
 import type { SqlValue } from '../engine.ts'

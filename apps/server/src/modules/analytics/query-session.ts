@@ -1,13 +1,7 @@
-import {
-  type CompiledStatement,
-  type CompilerOptions,
-  compileExcluded,
-  compileOthers,
-  compileRowCount,
-  compileRows,
-  describeColumns,
-  type OutputColumn,
-} from '#semantic/compiler/compile.ts'
+import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
+import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
+import { compileOthers } from '#semantic/compiler/compile-others.ts'
+import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { total } from '#semantic/transform/total.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
