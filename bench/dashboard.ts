@@ -100,7 +100,7 @@ printTable(
       engine.p50,
       ours.p50,
       ours.p95,
-      engine.p50 > 0 ? ours.p50 / engine.p50 : Number.NaN,
+      engine.p50 > 0.01 ? ours.p50 / engine.p50 : Number.NaN,
       kept.p50,
       kept.p95,
     ]
