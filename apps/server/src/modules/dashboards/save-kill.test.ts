@@ -9,7 +9,7 @@ import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.t
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 
 // A round costs a start of the server, some seconds on a busy machine.
-const ROUNDS = Number(process.env.CUVEE_KILL_ROUNDS ?? 6)
+const ROUNDS = Number(process.env.CUVEE_KILL_ROUNDS ?? 20)
 const LONGEST_ROUND_MS = 300
 
 vi.setConfig({ testTimeout: 60_000 + ROUNDS * 15_000, hookTimeout: 60_000 })
