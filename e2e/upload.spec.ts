@@ -102,7 +102,7 @@ const signUp = async (page: Page, api: Api): Promise<Member> => {
   return member
 }
 
-test('a real file of 541,909 lines, mapped by hand, gives the figures known of it, and gives them once', async ({
+test('a real file of 541,909 lines, mapped by hand, gives the figures known of it, and gives them once (needs the file beside the repository)', async ({
   page,
   api,
 }) => {

@@ -106,6 +106,24 @@ describe('a report', () => {
     expect(rows.reduce((sum, [, net]) => sum + cents(net), cents(others?.[1]))).toBe(cents(totals[1]))
   })
 
+  test('of a top N of measures with dates of their own leaves the same to the others as hand-written SQL', async () => {
+    const definition = {
+      reportType: 'Memberships',
+      columns: [{ columnId: 'clubName' }, { columnId: 'cancellations' }],
+      groupColumns: ['clubName'],
+      orderColumns: [{ columnId: 'cancellations', direction: 'desc' }],
+      relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'CancelledDate' },
+      top: 1,
+    }
+    const left = "FROM memberships WHERE cancelled_local >= DATE '2025-06-18' AND cancelled_local < DATE '2026-06-18'"
+    const judge = await sql(`SELECT club_name, COUNT(*) ${left} GROUP BY 1 ORDER BY 2 DESC, 1`)
+    const { rows, others, totals } = await answer({ definition })
+    expect(judge.length).toBeGreaterThan(1)
+    expect(rows).toEqual(judge.slice(0, 1))
+    expect(others).toEqual([null, judge.slice(1).reduce((sum, [, count]) => sum + Number(count), 0)])
+    expect([[totals[1]]]).toEqual(await sql(`SELECT COUNT(*) ${left}`))
+  })
+
   test('compared with the year before gives each row its month of that year', async () => {
     const definition = orders({
       columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }],
