@@ -214,7 +214,7 @@ test('the keys and the database are closed to other users', async () => {
 const isRoot = userInfo().uid === 0
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0
 
-test.runIf(isRoot && hasSetpriv)('an ordinary user needs no namespace', async () => {
+test.runIf(isRoot && hasSetpriv)('an ordinary user needs no namespace (needs root, to become one)', async () => {
   await chmod(dataDir, 0o777)
   const server = start({ prefix: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] })
   const address = await server.ready()
@@ -223,7 +223,7 @@ test.runIf(isRoot && hasSetpriv)('an ordinary user needs no namespace', async ()
   expect(await server.exited()).toBe(0)
 })
 
-test.runIf(isRoot)('root where namespaces are forbidden hands the database to nobody', async () => {
+test.runIf(isRoot)('root where namespaces are forbidden hands the database to nobody (needs root)', async () => {
   const server = start({ env: { PATH: '/nonexistent' } })
   const address = await server.ready()
   expect(await register(address, 'handed@winery.example')).toBe(200)

@@ -37,7 +37,7 @@ const sumByHand = (rows: readonly Readonly<Record<string, string>>[]) => {
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-describe.runIf(existsSync(FILE))('a real file of 541,909 lines', () => {
+describe.runIf(existsSync(FILE))('a real file of 541,909 lines (needs the file beside the repository)', () => {
   let member: Member
   let serviceId: string
   let run: Run
