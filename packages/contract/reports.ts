@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ACCOUNT_TYPES } from '#domain/account-type.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
+import { ROLES } from '#domain/role.ts'
 import { Instant, LocalDay } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -57,9 +59,23 @@ export const RelativeDateFilter = z.object({
   columnName: z.string().max(100).optional(),
 })
 
+export const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap'] as const
+
+/** `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. */
+export const ReportChart = z.object({
+  kind: z.enum(CHART_KINDS).default('none'),
+  x: z.string().max(100).nullable().default(null),
+  series: z.array(z.string().max(100)).max(20).default([]),
+})
+export type ReportChart = z.infer<typeof ReportChart>
+
 export const ReportDefinition = z.object({
   reportType: z.string().max(50),
   name: z.string().max(200).default(''),
+  description: z.string().max(2000).nullable().default(null),
+  /** only rows of this service; null: of all */
+  serviceType: z.string().max(50).nullable().default(null),
+  serviceId: z.string().max(100).nullable().default(null),
   columns: z.array(ReportColumn).min(1).max(100),
   filters: z.array(ReportFilter).max(100).default([]),
   filterOperator: z.enum(FILTER_OPERATORS).default('And'),
@@ -73,13 +89,29 @@ export const ReportDefinition = z.object({
   relativeDateFilter: RelativeDateFilter.nullable().default(null),
   top: z.number().int().min(1).max(10_000).nullable().default(null),
   requiresFilter: z.boolean().default(false),
+  /** columnIds in the order they are shown; empty: as in `columns`. Cells of an answer always follow `columns`. */
+  columnOrder: z.array(z.string().max(100)).max(100).default([]),
+  /** an aggregation for a column that names none of its own */
+  aggregations: z
+    .array(z.object({ ...columnRef, aggregation: z.enum(AGGREGATIONS) }))
+    .max(100)
+    .default([]),
+  chart: ReportChart.nullable().default(null),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
+/** A definition as it is written: everything that has a default may be left out. */
+export type ReportDefinitionInput = z.input<typeof ReportDefinition>
 
-export const ReportQuery = z.object({
-  definition: ReportDefinition,
-  page: z.number().int().min(1).default(1),
-  pageSize: z.number().int().min(1).max(500).default(50),
+/** A definition itself, a built-in report by its slug with group (`orders/by-brand`), or a saved report by its id. */
+export const DefinitionRef = z.union([
+  z.strictObject({ builtin: z.string().max(100) }),
+  z.strictObject({ id: z.string().max(100) }),
+  ReportDefinition,
+])
+export type DefinitionRef = z.input<typeof DefinitionRef>
+
+/** What a call adds to a definition. */
+const callOptions = {
   filters: z.array(ReportFilter).max(100).default([]),
   /** `OrderDate-Last30Days`: replaces the definition's range */
   relativeDate: z.string().max(200).optional(),
@@ -87,6 +119,19 @@ export const ReportQuery = z.object({
   /** exclusive */
   until: LocalDay.optional(),
   compare: z.enum(COMPARE_MODES).optional(),
+  /** replaces the definition's sort */
+  sort: z.array(ReportSort).max(20).optional(),
+}
+
+const paging = {
+  page: z.number().int().min(1).default(1),
+  pageSize: z.number().int().min(1).max(500).default(50),
+}
+
+export const ReportQuery = z.object({
+  definition: DefinitionRef,
+  ...paging,
+  ...callOptions,
   known: z.string().optional(),
 })
 export type ReportQuery = z.input<typeof ReportQuery>
@@ -121,16 +166,129 @@ export const CatalogColumn = z.object({
   goodDirection: z.enum(GOOD_DIRECTIONS),
 })
 
-export const ReportCatalog = z.object({
-  builtin: z.array(z.unknown()),
-  reportTypes: z.array(z.object({ reportType: z.string(), title: z.string(), columns: z.array(CatalogColumn) })),
+export const BuiltinReport = z.object({
+  group: z.string(),
+  slug: z.string(),
+  /** of its page, such as `/reports/orders/by-brand` */
+  path: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** null: all */
+  accountTypes: z.array(z.enum(ACCOUNT_TYPES)).nullable(),
+  roles: z.array(z.enum(ROLES)).nullable(),
+  definition: ReportDefinition,
 })
+export type BuiltinReport = z.infer<typeof BuiltinReport>
+
+export const ReportCatalog = z.object({
+  builtin: z.array(BuiltinReport),
+  reportTypes: z.array(
+    z.object({
+      reportType: z.string(),
+      title: z.string(),
+      /** date columns that a range may limit, the usual one first; empty: the type has no date */
+      dateColumns: z.array(z.string()),
+      columns: z.array(CatalogColumn),
+    }),
+  ),
+})
+export type ReportCatalog = z.infer<typeof ReportCatalog>
+export type CatalogColumn = z.infer<typeof CatalogColumn>
+
+/**
+ * A number of an answer: the group values of its row by columnId (empty: the total) and the measure by columnId.
+ * `aggregation` tells two columns of one measure apart. `period: previous` is the compared one.
+ */
+export const CellPlace = z.object({
+  row: z.record(z.string().max(100), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])).default({}),
+  measure: z.string().max(100),
+  aggregation: z.enum(AGGREGATIONS).default('None'),
+  period: z.enum(['current', 'previous']).default('current'),
+})
+export type CellPlace = z.input<typeof CellPlace>
+
+const ofReport = z.object({ definition: DefinitionRef, ...callOptions, cell: CellPlace })
+
+/** A number of a dashboard tile: its KPIs have no row. */
+const ofWidget = z.object({
+  widget: z.object({ type: z.string().max(100), props: z.record(z.string(), z.unknown()).default({}) }),
+  includeClubOrders: z.boolean().default(true),
+  cell: CellPlace,
+})
+
+export const ExplainRequest = z.union([ofReport, ofWidget])
+export type ExplainRequest = z.input<typeof ExplainRequest>
+
+export const DrillRequest = z.union([ofReport.extend(paging), ofWidget.extend(paging)])
+export type DrillRequest = z.input<typeof DrillRequest>
+
+/**
+ * The records' own values folded together beside the number shown. `sum` is what the records give for the part: a sum, a
+ * distinct count or a median, as `name` says. Money in major units.
+ */
+export const Proof = z.object({
+  parts: z.array(z.object({ name: z.string(), sum: z.number().nullable() })),
+  computed: z.number().nullable(),
+  cell: z.number().nullable(),
+  matches: z.boolean(),
+  /** records that were folded */
+  records: z.number().int(),
+})
+export type Proof = z.infer<typeof Proof>
+
+export const DrillResult = z.object({
+  columns: z.array(ResultColumn),
+  rows: z.array(ResultRow),
+  rowCount: z.number().int(),
+  proof: Proof,
+  range: ResolvedRange.nullable(),
+  asOf: Instant.nullable(),
+  timeZone: z.string(),
+})
+export type DrillResult = z.infer<typeof DrillResult>
+
+/** The number passport: what a number is, how it came about and what proves it. */
+export const Passport = z.object({
+  label: z.string(),
+  /** the measure in plain words */
+  definition: z.string(),
+  format: z.enum(FORMATS),
+  value: z.number().nullable(),
+  /** the formula with this number's values: `$57,515.00 ÷ 214` has two parts and the operator between them */
+  formula: z.object({
+    operator: z.enum(['none', 'divide']),
+    parts: z.array(z.object({ name: z.string(), value: z.number().nullable(), format: z.enum(FORMATS) })),
+  }),
+  /** filters in force and the groups of the row, in words: `Sales channel is Web` */
+  filters: z.array(z.object({ columnId: z.string(), label: z.string(), comparison: z.enum(COMPARISONS), value: Cell })),
+  range: ResolvedRange.nullable(),
+  /** the date that the range limits, in words; null without a range */
+  rangeOf: z.string().nullable(),
+  /** null where the measure is no sale */
+  clubOrders: z.enum(['included', 'left out']).nullable(),
+  timeZone: z.string(),
+  currency: z.string(),
+  asOf: Instant.nullable(),
+  definitionVersion: z.string(),
+  proof: Proof,
+})
+export type Passport = z.infer<typeof Passport>
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export const ExportRequest = z.object({
+  definition: DefinitionRef,
+  ...callOptions,
+  format: z.enum(EXPORT_FORMATS),
+})
+export type ExportRequest = z.input<typeof ExportRequest>
 
 export const reports = {
   catalog: endpoint({
     method: 'GET',
     path: '/reports/catalog',
-    summary: 'Report types with their columns',
+    summary: 'Built-in reports, and report types with their columns',
     access: 'reports',
   }).output(ReportCatalog),
   /** served raw: the answer is kept as serialised bytes */
@@ -144,4 +302,35 @@ export const reports = {
   })
     .input(ReportQuery)
     .output(ReportResult),
+}
+
+/** Calls on single numbers and whole files of the same definitions. */
+export const reportAnswers = {
+  drill: endpoint({
+    method: 'POST',
+    path: '/reports/drill',
+    summary: 'The records behind a number, and the proof that they add up to it',
+    access: 'reports',
+    effect: 'read',
+  })
+    .input(DrillRequest)
+    .output(DrillResult),
+  explain: endpoint({
+    method: 'POST',
+    path: '/reports/explain',
+    summary: 'The passport of a number',
+    access: 'reports',
+    effect: 'read',
+  })
+    .input(ExplainRequest)
+    .output(Passport),
+  /** answers the file: all rows, or 413 before the first byte */
+  export: endpoint({
+    method: 'POST',
+    path: '/reports/export',
+    summary: 'A report as a CSV, XLSX or PDF file',
+    access: 'reports',
+    effect: 'read',
+    transport: 'raw',
+  }).input(ExportRequest),
 }

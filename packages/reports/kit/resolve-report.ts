@@ -9,8 +9,8 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { InvalidQuery, type QueryProblem } from '#semantic/invalid-query.ts'
 import type { Filter, QuerySort, SemanticQuery } from '#semantic/query.ts'
 
-/** A parsed request: a definition with what this call adds to it. */
-export type ReportRequest = z.output<typeof ReportQuery>
+/** A parsed request whose definition was looked up, with what this call adds to it. */
+export type ReportRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & { readonly definition: ReportDefinition }
 
 export interface ResolvedReport {
   /** without page */

@@ -1,9 +1,28 @@
 import type { z } from 'zod'
 import type { ReportCatalog } from '#contract/reports.ts'
+import { PAGES } from '#domain/navigation.ts'
+import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
+import { REPORTS } from '#reports/registry.ts'
 import { columnName, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 
 type Catalog = z.infer<typeof ReportCatalog>
+
+/** Title, roles and account types are those of the report's page, so that menu, guard and call cannot differ. */
+const presentReport = ({ group, slug, path, description, definition }: BuiltInReport): Catalog['builtin'][number] => {
+  const page = PAGES.get(path)
+  const { title = path, roles = null, accountTypes = null } = page ?? {}
+  return {
+    group,
+    slug,
+    path,
+    title,
+    description,
+    definition,
+    roles: roles && [...roles],
+    accountTypes: accountTypes && [...accountTypes],
+  }
+}
 
 const presentColumn = (column: Column): Catalog['reportTypes'][number]['columns'][number] => ({
   columnId: column.columnId,
@@ -17,12 +36,13 @@ const presentColumn = (column: Column): Catalog['reportTypes'][number]['columns'
   goodDirection: column.kind === 'measure' ? column.goodDirection : 'neutral',
 })
 
-/** Report types with every column that a definition may name. Built-in reports are none yet. */
+/** Built-in reports with who may open them, and report types with every column that a definition may name. */
 export const presentCatalog = (): Catalog => ({
-  builtin: [],
-  reportTypes: REPORT_TYPES.map(({ reportType, title, columns }) => ({
+  builtin: REPORTS.map(presentReport),
+  reportTypes: REPORT_TYPES.map(({ reportType, title, dateColumn, columns }) => ({
     reportType,
     title,
+    dateColumns: dateColumn === null ? [] : [dateColumn],
     columns: columns.map(presentColumn),
   })),
 })

@@ -7,6 +7,7 @@ import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { keptAnswer, withFields } from '#server/modules/analytics/kept-answer.ts'
+import { findDefinition } from './find-definition.ts'
 import { presentCatalog } from './present-catalog.ts'
 import { runReport } from './run-report.ts'
 
@@ -24,10 +25,11 @@ export const reportsRoutes: RoutesOf<'reports'> = {
   query: rawRoute(contract.reports.query, ({ input, deps, caller, call, reply }) =>
     translated(async () => {
       const settings = analyticsSettings(caller, deps.clock.now())
-      const report = resolveReport(input, settings.calendar)
-      const { known, ...about } = input
+      const { known, ...asked } = input
+      const about = { ...asked, definition: findDefinition(input.definition) }
+      const report = resolveReport(about, settings.calendar)
       const kept = await keptAnswer(deps, { settings, about, signal: call.signal, known }, (session) =>
-        runReport(session, settings, input, report),
+        runReport(session, settings, about, report),
       )
       reply.type('application/json; charset=utf-8')
       if (kept === null) return { id: 'report', unchanged: true }

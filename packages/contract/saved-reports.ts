@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { Id, Instant, PageQuery, paged } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, RequiredText } from './fields.ts'
+import { EXPORT_FORMATS, ReportDefinition } from './reports.ts'
+
+/** A report as a user keeps it: a definition with a name, an owner and whether the account sees it. */
+export const SavedReport = ReportDefinition.extend({
+  id: z.string(),
+  accountId: z.number().int(),
+  createdBy: z.string(),
+  createdByName: z.string(),
+  createdDateUtc: Instant,
+  updatedDateUtc: Instant,
+  /** shared in the account */
+  isPublic: z.boolean(),
+  /** a colleague's shared report can be read and copied, not changed */
+  isOwn: z.boolean(),
+  /** raised by each change */
+  version: z.number().int(),
+})
+export type SavedReport = z.infer<typeof SavedReport>
+
+/** `isPublic` needs the right to share; who has it not gets what is saved kept private. */
+export const SavedReportInput = ReportDefinition.extend({
+  name: RequiredText(200),
+  isPublic: z.boolean().default(false),
+})
+export type SavedReportInput = z.input<typeof SavedReportInput>
+
+const ById = z.object({ id: Id })
+
+export const TrashedReport = z.object({ id: z.string(), name: z.string(), deletedDateUtc: Instant })
+
+export const CADENCES = ['daily', 'weekly', 'monthly'] as const
+
+/** Sent at `hour` of the account's local day, once that day's sync has finished. */
+export const ScheduleInput = z.object({
+  cadence: z.enum(CADENCES),
+  /** 1 (Monday) to 7; for weekly */
+  weekday: z.number().int().min(1).max(7).default(1),
+  /** day of the month, 1 to 31; the last one where the month is shorter; for monthly */
+  day: z.number().int().min(1).max(31).default(1),
+  hour: z.number().int().min(0).max(23).default(7),
+  /** people of the account */
+  recipients: z.array(Email).min(1).max(50),
+  /** the file beside the report in the mail; null: none */
+  attachment: z.enum(EXPORT_FORMATS).nullable().default('csv'),
+})
+export type ScheduleInput = z.input<typeof ScheduleInput>
+
+export const Schedule = ScheduleInput.extend({
+  id: z.string(),
+  reportId: z.string(),
+  createdBy: z.string(),
+  lastSentUtc: Instant.nullable(),
+  nextDueUtc: Instant,
+})
+export type Schedule = z.infer<typeof Schedule>
+
+const BySchedule = z.object({ id: Id, scheduleId: Id })
+
+export const savedReports = {
+  my: endpoint({
+    method: 'GET',
+    path: '/reports/my',
+    summary: 'Reports that the user saved',
+    access: 'signedIn',
+  }).output(z.array(SavedReport)),
+  shared: endpoint({
+    method: 'GET',
+    path: '/reports/shared',
+    summary: 'Reports that colleagues and the user share in the account',
+    access: 'signedIn',
+    accountTypes: ESTATE_AND_UP,
+  }).output(z.array(SavedReport)),
+  trash: endpoint({
+    method: 'GET',
+    path: '/reports/trash',
+    summary: 'Deleted reports, kept for 30 days',
+    access: 'signedIn',
+  })
+    .input(PageQuery)
+    .output(paged(TrashedReport)),
+  create: endpoint({
+    method: 'POST',
+    path: '/reports',
+    summary: 'Save a report',
+    access: 'signedIn',
+    successStatus: 201,
+  })
+    .input(SavedReportInput)
+    .output(SavedReport),
+  get: endpoint({ method: 'GET', path: '/reports/{id}', summary: 'A saved report', access: 'signedIn' })
+    .input(ById)
+    .output(SavedReport),
+  /** 412 with `current` beside `errors` when `version` or `If-Match` is stale */
+  update: endpoint({
+    method: 'PUT',
+    path: '/reports/{id}',
+    summary: 'Change a saved report',
+    access: 'signedIn',
+    inputStructure: 'detailed',
+  })
+    .input(
+      z.object({
+        params: ById,
+        headers: z.object({ 'if-match': z.string().optional() }).loose().optional(),
+        body: SavedReportInput.extend({ version: z.number().int().optional() }),
+      }),
+    )
+    .output(SavedReport),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/reports/{id}',
+    summary: 'Move a saved report to the trash',
+    access: 'signedIn',
+    successStatus: 204,
+  })
+    .input(ById)
+    .output(z.void()),
+  restore: endpoint({
+    method: 'POST',
+    path: '/reports/{id}/restore',
+    summary: 'Take a report out of the trash',
+    access: 'signedIn',
+  })
+    .input(ById)
+    .output(SavedReport),
+  copy: endpoint({
+    method: 'POST',
+    path: '/reports/{id}/copy',
+    summary: 'Save a copy of a report, own or shared, as one of the user',
+    access: 'signedIn',
+    successStatus: 201,
+  })
+    .input(ById)
+    .output(SavedReport),
+  schedules: endpoint({
+    method: 'GET',
+    path: '/reports/{id}/schedules',
+    summary: 'When a report is sent, and to whom',
+    access: 'sharing',
+  })
+    .input(ById)
+    .output(z.array(Schedule)),
+  addSchedule: endpoint({
+    method: 'POST',
+    path: '/reports/{id}/schedules',
+    summary: 'Send a report by e-mail, again and again',
+    access: 'sharing',
+    successStatus: 201,
+    inputStructure: 'detailed',
+  })
+    .input(z.object({ params: ById, body: ScheduleInput }))
+    .output(Schedule),
+  removeSchedule: endpoint({
+    method: 'DELETE',
+    path: '/reports/{id}/schedules/{scheduleId}',
+    summary: 'Send it no longer',
+    access: 'sharing',
+    successStatus: 204,
+  })
+    .input(BySchedule)
+    .output(z.void()),
+}

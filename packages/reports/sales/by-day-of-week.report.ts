@@ -1,0 +1,19 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const salesByDayOfWeek = defineReport({
+  group: 'sales',
+  slug: 'by-day-of-week',
+  description: 'Which days of the week sell, by the days of your own time zone',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'orderWeekday' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'averageOrder' },
+    ],
+    groupColumns: ['orderWeekday'],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'orderWeekday', series: ['netSales'] },
+  },
+})
