@@ -33,7 +33,7 @@ export const compileOthers = (query: SemanticQuery, options: CompilerOptions): C
     ),
     ...kept.keys,
   ]
-  const top = `SELECT * FROM (${kept.inner}) AS ${GROUPS}${orderClause(order)} LIMIT ${query.top ?? 0}`
+  const top = `SELECT *, 1 AS kept FROM (${kept.inner}) AS ${GROUPS}${orderClause(order)} LIMIT ${query.top ?? 0}`
 
   const dimensions = dimensionsOf(compilation)
   const source = sourceOf(compilation)
@@ -46,11 +46,10 @@ export const compileOthers = (query: SemanticQuery, options: CompilerOptions): C
   const list = new AggregateList(scope, GROUPS, ownDates ? source.range : null)
   const outputs = formulas.map((formula) => (formula === null ? 'NULL' : list.add(formula)))
   const keys = dimensions.map((dimension, place) => dialect.isSame(dimensionField(dimension, scope), `t.k${place + 1}`))
-  const where = whereClause([
-    ...(ownDates ? source.conditions : allConditions(source)),
-    `NOT EXISTS (SELECT 1 FROM top_groups AS t WHERE ${keys.join(' AND ')})`,
-  ])
+  // a join, not NOT EXISTS: ClickHouse never finds a null again through a correlated sub-select
+  const isLeftOut = ` LEFT JOIN top_groups AS t ON ${keys.join(' AND ')}`
+  const where = whereClause([...(ownDates ? source.conditions : allConditions(source)), 't.kept IS NULL'])
   const selected = list.selectList()
-  const inner = `SELECT ${selected.length > 0 ? selected.join(', ') : '1'} ${fromClause(scope, type, query)}${where}`
+  const inner = `SELECT ${selected.length > 0 ? selected.join(', ') : '1'} ${fromClause(scope, type, query)}${isLeftOut}${where}`
   return finish(compilation, `WITH top_groups AS (${top}) SELECT ${outputs.join(', ')} FROM (${inner}) AS ${GROUPS}`)
 }
