@@ -3,8 +3,20 @@ import { auth } from './auth.ts'
 import { dashboards } from './dashboards.ts'
 import { reports } from './reports.ts'
 import { feedback, notifications, system } from './rest.ts'
+import { savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
 
 /** Every call of the product. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
-export const contract = { auth, account, users, dashboards, reports, services, notifications, feedback, system }
+export const contract = {
+  auth,
+  account,
+  users,
+  dashboards,
+  reports,
+  savedReports,
+  services,
+  notifications,
+  feedback,
+  system,
+}
 export type Contract = typeof contract

@@ -22,7 +22,7 @@ export const ERRORS = {
 
   'account.email_taken': [409, 'An account with this email already exists'],
   'account.not_found': [404, 'Account not found'],
-  'account.not_in_plan': [402, 'This is not part of the {accountType} plan'],
+  'account.not_in_plan': [402, 'This is not part of the {accountType} plan. It comes with {plans}.'],
   'account.trial_over': [402, 'Your trial has ended. Choose a plan to make changes.'],
 
   'user.not_found': [404, 'User not found'],
@@ -41,6 +41,7 @@ export const ERRORS = {
 
   'report.not_found': [404, 'Report not found'],
   'report.invalid': [400, '{message}'],
+  'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'service.not_found': [404, 'Service not found'],
   'service.unknown_type': [400, 'This service type is not known'],

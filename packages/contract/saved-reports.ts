@@ -137,6 +137,10 @@ export const savedReports = {
   })
     .input(ById)
     .output(SavedReport),
+}
+
+/** When a saved report is mailed, and to whom: further calls of the same noun. */
+export const reportSchedules = {
   schedules: endpoint({
     method: 'GET',
     path: '/reports/{id}/schedules',

@@ -1,6 +1,7 @@
 import { type RegisteredJob, registered } from './jobs/job.ts'
 import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
+import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
 import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
 import { forgetOldRowsJob } from './modules/system/forget-old-rows.job.ts'
@@ -9,6 +10,7 @@ import { forgetOldRowsJob } from './modules/system/forget-old-rows.job.ts'
 export const jobs: readonly RegisteredJob[] = [
   registered(forgetExpiredJob),
   registered(emptyTrashJob),
+  registered(emptyReportTrashJob),
   registered(serviceRunJob),
   registered(sweepStagedFilesJob),
   registered(forgetOldRowsJob),

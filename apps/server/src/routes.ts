@@ -6,6 +6,7 @@ import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
+import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
@@ -17,6 +18,7 @@ export const routes = {
   users: usersRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   reports: reportsRoutes,
+  savedReports: savedReportsRoutes,
   notifications: notificationsRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import type { ReportDefinition } from '#contract/reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
 import type { Role } from '#domain/role.ts'
@@ -149,6 +150,27 @@ interface DashboardTable {
   deleted_at: Timestamp | null
 }
 
+/** What of a definition is kept as JSON. */
+export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>
+
+interface SavedReportTable {
+  id: string
+  account_id: number
+  /** the owner */
+  user_id: string
+  name: string
+  description: string | null
+  definition: Json<StoredDefinition>
+  /** shared in the account */
+  is_public: Generated<boolean>
+  /** raised by each change */
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: Timestamp
+  /** in the trash since */
+  deleted_at: Timestamp | null
+}
+
 interface NotificationTable {
   id: string
   account_id: number
@@ -227,6 +249,7 @@ export interface Schema {
   audit_log: AuditLogTable
   outbox_mail: OutboxMailTable
   dashboards: DashboardTable
+  saved_reports: SavedReportTable
   notifications: NotificationTable
   feedback: FeedbackTable
   services: ServiceTable
@@ -243,6 +266,7 @@ export const ACCOUNT_OWNED = [
   'audit_log',
   'outbox_mail',
   'dashboards',
+  'saved_reports',
   'notifications',
   'feedback',
   'services',

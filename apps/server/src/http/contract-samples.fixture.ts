@@ -1,4 +1,5 @@
 const widgets = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
+const definition = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
 const CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
 interface SampleInput {
@@ -15,7 +16,9 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
   'dashboards.rename': { body: { newValue: 'Taken over' } },
   'dashboards.describe': { body: { newValue: 'Taken over' } },
   'dashboards.data': { body: { widgets } },
-  'reports.query': { body: { definition: { reportType: 'Orders', columns: [{ columnId: 'orderId' }] } } },
+  'reports.query': { body: { definition } },
+  'savedReports.create': { body: { name: 'Sample', ...definition } },
+  'savedReports.update': { body: { name: 'Taken over', ...definition } },
   'services.create': { body: { type: 'csv', name: 'Files', settings: {} } },
   'services.update': { body: { name: 'Taken over' } },
   'services.sync': { body: {} },

@@ -21,3 +21,9 @@ const holds = (header: string | undefined, etag: string): boolean => {
   const held = header?.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
   return held?.includes(etag) ?? false
 }
+
+/** Whether an `If-Match` names the row: its ETag, its version (`"3"`), or anything (`*`). */
+export const namesVersion = (ifMatch: string, version: number, etag: string): boolean => {
+  const given = ifMatch.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
+  return given.some((entry) => entry === '*' || entry === etag || entry.replaceAll('"', '') === String(version))
+}

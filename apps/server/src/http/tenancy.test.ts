@@ -89,12 +89,26 @@ describe('security 22: nothing of one account is another account’s', () => {
   /** One row of everything with an id, in the account of a member. */
   const furnish = async ({ accountId, userId, token }: Member, slug: string): Promise<Params> => {
     const now = new Date(t.clock.now())
-    const [notification = '', service = '', run = '', file = ''] = Array.from({ length: 4 }, () => t.deps.ids.next())
+    const [notification = '', service = '', run = '', file = '', report = ''] = Array.from({ length: 5 }, () =>
+      t.deps.ids.next(),
+    )
     const account = { account_id: accountId, created_at: now }
     await t.call('POST', '/dashboards', { token, body: { name: slug, isPublic: true } })
     await db
       .insertInto('notifications')
       .values({ ...account, id: notification, user_id: userId, subject: 'Private', content: 'Private' })
+      .execute()
+    await db
+      .insertInto('saved_reports')
+      .values({
+        ...account,
+        id: report,
+        user_id: userId,
+        name: 'Private',
+        definition: '{"reportType":"Orders","columns":[{"columnId":"orderId"}]}',
+        is_public: true,
+        updated_at: now,
+      })
       .execute()
     await db
       .insertInto('services')
@@ -108,12 +122,12 @@ describe('security 22: nothing of one account is another account’s', () => {
       .insertInto('staged_files')
       .values({ ...account, id: file, service_id: service, name: 'private.csv', bytes: 1 })
       .execute()
-    return { notification, service, runId: run, fileId: file, slug, user: userId }
+    return { notification, report, service, runId: run, fileId: file, slug, user: userId }
   }
 
   const idFor = ({ name }: ContractCall, rows: Params): Params => {
     const noun = name.split('.')[0] ?? ''
-    const idOf: Params = { users: 'user', notifications: 'notification', services: 'service' }
+    const idOf: Params = { users: 'user', notifications: 'notification', services: 'service', savedReports: 'report' }
     return { ...rows, id: rows[idOf[noun] ?? ''] ?? 'no row of this noun' }
   }
 

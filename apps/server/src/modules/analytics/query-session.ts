@@ -18,6 +18,12 @@ export class DataMoved extends Error {
   override readonly name = 'DataMoved'
 }
 
+/** How queries of an account are compiled for its warehouse. */
+export const compilerOptions = (
+  { dialect }: Pick<Warehouse, 'dialect'>,
+  { calendar, currency, minorUnits }: AnalyticsSettings,
+): CompilerOptions => ({ dialect, context: { ...calendar, currency }, minorUnits })
+
 /**
  * Runs the statements of one answer, all at one data version: a tile's number and its rows, a report's rows and its total
  * cannot come from different loads.
@@ -34,11 +40,7 @@ export class QuerySession {
     this.#settings = settings
     this.#signal = signal
     this.#dataVersion = dataVersion
-    this.#options = {
-      dialect: warehouse.dialect,
-      context: { ...settings.calendar, currency: settings.currency },
-      minorUnits: settings.minorUnits,
-    }
+    this.#options = compilerOptions(warehouse, settings)
   }
 
   /** Rows with money in major units. Throws `InvalidQuery`, and the warehouse's failures. */

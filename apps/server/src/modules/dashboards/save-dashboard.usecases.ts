@@ -5,6 +5,7 @@ import { isPermitted } from '#domain/permission.ts'
 import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { namesVersion } from '#server/http/etag.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
 import { dashboardEtag, presentDashboard } from './dashboard.present.ts'
 import { type DashboardRow, lockOwnDashboard, updateDashboard } from './dashboards.repo.ts'
@@ -52,15 +53,9 @@ export const saveDashboard = async (
 const demandCurrent = (row: DashboardRow, caller: Caller, version: number | undefined, ifMatch: string | undefined) => {
   const current = presentDashboard(row, caller.userId)
   const isStale = version !== undefined && version !== row.version
-  if (isStale || (ifMatch !== undefined && !isMatch(ifMatch, current.version, dashboardEtag(current)))) {
+  if (isStale || (ifMatch !== undefined && !namesVersion(ifMatch, current.version, dashboardEtag(current)))) {
     throw fail('dashboard.stale', { extra: { current } })
   }
-}
-
-/** Whether an `If-Match` names the row: its ETag, its version (`"3"`), or anything (`*`). */
-const isMatch = (ifMatch: string, version: number, etag: string): boolean => {
-  const given = ifMatch.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  return given.some((entry) => entry === '*' || entry === etag || entry.replaceAll('"', '') === String(version))
 }
 
 interface Text {

@@ -1,12 +1,34 @@
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import type { DefinitionRef, ReportDefinition } from '#contract/reports.ts'
+import { PAGES } from '#domain/navigation.ts'
 import { findBuiltInReport } from '#reports/registry.ts'
+import type { Deps } from '#server/container.ts'
+import { demandPlan } from '#server/http/access.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
+import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
 
-/** The definition that a call names. Throws `report.not_found`. */
-export const findDefinition = (ref: z.output<typeof DefinitionRef>): ReportDefinition => {
-  if ('columns' in ref) return ref
-  const report = 'builtin' in ref ? findBuiltInReport(ref.builtin) : null
+const builtIn = (caller: Caller, slug: string): ReportDefinition => {
+  const report = findBuiltInReport(slug)
   if (report === null) throw fail('report.not_found')
+  const accountTypes = PAGES.get(report.path)?.accountTypes ?? null
+  if (accountTypes !== null) demandPlan(caller, accountTypes)
   return report.definition
+}
+
+/**
+ * The definition that a call names: itself, a built-in report's, or that of a saved report which the caller may read.
+ *
+ * @throws Failure `report.not_found`; `account.not_in_plan` for a built-in report of other account types, and for a
+ * colleague's report where the plan has no shared ones
+ */
+export const findDefinition = async (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  ref: z.output<typeof DefinitionRef>,
+): Promise<ReportDefinition> => {
+  if ('columns' in ref) return ref
+  if ('builtin' in ref) return builtIn(caller, ref.builtin)
+  return storedDefinition(await readSavedReport(deps, caller, ref.id))
 }

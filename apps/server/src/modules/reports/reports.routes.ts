@@ -26,7 +26,7 @@ export const reportsRoutes: RoutesOf<'reports'> = {
     translated(async () => {
       const settings = analyticsSettings(caller, deps.clock.now())
       const { known, ...asked } = input
-      const about = { ...asked, definition: findDefinition(input.definition) }
+      const about = { ...asked, definition: await findDefinition(deps, caller, input.definition) }
       const report = resolveReport(about, settings.calendar)
       const kept = await keptAnswer(deps, { settings, about, signal: call.signal, known }, (session) =>
         runReport(session, settings, about, report),

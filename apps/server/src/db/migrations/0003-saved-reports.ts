@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from '#server/db/migration.ts'
+
+/** Reports as users keep them: name and description beside the rest of the definition. */
+export const savedReports: Migration = {
+  id: '0003-saved-reports',
+  up: async (db: Kysely<unknown>) => {
+    await sql`create table saved_reports (
+      id text primary key,
+      account_id integer not null,
+      user_id text not null,
+      name text not null,
+      description text,
+      definition jsonb not null,
+      is_public boolean not null default false,
+      version integer not null default 1,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      deleted_at timestamptz,
+      unique (account_id, id),
+      foreign key (account_id, user_id) references users (account_id, id) on delete cascade
+    )`.execute(db)
+    await sql`create index saved_reports_of_user on saved_reports (account_id, user_id)`.execute(db)
+    await sql`create index saved_reports_shared on saved_reports (account_id) where is_public`.execute(db)
+    await sql`create index saved_reports_in_trash on saved_reports (deleted_at) where deleted_at is not null`.execute(
+      db,
+    )
+  },
+}

@@ -1,0 +1,30 @@
+import { failFields } from '#contract/errors.ts'
+import { type ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { compileRows } from '#semantic/compiler/compile.ts'
+import { InvalidQuery } from '#semantic/invalid-query.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { compilerOptions } from '#server/modules/analytics/query-session.ts'
+
+/**
+ * Refuses a definition that could not be answered. A report that needs a filter may be kept without one: who opens it
+ * gives it.
+ *
+ * @throws Failure `report.invalid` with an entry for each field at fault
+ */
+export const demandAnswerable = (
+  { clock, warehouse }: Pick<Deps, 'clock' | 'warehouse'>,
+  caller: Caller,
+  definition: ReportDefinition,
+): void => {
+  const settings = analyticsSettings(caller, clock.now())
+  const open = { ...definition, requiresFilter: false }
+  try {
+    const { query } = resolveReport({ ...ReportQuery.parse({ definition: open }), definition: open }, settings.calendar)
+    compileRows(query, compilerOptions(warehouse, settings))
+  } catch (error) {
+    throw error instanceof InvalidQuery ? failFields('report.invalid', error.problems) : error
+  }
+}

@@ -1,0 +1,22 @@
+import { fail } from '#contract/errors.ts'
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import type { Deps } from '#server/container.ts'
+import { demandPlan } from '#server/http/access.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
+
+/**
+ * An own report, or one that a colleague shares.
+ *
+ * @throws Failure `report.not_found`; `account.not_in_plan` for a colleague's where the plan has no shared reports
+ */
+export const readSavedReport = async (
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<SavedReportRow> => {
+  const row = await findReadableReport(db, caller, id)
+  if (!row) throw fail('report.not_found')
+  if (row.user_id !== caller.userId) demandPlan(caller, ESTATE_AND_UP)
+  return row
+}

@@ -1,0 +1,39 @@
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { Owner } from './saved-reports.repo.ts'
+
+const trashed = (db: Db, { accountId, userId }: Owner) =>
+  db
+    .selectFrom('saved_reports')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+
+interface Page {
+  /** from 1 */
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** One page of the user's trash, latest first, and how many there are in all. */
+export const listTrash = async (db: Db, owner: Owner, { page, pageSize }: Page) => {
+  const items = await trashed(db, owner)
+    .select(['id', 'name', 'deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await trashed(db, owner)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/** A report in the user's trash, held until the transaction ends. */
+export const lockTrashed = (db: Db, owner: Owner, id: string) =>
+  trashed(db, owner).select(['account_id', 'id']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Removes for good what was deleted before `deletedBefore`, in all accounts, hence unscoped. */
+export const emptyTrash = async (db: Db, deletedBefore: Date): Promise<void> => {
+  await unscoped(db).deleteFrom('saved_reports').where('deleted_at', '<', deletedBefore).execute()
+}

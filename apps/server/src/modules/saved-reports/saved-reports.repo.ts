@@ -1,0 +1,76 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** A saved report with its owner's name. */
+export interface SavedReportRow extends Selectable<Schema['saved_reports']> {
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/** Whose reports. */
+export interface Owner {
+  readonly accountId: number
+  readonly userId: string
+}
+
+const rowsOf = (db: Db, accountId: number) =>
+  db
+    .selectFrom('saved_reports')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'saved_reports.user_id').on('users.account_id', '=', accountId),
+    )
+    .where('saved_reports.account_id', '=', accountId)
+    .selectAll('saved_reports')
+    .select(['users.first_name', 'users.last_name'])
+
+const standingOf = (db: Db, accountId: number) => rowsOf(db, accountId).where('deleted_at', 'is', null)
+
+/** The user's own, latest change first. */
+export const listOwnReports = (db: Db, { accountId, userId }: Owner): Promise<SavedReportRow[]> =>
+  standingOf(db, accountId)
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('saved_reports.id')
+    .execute()
+
+/** All that are shared in the account, the user's own among them, latest change first. */
+export const listSharedReports = (db: Db, accountId: number): Promise<SavedReportRow[]> =>
+  standingOf(db, accountId)
+    .where('is_public', '=', true)
+    .orderBy('updated_at', 'desc')
+    .orderBy('saved_reports.id')
+    .execute()
+
+/** A report that the user may read, not in the trash: an own one, or one that is shared. */
+export const findReadableReport = (
+  db: Db,
+  { accountId, userId }: Owner,
+  id: string,
+): Promise<SavedReportRow | undefined> =>
+  standingOf(db, accountId)
+    .where('saved_reports.id', '=', id)
+    .where((row) => row.or([row('user_id', '=', userId), row('is_public', '=', true)]))
+    .executeTakeFirst()
+
+/** An own report, not in the trash, held until the transaction ends. */
+export const lockOwnReport = (db: Db, { accountId, userId }: Owner, id: string): Promise<SavedReportRow | undefined> =>
+  standingOf(db, accountId)
+    .where('user_id', '=', userId)
+    .where('saved_reports.id', '=', id)
+    .forUpdate('saved_reports')
+    .executeTakeFirst()
+
+export const insertReport = async (db: Db, row: Insertable<Schema['saved_reports']>): Promise<SavedReportRow> => {
+  await db.insertInto('saved_reports').values(row).execute()
+  return rowsOf(db, row.account_id).where('saved_reports.id', '=', row.id).executeTakeFirstOrThrow()
+}
+
+export const updateReport = async (
+  db: Db,
+  { account_id, id }: Pick<SavedReportRow, 'account_id' | 'id'>,
+  change: Updateable<Schema['saved_reports']>,
+): Promise<SavedReportRow> => {
+  await db.updateTable('saved_reports').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
+  return rowsOf(db, account_id).where('saved_reports.id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,58 @@
+import type { SavedReport } from '#contract/saved-reports.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { readSavedReport } from './read-saved-report.ts'
+import { presentSavedReport } from './saved-report.present.ts'
+import { listTrash } from './saved-report-trash.repo.ts'
+import { listOwnReports, listSharedReports, type SavedReportRow } from './saved-reports.repo.ts'
+import {
+  copySavedReport,
+  createSavedReport,
+  restoreSavedReport,
+  saveSavedReport,
+  trashSavedReport,
+} from './saved-reports.usecases.ts'
+
+const presented = async (row: Promise<SavedReportRow>, { caller }: CallContext): Promise<SavedReport> =>
+  presentSavedReport(await row, caller.userId)
+
+const allPresented = async (rows: Promise<SavedReportRow[]>, { caller }: CallContext): Promise<SavedReport[]> =>
+  (await rows).map((row) => presentSavedReport(row, caller.userId))
+
+const { savedReports } = signedIn
+
+export const savedReportsRoutes: RoutesOf<'savedReports'> = {
+  my: savedReports.my.handler(({ context }) => allPresented(listOwnReports(context.deps.db, context.caller), context)),
+  shared: savedReports.shared.handler(({ context }) =>
+    allPresented(listSharedReports(context.deps.db, context.caller.accountId), context),
+  ),
+  trash: savedReports.trash.handler(async ({ input, context: { deps, caller } }) => {
+    const { items, total } = await listTrash(deps.db, caller, input)
+    const shown = items.map(({ id, name, deleted_at }) => ({
+      id,
+      name,
+      deletedDateUtc: deleted_at?.toISOString() ?? '',
+    }))
+    return { items: shown, total }
+  }),
+  create: savedReports.create.handler(({ input, context }) =>
+    presented(createSavedReport(context.deps, context.caller, input), context),
+  ),
+  get: savedReports.get.handler(({ input, context }) =>
+    presented(readSavedReport(context.deps, context.caller, input.id), context),
+  ),
+  update: savedReports.update.handler(({ input: { params, headers, body }, context }) => {
+    const save = { id: params.id, ifMatch: headers?.['if-match'], input: body }
+    return presented(saveSavedReport(context.deps, context.caller, save), context)
+  }),
+  remove: savedReports.remove.handler(({ input, context: { deps, caller } }) =>
+    trashSavedReport(deps, caller, input.id),
+  ),
+  restore: savedReports.restore.handler(({ input, context }) =>
+    presented(restoreSavedReport(context.deps, context.caller, input.id), context),
+  ),
+  copy: savedReports.copy.handler(({ input, context }) =>
+    presented(copySavedReport(context.deps, context.caller, input.id), context),
+  ),
+}

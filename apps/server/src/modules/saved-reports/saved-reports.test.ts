@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import type { AccountType } from '#domain/account-type.ts'
+import type { Role } from '#domain/role.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { emptyReportTrashJob } from './empty-trash.job.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const db = unscoped(t.deps.db)
+
+const BY_CHANNEL = {
+  reportType: 'Orders',
+  columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
+  groupColumns: ['channel'],
+}
+
+type Caller = Pick<Member, 'token'>
+
+const create = ({ token }: Caller, more: object = {}) =>
+  t.call('POST', '/reports', { token, body: { name: 'Channels', ...BY_CHANNEL, ...more } })
+const saved = async (member: Caller, more: object = {}): Promise<SavedReport> => (await create(member, more)).json()
+const read = ({ token }: Caller, id: string) => t.call('GET', `/reports/${id}`, { token })
+const save = ({ token }: Caller, id: string, body: object, headers: Record<string, string> = {}) =>
+  t.call('PUT', `/reports/${id}`, { token, body, headers })
+const list = async ({ token }: Caller, which: 'my' | 'shared'): Promise<string[]> => {
+  const reports: SavedReport[] = (await t.call('GET', `/reports/${which}`, { token })).json()
+  return reports.map(({ name }) => name)
+}
+const ask = ({ token }: Caller, id: string) => t.call('POST', '/reports/query', { token, body: { definition: { id } } })
+
+const hold = (member: Member, roles: Role[]) =>
+  db.updateTable('users').set({ roles }).where('id', '=', member.userId).execute()
+const bePlan = (member: Member, account_type: AccountType) =>
+  db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
+
+/** A further user of a member's account. */
+const colleagueOf = async (member: Member): Promise<Member> => {
+  const colleague = await t.register()
+  await db.deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', colleague.userId).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', colleague.userId).execute()
+  await db.updateTable('users').set({ account_id: member.accountId }).where('id', '=', colleague.userId).execute()
+  const { access_token } = await t.signIn(colleague.email, colleague.password)
+  return { ...colleague, accountId: member.accountId, token: access_token }
+}
+
+describe('a saved report', () => {
+  test('is kept as it was given, every default in place, and can be asked by its id', async () => {
+    const owner = await t.register()
+    const report = await saved(owner, { description: 'By channel', top: 3, chart: { kind: 'bar', x: 'channel' } })
+    expect(report).toMatchObject({
+      name: 'Channels',
+      description: 'By channel',
+      accountId: owner.accountId,
+      createdBy: owner.userId,
+      createdByName: expect.stringMatching(/^Test Member/),
+      isPublic: false,
+      isOwn: true,
+      version: 1,
+      filterOperator: 'And',
+      filters: [],
+      chart: { kind: 'bar', x: 'channel', series: [] },
+      columns: [expect.objectContaining({ columnId: 'channel', aggregation: 'None', total: true }), expect.anything()],
+    })
+    expect((await read(owner, report.id)).json()).toEqual(report)
+    expect(await list(owner, 'my')).toEqual(['Channels'])
+    const asked = await ask(owner, report.id)
+    expect([asked.statusCode, asked.json().columns.length]).toEqual([200, 2])
+  })
+
+  test.each<[string, object, string]>([
+    ['a column that is not there', { columns: [{ columnId: 'passwordHash' }] }, 'columns[0]'],
+    ['a group by a measure', { groupColumns: ['netSales'] }, 'groupColumns[0]'],
+    ['the sum of a ratio', { columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }, 'columns[0]'],
+    [
+      'a range that does not exist',
+      { relativeDateFilter: { relativeRange: 'Soon' } },
+      'relativeDateFilter.relativeRange',
+    ],
+    ['no name', { name: ' ' }, 'name'],
+  ])('with %s is a 400 that names the field, and nothing is kept', async (_what, wrong, field) => {
+    const owner = await t.register()
+    const response = await create(owner, wrong)
+    expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
+    const report = await saved(owner)
+    expect((await save(owner, report.id, { name: 'B', ...BY_CHANNEL, ...wrong })).statusCode).toBe(400)
+    expect((await read(owner, report.id)).json()).toEqual(report)
+    expect(await list(owner, 'my')).toEqual(['Channels'])
+  })
+
+  test('that needs a filter is kept without one, and asks for it when it is run', async () => {
+    const owner = await t.register()
+    const report = await saved(owner, { requiresFilter: true })
+    expect((await ask(owner, report.id)).json().errors[0]).toMatchObject({ code: 'report.invalid', field: 'filters' })
+  })
+
+  test('security 44: created twice with one Idempotency-Key is there once', async () => {
+    const owner = await t.register()
+    const body = { name: 'Once', ...BY_CHANNEL }
+    const call = () =>
+      t.call('POST', '/reports', { token: owner.token, body, headers: { 'idempotency-key': 'report-1' } })
+    const [first, second] = [await call(), await call()]
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json()).toEqual(first.json())
+    expect(await list(owner, 'my')).toEqual(['Once'])
+  })
+
+  test('is copied under a name that says so, cut where it would be too long', async () => {
+    const owner = await t.register()
+    const { id } = await saved(owner, { name: 'N'.repeat(200), isPublic: true })
+    const copy = (await t.call('POST', `/reports/${id}/copy`, { token: owner.token })).json()
+    expect(copy).toMatchObject({
+      name: `${'N'.repeat(193)} (copy)`,
+      isPublic: false,
+      version: 1,
+      groupColumns: ['channel'],
+    })
+    expect(copy.id).not.toBe(id)
+  })
+
+  test('changes, sharing, deletion and return are each a line of the audit log', async () => {
+    const owner = await t.register()
+    const { id } = await saved(owner)
+    await save(owner, id, { name: 'B', ...BY_CHANNEL })
+    await t.call('POST', `/reports/${id}/copy`, { token: owner.token })
+    await t.call('DELETE', `/reports/${id}`, { token: owner.token })
+    await t.call('POST', `/reports/${id}/restore`, { token: owner.token })
+    const lines = await db
+      .selectFrom('audit_log')
+      .select(['action', 'target'])
+      .where('account_id', '=', owner.accountId)
+      .where('action', 'like', 'savedReports.%')
+      .orderBy('id')
+      .execute()
+    expect(lines.map(({ action, target }) => [action, target])).toEqual([
+      ['savedReports.create', null],
+      ['savedReports.update', id],
+      ['savedReports.copy', id],
+      ['savedReports.remove', id],
+      ['savedReports.restore', id],
+    ])
+  })
+})
+
+describe('security 45: of two changes from one version', () => {
+  test('the second is refused, told the report as it is now, and changes nothing', async () => {
+    const owner = await t.register()
+    const report = await saved(owner)
+    const first = await save(owner, report.id, { ...report, name: 'First' })
+    expect(first.json()).toMatchObject({ name: 'First', version: 2 })
+    const second = await save(owner, report.id, { ...report, name: 'Second' })
+    expect(second.statusCode).toBe(412)
+    const current = (await read(owner, report.id)).json()
+    expect(second.json()).toMatchObject({ errors: [{ code: 'report.stale' }], current })
+    expect(current).toMatchObject({ name: 'First', version: 2 })
+  })
+
+  test('If-Match takes the ETag of a read or a version, and refuses older ones', async () => {
+    const owner = await t.register()
+    const { id } = await saved(owner)
+    const body = { name: 'A', ...BY_CHANNEL }
+    const etag = String((await read(owner, id)).headers.etag)
+    expect((await save(owner, id, body, { 'if-match': etag })).statusCode).toBe(200)
+    expect((await save(owner, id, body, { 'if-match': etag })).statusCode).toBe(412)
+    expect((await save(owner, id, body, { 'if-match': '"2"' })).statusCode).toBe(200)
+    expect((await save(owner, id, body)).json().version).toBe(4)
+  })
+
+  test('of twenty at once exactly one wins', async () => {
+    const owner = await t.register()
+    const report = await saved(owner)
+    const saves = Array.from({ length: 20 }, (_, at) => save(owner, report.id, { ...report, name: `Name ${at}` }))
+    const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
+  })
+})
+
+describe('sharing in the account', () => {
+  test('colleagues read, run and copy what is shared, and change nothing of it', async () => {
+    const owner = await t.register()
+    const colleague = await colleagueOf(owner)
+    const { id } = await saved(owner, { name: 'For all', isPublic: true })
+    await saved(owner, { name: 'For me' })
+    expect(await list(colleague, 'shared')).toEqual(['For all'])
+    expect(await list(colleague, 'my')).toEqual([])
+    expect((await read(colleague, id)).json()).toMatchObject({ isOwn: false, createdBy: owner.userId })
+    expect((await ask(colleague, id)).statusCode).toBe(200)
+    const copy = await t.call('POST', `/reports/${id}/copy`, { token: colleague.token })
+    expect(copy.json()).toMatchObject({ name: 'For all (copy)', isOwn: true, createdBy: colleague.userId })
+    expect((await save(colleague, id, { name: 'Mine', ...BY_CHANNEL })).statusCode).toBe(404)
+    expect((await t.call('DELETE', `/reports/${id}`, { token: colleague.token })).statusCode).toBe(404)
+    expect((await read(owner, id)).json()).toMatchObject({ name: 'For all', version: 1 })
+  })
+
+  test('a colleague’s private report is not there', async () => {
+    const owner = await t.register()
+    const colleague = await colleagueOf(owner)
+    const { id } = await saved(owner)
+    expect((await read(colleague, id)).statusCode).toBe(404)
+    expect((await ask(colleague, id)).statusCode).toBe(404)
+    expect((await t.call('POST', `/reports/${id}/copy`, { token: colleague.token })).statusCode).toBe(404)
+  })
+
+  test('who may not share keeps private what is saved, and what was shared stays so', async () => {
+    const owner = await t.register()
+    const before = await saved(owner, { isPublic: true })
+    await hold(owner, ['User'])
+    expect(await saved(owner, { isPublic: true })).toMatchObject({ isPublic: false })
+    expect((await save(owner, before.id, { ...before, name: 'Still' })).json()).toMatchObject({ isPublic: true })
+  })
+
+  test('security 25: the plan gates what colleagues share with 402 and its name, and own reports not at all', async () => {
+    const owner = await t.register()
+    const colleague = await colleagueOf(owner)
+    const { id } = await saved(owner, { isPublic: true })
+    await bePlan(owner, 'Micro')
+    for (const response of [
+      await read(colleague, id),
+      await ask(colleague, id),
+      await t.call('POST', `/reports/${id}/copy`, { token: colleague.token }),
+      await t.call('GET', '/reports/shared', { token: colleague.token }),
+    ]) {
+      const [error] = response.json().errors
+      expect([response.statusCode, error.code]).toEqual([402, 'account.not_in_plan'])
+      expect(error.message).toMatch(/Micro.*Estate, Reserve, or Custom/)
+    }
+    expect((await ask(owner, id)).statusCode).toBe(200)
+  })
+})
+
+describe('the trash', () => {
+  test('hides a report, lists it for its owner, and gives it back', async () => {
+    const owner = await t.register()
+    const report = await saved(owner, { isPublic: true })
+    const remove = () => t.call('DELETE', `/reports/${report.id}`, { token: owner.token })
+    expect((await remove()).statusCode).toBe(204)
+    expect((await remove()).statusCode).toBe(404)
+    expect([(await read(owner, report.id)).statusCode, (await ask(owner, report.id)).statusCode]).toEqual([404, 404])
+    expect([await list(owner, 'my'), await list(owner, 'shared')]).toEqual([[], []])
+    const trash = await t.call('GET', '/reports/trash', { token: owner.token })
+    expect(trash.json()).toMatchObject({ items: [{ id: report.id, name: 'Channels' }], total: 1 })
+    const restored = await t.call('POST', `/reports/${report.id}/restore`, { token: owner.token })
+    expect(restored.json()).toMatchObject({ id: report.id, isPublic: true })
+    expect(await list(owner, 'my')).toEqual(['Channels'])
+  })
+
+  test('is emptied of what has been there for more than 30 days', async () => {
+    const owner = await t.register()
+    const { id } = await saved(owner)
+    await t.call('DELETE', `/reports/${id}`, { token: owner.token })
+    const isThere = async () => {
+      await emptyReportTrashJob.handler(t.deps, {}, { jobId: 'test', signal: new AbortController().signal })
+      return (await db.selectFrom('saved_reports').select('id').where('id', '=', id).execute()).length
+    }
+    t.clock.advance(30 * 86_400_000)
+    expect(await isThere()).toBe(1)
+    t.clock.advance(1)
+    expect(await isThere()).toBe(0)
+  })
+})

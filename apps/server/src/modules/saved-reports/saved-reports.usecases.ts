@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { fail } from '#contract/errors.ts'
+import type { ReportDefinition } from '#contract/reports.ts'
+import type { SavedReportInput } from '#contract/saved-reports.ts'
+import { isPermitted } from '#domain/permission.ts'
+import type { Deps } from '#server/container.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { namesVersion } from '#server/http/etag.ts'
+import { demandAnswerable } from './check-definition.ts'
+import { readSavedReport } from './read-saved-report.ts'
+import { presentSavedReport, savedReportEtag, storedDefinition } from './saved-report.present.ts'
+import { lockTrashed } from './saved-report-trash.repo.ts'
+import { insertReport, lockOwnReport, type SavedReportRow, updateReport } from './saved-reports.repo.ts'
+
+type Input = z.output<typeof SavedReportInput>
+
+const mayShare = ({ roles }: Caller): boolean => isPermitted(roles, 'sharing')
+
+const insert = (deps: Deps, { accountId, userId }: Caller, definition: ReportDefinition, isPublic: boolean) => {
+  const { name, description, ...rest } = definition
+  const now = new Date(deps.clock.now())
+  return inTransaction(deps.db, (trx) =>
+    insertReport(trx, {
+      id: deps.ids.next(),
+      account_id: accountId,
+      user_id: userId,
+      name,
+      description,
+      definition: JSON.stringify(rest),
+      is_public: isPublic,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    }),
+  )
+}
+
+/** Kept private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered. */
+export const createSavedReport = async (deps: Deps, caller: Caller, input: Input): Promise<SavedReportRow> => {
+  const { isPublic, ...definition } = input
+  demandAnswerable(deps, caller, definition)
+  return insert(deps, caller, definition, isPublic && mayShare(caller))
+}
+
+const COPY = ' (copy)'
+const MAX_NAME = 200
+
+/** A private copy of an own or a shared report. Errors: as `readSavedReport`. */
+export const copySavedReport = async (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> => {
+  const definition = storedDefinition(await readSavedReport(deps, caller, id))
+  return insert(deps, caller, { ...definition, name: definition.name.slice(0, MAX_NAME - COPY.length) + COPY }, false)
+}
+
+interface Save {
+  readonly id: string
+  /** the `If-Match` header */
+  readonly ifMatch: string | undefined
+  readonly input: Input & { readonly version?: number | undefined }
+}
+
+/**
+ * Changes an own report whole and raises its version. What is shared stays so for an owner who may share no longer.
+ *
+ * @throws Failure `report.not_found`; `report.stale` with the report as it is now in `current`; `report.invalid`
+ */
+export const saveSavedReport = (deps: Deps, caller: Caller, { id, ifMatch, input }: Save): Promise<SavedReportRow> => {
+  const { isPublic, version, name, description, ...rest } = input
+  return inTransaction(deps.db, async (trx) => {
+    const row = await lockOwnReport(trx, caller, id)
+    if (!row) throw fail('report.not_found')
+    demandCurrent(row, caller, version, ifMatch)
+    demandAnswerable(deps, caller, { name, description, ...rest })
+    return updateReport(trx, row, {
+      name,
+      description,
+      definition: JSON.stringify(rest),
+      is_public: isPublic && (row.is_public || mayShare(caller)),
+      version: row.version + 1,
+      updated_at: new Date(deps.clock.now()),
+    })
+  })
+}
+
+const demandCurrent = (row: SavedReportRow, { userId }: Caller, version?: number, ifMatch?: string): void => {
+  const current = presentSavedReport(row, userId)
+  const isStale = version !== undefined && version !== row.version
+  if (isStale || (ifMatch !== undefined && !namesVersion(ifMatch, row.version, savedReportEtag(current))))
+    throw fail('report.stale', { extra: { current } })
+}
+
+/** Moves an own report to the trash. Errors: `report.not_found`. */
+export const trashSavedReport = (deps: Deps, caller: Caller, id: string): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
+    const row = await lockOwnReport(trx, caller, id)
+    if (!row) throw fail('report.not_found')
+    await updateReport(trx, row, { deleted_at: new Date(deps.clock.now()) })
+  })
+
+/** Takes an own report out of the trash. Errors: `report.not_found`. */
+export const restoreSavedReport = (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> =>
+  inTransaction(deps.db, async (trx) => {
+    const row = await lockTrashed(trx, caller, id)
+    if (!row) throw fail('report.not_found')
+    return updateReport(trx, row, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
+  })
