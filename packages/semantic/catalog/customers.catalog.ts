@@ -21,7 +21,7 @@ export const customers: ReportType = {
     lifetime: {
       relation: (scope) => {
         const channels = scope.withoutClubOrders ? " AND channel <> 'club'" : ''
-        return `(SELECT service_id, customer_source_id, CAST(SUM(net_sales) AS BIGINT) AS net_sales FROM ${scope.table('orders')} WHERE currency = ${scope.currency()} AND payment_status = 'paid' AND customer_source_id IS NOT NULL${channels} GROUP BY service_id, customer_source_id)`
+        return `(SELECT service_id, customer_source_id, ${scope.dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} WHERE currency = ${scope.currency()} AND payment_status = 'paid' AND customer_source_id IS NOT NULL${channels} GROUP BY service_id, customer_source_id)`
       },
       on: [
         ['service_id', 'service_id'],
@@ -30,7 +30,7 @@ export const customers: ReportType = {
     },
     clubs: {
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, BOOL_OR(status <> 'cancelled' AND (cancelled_local IS NULL OR cancelled_local >= ${scope.until()})) AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${scope.until()} GROUP BY service_id, customer_source_id)`,
+        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`status <> 'cancelled' AND (cancelled_local IS NULL OR cancelled_local >= ${scope.until()})`)} AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${scope.until()} GROUP BY service_id, customer_source_id)`,
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],

@@ -8,7 +8,7 @@ import type { Field } from './field.ts'
  */
 export type Formula =
   | { readonly kind: 'count'; readonly where?: Field; readonly ownDates?: true }
-  | { readonly kind: 'countDistinct'; readonly of: Field; readonly where?: Field }
+  | { readonly kind: 'countDistinct'; readonly of: readonly Field[]; readonly where?: Field }
   /** whole numbers and money */
   | { readonly kind: 'sum'; readonly of: Field; readonly where?: Field }
   /** decimals, such as quantities */

@@ -35,8 +35,13 @@ export const memberships: ReportType = {
   joins: {
     holds: {
       // per membership: does any of its holds cover the last day of the window
-      relation: (scope) =>
-        `(SELECT service_id, membership_source_id, BOOL_OR("start" < ${scope.until()} AND ("end" IS NULL OR "end" >= ${scope.until()})) AS covers FROM ${scope.table('membership_holds')} GROUP BY service_id, membership_source_id)`,
+      relation: (scope) => {
+        const [start, end] = [scope.dialect.quote('start'), scope.dialect.quote('end')]
+        const covers = scope.dialect.anyTrue(
+          `${start} < ${scope.until()} AND (${end} IS NULL OR ${end} >= ${scope.until()})`,
+        )
+        return `(SELECT service_id, membership_source_id, ${covers} AS covers FROM ${scope.table('membership_holds')} GROUP BY service_id, membership_source_id)`
+      },
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'membership_source_id'],
@@ -79,7 +84,7 @@ export const memberships: ReportType = {
       columnId: 'asOfMonth',
       displayName: 'Month',
       description: 'Month whose end the members are counted at',
-      field: (scope) => scope.dialect.truncate('month', `${scope.until()} - 1`, scope.calendar),
+      field: (scope) => scope.dialect.truncate('month', scope.dialect.addDays(scope.until(), -1), scope.calendar),
       present: (sql, scope) => scope.dialect.monthText(sql),
     }),
     measure({

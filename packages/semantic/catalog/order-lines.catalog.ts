@@ -7,7 +7,7 @@ import type { ReportType } from './report-type.ts'
 const paidQuantity: Field = (scope) => `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
 
 /** Orders of two services may share an id, so the pair tells them apart. */
-const orderKey: Field = (scope) => `(${scope.col('service_id')}, ${scope.col('order_source_id')})`
+const orderKey: readonly Field[] = [stored('service_id'), stored('order_source_id')]
 
 export const orderLines: ReportType = {
   reportType: 'OrderLines',

@@ -47,7 +47,7 @@ const aggregateDimension = (dimension: Dimension, aggregation: Aggregation): Agg
   const { field, format, present } = dimension
   if (aggregation === 'Count')
     return dimension.isId
-      ? { ...COUNTED, formula: { kind: 'countDistinct', of: field }, additive: false }
+      ? { ...COUNTED, formula: { kind: 'countDistinct', of: [field] }, additive: false }
       : { ...COUNTED, formula: { kind: 'count', where: isNotNull(field) }, additive: true }
   const isOrdered = dimension.type !== 'boolean'
   if ((aggregation === 'Min' || aggregation === 'Max') && isOrdered)

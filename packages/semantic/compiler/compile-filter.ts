@@ -105,7 +105,7 @@ const compileCondition = ({ column, comparison, value }: Condition, { scope, min
   if (comparison === 'IsNotNull' || (comparison === 'NotEqual' && value === null)) return `(NOT ${isNull(column, sql)})`
   if (comparison === 'IsTrue' || comparison === 'IsFalse') {
     if (column.type !== 'boolean') throw new InvalidValue(`${column.displayName} is not true or false`)
-    return comparison === 'IsTrue' ? `(${sql} = TRUE)` : `(${sql} = FALSE)`
+    return comparison === 'IsTrue' ? scope.dialect.isTrue(sql) : scope.dialect.isFalse(sql)
   }
   if (value === null) throw new InvalidValue('A value is needed')
   if (TEXT_COMPARISONS.includes(comparison)) {

@@ -48,7 +48,10 @@ export class AggregateList {
       case 'count':
         return dialect.countWhere(predicate)
       case 'countDistinct':
-        return dialect.countDistinct(aggregate.of(this.#scope), predicate)
+        return dialect.countDistinct(
+          aggregate.of.map((part) => part(this.#scope)),
+          predicate,
+        )
       case 'sum':
         return dialect.sumInteger(aggregate.of(this.#scope), predicate)
       case 'sumDecimal':

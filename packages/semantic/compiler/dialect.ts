@@ -28,6 +28,10 @@ export interface Dialect {
   toDate(sql: string): string
   /** a date plus so many months */
   addMonths(sql: string, months: number): string
+  /** a date plus so many days, which may be negative */
+  addDays(sql: string, days: number): string
+  /** completed years from a date of birth to a day */
+  ageInYears(birth: string, day: string): string
 
   /** `YYYY-MM-DD` */
   dayText(sql: string): string
@@ -40,7 +44,8 @@ export interface Dialect {
   instantText(sql: string): string
 
   countWhere(predicate: string | null): string
-  countDistinct(sql: string, predicate: string | null): string
+  /** combinations of the parts; one of a null single part is not counted, and several parts are never null */
+  countDistinct(parts: readonly string[], predicate: string | null): string
   /** exact for integers: a whole number of 64 bits */
   sumInteger(sql: string, predicate: string | null): string
   /** exact decimals; answered as a number */
@@ -49,14 +54,19 @@ export interface Dialect {
   max(sql: string, predicate: string | null): string
   average(sql: string, predicate: string | null): string
   median(sql: string, predicate: string | null): string
+  /** whether the condition holds for any row; null over no rows and where it is null for all */
+  anyTrue(condition: string): string
   /** null where the divisor is 0 or null; never infinity */
   divide(numerator: string, denominator: string): string
+
+  isTrue(sql: string): string
+  isFalse(sql: string): string
 
   lower(sql: string): string
   contains(sql: string, part: string): string
   startsWith(sql: string, part: string): string
   endsWith(sql: string, part: string): string
-  /** equal, where null equals null */
+  /** equal, where null equals null; only used in the ON of a join */
   isSame(left: string, right: string): string
   /** a stable order on every engine: nulls last */
   orderBy(sql: string, direction: 'asc' | 'desc'): string

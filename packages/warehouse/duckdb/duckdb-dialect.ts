@@ -49,6 +49,8 @@ export const duckDbDialect: Dialect = {
   daysBetween: (from, to) => `date_diff('day', ${from}, ${to})`,
   toDate: (sql) => `CAST(${sql} AS DATE)`,
   addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL ${months} MONTH)`),
+  addDays: (sql, days) => `CAST(${sql} + INTERVAL (${days}) DAY AS DATE)`,
+  ageInYears: (birth, day) => `date_sub('year', ${birth}, ${day})`,
 
   dayText: (sql) => `strftime(${sql}, '%Y-%m-%d')`,
   monthText: (sql) => `strftime(${sql}, '%Y-%m')`,
@@ -57,14 +59,19 @@ export const duckDbDialect: Dialect = {
   instantText: (sql) => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`,
 
   countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
-  countDistinct: (sql, predicate) => `COUNT(DISTINCT ${sql})${filtered(predicate)}`,
+  countDistinct: (parts, predicate) =>
+    `COUNT(DISTINCT ${parts.length === 1 ? parts[0] : `(${parts.join(', ')})`})${filtered(predicate)}`,
   sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS BIGINT)`,
   sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS DOUBLE)`,
   min: (sql, predicate) => `MIN(${sql})${filtered(predicate)}`,
   max: (sql, predicate) => `MAX(${sql})${filtered(predicate)}`,
   average: (sql, predicate) => `CAST(AVG(${sql})${filtered(predicate)} AS DOUBLE)`,
   median: (sql, predicate) => `CAST(MEDIAN(${sql})${filtered(predicate)} AS DOUBLE)`,
+  anyTrue: (condition) => `BOOL_OR(${condition})`,
   divide: (numerator, denominator) => `(CAST(${numerator} AS DOUBLE) / NULLIF(${denominator}, 0))`,
+
+  isTrue: (sql) => `(${sql} = TRUE)`,
+  isFalse: (sql) => `(${sql} = FALSE)`,
 
   lower: (sql) => `lower(${sql})`,
   contains: (sql, part) => `contains(${sql}, ${part})`,
