@@ -2,7 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const BENCHES = ['warehouse-load.ts', 'upload.ts', 'dashboard.ts', 'cached.ts', 'responsiveness.ts', 'browser.ts']
+const BENCHES = [
+  'warehouse-load.ts',
+  'upload.ts',
+  'dashboard.ts',
+  'reports.ts',
+  'cached.ts',
+  'responsiveness.ts',
+  'browser.ts',
+]
 
 for (const bench of BENCHES) {
   process.stdout.write(`\n— ${bench} —\n`)

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
@@ -18,6 +19,9 @@ export interface BenchWinery {
   readonly file: string
 }
 
+/** Larger wineries are this one several times over: rows and keys in number, not new kinds of them. */
+const GENERATED_AT_MOST = 1_000_000
+
 /** A data directory with an account of about so many orders up to today, made when it is not there. */
 export const benchWinery = async (orders: number): Promise<BenchWinery> => {
   const today = localDayOf(Date.now(), BENCH_ZONE)
@@ -27,7 +31,8 @@ export const benchWinery = async (orders: number): Promise<BenchWinery> => {
   const file = join(dataDir, 'warehouse', `${accountId}.duckdb`)
   const stamp = join(dataDir, 'filled')
   if (!existsSync(stamp)) {
-    await fill(dataDir, accountId, orders, today)
+    if (orders > GENERATED_AT_MOST) await multiply(file, Math.round(orders / GENERATED_AT_MOST))
+    else await fill(dataDir, accountId, orders, today)
     writeFileSync(stamp, today)
   }
   return { dataDir, accountId, today: readFileSync(stamp, 'utf8'), file }
@@ -47,4 +52,37 @@ const fill = async (dataDir: string, accountId: number, orders: number, today: s
     await load.append(table, rows)
   await load.commit()
   await warehouse.close()
+}
+
+/** Tables that grow with a winery's age and size, with the columns that hold keys of theirs. */
+const GROWING: Readonly<Record<string, readonly string[]>> = {
+  orders: ['source_id', 'customer_source_id'],
+  order_lines: ['source_id', 'order_source_id'],
+  customers: ['source_id'],
+  memberships: ['source_id', 'customer_source_id'],
+  membership_holds: ['source_id', 'membership_source_id'],
+  release_members: ['source_id', 'membership_source_id', 'order_source_id'],
+  reservations: ['source_id', 'customer_source_id', 'order_source_id'],
+}
+
+const multiply = async (file: string, times: number): Promise<void> => {
+  const one = await benchWinery(GENERATED_AT_MOST)
+  process.stdout.write(`Copying its rows ${times} times…\n`)
+  copyFileSync(one.file, file)
+  const instance = await DuckDBInstance.create(file)
+  const connection = await instance.connect()
+  for (const [table, keys] of Object.entries(GROWING)) {
+    const copied = keys.map((key) => `${key} || '~' || copy AS ${key}`).join(', ')
+    // in the order of time, as syncs bring them
+    const order = { orders: 'ordered_utc', order_lines: 'ordered_utc' }[table]
+    await connection.run(
+      `CREATE TABLE grown AS SELECT * EXCLUDE (copy) REPLACE (${copied}) FROM ${table}, range(1, ${times + 1}) AS copies(copy)${order ? ` ORDER BY ${order}` : ''}`,
+    )
+    await connection.run(`DELETE FROM ${table}`)
+    await connection.run(`INSERT INTO ${table} SELECT * FROM grown`)
+    await connection.run('DROP TABLE grown')
+  }
+  await connection.run('CHECKPOINT')
+  connection.closeSync()
+  instance.closeSync()
 }

@@ -12,6 +12,8 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const satisfies Record<StoredKind, string>
 
+export const sqlType = (kind: StoredKind): string => TYPES[kind]
+
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`

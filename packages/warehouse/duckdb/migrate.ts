@@ -1,6 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { createAccountTable } from './ddl.ts'
+import { insertRollup } from './load/rollups.ts'
+import { createRollup } from './rollup-ddl.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Steps forward, in order; a released step is never changed. The file's version is the number of steps it has had. */
@@ -13,6 +16,7 @@ const STEPS: readonly (readonly string[])[] = [
        changed BOOLEAN NOT NULL, data_version BIGINT NOT NULL, counts VARCHAR NOT NULL)`,
     ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ],
+  ROLLUP_NAMES.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
 ]
 
 const readVersion = async (connection: DuckDBConnection): Promise<number> => {

@@ -6,6 +6,7 @@ import { quoted } from '../ddl.ts'
 import { rowsChanged } from './apply.ts'
 import { momentSides } from './moments.ts'
 import { deriveReservations } from './reservations.ts'
+import { rebuildRollups } from './rollups.ts'
 
 const moveMoment = (table: CanonicalTable, name: string, timeZone: string): string => {
   const sides = momentSides(name, 't', timeZone)
@@ -36,6 +37,7 @@ const moveEverything = async (connection: DuckDBConnection, timeZone: string): P
       moved += await rowsChanged({ connection }, moveMoment(table, name, timeZone))
   }
   moved += await rowsChanged({ connection }, MOVE_LINES)
+  await rebuildRollups(connection)
   for (const serviceId of await serviceIds(connection)) {
     moved += await deriveReservations({ connection, serviceId, timeZone, mode: 'merge', staged: new Set() })
   }

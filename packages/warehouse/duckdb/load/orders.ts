@@ -2,6 +2,7 @@ import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
 import { givenRows } from './moments.ts'
 import { insertOrders } from './order-derivation.ts'
+import { refreshRollups } from './rollups.ts'
 
 /**
  * Orders and their lines change together: an order of the batch replaces all of its lines, and a changed line changes
@@ -51,12 +52,27 @@ const nextLines = (apply: Apply): string => {
       AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)`
 }
 
+const TOUCHED_DAYS = 'temp.main.touched_days'
+
+/** Days that the touched orders and their lines lie on as stored at this moment; null for lines without their order. */
+const daysOfTouched = (service: string): string =>
+  [
+    ['orders', 'source_id'],
+    ['order_lines', 'order_source_id'],
+  ]
+    .map(
+      ([table, id]) =>
+        `SELECT DISTINCT CAST(ordered_local AS DATE) AS day FROM main.${table} WHERE service_id = ${service} AND ${id} IN (SELECT source_id FROM temp.main.touched_orders)`,
+    )
+    .join(' UNION ')
+
 const applyDifferences = async (apply: Apply): Promise<number> => {
   const { connection } = apply
   const service = textLiteral(apply.serviceId)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
   const touched = await countRows(apply, 'temp.main.touched_orders')
   if (touched === 0) return 0
+  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE ${TOUCHED_DAYS} AS ${daysOfTouched(service)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_orders AS ${nextOrders(apply)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_lines AS ${nextLines(apply)}`)
   for (const [table, id] of [
@@ -72,6 +88,8 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
     lines: 'temp.main.next_lines',
     only: 'temp.main.touched_orders',
   })
+  await connection.run(`INSERT INTO ${TOUCHED_DAYS} ${daysOfTouched(service)}`)
+  await refreshRollups(connection, { service, days: TOUCHED_DAYS })
   return touched
 }
 
@@ -79,5 +97,8 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
 export const applyOrders = async (apply: Apply): Promise<number> => {
   const isFirst = (await isFresh(apply, 'orders')) && (await isFresh(apply, 'order_lines'))
   if (!isFirst) return applyDifferences(apply)
-  return insertOrders(apply, { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null })
+  const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
+  const inserted = await insertOrders(apply, whole)
+  await refreshRollups(apply.connection, { service: textLiteral(apply.serviceId), days: null })
+  return inserted
 }

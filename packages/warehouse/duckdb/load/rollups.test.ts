@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
+import type { Batch } from '../load-batch.fixture.ts'
+import { lineRow, orderRow } from '../sample-rows.fixture.ts'
+import { type TestWarehouse, testWarehouse } from '../test-warehouse.fixture.ts'
+import { rollupRows } from './rollups.ts'
+
+const orders: Batch = {
+  orders: [
+    orderRow({ source_id: 'o1', ordered: Date.parse('2026-03-14T18:00:00Z'), tip: 200 }),
+    orderRow({ source_id: 'o2', ordered: Date.parse('2026-03-14T19:00:00Z'), channel: 'web' }),
+    orderRow({ source_id: 'o3', ordered: Date.parse('2026-03-15T06:30:00Z') }),
+  ],
+  order_lines: [
+    lineRow({ order_source_id: 'o1', line_number: 1, amount: 1000, brand: 'Estate' }),
+    lineRow({ order_source_id: 'o1', line_number: 2, amount: 2000, brand: 'Estate' }),
+    lineRow({ order_source_id: 'o1', line_number: 3, amount: 500, brand: null }),
+    lineRow({ order_source_id: 'o2', line_number: 1, amount: 4000, brand: 'Estate' }),
+    lineRow({ order_source_id: 'o3', line_number: 1, amount: 700, brand: 'Guest' }),
+  ],
+}
+
+/** Rows in which a rollup and the rows it sums differ. */
+const differences = async ({ rows }: TestWarehouse): Promise<number> => {
+  let found = 0
+  for (const rollup of ROLLUP_NAMES) {
+    const kept = `SELECT * FROM ${rollup}`
+    const summed = rollupRows(rollup)
+    const [row] = await rows(
+      `SELECT count(*) FROM ((${kept} EXCEPT ALL ${summed}) UNION ALL (${summed} EXCEPT ALL ${kept}))`,
+    )
+    found += Number(row?.[0])
+  }
+  return found
+}
+
+test('sums stand by the local day, an order counted once a brand', async () => {
+  const warehouse = await testWarehouse()
+  await warehouse.load(orders)
+  expect(
+    await warehouse.rows(
+      "SELECT strftime(day, '%d'), channel, brand, net_sales, counted, lines FROM lines_by_brand ORDER BY ALL",
+    ),
+  ).toEqual([
+    ['14', 'pos', 'Estate', 3000, 1, 2],
+    ['14', 'pos', 'Guest', 700, 1, 1],
+    ['14', 'pos', null, 500, 1, 1],
+    ['14', 'web', 'Estate', 4000, 1, 1],
+  ])
+  expect(
+    await warehouse.rows('SELECT channel, orders, counted, net_sales, tip FROM orders_by_day ORDER BY ALL'),
+  ).toEqual([
+    ['pos', 2, 2, 4200, 200],
+    ['web', 1, 1, 4000, 0],
+  ])
+})
+
+test.each<[string, (warehouse: TestWarehouse) => Promise<unknown>]>([
+  ['a first load', async () => undefined],
+  ['the same load again', ({ load }) => load(orders)],
+  [
+    'an order that moved to another day',
+    ({ load }) =>
+      load({ orders: [orderRow({ source_id: 'o1', ordered: Date.parse('2026-04-01T18:00:00Z') })], order_lines: [] }),
+  ],
+  [
+    'a changed line',
+    ({ load }) => load({ order_lines: [lineRow({ order_source_id: 'o1', line_number: 2, amount: 1 })] }),
+  ],
+  [
+    'a line whose order never came',
+    ({ load }) => load({ order_lines: [lineRow({ order_source_id: 'o9', line_number: 1 })] }),
+  ],
+  [
+    'an order that came after its lines',
+    async ({ load }) => {
+      await load({ order_lines: [lineRow({ order_source_id: 'o9', line_number: 1 })] })
+      await load({ orders: [orderRow({ source_id: 'o9' })] })
+    },
+  ],
+  [
+    'a replacement without most of the orders',
+    ({ load }) => load({ orders: [orderRow({ source_id: 'o1' })] }, { mode: 'replace' }),
+  ],
+  ['the same ids from a second service', ({ load }) => load(orders, { serviceId: 's2' })],
+  [
+    'a service that was removed',
+    async ({ load, warehouse }) => {
+      await load(orders, { serviceId: 's2' })
+      await warehouse.removeService(1, 's1')
+    },
+  ],
+  ['another time zone', ({ warehouse }) => warehouse.changeCalendar(1, { timeZone: 'Pacific/Auckland' })],
+])('rollups equal the rows they sum after %s', async (_, change) => {
+  const warehouse = await testWarehouse()
+  await warehouse.load(orders)
+  await change(warehouse)
+  expect(await differences(warehouse)).toBe(0)
+})
