@@ -24,10 +24,25 @@ export interface QueryRange {
   readonly until: LocalDay
 }
 
-export interface QuerySort {
-  /** place in `columns` */
-  readonly column: number
-  readonly direction: 'asc' | 'desc'
+/** By a column of the answer, at its place in `columns`, or by one that is not shown. */
+export type QuerySort =
+  | { readonly column: number; readonly direction: 'asc' | 'desc' }
+  | { readonly columnId: string; readonly direction: 'asc' | 'desc' }
+
+/** Groups whose values meet a filter, such as states with net sales above 1,000. */
+export interface KeptGroups {
+  readonly groupBy: readonly string[]
+  readonly having: Filter
+}
+
+/** Records of another type that the query's records have to belong to, such as the customers whose orders they are. */
+export interface Owners {
+  readonly reportType: string
+  /** the fact of that type whose records the query asks for */
+  readonly fact: string
+  readonly filter: Filter | null
+  readonly range: QueryRange | null
+  readonly keptGroups?: KeptGroups
 }
 
 export interface SemanticQuery {
@@ -36,7 +51,10 @@ export interface SemanticQuery {
   /** `records`: one row a record of the type; `groups`: one row a combination of `groupBy` (none: one row in all) */
   readonly grain: 'records' | 'groups'
   readonly groupBy: readonly string[]
+  /** on records; a measure in it is the record's own value */
   readonly filter: Filter | null
+  /** on groups: measures are the group's values */
+  readonly having?: Filter
   readonly range: QueryRange | null
   readonly sort: readonly QuerySort[]
   /** keep this many rows; the rest become "All others" */
@@ -49,4 +67,12 @@ export interface SemanticQuery {
   readonly asOfDays?: readonly LocalDay[]
   /** sales leave out orders of the club channel; what is no sale ignores it */
   readonly withoutClubOrders?: boolean
+  /** only rows of these services; none given: of all */
+  readonly serviceIds?: readonly string[]
+  /** only records of groups that a filter keeps */
+  readonly keptGroups?: KeptGroups
+  /** only records that belong to these */
+  readonly belongingTo?: Owners
+  /** answer only the group with these values, by columnId; what is wider than a group is not narrowed by it */
+  readonly place?: Readonly<Record<string, FilterValue>>
 }
