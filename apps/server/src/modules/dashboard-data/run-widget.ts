@@ -1,15 +1,13 @@
 import type { Kpi, WidgetData } from '#contract/dashboards.ts'
 import type { ResultColumn } from '#contract/reports.ts'
-import { comparisonRange } from '#domain/ranges/comparison-range.ts'
-import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
-import { type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
+import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
-import type { QueryColumn, SemanticQuery } from '#semantic/query.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
-import type { PlannedQuery, WidgetPlan } from '#widgets/kit/widget.ts'
+import type { WidgetPlan } from '#widgets/kit/widget.ts'
+import { type PeriodQueries, widgetQueries } from './widget-queries.ts'
 
 /** What of a tile depends on the rows alone, so that it can be kept. */
 export interface WidgetAnswer {
@@ -17,33 +15,6 @@ export interface WidgetAnswer {
   readonly range: ResolvedRange | null
   readonly compareRange?: ResolvedRange
 }
-
-interface Run {
-  readonly session: QuerySession
-  readonly settings: AnalyticsSettings
-  readonly plan: WidgetPlan
-  readonly withoutClubOrders: boolean
-  readonly range: ResolvedRange | null
-  readonly compareRange: ResolvedRange | null
-}
-
-type Ends = { readonly from: LocalDay; readonly until: LocalDay } | null
-
-const queryOf = (planned: PlannedQuery, range: Ends, run: Run): SemanticQuery => ({
-  reportType: planned.reportType,
-  columns: planned.columns,
-  grain: 'groups',
-  groupBy: planned.groupBy,
-  filter: null,
-  range:
-    range === null || planned.rangeColumn === null
-      ? null
-      : { columnId: planned.rangeColumn, from: range.from, until: range.until },
-  sort: planned.sort,
-  top: null,
-  page: null,
-  withoutClubOrders: run.withoutClubOrders,
-})
 
 const presentColumns = (query: SemanticQuery): ResultColumn[] =>
   describeColumns(query).map(({ column, aggregation, isMeasure, format, additive, goodDirection }) => ({
@@ -60,69 +31,46 @@ const presentColumns = (query: SemanticQuery): ResultColumn[] =>
     goodDirection,
   }))
 
-type PlannedKpis = NonNullable<WidgetPlan['kpis']>
-
-const kpiQuery = ({ reportType, rangeColumn, items }: PlannedKpis): PlannedQuery => ({
-  reportType,
-  rangeColumn,
-  groupBy: [],
-  columns: items.map(({ column }): QueryColumn => column),
-  sort: [],
-})
-
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-const runKpis = async (run: Run): Promise<Kpi[]> => {
-  const { plan, session, range, compareRange } = run
-  if (plan.kpis === null) return []
-  const query = queryOf(kpiQuery(plan.kpis), range, run)
-  const [[values = []], [previous = []]] = await Promise.all([
-    session.rows(query),
-    compareRange === null ? [] : session.rows(queryOf(kpiQuery(plan.kpis), compareRange, run)),
+const runKpis = async (session: QuerySession, plan: WidgetPlan, queries: PeriodQueries | null): Promise<Kpi[]> => {
+  if (plan.kpis === null || queries === null) return []
+  const { current, previous } = queries
+  const [[values = []], [previousValues = []]] = await Promise.all([
+    session.rows(current),
+    previous === null ? [] : session.rows(previous),
   ])
-  const columns = describeColumns(query)
+  const columns = describeColumns(current)
   return plan.kpis.items.map(({ metric, label }, place) => {
     const column = columns[place]
     return {
       metric,
       label: label ?? column?.column.displayName ?? metric,
       value: numberOf(values[place]),
-      previous: numberOf(previous[place]),
+      previous: numberOf(previousValues[place]),
       format: column?.format ?? 'number',
       goodDirection: column?.goodDirection ?? 'neutral',
     }
   })
 }
 
-const runRows = async (run: Run): Promise<Pick<WidgetData, 'columns' | 'rows' | 'previousRows'>> => {
-  const { plan, session, range, compareRange } = run
-  if (plan.rows === null) return { columns: [], rows: [] }
-  const query = queryOf(plan.rows, range, run)
-  const columns = presentColumns(query)
-  if (compareRange === null) return { columns, rows: await session.rows(query) }
-  const [rows, previousRows] = await Promise.all([
-    session.rows(query),
-    session.rows(queryOf(plan.rows, compareRange, run)),
-  ])
+const runRows = async (
+  session: QuerySession,
+  queries: PeriodQueries | null,
+): Promise<Pick<WidgetData, 'columns' | 'rows' | 'previousRows'>> => {
+  if (queries === null) return { columns: [], rows: [] }
+  const { current, previous } = queries
+  const columns = presentColumns(current)
+  if (previous === null) return { columns, rows: await session.rows(current) }
+  const [rows, previousRows] = await Promise.all([session.rows(current), session.rows(previous)])
   return { columns, rows, previousRows }
 }
 
-/** First days after the last so many months, the running one ending today. */
-const monthEnds = (count: number, { calendar }: AnalyticsSettings): LocalDay[] => {
-  const thisMonth = periodStart(calendar.today, 'month', calendar)
-  const starts = Array.from({ length: count - 1 }, (_, back) => shiftPeriod(thisMonth, 'month', back + 2 - count))
-  return [...starts, addDays(calendar.today, 1)]
-}
+const runTrend = async (session: QuerySession, query: SemanticQuery | null): Promise<Pick<WidgetData, 'trend'>> =>
+  query === null ? {} : { trend: { columns: presentColumns(query), rows: await session.rows(query) } }
 
-const runTrend = async (run: Run): Promise<Pick<WidgetData, 'trend'>> => {
-  const { plan, session, settings } = run
-  if (plan.trend === undefined) return {}
-  const query = { ...queryOf(plan.trend.query, null, run), asOfDays: monthEnds(plan.trend.months, settings) }
-  return { trend: { columns: presentColumns(query), rows: await session.rows(query) } }
-}
-
-const accountOf = ({ plan, settings }: Run): Pick<WidgetData, 'account'> =>
-  plan.kpis === null && plan.rows === null ? { account: { name: settings.accountName, logoUrl: settings.logoUrl } } : {}
+const accountOf = (plan: WidgetPlan, { accountName, logoUrl }: AnalyticsSettings): Pick<WidgetData, 'account'> =>
+  plan.kpis === null && plan.rows === null ? { account: { name: accountName, logoUrl } } : {}
 
 interface RunWidgetOptions {
   readonly session: QuerySession
@@ -138,12 +86,16 @@ export const runWidget = async ({
   plan,
   includeClubOrders,
 }: RunWidgetOptions): Promise<WidgetAnswer> => {
-  const range = plan.range === null ? null : resolveRange(plan.range, settings.calendar)
-  const compareRange =
-    range === null || plan.range === null || plan.compare === null
-      ? null
-      : comparisonRange(plan.range, range, settings.calendar, plan.compare)
-  const run: Run = { session, settings, plan, withoutClubOrders: !includeClubOrders, range, compareRange }
-  const [rows, kpis, trend] = await Promise.all([runRows(run), runKpis(run), runTrend(run)])
-  return { data: { kpis, ...rows, ...trend, ...accountOf(run) }, range, ...(compareRange ? { compareRange } : {}) }
+  const queries = widgetQueries(plan, settings, includeClubOrders)
+  const { range, compareRange } = queries
+  const [rows, kpis, trend] = await Promise.all([
+    runRows(session, queries.rows),
+    runKpis(session, plan, queries.kpis),
+    runTrend(session, queries.trend),
+  ])
+  return {
+    data: { kpis, ...rows, ...trend, ...accountOf(plan, settings) },
+    range,
+    ...(compareRange ? { compareRange } : {}),
+  }
 }
