@@ -37,6 +37,7 @@ export const dimension = ({ type = 'text', description, ...rest }: DimensionOpti
   type,
   format: FORMAT_OF[type],
   description: description ?? rest.displayName,
+  ...(type === 'boolean' ? { present: (sql, scope) => scope.dialect.asBoolean(sql) } : {}),
   ...rest,
 })
 

@@ -12,6 +12,8 @@ export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'ti
 export interface Dialect {
   readonly name: string
   quote(identifier: string): string
+  /** the account's own rows of a table, as a relation that cannot be had without its account */
+  table(name: string): string
   /** the place of the `index`th parameter, counted from 1 */
   placeholder(index: number, type: ParamType): string
   /** a literal list of days as a relation with one date column */
@@ -59,6 +61,8 @@ export interface Dialect {
   /** null where the divisor is 0 or null; never infinity */
   divide(numerator: string, denominator: string): string
 
+  /** a condition as it is answered: true, false or null */
+  asBoolean(sql: string): string
   isTrue(sql: string): string
   isFalse(sql: string): string
 

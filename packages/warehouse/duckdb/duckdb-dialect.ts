@@ -35,10 +35,14 @@ const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): st
   return grain === 'day' ? `CAST(${sql} AS DATE)` : `CAST(date_trunc('month', ${sql}) AS DATE)`
 }
 
+const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
+
 /** DuckDB answers 1/0 with infinity, integer sums with 128 bits and decimals as objects: each is settled here. */
 export const duckDbDialect: Dialect = {
   name: 'duckdb',
-  quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  quote,
+  // the file holds no other account's rows
+  table: quote,
   placeholder: (index, type) => `CAST($${index} AS ${SQL_TYPE[type]})`,
   dayList: (placeholders, alias, column) =>
     `(VALUES ${placeholders.map((one) => `(${one})`).join(', ')}) AS ${alias}("${column}")`,
@@ -70,6 +74,7 @@ export const duckDbDialect: Dialect = {
   anyTrue: (condition) => `BOOL_OR(${condition})`,
   divide: (numerator, denominator) => `(CAST(${numerator} AS DOUBLE) / NULLIF(${denominator}, 0))`,
 
+  asBoolean: (sql) => sql,
   isTrue: (sql) => `(${sql} = TRUE)`,
   isFalse: (sql) => `(${sql} = FALSE)`,
 
