@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Dialect } from '#semantic/compiler/dialect.ts'
@@ -23,6 +24,23 @@ export interface QueryOptions {
   readonly signal?: AbortSignal
   /** default 30,000 */
   readonly timeoutMs?: number
+}
+
+export interface CsvRequest {
+  readonly statement: Statement
+  /** places of the columns that hold minor units of money; they are written in major units with `moneyDigits` digits */
+  readonly moneyColumns: readonly number[]
+  readonly moneyDigits: number
+}
+
+/** Rows as CSV records (UTF-8, no header, lines end with LF), complete before the first byte is read. */
+export interface CsvRows {
+  readonly rows: number
+  readonly bytes: number
+  /** the account's data version that the rows were read at */
+  readonly dataVersion: number
+  /** what lies behind it on disk is gone as soon as it is destroyed, read to its end or the process dies */
+  readonly content: Readable
 }
 
 /** What of the account's settings the stored rows depend on. */
@@ -78,6 +96,11 @@ export interface Warehouse {
   /** how the compiler is to write statements for it */
   readonly dialect: Dialect
   query(accountId: number, statement: Statement, options?: QueryOptions): Promise<QueryResult>
+  /**
+   * All rows of a statement as CSV, made by the engine, whatever their number. Text that a spreadsheet would take for a
+   * formula begins with an apostrophe; numbers stay numbers; null is an empty field. Default time limit: 300,000 ms.
+   */
+  writeCsv(accountId: number, request: CsvRequest, options?: QueryOptions): Promise<CsvRows>
   status(accountId: number): Promise<AccountDataStatus>
   /** true when the batch was committed, also by an earlier process */
   hasBatch(accountId: number, batchId: string): Promise<boolean>

@@ -3,13 +3,24 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
-import type { AccountCalendar, LoadOutcome, LoadRequest, QueryOptions, QueryResult, Statement } from '../engine.ts'
+import type {
+  AccountCalendar,
+  CsvRequest,
+  CsvRows,
+  LoadOutcome,
+  LoadRequest,
+  QueryOptions,
+  QueryResult,
+  Statement,
+} from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
 import { AccountFiles } from './account-files.ts'
 import { NO_DATA } from './account-state.ts'
 import { CallSlots } from './call-slots.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import type { ConnectionOptions, DuckDbLoad, DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
+import { csvAtVersion } from './export/csv-at-version.ts'
+import { sweepExports } from './export/export-folder.ts'
 import { translated } from './failures.ts'
 import { interruptible } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
@@ -21,6 +32,7 @@ import { inTransaction } from './transaction.ts'
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000
+const EXPORT_TIMEOUT_MS = 300_000
 /** An import joins and sorts; with less than this it would spill much of it. */
 const LOAD_MEMORY = 256 * MIB
 const WAITING_LOADS = 100
@@ -69,6 +81,14 @@ class DuckDbAccounts implements DuckDbWarehouse {
   query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
     return this.#onFile(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
       queryAtVersion(connection, file, statement),
+    )
+  }
+
+  async writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
+    await this.#demandDisk()
+    const { staging } = this.#files.pathsOf(accountId)
+    return this.#onFile(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
+      csvAtVersion({ connection, file, staging, request }),
     )
   }
 
@@ -196,5 +216,6 @@ class DuckDbAccounts implements DuckDbWarehouse {
 /** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<DuckDbWarehouse> => {
   await mkdir(join(options.dataDir, 'warehouse'), { recursive: true, mode: 0o700 })
+  await sweepExports(options.dataDir)
   return new DuckDbAccounts(withDefaults(options))
 }

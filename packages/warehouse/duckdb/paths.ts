@@ -8,6 +8,9 @@ export interface AccountPaths {
   readonly staging: string
 }
 
+/** Holds the staging folders of all accounts. */
+export const stagingRoot = (dataDir: string): string => join(dataDir, 'warehouse', 'staging')
+
 /** Where an account's data lies. The id becomes part of a path, so anything but a positive integer throws. */
 export const accountPaths = (dataDir: string, accountId: number): AccountPaths => {
   if (!Number.isSafeInteger(accountId) || accountId < 1) throw new RangeError('An account id is a positive integer')
@@ -15,7 +18,7 @@ export const accountPaths = (dataDir: string, accountId: number): AccountPaths =
   return {
     file: join(folder, `${accountId}.duckdb`),
     temp: join(folder, 'temp', String(accountId)),
-    staging: join(folder, 'staging', String(accountId)),
+    staging: join(stagingRoot(dataDir), String(accountId)),
   }
 }
 

@@ -52,15 +52,20 @@ const bind = (prepared: DuckDBPreparedStatement, value: SqlParam, place: number)
   else prepared.bindDouble(place, value)
 }
 
+/** Binds `$1`, `$2` … in the order given. */
+export const bindAll = (prepared: DuckDBPreparedStatement, params: readonly SqlParam[]): void => {
+  params.forEach((value, index) => {
+    bind(prepared, value, index + 1)
+  })
+}
+
 /** Runs one prepared SELECT and returns all of its rows as plain values. Any other kind of statement throws. */
 export const readRows = async (connection: DuckDBConnection, statement: Statement): Promise<SqlValue[][]> => {
   // Never kept for the next time: its plan holds the value ranges of the rows it was made at, and after a load it gives wrong sums.
   const prepared = await connection.prepare(statement.sql)
   try {
     if (prepared.statementType !== StatementType.SELECT) throw new TypeError('A query is one SELECT')
-    statement.params.forEach((value, index) => {
-      bind(prepared, value, index + 1)
-    })
+    bindAll(prepared, statement.params)
     const result = await prepared.run()
     const rows: SqlValue[][] = []
     for (const chunk of await result.fetchAllChunks()) {
