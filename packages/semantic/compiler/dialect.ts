@@ -42,6 +42,8 @@ export interface Dialect {
   /** `YYYY-Qn`, of the calendar */
   quarterText(sql: string): string
   yearNumber(sql: string): string
+  /** 1 to 12, of the calendar */
+  monthNumber(sql: string): string
   /** ISO 8601 with Z, of a UTC timestamp */
   instantText(sql: string): string
 
@@ -52,6 +54,8 @@ export interface Dialect {
   sumInteger(sql: string, predicate: string | null): string
   /** exact decimals; answered as a number */
   sumDecimal(sql: string, predicate: string | null): string
+  /** the decimals of all rows that differ in their key: rows of one key, whose value is the same, count once */
+  sumOnce(sql: string, key: readonly string[], predicate: string | null): string
   min(sql: string, predicate: string | null): string
   max(sql: string, predicate: string | null): string
   average(sql: string, predicate: string | null): string

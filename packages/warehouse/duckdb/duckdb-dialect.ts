@@ -60,6 +60,7 @@ export const duckDbDialect: Dialect = {
   monthText: (sql) => `strftime(${sql}, '%Y-%m')`,
   quarterText: (sql) => `(year(${sql}) || '-Q' || quarter(${sql}))`,
   yearNumber: (sql) => `year(${sql})`,
+  monthNumber: (sql) => `month(${sql})`,
   instantText: (sql) => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`,
 
   countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
@@ -67,6 +68,8 @@ export const duckDbDialect: Dialect = {
     `COUNT(DISTINCT ${parts.length === 1 ? parts[0] : `(${parts.join(', ')})`})${filtered(predicate)}`,
   sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS BIGINT)`,
   sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS DOUBLE)`,
+  sumOnce: (sql, key, predicate) =>
+    `CAST(COALESCE(list_sum(list_transform(list(DISTINCT ROW(${[...key, sql].join(', ')}))${filtered(predicate)}, lambda one: one[${key.length + 1}])), 0) AS DOUBLE)`,
   min: (sql, predicate) => `MIN(${sql})${filtered(predicate)}`,
   max: (sql, predicate) => `MAX(${sql})${filtered(predicate)}`,
   average: (sql, predicate) => `CAST(AVG(${sql})${filtered(predicate)} AS DOUBLE)`,
