@@ -1,5 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { derivedColumns, givenColumns, type StoredColumn, type StoredKind } from '../schema/stored-columns.ts'
+import { type StoredColumn, type StoredKind, stagingColumns, tableColumns } from '../schema/stored-columns.ts'
 
 const TYPES = {
   text: 'VARCHAR',
@@ -20,27 +20,6 @@ export const textLiteral = (value: string): string => `'${value.replaceAll("'", 
 
 export const columnList = (names: readonly string[], alias?: string): string =>
   names.map((name) => (alias ? `${alias}.${quoted(name)}` : quoted(name))).join(', ')
-
-const key = (name: string): StoredColumn => ({ name, kind: 'text', derived: false, required: true })
-
-const bookKeeping: readonly StoredColumn[] = [
-  { name: 'source_updated_utc', kind: 'timestamp', derived: false, required: false },
-  { name: 'time_basis', kind: 'text', derived: false, required: true },
-]
-
-/** Columns of a staging table, in the order in which rows are appended. */
-export const stagingColumns = (table: CanonicalTable): StoredColumn[] => [
-  key('source_id'),
-  ...givenColumns(table),
-  ...bookKeeping,
-]
-
-/** Columns of the account's table. */
-export const tableColumns = (table: CanonicalTable): StoredColumn[] => [
-  key('service_id'),
-  ...stagingColumns(table),
-  ...derivedColumns(table),
-]
 
 /** One side of a staged moment is always absent, so only the other columns can be required there. */
 const definition = ({ name, kind, required, derived }: StoredColumn, staged: boolean): string => {

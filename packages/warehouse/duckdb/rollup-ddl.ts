@@ -1,5 +1,6 @@
 import { ROLLUPS, type Rollup, type RollupSpec } from '#domain/canonical/rollups.ts'
-import { quoted, sqlType, tableColumns } from './ddl.ts'
+import { tableColumns } from '../schema/stored-columns.ts'
+import { quoted, sqlType } from './ddl.ts'
 
 const KEYS = ['service_id', 'day', 'currency'] as const
 

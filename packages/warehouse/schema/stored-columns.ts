@@ -37,3 +37,24 @@ export const givenMoments = (table: CanonicalTable): string[] =>
   specsOf(table)
     .filter((spec) => spec.kind === 'moment' && !spec.derived)
     .map((spec) => spec.name)
+
+const key = (name: string): StoredColumn => ({ name, kind: 'text', derived: false, required: true })
+
+const bookKeeping: readonly StoredColumn[] = [
+  { name: 'source_updated_utc', kind: 'timestamp', derived: false, required: false },
+  { name: 'time_basis', kind: 'text', derived: false, required: true },
+]
+
+/** Columns of a staging table, in the order in which rows are appended. */
+export const stagingColumns = (table: CanonicalTable): StoredColumn[] => [
+  key('source_id'),
+  ...givenColumns(table),
+  ...bookKeeping,
+]
+
+/** Columns of an account's table, in order. */
+export const tableColumns = (table: CanonicalTable): StoredColumn[] => [
+  key('service_id'),
+  ...stagingColumns(table),
+  ...derivedColumns(table),
+]

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { columnList, quoted, stagingColumns, stagingName, textLiteral } from '../ddl.ts'
+import { stagingColumns } from '../../schema/stored-columns.ts'
+import { columnList, quoted, stagingName, textLiteral } from '../ddl.ts'
 
 /** A load on its way into the account's tables, within the committing transaction. */
 export interface Apply {

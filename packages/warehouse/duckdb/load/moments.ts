@@ -1,6 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { givenMoments } from '../../schema/stored-columns.ts'
-import { quoted, stagingColumns, stagingName, textLiteral } from '../ddl.ts'
+import { givenMoments, stagingColumns } from '../../schema/stored-columns.ts'
+import { quoted, stagingName, textLiteral } from '../ddl.ts'
 
 /**
  * Wall clock of the zone as an instant, both zoneless. A time that a change of clocks skips counts as if the clocks had

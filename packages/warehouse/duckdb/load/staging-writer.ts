@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { givenMoments, type StoredKind } from '../../schema/stored-columns.ts'
-import { createStagingTable, stagingColumns, stagingName } from '../ddl.ts'
+import { givenMoments, type StoredKind, stagingColumns } from '../../schema/stored-columns.ts'
+import { createStagingTable, stagingName } from '../ddl.ts'
 import { CHUNK_ROWS, VectorWriter } from './vector-writer.ts'
 
 /** Rows after which the appender hands over what it holds: by itself it keeps 204,800, over 100 MB of a wide table. */

@@ -1,0 +1,29 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { type StoredColumn, type StoredKind, tableColumns } from '../schema/stored-columns.ts'
+import { clickHouseDialect } from './clickhouse-dialect.ts'
+
+const TYPES = {
+  text: 'String',
+  integer: 'Int32',
+  boolean: 'Bool',
+  date: 'Date32',
+  quantity: 'Decimal(18, 3)',
+  money: 'Int64',
+  price: 'Decimal(18, 4)',
+  timestamp: "DateTime64(6, 'UTC')",
+} as const satisfies Record<StoredKind, string>
+
+const definition = ({ name, kind, required, derived }: StoredColumn): string => {
+  const type = required && !derived ? TYPES[kind] : `Nullable(${TYPES[kind]})`
+  return `${clickHouseDialect.quote(name)} ${type}`
+}
+
+/**
+ * A table shared by all accounts. Rows are replaced by a later `version` and taken out by a tombstone, both only once
+ * parts are merged: whoever reads says FINAL.
+ */
+export const createSharedTable = (table: CanonicalTable): string => {
+  const columns = tableColumns(table).map(definition)
+  const ownColumns = ['account_id UInt64', ...columns, 'version UInt64', 'is_deleted UInt8']
+  return `CREATE TABLE IF NOT EXISTS ${clickHouseDialect.quote(table)} (${ownColumns.join(', ')}) ENGINE = ReplacingMergeTree(version, is_deleted) ORDER BY (account_id, service_id, source_id)`
+}

@@ -1,0 +1,99 @@
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import type { Dialect, ParamType } from '#semantic/compiler/dialect.ts'
+import { ACCOUNT_PARAM, parameterName } from './parameters.ts'
+
+const SQL_TYPE: Readonly<Record<ParamType, string>> = {
+  text: 'String',
+  integer: 'Int64',
+  number: 'Float64',
+  boolean: 'Bool',
+  // a day outside of 1900 to 2299 becomes the nearest one that the type knows
+  date: 'Date32',
+  timestamp: "DateTime64(6, 'UTC')",
+}
+
+const quote = (identifier: string): string => `"${identifier.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
+
+const filtered = (predicate: string | null): string => (predicate === null ? '' : ` FILTER (WHERE ${predicate})`)
+
+const week = (sql: string, { weekStart }: PeriodCalendar): string => {
+  if (weekStart === 'saturday') return `addDays(toStartOfWeek(addDays(${sql}, 1), 0), -1)`
+  return `toStartOfWeek(${sql}, ${weekStart === 'sunday' ? 0 : 1})`
+}
+
+const START_OF = { year: 'toStartOfYear', quarter: 'toStartOfQuarter' } as const
+
+const fiscal = (grain: keyof typeof START_OF, sql: string, { fiscalYearStartMonth }: PeriodCalendar): string => {
+  const months = fiscalYearStartMonth - 1
+  if (months === 0) return `${START_OF[grain]}(${sql})`
+  return `addMonths(${START_OF[grain]}(addMonths(${sql}, -${months})), ${months})`
+}
+
+const toDate = (sql: string): string => `toDate32(${sql})`
+
+const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): string => {
+  if (grain === 'week') return toDate(week(sql, calendar))
+  if (grain === 'year' || grain === 'quarter') return toDate(fiscal(grain, sql, calendar))
+  return toDate(grain === 'day' ? sql : `toStartOfMonth(${sql})`)
+}
+
+/** Over no rows a minimum is null, as in SQL, and not the type's zero. */
+const orNull = (name: string, sql: string, predicate: string | null): string =>
+  `${name}OrNull(${sql})${filtered(predicate)}`
+
+/**
+ * Written for the settings of `clickhouse-settings.ts`, without which a cast of null fails and a join fills in zeros.
+ * Every relation is limited to the account whose id is bound beside the statement's own parameters: a statement
+ * without it does not run.
+ */
+export const clickHouseDialect: Dialect = {
+  name: 'clickhouse',
+  quote,
+  table: (name) => `(SELECT * FROM ${quote(name)} FINAL WHERE account_id = {${ACCOUNT_PARAM}:UInt64})`,
+  placeholder: (index, type) => `{${parameterName(index)}:${SQL_TYPE[type]}}`,
+  dayList: (placeholders, alias, column) =>
+    `(SELECT arrayJoin([${placeholders.join(', ')}]) AS ${quote(column)}) AS ${alias}`,
+
+  truncate,
+  weekday: (sql) => `toDayOfWeek(${sql})`,
+  hour: (sql) => `toHour(${sql})`,
+  daysBetween: (from, to) => `dateDiff('day', ${from}, ${to})`,
+  toDate,
+  addMonths: (sql, months) => (months === 0 ? sql : `addMonths(${sql}, ${months})`),
+  addDays: (sql, days) => toDate(`addDays(${sql}, ${days})`),
+  ageInYears: (birth, day) => `age('year', ${birth}, ${day})`,
+
+  dayText: (sql) => `formatDateTime(${sql}, '%Y-%m-%d')`,
+  monthText: (sql) => `formatDateTime(${sql}, '%Y-%m')`,
+  quarterText: (sql) => `concat(toString(toYear(${sql})), '-Q', toString(toQuarter(${sql})))`,
+  yearNumber: (sql) => `toYear(${sql})`,
+  monthNumber: (sql) => `toMonth(${sql})`,
+  instantText: (sql) => `formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%SZ')`,
+
+  countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
+  countDistinct: (parts, predicate) =>
+    `COUNT(DISTINCT ${parts.length === 1 ? parts[0] : `(${parts.join(', ')})`})${filtered(predicate)}`,
+  sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS Int64)`,
+  sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS Float64)`,
+  sumOnce: (sql, key, predicate) =>
+    `CAST(COALESCE(arraySum(arrayMap(one -> one.${key.length + 1}, groupUniqArray((${[...key, sql].join(', ')}))${filtered(predicate)})), 0) AS Float64)`,
+  min: (sql, predicate) => orNull('min', sql, predicate),
+  max: (sql, predicate) => orNull('max', sql, predicate),
+  average: (sql, predicate) => orNull('avg', sql, predicate),
+  // the plain median samples, and its exact kin take the nearer value instead of the middle of two
+  median: (sql, predicate) => `quantileExactInclusiveOrNull(0.5)(CAST(${sql} AS Float64))${filtered(predicate)}`,
+  anyTrue: (condition) => `maxOrNull(${condition})`,
+  divide: (numerator, denominator) => `(CAST(${numerator} AS Float64) / NULLIF(${denominator}, 0))`,
+
+  asBoolean: (sql) => `CAST(${sql} AS Bool)`,
+  isTrue: (sql) => `(${sql} = TRUE)`,
+  isFalse: (sql) => `(${sql} = FALSE)`,
+
+  lower: (sql) => `lowerUTF8(${sql})`,
+  contains: (sql, part) => `(position(${sql}, ${part}) > 0)`,
+  startsWith: (sql, part) => `startsWith(${sql}, ${part})`,
+  endsWith: (sql, part) => `endsWith(${sql}, ${part})`,
+  isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
+  orderBy: (sql, direction) => `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`,
+}

@@ -1,0 +1,71 @@
+import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
+import { createChdbConnection } from 'chdb/connection'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import { createSharedTable } from '../clickhouse/clickhouse-ddl.ts'
+import { clickHouseDialect } from '../clickhouse/clickhouse-dialect.ts'
+import { CLICKHOUSE_SETTINGS } from '../clickhouse/clickhouse-settings.ts'
+import { namedParams } from '../clickhouse/parameters.ts'
+import { type JsonAnswer, readJsonRows } from '../clickhouse/read-json-rows.ts'
+import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
+import type { SqlValue } from '../engine.ts'
+import { type StoredColumn, tableColumns } from '../schema/stored-columns.ts'
+import { type RunStatement, type TestEngine, testEngine } from './engines.fixture.ts'
+
+/** ClickHouse in this process. It has one data directory a process, so a test file opens it once and no two files share one. */
+export interface ClickHouse {
+  /**
+   * Copies an account's rows, derived columns and all, out of a DuckDB file. Accounts share the tables; an account is
+   * copied once.
+   */
+  copy(accountId: number, duckDb: RunStatement): Promise<TestEngine>
+  close(): Promise<void>
+}
+
+/** Every value as text: exact, and no number on its way between two engines. */
+const readAll = (table: CanonicalTable, columns: readonly StoredColumn[]): string =>
+  `SELECT ${columns.map(({ name }) => `CAST(${duckDbDialect.quote(name)} AS VARCHAR)`).join(', ')} FROM ${duckDbDialect.quote(table)}`
+
+const asInserted = (value: SqlValue, column: StoredColumn | undefined): SqlValue =>
+  column?.kind === 'boolean' && value !== null ? value === 'true' : value
+
+const openClient = (): ClickHouseClient => {
+  // the connection is typed by a second copy of the client's own declarations, whose private fields never match
+  const connection = createChdbConnection({
+    path: ':memory:',
+  }) as unknown as ClickHouseClientConfigOptions['connection']
+  return createClient({ ...(connection ? { connection } : {}), clickhouse_settings: CLICKHOUSE_SETTINGS })
+}
+
+export const openClickHouse = async (): Promise<ClickHouse> => {
+  const client = openClient()
+  for (const table of CANONICAL_TABLE_NAMES) await client.command({ query: createSharedTable(table) })
+
+  const rowsOf =
+    (accountId: number): RunStatement =>
+    async ({ sql, params }) => {
+      const query_params = namedParams(accountId, params)
+      const result = await client.query({ query: sql, query_params, format: 'JSONCompact' })
+      const answer: JsonAnswer = await result.json()
+      return readJsonRows(answer)
+    }
+
+  const copyTable = async (accountId: number, table: CanonicalTable, duckDb: RunStatement): Promise<void> => {
+    const columns = tableColumns(table)
+    const rows = await duckDb({ sql: readAll(table, columns), params: [] })
+    if (rows.length === 0) return
+    await client.insert({
+      table,
+      columns: ['account_id', ...columns.map(({ name }) => name), 'version', 'is_deleted'],
+      format: 'JSONCompactEachRow',
+      values: rows.map((row) => [accountId, ...row.map((value, place) => asInserted(value, columns[place])), 1, 0]),
+    })
+  }
+
+  return {
+    copy: async (accountId, duckDb) => {
+      for (const table of CANONICAL_TABLE_NAMES) await copyTable(accountId, table, duckDb)
+      return testEngine(clickHouseDialect, rowsOf(accountId))
+    },
+    close: () => client.close(),
+  }
+}

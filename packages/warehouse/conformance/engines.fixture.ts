@@ -1,0 +1,66 @@
+import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
+import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
+import { compileOthers } from '#semantic/compiler/compile-others.ts'
+import type { Dialect, QueryContext } from '#semantic/compiler/dialect.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { total } from '#semantic/transform/total.ts'
+import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
+import type { SqlValue } from '../engine.ts'
+
+/** Everything that a report shows of one query; money in minor units. */
+export interface EngineAnswer {
+  readonly rows: SqlValue[][]
+  /** a cell per column, null where nothing is totalled */
+  readonly totals: SqlValue[]
+  /** null without groups or without a top */
+  readonly others: SqlValue[] | null
+  readonly rowCount: number
+  /** currency and number of records left out */
+  readonly excluded: SqlValue[][]
+}
+
+export interface EngineSettings {
+  readonly context: QueryContext
+  /** minor units in one major unit; default 100 */
+  readonly minorUnits?: number
+}
+
+/** One account's rows in one engine. */
+export interface TestEngine {
+  readonly name: string
+  run(query: SemanticQuery, settings: EngineSettings): Promise<EngineAnswer>
+  /** rows of any statement that was compiled for this engine's dialect */
+  rows: RunStatement
+  readonly dialect: Dialect
+}
+
+export type RunStatement = (statement: CompiledStatement) => Promise<SqlValue[][]>
+
+const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunStatement): Promise<EngineAnswer> => {
+  const totalled = total(query)
+  const [totals = []] = totalled === null ? [] : await rows(compileRows(totalled.query, options))
+  const hasOthers = query.grain === 'groups' && query.groupBy.length > 0 && query.top !== null
+  const [others = []] = hasOthers ? await rows(compileOthers(query, options)) : []
+  const [count = []] = await rows(compileRowCount(query, options))
+  const excluded = compileExcluded(query, options)
+  return {
+    rows: await rows(compileRows(query, options)),
+    totals: query.columns.map((_, column) => {
+      const place = totalled?.places[column] ?? null
+      return place === null ? null : (totals[place] ?? null)
+    }),
+    others: hasOthers ? others : null,
+    rowCount: Number(count[0]),
+    excluded: excluded === null ? [] : await rows(excluded),
+  }
+}
+
+export const testEngine = (dialect: Dialect, rows: RunStatement): TestEngine => ({
+  name: dialect.name,
+  dialect,
+  rows,
+  run: (query, { context, minorUnits = 100 }) => answer(query, { dialect, context, minorUnits }, rows),
+})
+
+/** An account's rows in DuckDB, however they are reached. */
+export const duckDbEngine = (rows: RunStatement): TestEngine => testEngine(duckDbDialect, rows)
