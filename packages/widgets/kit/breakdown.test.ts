@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { labelOf } from '#domain/code-labels.ts'
 import { breakdownRows } from './breakdown.ts'
-import { labelOf } from './code-labels.ts'
 import { sampleDimension, sampleMeasure } from './fixture-columns.ts'
 import { isEmptyResult } from './result-table.ts'
 

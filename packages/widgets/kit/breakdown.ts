@@ -1,5 +1,5 @@
 import type { WidgetData } from '#contract/dashboards.ts'
-import { labelOf } from './code-labels.ts'
+import { labelOf } from '#domain/code-labels.ts'
 import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
 
 export interface BreakdownRow {

@@ -1,8 +1,8 @@
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
+import { labelOf } from '#domain/code-labels.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import { labelOf } from './code-labels.ts'
 
 const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text)
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { codeOptions, labelOf } from './code-labels.ts'
+import {
+  CHANNELS,
+  DELIVERY_METHODS,
+  FULFILLMENT_STATUSES,
+  ITEM_KINDS,
+  MEMBERSHIP_STATUSES,
+  ORDER_TYPES,
+  PAYMENT_STATUSES,
+  RESERVATION_STATUSES,
+} from './commerce.ts'
+
+const ENUMERATIONS = [
+  ['Orders', 'channel', CHANNELS],
+  ['Orders', 'orderType', ORDER_TYPES],
+  ['Orders', 'deliveryMethod', DELIVERY_METHODS],
+  ['Orders', 'fulfillmentStatus', FULFILLMENT_STATUSES],
+  ['Orders', 'paymentStatus', PAYMENT_STATUSES],
+  ['OrderLines', 'itemKind', ITEM_KINDS],
+  ['Memberships', 'status', MEMBERSHIP_STATUSES],
+  ['Reservations', 'status', RESERVATION_STATUSES],
+] as const
+
+test.each(ENUMERATIONS)('every code of %s.%s has a name and can be chosen, and nothing else can', (type, id, codes) => {
+  expect(codeOptions(type, id).map(({ value }) => value)).toEqual([...codes])
+  for (const { value, label } of codeOptions(type, id)) {
+    expect(labelOf(id, value)).toBe(label)
+    expect(label).toMatch(/^[A-Z][^_]+$/)
+  }
+})
+
+test('text that is no code is its own name, and nothing is named after its column', () => {
+  expect(labelOf('brand', 'Stone Terrace')).toBe('Stone Terrace')
+  expect(labelOf('clubName', null)).toBe('No club')
+  expect(labelOf('sku', '')).toBe('None')
+  expect(labelOf('isWeekend', false)).toBe('Weekday')
+  expect(codeOptions('Orders', 'brand')).toEqual([])
+})

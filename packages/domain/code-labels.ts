@@ -1,0 +1,144 @@
+/** What the codes of enumerations are called: codes travel, these words are shown. */
+type Labels = Readonly<Record<string, string>>
+type Value = string | number | boolean | null | undefined
+
+const CHANNEL: Labels = {
+  pos: 'Tasting room',
+  web: 'Web',
+  club: 'Club',
+  phone: 'Phone',
+  event: 'Event',
+  reservation: 'Reservation',
+  marketplace: 'Marketplace',
+  wholesale: 'Wholesale',
+  other: 'Other',
+}
+
+const ORDER_TYPE: Labels = {
+  regular: 'Regular',
+  refund: 'Refund',
+  exchange: 'Exchange',
+  corporate: 'Corporate',
+  club: 'Club',
+  no_charge: 'No charge',
+  other: 'Other',
+}
+
+const DELIVERY: Labels = { carry_out: 'Carry out', pickup: 'Pickup', ship: 'Ship', other: 'Other' }
+
+const FULFILLMENT: Labels = {
+  unfulfilled: 'Unfulfilled',
+  partial: 'Partly fulfilled',
+  fulfilled: 'Fulfilled',
+  not_required: 'Nothing to fulfill',
+  other: 'Other',
+}
+
+const PAYMENT: Labels = {
+  paid: 'Paid',
+  authorized: 'Authorized',
+  cancelled: 'Cancelled',
+  pending: 'Pending',
+  other: 'Other',
+}
+
+const ITEM_KIND: Labels = {
+  wine: 'Wine',
+  tasting: 'Tasting',
+  merch: 'Merchandise',
+  food: 'Food',
+  event: 'Event',
+  reservation: 'Reservation',
+  gift_card: 'Gift card',
+  club_fee: 'Club fee',
+  shipping: 'Shipping',
+  other: 'Other',
+}
+
+const STANDING: Labels = { active: 'Active', on_hold: 'On hold', cancelled: 'Cancelled', other: 'Other' }
+
+const RESERVATION: Labels = {
+  reserved: 'Reserved',
+  checked_in: 'Checked in',
+  closed_out: 'Closed out',
+  cancelled: 'Cancelled',
+  no_show: 'No show',
+  other: 'Other',
+}
+
+const COMPLIANCE: Labels = {
+  approved: 'Approved',
+  pending: 'Pending',
+  quarantined: 'Quarantined',
+  void: 'Void',
+  not_required: 'Not required',
+  other: 'Other',
+}
+
+const SEGMENT: Labels = { member: 'Member', former_member: 'Former member', never: 'Never a member' }
+
+/** A status is of a membership or of a visit; the codes that both have mean the same. */
+const CODES: Readonly<Record<string, Labels>> = {
+  channel: CHANNEL,
+  orderType: ORDER_TYPE,
+  deliveryMethod: DELIVERY,
+  fulfillmentStatus: FULFILLMENT,
+  paymentStatus: PAYMENT,
+  itemKind: ITEM_KIND,
+  complianceStatus: COMPLIANCE,
+  standing: STANDING,
+  status: { ...RESERVATION, ...STANDING },
+  segment: SEGMENT,
+}
+
+const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
+  Memberships: { status: STANDING },
+  Reservations: { status: RESERVATION },
+}
+
+const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  isWeekend: ['Weekend', 'Weekday'],
+  isClubOrder: ['Club order', 'Not a club order'],
+  isRefund: ['Refund', 'Not a refund'],
+  isClubMember: ['Member', 'Not a member'],
+}
+
+/** What a row without a value in the column is called. */
+const NOTHING: Labels = {
+  channel: 'No channel',
+  teamMember: 'No team member',
+  experience: 'No experience',
+  clubName: 'No club',
+  cancellationReason: 'No reason given',
+  holdReason: 'No reason given',
+  brand: 'No brand',
+  category: 'No category',
+  state: 'No state',
+  country: 'No country',
+  customerName: 'No name',
+  segment: 'Unknown',
+  standing: 'Unknown',
+  ageBracket: 'Unknown',
+}
+
+/** The name of a dimension's cell in a winery's words; text that is no code is its own name. */
+export const labelOf = (columnId: string, value: Value): string => {
+  if (value === null || value === undefined || value === '') return NOTHING[columnId] ?? 'None'
+  if (typeof value === 'boolean') {
+    const [yes, no] = YES_NO[columnId] ?? ['Yes', 'No']
+    return value ? yes : no
+  }
+  const text = String(value)
+  return CODES[columnId]?.[text] ?? text
+}
+
+export interface CodeOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** The codes that a column of the report type may hold, with their names; empty for a column of free text. */
+export const codeOptions = (reportType: string, columnId: string): readonly CodeOption[] => {
+  const labels = CODES_OF_TYPE[reportType]?.[columnId] ?? CODES[columnId]
+  return labels === undefined ? [] : Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
