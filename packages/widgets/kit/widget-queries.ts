@@ -1,0 +1,87 @@
+import { comparisonRange } from '#domain/ranges/comparison-range.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import type { PlannedQuery, WidgetPlan } from './widget.ts'
+
+/** A query of the running period, and the same of the compared one. */
+export interface PeriodQueries {
+  readonly current: SemanticQuery
+  /** null: nothing is compared */
+  readonly previous: SemanticQuery | null
+}
+
+/** Everything that a tile asks, dates resolved. */
+export interface WidgetQueries {
+  readonly range: ResolvedRange | null
+  readonly compareRange: ResolvedRange | null
+  /** one row, a column for each KPI */
+  readonly kpis: PeriodQueries | null
+  readonly rows: PeriodQueries | null
+  /** a row for the end of each month */
+  readonly trend: SemanticQuery | null
+}
+
+type PlannedKpis = NonNullable<WidgetPlan['kpis']>
+
+const kpiQuery = ({ reportType, rangeColumn, items }: PlannedKpis): PlannedQuery => ({
+  reportType,
+  rangeColumn,
+  groupBy: [],
+  columns: items.map(({ column }) => column),
+  sort: [],
+})
+
+type Ends = Pick<ResolvedRange, 'from' | 'until'> | null
+
+const queryOf = (planned: PlannedQuery, range: Ends, withoutClubOrders: boolean): SemanticQuery => ({
+  reportType: planned.reportType,
+  columns: planned.columns,
+  grain: 'groups',
+  groupBy: planned.groupBy,
+  filter: null,
+  range:
+    range === null || planned.rangeColumn === null
+      ? null
+      : { columnId: planned.rangeColumn, from: range.from, until: range.until },
+  sort: planned.sort,
+  top: null,
+  page: null,
+  withoutClubOrders,
+})
+
+/** First days after the last so many months, the running one ending today. */
+const monthEnds = (count: number, calendar: RangeCalendar): LocalDay[] => {
+  const thisMonth = periodStart(calendar.today, 'month', calendar)
+  const starts = Array.from({ length: count - 1 }, (_, back) => shiftPeriod(thisMonth, 'month', back + 2 - count))
+  return [...starts, addDays(calendar.today, 1)]
+}
+
+interface TileSettings {
+  readonly calendar: RangeCalendar
+}
+
+export const widgetQueries = (
+  plan: WidgetPlan,
+  { calendar }: TileSettings,
+  includeClubOrders: boolean,
+): WidgetQueries => {
+  const range = plan.range === null ? null : resolveRange(plan.range, calendar)
+  const compareRange =
+    range === null || plan.range === null || plan.compare === null
+      ? null
+      : comparisonRange(plan.range, range, calendar, plan.compare)
+  const queryIn = (planned: PlannedQuery, ends: Ends) => queryOf(planned, ends, !includeClubOrders)
+  const inPeriods = (planned: PlannedQuery): PeriodQueries => ({
+    current: queryIn(planned, range),
+    previous: compareRange && queryIn(planned, compareRange),
+  })
+  return {
+    range,
+    compareRange,
+    kpis: plan.kpis && inPeriods(kpiQuery(plan.kpis)),
+    rows: plan.rows && inPeriods(plan.rows),
+    trend: plan.trend ? { ...queryIn(plan.trend.query, null), asOfDays: monthEnds(plan.trend.months, calendar) } : null,
+  }
+}
