@@ -39,9 +39,30 @@ export interface Fill {
 export interface Dot {
   readonly x: number
   readonly y: number
+  /** marks told apart by shape, for lines that cross; absent: a circle */
+  readonly shape?: number
   readonly paint: Paint
   readonly category: number
   readonly series: number
+}
+
+/** A part of a whole; angles in radians, clockwise from twelve o'clock. */
+export interface Slice {
+  /** around its centre, which is at `x` and `y` */
+  readonly path: string
+  readonly x: number
+  readonly y: number
+  readonly paint: Paint
+  readonly category: number
+  readonly from: number
+  readonly until: number
+}
+
+/** A square of a heatmap. */
+export interface HeatCell extends Area {
+  /** of the largest value's size, from 0 to HEAT_STEPS; negative values have negative steps */
+  readonly step: number
+  readonly category: number
 }
 
 export interface Guide {
@@ -57,7 +78,9 @@ export interface Label {
   readonly y: number
   readonly text: string
   readonly anchor: 'start' | 'middle' | 'end'
-  readonly role: 'tick' | 'name' | 'value'
+  readonly role: 'tick' | 'name' | 'value' | 'onColor'
+  /** step of the cell it stands on, for `onColor` */
+  readonly step?: number
 }
 
 /** Where the pointer means a category; bands cover the plot without gaps. */
@@ -73,7 +96,11 @@ export interface Chart extends Box {
   readonly strokes: readonly Stroke[]
   readonly dots: readonly Dot[]
   readonly labels: readonly Label[]
+  readonly slices: readonly Slice[]
+  readonly cells: readonly HeatCell[]
   readonly bands: readonly Band[]
+  /** categories in a row, where they lie in two directions */
+  readonly stride?: number
 }
 
 /** `null` is a gap; 0 is a value. */
@@ -86,6 +113,8 @@ export interface Series {
   readonly color: number
   /** the earlier period beside this one */
   readonly isComparison?: boolean
+  /** category that is still running, where only this series' time is */
+  readonly runningAt?: number
 }
 
 export interface ChartData {
@@ -107,5 +136,7 @@ export const emptyChart = ({ width, height }: Box): Chart => ({
   strokes: [],
   dots: [],
   labels: [],
+  slices: [],
+  cells: [],
   bands: [],
 })

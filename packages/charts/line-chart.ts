@@ -11,6 +11,8 @@ export interface LineChartOptions {
   readonly hasAxes?: boolean
   /** a light surface under a lone line */
   readonly isFilled?: boolean
+  /** a mark of its own shape at each value, for lines that must be told apart */
+  readonly hasMarks?: boolean
 }
 
 interface Point {
@@ -41,15 +43,20 @@ const writePath = line<Point>()
 const paintOf = ({ color, isComparison }: Series): Paint => ({ color, tone: isComparison ? 'comparison' : 'full' })
 
 /** A line in one or two strokes: the step into a running period is dashed, and so is a comparison as a whole. */
-const strokesOf = (points: readonly Point[], series: Series, isLastRunning: boolean): readonly Stroke[] => {
+const strokesOf = (points: readonly Point[], series: Series, running: number | null): readonly Stroke[] => {
   const paint = paintOf(series)
   if (series.isComparison) return [{ path: writePath(points) ?? '', paint, dashed: true }]
-  if (!isLastRunning || points.length < 2) return [{ path: writePath(points) ?? '', paint, dashed: false }]
+  if (running === null || running < 1) return [{ path: writePath(points) ?? '', paint, dashed: false }]
   return [
-    { path: writePath(points.slice(0, -1)) ?? '', paint, dashed: false },
-    { path: writePath(points.slice(-2)) ?? '', paint, dashed: true },
+    { path: writePath(points.slice(0, running)) ?? '', paint, dashed: false },
+    { path: writePath(points.slice(running - 1, running + 1)) ?? '', paint, dashed: true },
+    { path: writePath(points.slice(running)) ?? '', paint, dashed: false },
   ]
 }
+
+/** The place whose time is still running; null when all of the line's is over. */
+const runningPlace = (data: ChartData, { runningAt }: Series): number | null =>
+  runningAt ?? (data.isLastRunning ? data.categories.length - 1 : null)
 
 const fillOf = (points: readonly Point[], series: Series, zero: number): Fill => {
   const write = area<Point>()
@@ -72,7 +79,7 @@ const bandsOf = (data: ChartData, { plot }: Frame, xOf: (index: number) => numbe
 
 /** Lines over evenly spaced categories. `null` interrupts a line; it is never drawn as zero. */
 export const lineChart = (options: LineChartOptions): Chart => {
-  const { data, box, writeTick, hasAxes = true, isFilled = false } = options
+  const { data, box, writeTick, hasAxes = true, isFilled = false, hasMarks = false } = options
   if (data.categories.length === 0) return emptyChart(box)
   const frame = frameOf(box, extentWithZero(valuesOf(data.series)), writeTick, hasAxes)
   const { plot, scale } = frame
@@ -87,13 +94,14 @@ export const lineChart = (options: LineChartOptions): Chart => {
     }),
   )
   const drawn = data.series.map((series, index) => ({ series, index, points: lines[index] ?? [] }))
-  const dots = drawn.flatMap(({ series, index, points }) =>
-    points.flatMap((point, place): Dot[] =>
-      isDrawn(point) && isAlone(points, place)
-        ? [{ x: point.x, y: point.y, paint: paintOf(series), category: point.category, series: index }]
+  const dots = drawn.flatMap(({ series, index, points }) => {
+    const shape = hasMarks ? { shape: series.color } : {}
+    return points.flatMap((point, place): Dot[] =>
+      isDrawn(point) && ((hasMarks && !series.isComparison) || isAlone(points, place))
+        ? [{ x: point.x, y: point.y, paint: paintOf(series), ...shape, category: point.category, series: index }]
         : [],
-    ),
-  )
+    )
+  })
   const names = hasAxes ? categoryLabels(data.categories, xOf, box.height - 4, [plot.x, box.width]) : []
   return {
     ...emptyChart(box),
@@ -107,8 +115,8 @@ export const lineChart = (options: LineChartOptions): Chart => {
     // The comparison lies under the line that it is compared with.
     strokes: drawn
       .toSorted((a, b) => Number(b.series.isComparison ?? false) - Number(a.series.isComparison ?? false))
-      .flatMap(({ series, points }) => strokesOf(points, series, data.isLastRunning ?? false))
-      .filter(({ path }) => path !== ''),
+      .flatMap(({ series, points }) => strokesOf(points, series, runningPlace(data, series)))
+      .filter(({ path }) => path.includes('L')),
     dots,
     labels: hasAxes ? [...valueLabels(scale, plot, writeTick), ...names] : [],
     bands: bandsOf(data, frame, xOf),

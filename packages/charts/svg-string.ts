@@ -1,4 +1,6 @@
 import type { Chart, Paint } from './chart.ts'
+import { heatColor, LIGHT_HEAT, textOn } from './heat-palette.ts'
+import { markerPath } from './marker.ts'
 import { colorPlace, LIGHT_COLORS } from './palette.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -47,11 +49,20 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
       ...(dashed ? { 'stroke-dasharray': '4 3' } : {}),
     }),
   )
-  const dots = chart.dots.map(({ x, y, paint }) => element('circle', { cx: x, cy: y, r: 3, fill: colorOf(paint) }))
-  const labels = chart.labels.map(
-    ({ x, y, text, anchor }) =>
-      `<text${attributes({ x, y, 'text-anchor': anchor, fill: textColor })}>${escapeText(text)}</text>`,
+  const slices = chart.slices.map(({ path, x, y, paint }) =>
+    element('path', { d: path, transform: `translate(${short(x)} ${short(y)})`, fill: colorOf(paint) }),
   )
+  const cells = chart.cells.map(({ x, y, width, height, step }) =>
+    element('rect', { x, y, width, height, rx: 2, fill: heatColor(step, LIGHT_HEAT) ?? lineColor }),
+  )
+  const dots = chart.dots.map(({ x, y, paint, shape }) =>
+    element('path', { d: markerPath(shape), transform: `translate(${short(x)} ${short(y)})`, fill: colorOf(paint) }),
+  )
+  const labels = chart.labels.map(({ x, y, text, anchor, role, step = 0 }) => {
+    const under = role === 'onColor' ? heatColor(step, LIGHT_HEAT) : null
+    const fill = under === null ? textColor : textOn(under)
+    return `<text${attributes({ x, y, 'text-anchor': anchor, fill })}>${escapeText(text)}</text>`
+  })
   const size = { width: chart.width, height: chart.height, viewBox: `0 0 ${short(chart.width)} ${short(chart.height)}` }
   const head = attributes({
     xmlns: 'http://www.w3.org/2000/svg',
@@ -60,6 +71,6 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
     'font-size': 12,
     ...size,
   })
-  const shapes = [...guides, ...fills, ...bars, ...strokes, ...dots, ...labels].join('')
+  const shapes = [...guides, ...fills, ...bars, ...slices, ...cells, ...strokes, ...dots, ...labels].join('')
   return `<svg${head}><title>${escapeText(title)}</title>${shapes}</svg>`
 }

@@ -15,6 +15,12 @@ export interface Formats {
   readonly day: (text: string, style?: 'short' | 'full') => string
   readonly month: (text: string, style?: 'short' | 'full') => string
   readonly instant: (text: string) => string
+  /** 1 for Monday to 7 for Sunday */
+  readonly weekday: (number: number, style?: 'short' | 'full') => string
+  /** 1 for January to 12; of any year */
+  readonly monthOfYear: (number: number, style?: 'short' | 'full') => string
+  /** 0 to 23, as the culture writes a clock */
+  readonly hour: (number: number) => string
   /** half-open local days, written with their last day: Nov 1 – 20, 2026 */
   readonly range: (from: string, until: string, style?: 'short' | 'full') => string
 }
@@ -112,6 +118,10 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
   const dayShort = dates({ month: 'short', day: 'numeric' })
   const monthFull = dates({ year: 'numeric', month: 'short' })
   const monthShort = dates({ month: 'short' })
+  const weekdayShort = dates({ weekday: 'short' })
+  const weekdayFull = dates({ weekday: 'long' })
+  const monthLong = dates({ month: 'long' })
+  const hour = dates({ hour: 'numeric' })
   const moment = dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, timeZone)
   const write = (format: Intl.DateTimeFormat, text: string): string => {
     const date = utcOf(text)
@@ -128,6 +138,12 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
       const date = new Date(text)
       return Number.isNaN(date.getTime()) ? MISSING : moment.format(date)
     },
+    // The first of January 2024 was a Monday.
+    weekday: (number, style = 'short') =>
+      (style === 'full' ? weekdayFull : weekdayShort).format(Date.UTC(2024, 0, Math.trunc(number))),
+    monthOfYear: (number, style = 'short') =>
+      (style === 'full' ? monthLong : monthShort).format(Date.UTC(2024, Math.trunc(number) - 1, 1)),
+    hour: (number) => hour.format(Date.UTC(2024, 0, 1, Math.trunc(number))),
     range: (from, until, style = 'full') => {
       const first = utcOf(from)
       const end = utcOf(until)

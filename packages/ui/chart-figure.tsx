@@ -1,5 +1,6 @@
 import { Portal } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { categoryAt } from '#charts/category-at.ts'
 import type { Chart } from '#charts/chart.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
@@ -24,12 +25,15 @@ export interface ChartFigureProps {
   readonly tooltip: (category: number) => TooltipContent
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+/** Categories that a key goes on by; up and down go a row where categories lie in rows. */
+const stepOf = (key: string, stride: number): number | undefined =>
+  ({ ArrowRight: 1, ArrowDown: stride, ArrowLeft: -1, ArrowUp: -stride })[key]
 
-const nextCategory = (key: string, active: number | null, count: number): number | null => {
+const nextCategory = (key: string, active: number | null, { bands, stride = 1 }: Chart): number | null => {
+  const count = bands.length
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const step = STEPS[key]
+  const step = stepOf(key, stride)
   if (step === undefined) return null
   if (active === null) return step > 0 ? 0 : count - 1
   return Math.min(count - 1, Math.max(0, active + step))
@@ -56,13 +60,10 @@ export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
     const bounds = event.currentTarget.getBoundingClientRect()
     const x = event.clientX - bounds.left
     const y = event.clientY - bounds.top
-    const band = chart.bands.find(
-      (area) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
-    )
-    setActive(band?.category ?? null)
+    setActive(categoryAt(chart, x, y))
   }
   const handleKey = (event: KeyboardEvent): void => {
-    const next = event.key === 'Escape' ? null : nextCategory(event.key, active, count)
+    const next = event.key === 'Escape' ? null : nextCategory(event.key, active, chart)
     if (next === null && event.key !== 'Escape') return
     event.preventDefault()
     setActive(next)

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react'
 import type { Chart, Paint } from '#charts/chart.ts'
+import { markerPath } from '#charts/marker.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-picture.module.css'
 
@@ -13,6 +14,8 @@ const colorOf = ({ color }: Paint): string => `var(--chart-${colorPlace(color) +
 
 const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': colorOf(paint) })
 
+const heatName = (step: number): string => `${step < 0 ? 'cool' : 'warm'}-${Math.abs(step)}`
+
 const DASH = '4 3'
 
 export interface ChartPictureProps {
@@ -25,7 +28,7 @@ export interface ChartPictureProps {
 export const ChartPicture = memo(({ chart, active }: ChartPictureProps) => (
   <svg width={chart.width} height={chart.height} className={classes.picture} aria-hidden="true" focusable="false">
     {chart.guides.map(({ role, ...line }) => (
-      <line key={line.y1} {...line} className={role === 'zero' ? classes.zero : classes.grid} />
+      <line key={`${line.x1}.${line.y1}`} {...line} className={role === 'zero' ? classes.zero : classes.grid} />
     ))}
     {chart.fills.map(({ path, paint }) => (
       <path key={path} d={path} className={classes.fill} style={{ fill: colorOf(paint) }} />
@@ -51,11 +54,45 @@ export const ChartPicture = memo(({ chart, active }: ChartPictureProps) => (
         style={{ stroke: colorOf(paint) }}
       />
     ))}
-    {chart.dots.map(({ x, y, paint, category, series }) => (
-      <circle key={`${category}.${series}`} cx={x} cy={y} r={3} style={{ fill: colorOf(paint) }} />
+    {chart.slices.map(({ path, x, y, paint, category }) => (
+      <path
+        key={category}
+        d={path}
+        transform={`translate(${x} ${y})`}
+        className={classes.bar}
+        data-quiet={active !== null && active !== category}
+        style={barColor(paint)}
+      />
     ))}
-    {chart.labels.map(({ x, y, text, anchor, role }) => (
-      <text key={`${role}.${x}.${y}`} x={x} y={y} textAnchor={anchor} className={classes[role]}>
+    {chart.cells.map(({ x, y, width, height, step, category }) => (
+      <rect
+        key={category}
+        {...{ x, y, width, height }}
+        rx={2}
+        className={classes.cell}
+        data-active={active === category}
+        style={step === 0 ? undefined : { fill: `var(--${heatName(step)})` }}
+      />
+    ))}
+    {chart.dots.map(({ x, y, paint, category, series, shape }) => (
+      <path
+        key={`${category}.${series}`}
+        d={markerPath(shape)}
+        transform={`translate(${x} ${y})`}
+        className={classes.mark}
+        data-active={active === category}
+        style={{ fill: colorOf(paint) }}
+      />
+    ))}
+    {chart.labels.map(({ x, y, text, anchor, role, step = 0 }) => (
+      <text
+        key={`${role}.${x}.${y}`}
+        x={x}
+        y={y}
+        textAnchor={anchor}
+        className={classes[role]}
+        style={role === 'onColor' && step !== 0 ? { fill: `var(--on-${heatName(step)})` } : undefined}
+      >
         {text}
       </text>
     ))}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { contrast, DARK_HEAT, LIGHT_HEAT, textOn } from './heat-palette.ts'
+import { heatStep } from './heatmap.ts'
+
+const scales = [
+  ['light, above zero', LIGHT_HEAT.warm],
+  ['light, below zero', LIGHT_HEAT.cool],
+  ['dark, above zero', DARK_HEAT.warm],
+  ['dark, below zero', DARK_HEAT.cool],
+] as const
+
+test.each(scales)('numbers can be read on every step: %s', (_, colors) => {
+  for (const color of colors) expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each([
+  [null, 10, 0],
+  [0, 10, 0],
+  [0.001, 10, 1],
+  [10, 10, 8],
+  [-10, 10, -8],
+  [5, 0, 0],
+])('the step of %s among at most %s is %s', (value, largest, step) => expect(heatStep(value, largest)).toBe(step))

@@ -1,0 +1,65 @@
+import { DARK_COLORS, LIGHT_COLORS } from './palette.ts'
+
+/** Steps of a sequential scale; more of them are not told apart at a glance. */
+export const HEAT_STEPS = 8
+
+/** Share of the accent in the first step, so that a small value is not taken for none. */
+const LEAST_SHARE = 0.08
+
+export const LIGHT_SURFACE = '#FFFFFF'
+export const DARK_SURFACE = '#1B1917'
+
+const channelsOf = (hex: string): readonly number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
+
+const mixed = (color: string, surface: string, share: number): string => {
+  const under = channelsOf(surface)
+  const channels = channelsOf(color).map((channel, place) => channel * share + (under[place] ?? 0) * (1 - share))
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+const scaleOf = (color: string, surface: string): readonly string[] =>
+  Array.from({ length: HEAT_STEPS }, (_, step) =>
+    mixed(color, surface, LEAST_SHARE + ((1 - LEAST_SHARE) * step) / (HEAT_STEPS - 1)),
+  )
+
+export interface HeatColors {
+  /** above zero, from the least to the most */
+  readonly warm: readonly string[]
+  /** below zero, from the least to the most */
+  readonly cool: readonly string[]
+}
+
+export const LIGHT_HEAT: HeatColors = {
+  warm: scaleOf(LIGHT_COLORS[0], LIGHT_SURFACE),
+  cool: scaleOf(LIGHT_COLORS[1], LIGHT_SURFACE),
+}
+
+export const DARK_HEAT: HeatColors = {
+  warm: scaleOf(DARK_COLORS[0], DARK_SURFACE),
+  cool: scaleOf(DARK_COLORS[1], DARK_SURFACE),
+}
+
+const linear = (channel: number): number => {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = channelsOf(hex).map(linear)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Contrast of two colours as WCAG counts it, 1 to 21. */
+export const contrast = (a: string, b: string): number => {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((one, other) => other - one)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Black or white, whichever is read better on the colour. */
+export const textOn = (color: string): '#000000' | '#ffffff' =>
+  contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff'
+
+/** The colour of a step; 0 has none. */
+export const heatColor = (step: number, { warm, cool }: HeatColors): string | null =>
+  (step < 0 ? cool : warm)[Math.abs(step) - 1] ?? null

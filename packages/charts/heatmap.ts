@@ -1,0 +1,99 @@
+import type { Area, Box, Chart, HeatCell, Label, Value } from './chart.ts'
+import { emptyChart } from './chart.ts'
+import { HEAT_STEPS } from './heat-palette.ts'
+import { fitText, textWidth } from './text-measure.ts'
+
+export interface HeatmapOptions {
+  readonly columns: readonly string[]
+  readonly rows: readonly string[]
+  /** a list a row, a value a column; null: no value */
+  readonly values: readonly (readonly Value[])[]
+  readonly box: Box
+  readonly writeValue: (value: number) => string
+}
+
+const NAME_SPACE = 20
+const GAP = 2
+/** Pixels of a row. */
+const MIN_ROW = 22
+const MAX_ROW = 44
+
+/** Step of a value among those of its map: 0 for zero and for what is missing, negative below zero. */
+export const heatStep = (value: Value, largest: number): number => {
+  if (value === null || !Number.isFinite(value) || value === 0 || largest <= 0) return 0
+  const step = Math.max(1, Math.ceil((Math.abs(value) / largest) * HEAT_STEPS))
+  return Math.sign(value) * Math.min(HEAT_STEPS, step)
+}
+
+/** The height at which every row can be read. */
+export const heatmapHeight = (rows: number, height: number): number => Math.max(height, NAME_SPACE + rows * MIN_ROW)
+
+const largestOf = (values: HeatmapOptions['values']): number =>
+  values.flat().reduce<number>((most, value) => Math.max(most, Number.isFinite(value) ? Math.abs(value ?? 0) : 0), 0)
+
+const plotOf = ({ columns, rows, box }: HeatmapOptions): Area => {
+  const widest = Math.max(0, ...rows.map((name) => textWidth(name)))
+  const x = Math.ceil(Math.min(widest, box.width * 0.3)) + 10
+  const height = Math.min(box.height - NAME_SPACE, rows.length * MAX_ROW)
+  return { x, y: 0, width: Math.max(columns.length, box.width - x), height: Math.max(rows.length, height) }
+}
+
+const namesOf = ({ columns, rows }: HeatmapOptions, plot: Area): readonly Label[] => {
+  const rowHeight = plot.height / rows.length
+  const columnWidth = plot.width / columns.length
+  const down = rows.map((name, row): Label => {
+    const text = fitText(name, plot.x - 10)
+    return { x: plot.x - 8, y: plot.y + rowHeight * (row + 0.5) + 4, text, anchor: 'end', role: 'name' }
+  })
+  const widest = Math.max(...columns.map((name) => textWidth(name))) + 6
+  const every = Math.max(1, Math.ceil(widest / columnWidth))
+  const across = columns.flatMap((name, column): Label[] => {
+    if (column % every !== 0) return []
+    const half = textWidth(name) / 2
+    const x = Math.min(plot.x + columnWidth * (column + 0.5), plot.x + plot.width - half)
+    return [{ x, y: plot.y + plot.height + 16, text: name, anchor: 'middle', role: 'tick' }]
+  })
+  return [...down, ...across]
+}
+
+/** Values in a grid of two categories, the darker the larger; each is written where it fits. */
+export const heatmap = (options: HeatmapOptions): Chart => {
+  const { columns, rows, values, box, writeValue } = options
+  if (columns.length === 0 || rows.length === 0) return emptyChart(box)
+  const plot = plotOf(options)
+  const width = plot.width / columns.length
+  const height = plot.height / rows.length
+  const largest = largestOf(values)
+  const bands = rows.flatMap((_, row) =>
+    columns.map((__, column) => ({
+      x: plot.x + column * width,
+      y: plot.y + row * height,
+      width,
+      height,
+      category: row * columns.length + column,
+    })),
+  )
+  const valueAt = (category: number): Value =>
+    values[Math.floor(category / columns.length)]?.[category % columns.length] ?? null
+  const cells = bands.map(({ x, y, category }): HeatCell => {
+    const inner = { width: Math.max(1, width - GAP), height: Math.max(1, height - GAP) }
+    return { x: x + GAP / 2, y: y + GAP / 2, ...inner, category, step: heatStep(valueAt(category), largest) }
+  })
+  const texts = bands.map(({ category }) => {
+    const value = valueAt(category)
+    return value === null || !Number.isFinite(value) ? '' : writeValue(value)
+  })
+  const isWritten = texts.every((text) => textWidth(text, 11) <= width - GAP * 2) && height >= 18
+  const written = cells.map(
+    ({ x, y, step, category, ...inner }): Label => ({
+      x: x + inner.width / 2,
+      y: y + inner.height / 2 + 4,
+      text: texts[category] ?? '',
+      anchor: 'middle',
+      role: 'onColor',
+      step,
+    }),
+  )
+  const labels = [...namesOf(options, plot), ...(isWritten ? written.filter(({ text }) => text !== '') : [])]
+  return { ...emptyChart(box), plot, cells, labels, bands, stride: columns.length }
+}

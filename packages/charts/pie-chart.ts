@@ -1,0 +1,114 @@
+import { arc } from 'd3-shape'
+import type { Bar, Box, Chart, Label, Slice } from './chart.ts'
+import { emptyChart } from './chart.ts'
+import { fitText, textWidth } from './text-measure.ts'
+
+export interface PiePart {
+  readonly name: string
+  /** above zero */
+  readonly value: number
+  readonly color: number
+}
+
+export interface PieChartOptions {
+  readonly parts: readonly PiePart[]
+  readonly box: Box
+  readonly writeValue: (value: number) => string
+  /** a fraction of 1 */
+  readonly writeShare: (share: number) => string
+}
+
+/** Pixels of a line of the list, of the colour before its name, and between columns. */
+const LINE = 24
+const KEY = 10
+const GAP = 16
+/** Below this width the list stands under the ring. */
+const MIN_BESIDE = 380
+const MAX_RING = 280
+
+/** The box that a ring with its list needs: in a narrow one the list takes height of its own. */
+export const pieHeight = (parts: number, { width, height }: Box): number =>
+  width < MIN_BESIDE ? Math.max(height, Math.min(width, 200) + GAP + parts * LINE) : Math.max(height, parts * LINE)
+
+const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
+
+interface Ring {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+const FULL_TURN = Math.PI * 2
+
+const slicesOf = (parts: readonly PiePart[], { x, y, radius }: Ring): readonly Slice[] => {
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  const write = arc<{ startAngle: number; endAngle: number }>()
+    .innerRadius(radius * 0.58)
+    .outerRadius(radius)
+    .padAngle(parts.length > 1 ? 0.012 : 0)
+  let from = 0
+  return parts.map(({ value, color }, category) => {
+    const startAngle = from
+    const until = from + (value / total) * FULL_TURN
+    from = until
+    const path = write({ startAngle, endAngle: until }) ?? ''
+    return { path, x, y, paint: { color, tone: 'full' }, category, from: startAngle, until }
+  })
+}
+
+interface ListRoom {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** A line a part: its colour, name, value and share, in columns. */
+const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: Label[]; readonly bars: Bar[] } => {
+  const { parts, writeValue, writeShare } = options
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  const shares = parts.map(({ value }) => writeShare(value / total))
+  const values = parts.map(({ value }) => writeValue(value))
+  const shareWidth = widest(shares)
+  const valueWidth = widest(values)
+  const nameRoom = room.width - KEY - 8 - shareWidth - valueWidth - GAP * 2
+  const nameWidth = Math.min(widest(parts.map(({ name }) => name)), Math.max(24, nameRoom))
+  const valueEnd = room.x + KEY + 8 + nameWidth + GAP + valueWidth
+  const bars = parts.map(({ color }, category): Bar => {
+    const y = room.y + LINE * (category + 0.5) - KEY / 2
+    return { x: room.x, y, width: KEY, height: KEY, paint: { color, tone: 'full' }, category, series: 0 }
+  })
+  const labels = parts.flatMap(({ name }, category): Label[] => {
+    const y = room.y + LINE * (category + 0.5) + 4
+    const text = fitText(name, nameWidth)
+    return [
+      { x: room.x + KEY + 8, y, text, anchor: 'start', role: 'name' },
+      { x: valueEnd, y, text: values[category] ?? '', anchor: 'end', role: 'tick' },
+      { x: valueEnd + GAP + shareWidth, y, text: shares[category] ?? '', anchor: 'end', role: 'value' },
+    ]
+  })
+  return { labels, bars }
+}
+
+/** A ring of shares with a list beside it, or below it where that is narrow. Parts of zero or less have no place in it. */
+export const pieChart = (options: PieChartOptions): Chart => {
+  const { box } = options
+  const parts = options.parts.filter(({ value }) => Number.isFinite(value) && value > 0)
+  if (parts.length === 0) return emptyChart(box)
+  const isBeside = box.width >= MIN_BESIDE
+  const listHeight = parts.length * LINE
+  const room = isBeside ? Math.min(box.height, box.width * 0.45) : Math.min(box.width, box.height - listHeight - GAP)
+  const size = Math.max(40, Math.min(MAX_RING, room))
+  const radius = size / 2 - 2
+  const ring = isBeside ? { x: size / 2, y: box.height / 2, radius } : { x: box.width / 2, y: size / 2, radius }
+  const list = isBeside
+    ? { x: size + GAP * 2, y: Math.max(0, (box.height - listHeight) / 2), width: box.width - size - GAP * 2 }
+    : { x: 0, y: size + GAP, width: box.width }
+  const bands = parts.map((_, category) => ({
+    x: list.x,
+    y: list.y + LINE * category,
+    width: list.width,
+    height: LINE,
+    category,
+  }))
+  return { ...emptyChart(box), slices: slicesOf(parts, ring), ...listOf({ ...options, parts }, list), bands }
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { toSvgString } from '../svg-string.ts'
+import { createFormats } from '../value-format.ts'
+import { drawReport } from './draw-report.ts'
+import type { ReportCell, ReportChartInput, ReportColumn } from './report-data.ts'
+import { reportSeries } from './report-series.ts'
+
+const formats = createFormats({ culture: 'en-US', currency: 'USD' })
+const box = { width: 640, height: 300 }
+
+const dimension = (columnId: string): ReportColumn => ({
+  columnId,
+  displayName: columnId,
+  kind: 'dimension',
+  format: 'text',
+  additive: false,
+})
+const measure = (columnId: string, additive = true, format = 'currency'): ReportColumn => ({
+  ...dimension(columnId),
+  kind: 'measure',
+  format,
+  additive,
+})
+
+type Kind = ReportChartInput['chart']['kind']
+interface Case {
+  readonly kind: Kind
+  readonly columns: readonly ReportColumn[]
+  readonly rows: readonly (readonly ReportCell[])[]
+  readonly series?: readonly string[]
+  readonly x?: string
+  readonly range?: ReportChartInput['range']
+  readonly previous?: ReportChartInput['previous']
+}
+const inputOf = ({ kind, columns, rows, series = [], x, range, previous }: Case): ReportChartInput => ({
+  chart: { kind, x: x ?? columns[0]?.columnId ?? null, series },
+  columns,
+  rows,
+  range,
+  previous,
+  formats,
+})
+
+const channels = [dimension('channel'), measure('netSales')]
+const byChannel = (count: number, value = (at: number) => 1000 - at): ReportCell[][] =>
+  Array.from({ length: count }, (_, at) => [`Channel ${at}`, value(at)])
+
+describe('axes of time', () => {
+  test('months without a row are zero for sums and a gap for ratios', () => {
+    const rows = [
+      ['2026-01', 5, 2],
+      ['2026-03', 7, 3],
+    ]
+    const columns = [dimension('orderMonth'), measure('netSales'), measure('averageOrder', false)]
+    const valuesOf = (name: string) => reportSeries(inputOf({ kind: 'line', columns, rows, series: [name] }))
+    expect(valuesOf('netSales')?.series[0]?.values).toEqual([5, 0, 7])
+    expect(valuesOf('averageOrder')?.series[0]?.values).toEqual([2, null, 3])
+  })
+
+  test('days reach over the whole range, and a partial range ends in a running day', () => {
+    const range = { from: '2026-03-01', until: '2026-03-06', partial: true }
+    const data = reportSeries(
+      inputOf({
+        kind: 'line',
+        columns: [dimension('orderDay'), measure('netSales')],
+        rows: [['2026-03-02', 4]],
+        range,
+      }),
+    )
+    expect(data?.categories).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4', 'Mar 5'])
+    expect(data?.isLastRunning).toBe(true)
+  })
+
+  test('a range of another date does not stretch the axis', () => {
+    const range = { from: '2020-01-01', until: '2020-02-01', partial: false }
+    const data = reportSeries(
+      inputOf({ kind: 'line', columns: [dimension('signupMonth'), measure('signups')], rows: [['2026-03', 4]], range }),
+    )
+    expect(data?.titles).toEqual(['Mar 2026'])
+  })
+
+  test.each([
+    ['orderWeekday', 3, ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']],
+    ['orderYear', 2026, ['2026']],
+    ['orderQuarter', '2026-Q2', ['Q2 2026']],
+  ])('%s is named in words', (columnId, cell, names) => {
+    const data = reportSeries(
+      inputOf({ kind: 'bar', columns: [dimension(columnId), measure('netSales')], rows: [[cell, 1]] }),
+    )
+    expect(data?.categories).toEqual(names)
+  })
+})
+
+describe('three years by month', () => {
+  const columns = [dimension('orderMonthOfYear'), dimension('orderYear'), measure('netSales')]
+  const rows = [2024, 2025, 2026].flatMap((year) =>
+    Array.from({ length: year === 2026 ? 5 : 12 }, (_, at): ReportCell[] => [at + 1, year, year + at]),
+  )
+  const range = { from: '2024-01-01', until: '2026-05-20', partial: true }
+  const input = inputOf({ kind: 'line', columns, rows, series: ['orderYear', 'netSales'], range })
+
+  test('each year is a line, the running one ends where it has come to', () => {
+    const data = reportSeries(input)
+    expect(data?.series.map(({ name }) => name)).toEqual(['2024', '2025', '2026'])
+    expect(data?.series[2]?.values.slice(4)).toEqual([2030, null, null, null, null, null, null, null])
+    expect(data?.series[2]?.runningAt).toBe(4)
+  })
+
+  test('the last step of the running year is dashed, and each year has a mark and a colour of its own', () => {
+    const drawing = drawReport(input, box)
+    expect(drawing?.chart.strokes.map(({ dashed }) => dashed)).toEqual([false, false, false, true])
+    expect(new Set(drawing?.legend.map(({ shape }) => shape)).size).toBe(3)
+    expect(new Set(drawing?.legend.map(({ color }) => color)).size).toBe(3)
+  })
+})
+
+describe('many categories', () => {
+  test('beyond thirty the rest is summed where values may be added, and a note says so', () => {
+    const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
+    expect(drawing?.chart.bands).toHaveLength(31)
+    expect(drawing?.notes).toEqual(['The 30 largest of 200 are drawn; the rest is summed as Other.'])
+    const rest = byChannel(200)
+      .slice(30)
+      .reduce((sum, [, value]) => sum + Number(value), 0)
+    expect(drawing?.tooltip(30).lines[0]?.text).toBe(formats.value(rest, 'currency'))
+  })
+
+  test('averages are never added up: the rest stays in the table', () => {
+    const columns = [dimension('channel'), measure('averageOrder', false)]
+    const drawing = drawReport(inputOf({ kind: 'bar', columns, rows: byChannel(50) }), box)
+    expect(drawing?.chart.bands).toHaveLength(30)
+    expect(drawing?.notes[0]).toMatch(/all are in the table/)
+  })
+
+  test('a pie has eight slices at most, the last of them the rest', () => {
+    const drawing = drawReport(inputOf({ kind: 'pie', columns: channels, rows: byChannel(20) }), box)
+    expect(drawing?.chart.slices).toHaveLength(8)
+    expect(drawing?.tooltip(7).title).toBe('Other (13)')
+  })
+
+  test('more than eight series are seven and the rest', () => {
+    const columns = [dimension('orderYear'), dimension('brand'), measure('netSales')]
+    const rows = Array.from({ length: 12 }, (_, at): ReportCell[] => [2026, `Brand ${at}`, 100 - at])
+    const drawing = drawReport(inputOf({ kind: 'stackedBar', columns, rows, series: ['brand', 'netSales'] }), box)
+    expect(drawing?.legend.map(({ name }) => name).at(-1)).toBe('Other')
+    expect(drawing?.legend).toHaveLength(8)
+  })
+})
+
+describe('what a kind cannot show', () => {
+  test.each([
+    ['values below zero', byChannel(3, (at) => 1 - at), true],
+    ['averages', byChannel(3), false],
+  ])('%s are bars instead of a pie, with a note', (_, rows, additive) => {
+    const drawing = drawReport(
+      inputOf({ kind: 'pie', columns: [dimension('channel'), measure('value', additive)], rows }),
+      box,
+    )
+    expect(drawing?.chart.slices).toEqual([])
+    expect(drawing?.chart.bars.length).toBeGreaterThan(0)
+    expect(drawing?.notes[0]).toMatch(/drawn as bars/)
+  })
+
+  test('averages stand side by side, not on top of one another', () => {
+    const columns = [dimension('orderYear'), dimension('brand'), measure('averageOrder', false)]
+    const rows = [
+      [2026, 'A', 10],
+      [2026, 'B', 10],
+    ]
+    const drawing = drawReport(inputOf({ kind: 'stackedBar', columns, rows, series: ['brand'] }), box)
+    expect(new Set(drawing?.chart.bars.map(({ x }) => x)).size).toBe(2)
+  })
+
+  test('measures of another unit are left to the table by name', () => {
+    const columns = [dimension('channel'), measure('netSales'), measure('orderCount', true, 'integer')]
+    const drawing = drawReport(
+      inputOf({ kind: 'bar', columns, rows: [['Web', 5, 1]], series: ['netSales', 'orderCount'] }),
+      box,
+    )
+    expect(drawing?.notes).toEqual(['orderCount cannot share this axis; see the table.'])
+  })
+})
+
+test('a heatmap has a cell for each pair, those without a row are empty, and arrow keys go by rows', () => {
+  const columns = [dimension('orderHour'), dimension('orderWeekday'), measure('averageOrder', false)]
+  const rows = [
+    [10, 1, 5],
+    [12, 6, 80],
+  ]
+  const drawing = drawReport(inputOf({ kind: 'heatmap', columns, rows, series: ['orderWeekday'] }), box)
+  expect(drawing?.chart.cells.map(({ step }) => step)).toEqual([1, 0, 0, 0, 0, 8])
+  expect(drawing?.chart.stride).toBe(3)
+  expect(drawing?.tooltip(5)).toMatchObject({ title: 'Saturday, 12 PM', lines: [{ text: '$80.00' }] })
+})
+
+test('the period before is a comparison beside this one', () => {
+  const previous = [['Channel 0', 900], null]
+  const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(2), previous }), box)
+  expect(drawing?.tooltip(0).lines.map(({ text, isComparison }) => [text, isComparison])).toEqual([
+    ['$1,000.00', false],
+    ['$900.00', true],
+  ])
+})
+
+test('the summary says what is drawn and names the most and the least', () => {
+  const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(3) }), box)
+  expect(drawing?.summary).toBe(
+    'netSales by channel, 3 values. Highest: Channel 0 $1,000.00. Lowest: Channel 2 $998.00.',
+  )
+})
+
+const KINDS: readonly Kind[] = ['line', 'bar', 'stackedBar', 'pie', 'heatmap']
+const ODD: readonly (readonly [string, ReportCell[][]])[] = [
+  ['one row', [['Web', 'A', 5]]],
+  ['only missing values', [['Web', 'A', null]]],
+  ['only zeros', [['Web', 'A', 0]]],
+  ['missing names', [[null, null, 5]]],
+  ['negative values', [['Web', 'A', -5]]],
+  [
+    'enormous values',
+    [
+      ['Web', 'A', 1e300],
+      ['Pos', 'B', -1e300],
+    ],
+  ],
+  ['very long names', [['W'.repeat(400), 'A'.repeat(400), 5]]],
+]
+
+test.each(KINDS.flatMap((kind) => ODD.map(([name, rows]) => [kind, name, rows] as const)))(
+  'a %s chart of %s is drawn without impossible numbers',
+  (kind, _, rows) => {
+    const columns = [dimension('channel'), dimension('brand'), measure('netSales')]
+    for (const series of [[], ['brand']]) {
+      for (const width of [280, 640]) {
+        const drawing = drawReport(inputOf({ kind, columns, rows, series }), { width, height: 200 })
+        const svg = drawing === null ? '' : toSvgString(drawing.chart, { title: drawing.summary })
+        expect(svg.replace(/<title>.*?<\/title>/, '')).not.toMatch(/NaN|undefined|Infinity/)
+      }
+    }
+  },
+)
+
+test.each([
+  ['no rows', inputOf({ kind: 'bar', columns: channels, rows: [] })],
+  ['no measure', inputOf({ kind: 'bar', columns: [dimension('channel')], rows: [['Web']] })],
+  ['kind none', inputOf({ kind: 'none', columns: channels, rows: byChannel(2) })],
+])('nothing is drawn of %s', (_, input) => expect(drawReport(input, box)).toBeNull())

@@ -1,0 +1,167 @@
+import { barChart } from '../bar-chart.ts'
+import type { Box, Chart, ChartData } from '../chart.ts'
+import { heatmap, heatmapHeight } from '../heatmap.ts'
+import { horizontalBars } from '../horizontal-bars.ts'
+import { lineChart } from '../line-chart.ts'
+import { pieChart, pieHeight } from '../pie-chart.ts'
+import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
+import { textWidth } from '../text-measure.ts'
+import { foldCategories, foldSeries, OTHER } from './fold-rest.ts'
+import type { ReportChartInput } from './report-data.ts'
+import { legendOf, type ReportDrawing, summaryOf, tooltipOf } from './report-drawing.ts'
+import { type ReportSeries, reportSeries } from './report-series.ts'
+
+/** Categories drawn of many, slices of a pie with the rest, and series told apart by colour. */
+const MAX_CATEGORIES = 30
+const MAX_SLICES = 8
+const MAX_SERIES = 8
+/** Points up to which each has a mark of its own. */
+const MAX_MARKS = 40
+/** Pixels of a row of horizontal bars. */
+const ROW = 20
+
+interface Canvas {
+  readonly data: ReportSeries
+  readonly box: Box
+  readonly input: ReportChartInput
+}
+
+const toChartData = ({ categories, series, isLastRunning }: ReportSeries): ChartData => ({
+  categories,
+  series,
+  isLastRunning,
+})
+
+const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportDrawing => ({
+  chart,
+  legend: legendOf(data.series, hasMarks),
+  notes: data.notes,
+  summary: summaryOf(data, input.formats),
+  tooltip: tooltipOf(data, input.formats),
+})
+
+const drawLines = (canvas: Canvas): ReportDrawing => {
+  const { data, box, input } = canvas
+  const hasMarks = data.series.length > 1 && data.categories.length <= MAX_MARKS
+  const writeTick = (value: number) => input.formats.compact(value, data.measure.format)
+  const isFilled = data.series.length === 1
+  return drawn(canvas, lineChart({ data: toChartData(data), box, writeTick, hasMarks, isFilled }), hasMarks)
+}
+
+/** Names that would be cut or left out under a plot stand at the left of their bars. */
+const needsRows = ({ data, box }: Canvas): boolean => {
+  if (data.xPart !== null) return false
+  const room = (box.width - 60) / Math.max(1, data.categories.length)
+  return data.categories.some((name) => textWidth(name) + 6 > room)
+}
+
+const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing => {
+  const { data, box, input } = canvas
+  const write = (value: number | null) => input.formats.figure(value, data.measure.format)
+  const now = data.series.filter(({ isComparison }) => !isComparison)
+  const [only] = now
+  if (now.length === 1 && only !== undefined) {
+    const before = data.series.find(({ isComparison }) => isComparison)
+    const rows = data.categories.map((name, place) => ({
+      name,
+      value: only.values[place] ?? null,
+      ...(before === undefined ? {} : { previous: before.values[place] ?? null }),
+    }))
+    const height = Math.max(Math.min(box.height, rows.length * 34), rows.length * ROW)
+    const writeValue = input.formats.column(only.values, data.measure.format)
+    return drawn(canvas, horizontalBars({ rows, box: { ...box, height }, writeValue }))
+  }
+  const chartData = toChartData(data)
+  const least = stackedRowsHeight(chartData, mode)
+  const height = Math.max(Math.min(box.height, least * 1.4), least)
+  return drawn(canvas, stackedRows({ data: chartData, box: { ...box, height }, mode, writeValue: write }))
+}
+
+const drawBars = (canvas: Canvas, wanted: 'grouped' | 'stacked'): ReportDrawing => {
+  const { data, box, input } = canvas
+  // Averages on top of one another would add up to nothing.
+  const mode = wanted === 'stacked' && data.measure.additive ? 'stacked' : 'grouped'
+  if (needsRows(canvas)) return drawRows(canvas, mode)
+  const writeTick = (value: number) => input.formats.compact(value, data.measure.format)
+  return drawn(canvas, barChart({ data: toChartData(data), box, mode, writeTick }))
+}
+
+const canBeShares = ({ measure, series, split }: ReportSeries): boolean =>
+  measure.additive && split === null && (series.at(-1)?.values ?? []).every((value) => (value ?? 0) >= 0)
+
+const drawPie = (canvas: Canvas): ReportDrawing => {
+  const { box, input } = canvas
+  const now = canvas.data.series.filter(({ isComparison }) => !isComparison).slice(0, 1)
+  const whole = { ...canvas.data, series: now }
+  if (!canBeShares(whole)) {
+    const notes = [...whole.notes, 'Values below zero and averages have no shares: they are drawn as bars.']
+    return drawBars({ ...canvas, data: { ...whole, notes } }, 'grouped')
+  }
+  const tooMany = whole.categories.length > MAX_SLICES
+  const data = tooMany ? foldCategories(whole, MAX_SLICES - 1) : whole
+  const values = data.series[0]?.values ?? []
+  const { figure, value: write } = input.formats
+  const all = data.categories.map((name, place) => ({ name, value: values[place] ?? 0, color: place, place }))
+  const parts = all.filter(({ value }) => value > 0)
+  const colored = parts.map((part) => ({ ...part, color: part.name === OTHER ? MAX_SLICES - 1 : part.color }))
+  const chart = pieChart({
+    parts: colored,
+    box: { ...box, height: pieHeight(parts.length, box) },
+    writeValue: (value) => figure(value, data.measure.format),
+    writeShare: (share) => write(share, 'percent'),
+  })
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  const tooltip: ReportDrawing['tooltip'] = (category) => {
+    const part = colored[category]
+    if (part === undefined) return { title: '', lines: [] }
+    const line = { color: part.color, isComparison: false }
+    return {
+      title: data.titles[part.place] ?? part.name,
+      lines: [
+        { ...line, name: data.measure.displayName, text: write(part.value, data.measure.format) },
+        { ...line, name: 'Share', text: write(part.value / total, 'percent') },
+      ],
+    }
+  }
+  return { ...drawn({ ...canvas, data }, chart), legend: [], tooltip }
+}
+
+const drawHeatmap = (canvas: Canvas): ReportDrawing => {
+  const { data, box, input } = canvas
+  const { series, categories, titles, measure } = data
+  const rows = series.map(({ name }) => name)
+  const values = series.map((one) => one.values)
+  const writeValue = (value: number) => input.formats.compact(value, measure.format)
+  const size = { ...box, height: heatmapHeight(rows.length, Math.min(box.height, 20 + rows.length * 44)) }
+  const chart = heatmap({ columns: categories, rows, values, box: size, writeValue })
+  const tooltip: ReportDrawing['tooltip'] = (category) => {
+    const row = Math.floor(category / Math.max(1, categories.length))
+    const column = category % Math.max(1, categories.length)
+    const text = input.formats.value(values[row]?.[column] ?? null, measure.format)
+    const title = `${rows[row] ?? ''}, ${titles[column] ?? ''}`
+    return { title, lines: [{ name: measure.displayName, text, color: 0, isComparison: false }] }
+  }
+  return { ...drawn(canvas, chart), legend: [], tooltip }
+}
+
+/** A heatmap has two directions: without a second dimension the values are bars. */
+const drawInKind = (canvas: Canvas): ReportDrawing => {
+  const { data, input } = canvas
+  if (input.chart.kind === 'heatmap' && data.split !== null) return drawHeatmap(canvas)
+  if (input.chart.kind === 'pie') return drawPie(canvas)
+  const few = { ...canvas, data: foldSeries(data, MAX_SERIES) }
+  if (input.chart.kind === 'line' && data.xPart !== null) return drawLines(few)
+  return drawBars(few, input.chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
+}
+
+/**
+ * Lays out the chart of an answer in a box. Long names and many rows make it higher than asked for. Null: there is
+ * nothing to draw.
+ */
+export const drawReport = (input: ReportChartInput, box: Box): ReportDrawing | null => {
+  if (input.chart.kind === 'none') return null
+  const arranged = reportSeries(input)
+  if (arranged === null) return null
+  const data = arranged.xPart === null ? foldCategories(arranged, MAX_CATEGORIES) : arranged
+  return drawInKind({ data, box, input })
+}

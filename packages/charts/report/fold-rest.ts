@@ -1,0 +1,69 @@
+import type { Series, Value } from '../chart.ts'
+import type { ReportSeries } from './report-series.ts'
+
+export const OTHER = 'Other'
+
+const size = (values: readonly Value[]): number => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
+
+const sum = (values: readonly Value[]): Value =>
+  values.every((value) => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+/** Places of the `limit` largest, in their own order. */
+const largest = (sizes: readonly number[], limit: number): readonly number[] =>
+  sizes
+    .map((amount, place) => ({ amount, place }))
+    .toSorted((a, b) => b.amount - a.amount || a.place - b.place)
+    .slice(0, limit)
+    .map(({ place }) => place)
+    .toSorted((a, b) => a - b)
+
+const restNote = (kept: number, all: number, isSummed: boolean): string =>
+  isSummed
+    ? `The ${kept} largest of ${all} are drawn; the rest is summed as ${OTHER}.`
+    : `The ${kept} largest of ${all} are drawn; all are in the table.`
+
+/** Keeps the largest categories; the rest becomes one where its values may be added, else it is left to the table. */
+export const foldCategories = (data: ReportSeries, limit: number): ReportSeries => {
+  const total = data.categories.length
+  if (total <= limit) return data
+  const now = data.series.filter(({ isComparison }) => !isComparison)
+  const kept = largest(
+    data.categories.map((_, place) => size(now.map(({ values }) => values[place] ?? null))),
+    limit,
+  )
+  const isSummed = data.measure.additive
+  const isRest = (place: number): boolean => !kept.includes(place)
+  const pick = <T>(all: readonly T[]): T[] => kept.flatMap((place) => all.slice(place, place + 1))
+  const withRest = (values: readonly Value[]): readonly Value[] =>
+    isSummed ? [...pick(values), sum(values.filter((_, place) => isRest(place)))] : pick(values)
+  return {
+    ...data,
+    categories: isSummed ? [...pick(data.categories), OTHER] : pick(data.categories),
+    titles: isSummed ? [...pick(data.titles), `${OTHER} (${total - kept.length})`] : pick(data.titles),
+    series: data.series.map((series) => ({ ...series, values: withRest(series.values) })),
+    notes: [...data.notes, restNote(kept.length, total, isSummed)],
+  }
+}
+
+/** The last colour, grey: it belongs to nothing of its own. */
+const REST_COLOR = 7
+
+/** Keeps the largest series; the rest becomes one where values may be added. */
+export const foldSeries = (data: ReportSeries, limit: number): ReportSeries => {
+  const total = data.series.length
+  if (data.split === null || total <= limit) return data
+  const isSummed = data.measure.additive
+  const kept = largest(
+    data.series.map(({ values }) => size(values)),
+    isSummed ? limit - 1 : limit,
+  )
+  const rest = data.series.filter((_, place) => !kept.includes(place))
+  const own = data.series.filter((_, place) => kept.includes(place)).map((series, color) => ({ ...series, color }))
+  const values = data.categories.map((_, at) => sum(rest.map((series) => series.values[at] ?? null)))
+  const folded: Series = { name: OTHER, values, color: REST_COLOR }
+  return {
+    ...data,
+    series: isSummed ? [...own, folded] : own,
+    notes: [...data.notes, restNote(kept.length, total, isSummed)],
+  }
+}

@@ -1,0 +1,92 @@
+import type { Chart, Series } from '../chart.ts'
+import type { Formats } from '../value-format.ts'
+import type { ReportSeries } from './report-series.ts'
+
+export interface DrawnLegendEntry {
+  readonly name: string
+  readonly color: number
+  readonly isComparison: boolean
+  /** mark of its line; null: a filled square */
+  readonly shape: number | null
+}
+
+export interface DrawnLine {
+  readonly name: string
+  readonly text: string
+  readonly color: number
+  readonly isComparison: boolean
+}
+
+/** A chart with all that stands around it; what draws it computes nothing. */
+export interface ReportDrawing {
+  readonly chart: Chart
+  /** empty where the chart says it itself */
+  readonly legend: readonly DrawnLegendEntry[]
+  /** what the chart leaves out or cannot show, in sentences */
+  readonly notes: readonly string[]
+  /** the chart in a sentence or two, for those who cannot see it */
+  readonly summary: string
+  readonly tooltip: (category: number) => { readonly title: string; readonly lines: readonly DrawnLine[] }
+}
+
+/** Series above this number are named by the tooltip only where they have a value. */
+const MANY = 3
+
+export const tooltipOf = (data: ReportSeries, formats: Formats): ReportDrawing['tooltip'] => {
+  const { series, titles, measure } = data
+  const shown = series.toSorted((a, b) => Number(a.isComparison ?? false) - Number(b.isComparison ?? false))
+  return (category) => ({
+    title: titles[category] ?? '',
+    lines: shown
+      .filter(({ values }) => series.length <= MANY || (values[category] ?? 0) !== 0)
+      .map(({ name, values, color, isComparison = false }) => ({
+        name,
+        color,
+        isComparison,
+        text: formats.value(values[category] ?? null, measure.format),
+      })),
+  })
+}
+
+export const legendOf = (series: readonly Series[], hasMarks: boolean): readonly DrawnLegendEntry[] =>
+  series.length < 2
+    ? []
+    : series.map(({ name, color, isComparison = false }) => ({
+        name,
+        color,
+        isComparison,
+        shape: hasMarks && !isComparison ? color : null,
+      }))
+
+interface Extreme {
+  readonly title: string
+  readonly value: number
+}
+
+const extremes = ({ titles, series }: ReportSeries): readonly Extreme[] =>
+  series
+    .flatMap(({ name, values, isComparison }) =>
+      isComparison
+        ? []
+        : values.flatMap((value, place): Extreme[] => {
+            if (value === null || !Number.isFinite(value)) return []
+            const title = titles[place] ?? ''
+            return [{ title: series.length > 1 && name !== '' ? `${title}, ${name}` : title, value }]
+          }),
+    )
+    .toSorted((a, b) => a.value - b.value)
+
+/** What is drawn over what, with the least and the most of it. */
+export const summaryOf = (data: ReportSeries, formats: Formats): string => {
+  const { measure, x, split, titles, series } = data
+  const names =
+    split === null
+      ? series.filter(({ isComparison }) => !isComparison).map(({ name }) => name)
+      : [`${measure.displayName} by ${split.displayName}`]
+  const head = `${names.join(', ')} by ${x.displayName}, ${titles.length} ${titles.length === 1 ? 'value' : 'values'}.`
+  const sorted = extremes(data)
+  const [least, most] = [sorted[0], sorted.at(-1)]
+  if (least === undefined || most === undefined) return `${head} No numbers.`
+  const write = ({ title, value }: Extreme): string => `${title} ${formats.value(value, measure.format)}`
+  return sorted.length === 1 ? `${head} ${write(most)}.` : `${head} Highest: ${write(most)}. Lowest: ${write(least)}.`
+}

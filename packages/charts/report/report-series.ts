@@ -1,0 +1,173 @@
+import type { Series, Value } from '../chart.ts'
+import { colorPlace } from '../palette.ts'
+import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
+import { isRunningTime, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
+
+/** The rows of an answer arranged for drawing: categories along one axis, series over them. */
+export interface ReportSeries {
+  readonly x: PlacedColumn
+  readonly xPart: TimePart | null
+  /** the column whose values are the series; null: each series is a measure */
+  readonly split: PlacedColumn | null
+  /** the first measure, whose format the values have */
+  readonly measure: PlacedColumn
+  /** short names, for the axis */
+  readonly categories: readonly string[]
+  /** whole names */
+  readonly titles: readonly string[]
+  readonly series: readonly Series[]
+  /** the last category is not over */
+  readonly isLastRunning: boolean
+  readonly notes: readonly string[]
+}
+
+interface Choice {
+  readonly x: PlacedColumn
+  readonly split: PlacedColumn | null
+  readonly measures: readonly PlacedColumn[]
+  readonly notes: readonly string[]
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Columns that the choice names; what it leaves open is the first column of the kind. Null: nothing can be drawn. */
+const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
+  const placed = placedColumns(columns)
+  const find = (columnId: string | null | undefined) =>
+    placed.find((column) => column.columnId.toLowerCase() === columnId?.toLowerCase())
+  const x = find(chart.x) ?? placed.find(({ kind }) => kind === 'dimension')
+  const named = chart.series.flatMap((columnId) => find(columnId) ?? [])
+  const drawable = named.filter(({ kind }) => kind === 'measure')
+  const measures = drawable.length > 0 ? drawable : placed.filter(({ kind }) => kind === 'measure').slice(0, 1)
+  const first = measures[0]
+  if (x === undefined || first === undefined) return null
+  const split = named.find((column) => column.kind === 'dimension' && column.columnId !== x.columnId) ?? null
+  const alike = measures.filter(({ format }) => format === first.format)
+  const others = measures.filter(({ format }) => format !== first.format).map(({ displayName }) => displayName)
+  const notes = others.length > 0 ? [`${listed(others)} cannot share this axis; see the table.`] : []
+  return { x, split, measures: split === null ? alike : [first], notes }
+}
+
+const keyOf = (cell: ReportCell | undefined): string => JSON.stringify(cell ?? null)
+
+const distinct = (cells: readonly ReportCell[]): readonly ReportCell[] => [
+  ...new Map(cells.map((cell) => [keyOf(cell), cell])).values(),
+]
+
+const ascending = (cells: readonly ReportCell[]): readonly ReportCell[] =>
+  cells.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0))
+
+/** Values of a column in the order they are drawn: time as it goes, the rest as the rows come. */
+const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: boolean): readonly ReportCell[] => {
+  const present = distinct(input.rows.map((row) => row[column.place] ?? null))
+  const part = timePartOf(column.columnId)
+  if (part === null) return present
+  const known = present.filter((cell) => cell !== null)
+  if (!isTimeComplete) return ascending(known)
+  const axis = timeAxis(part, known, input.range ?? null)
+  return axis.length > 0 ? axis : present
+}
+
+/** The name of a dimension's value. */
+export const cellName = (
+  column: PlacedColumn,
+  cell: ReportCell,
+  { formats, nameOf }: Pick<ReportChartInput, 'formats' | 'nameOf'>,
+  style: 'short' | 'full' = 'full',
+): string => {
+  const part = timePartOf(column.columnId)
+  if (part !== null && cell !== null) return writeTimePart(part, cell, formats, style)
+  const named = nameOf?.(column.columnId, cell) ?? null
+  if (named !== null) return named
+  if (cell === null || cell === '') return 'None'
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
+  return column.format === 'date' ? formats.day(String(cell), style) : String(cell)
+}
+
+type Rows = ReportChartInput['rows']
+
+/** Finds the value of a category, and of a series where rows are split; rows of one place are added where that is right. */
+const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedColumn[]) => {
+  const found = new Map<string, number | null>()
+  for (const row of rows) {
+    const key = keys.map(({ place }) => keyOf(row[place])).join('\n')
+    const value = numberIn(row, measure.place)
+    const before = found.get(key)
+    if (before === undefined || before === null) found.set(key, value)
+    else if (measure.additive && value !== null) found.set(key, before + value)
+  }
+  return (cells: readonly ReportCell[]): Value => {
+    const value = found.get(cells.map(keyOf).join('\n'))
+    // Nothing sold is 0; an average of nothing is a gap.
+    return value ?? (measure.additive ? 0 : null)
+  }
+}
+
+/** Measures as series, each with the one of the period before under it. */
+const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: readonly ReportCell[]): Series[] => {
+  const { rows, previous } = input
+  const before = previous?.map((row, place): readonly ReportCell[] => {
+    // A row of the period before takes the place of the row that it is compared with.
+    const own = rows[place]?.[x.place] ?? null
+    return row === null ? [] : row.map((cell, at) => (at === x.place ? own : cell))
+  })
+  return measures.flatMap((measure, place): Series[] => {
+    const color = colorPlace(place)
+    const find = valueFinder(rows, measure, [x])
+    const now: Series = { name: measure.displayName, values: axis.map((cell) => find([cell])), color }
+    if (before === undefined) return [now]
+    const findBefore = valueFinder(before, measure, [x])
+    const values = axis.map((cell) => findBefore([cell]))
+    return [{ name: `${measure.displayName} before`, values, color, isComparison: true }, now]
+  })
+}
+
+/** In a year that is not over the months to come are no zeros. */
+const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]; readonly runningAt: number } => {
+  const last = values.findLastIndex((value) => value !== null && value !== 0)
+  return { values: values.map((value, place) => (place > last ? null : value)), runningAt: last }
+}
+
+const splitSeries = (
+  input: ReportChartInput,
+  { x, measures }: Choice,
+  split: PlacedColumn,
+  axis: readonly ReportCell[],
+): Series[] => {
+  const measure = measures[0]
+  if (measure === undefined) return []
+  const names = axisOf(split, input, false)
+  const find = valueFinder(input.rows, measure, [x, split])
+  const splitPart = timePartOf(split.columnId)
+  return names.map((name, place): Series => {
+    const values = axis.map((cell) => find([cell, name]))
+    const isNow = input.range?.partial === true && isRunningTime(splitPart) && place === names.length - 1
+    const color = colorPlace(isRunningTime(splitPart) ? names.length - 1 - place : place)
+    const series = { name: cellName(split, name, input, 'full'), values, color }
+    return isNow ? { ...series, ...untilNow(values) } : series
+  })
+}
+
+/** Arranges an answer for its chart; null when it holds nothing that can be drawn. */
+export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
+  const choice = chosen(input)
+  const measure = choice?.measures[0]
+  if (choice === null || measure === undefined || input.rows.length === 0) return null
+  const { x, split, notes } = choice
+  const axis = axisOf(x, input, true)
+  const xPart = timePartOf(x.columnId)
+  const range = input.range ?? null
+  const isLastRunning = split === null && range?.partial === true && isRunningTime(xPart)
+  return {
+    x,
+    xPart,
+    split,
+    measure,
+    categories: axis.map((cell) => cellName(x, cell, input, 'short')),
+    titles: axis.map((cell) => cellName(x, cell, input, 'full')),
+    series: split === null ? measureSeries(input, choice, axis) : splitSeries(input, choice, split, axis),
+    isLastRunning,
+    notes,
+  }
+}

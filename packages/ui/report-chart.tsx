@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { markerPath } from '#charts/marker.ts'
+import { colorPlace } from '#charts/palette.ts'
+import { drawReport } from '#charts/report/draw-report.ts'
+import type { ReportChartInput } from '#charts/report/report-data.ts'
+import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { useFormats } from './formats-context.tsx'
+import classes from './report-chart.module.css'
+import { useBox } from './use-box.ts'
+
+export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
+  /** pixels of the plot; long names or many rows may take more */
+  readonly height: number
+}
+
+/**
+ * The chart of a report's answer, as wide as its place. Rows beyond those given are not drawn: give it all of the answer,
+ * not one page. Without anything to draw it is nothing.
+ */
+export const ReportChart = ({ height, ...input }: ReportChartProps) => {
+  const [ref, box] = useBox<HTMLDivElement>()
+  const width = box?.width ?? 0
+  return (
+    <div ref={ref} className={classes.plot}>
+      {width > 0 ? <DrawnReport {...input} width={width} height={height} /> : <div style={{ height }} />}
+    </div>
+  )
+}
+
+const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
+  const { chart, columns, rows, previous, range, nameOf, width, height } = props
+  const formats = useFormats()
+  const drawing = useMemo(
+    () => drawReport({ chart, columns, rows, previous, range, nameOf, formats }, { width, height }),
+    [chart, columns, rows, previous, range, nameOf, formats, width, height],
+  )
+  if (drawing === null) return null
+  return (
+    <div className={classes.chart}>
+      {drawing.legend.length > 0 ? <ReportLegend entries={drawing.legend} /> : null}
+      <ChartFigure chart={drawing.chart} summary={drawing.summary} tooltip={drawing.tooltip} />
+      {drawing.notes.map((note) => (
+        <p key={note} className={classes.notes}>
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const ReportLegend = ({ entries }: { entries: readonly DrawnLegendEntry[] }) => (
+  <ul className={classes.legend}>
+    {entries.map(({ name, color, isComparison, shape }) => (
+      <li key={`${name}.${isComparison}`} className={classes.entry}>
+        <svg
+          width={10}
+          height={10}
+          viewBox="-5 -5 10 10"
+          className={classes.key}
+          data-comparison={isComparison}
+          aria-hidden
+        >
+          {shape === null ? (
+            <rect
+              x={-5}
+              y={-5}
+              width={10}
+              height={10}
+              rx={2}
+              style={{ fill: `var(--chart-${colorPlace(color) + 1})` }}
+            />
+          ) : (
+            <path d={markerPath(shape)} style={{ fill: `var(--chart-${colorPlace(color) + 1})` }} />
+          )}
+        </svg>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
