@@ -1,5 +1,8 @@
+import { clubReleases } from './club-releases.catalog.ts'
 import type { Column } from './column.ts'
 import { customers } from './customers.catalog.ts'
+import { inventory } from './inventory.catalog.ts'
+import { membershipHolds } from './membership-holds.catalog.ts'
 import { memberships } from './memberships.catalog.ts'
 import { orderLines } from './order-lines.catalog.ts'
 import { orders } from './orders.catalog.ts'
@@ -9,7 +12,16 @@ import { reservations } from './reservations.catalog.ts'
 /** Raised when a formula changes its meaning: part of every cache key and of every answer. */
 export const CATALOG_VERSION = '1'
 
-export const REPORT_TYPES: readonly ReportType[] = [orders, orderLines, customers, memberships, reservations]
+export const REPORT_TYPES: readonly ReportType[] = [
+  orders,
+  orderLines,
+  customers,
+  inventory,
+  memberships,
+  membershipHolds,
+  clubReleases,
+  reservations,
+]
 
 /** Names are matched in any case, and `columnName` is the id in PascalCase, so one fold serves both. */
 const fold = (name: string): string => name.toLowerCase()

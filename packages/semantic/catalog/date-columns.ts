@@ -5,12 +5,21 @@ import { dimension, parseInteger } from './build-column.ts'
 import { type Dimension, InvalidValue } from './column.ts'
 import type { Field } from './field.ts'
 
-interface MomentColumn {
+interface DateColumn {
   /** `order` makes `orderDate, orderYear, orderMonth` … */
   readonly prefix: string
+  /** where the date itself is not called by its prefix and `Date` */
+  readonly columnId?: string
   readonly displayName: string
+}
+
+interface MomentColumn extends DateColumn {
   readonly local: Field
   readonly utc: Field
+}
+
+interface DayColumn extends DateColumn {
+  readonly day: Field
 }
 
 type Parse = NonNullable<Dimension['parse']>
@@ -127,9 +136,27 @@ const PARTS: readonly Part[] = [
   },
 ]
 
+const partColumns = (
+  parts: readonly Part[],
+  { prefix, columnId, displayName }: DateColumn,
+  local: Field,
+): Dimension[] =>
+  parts.map((part) =>
+    dimension({
+      columnId: `${prefix}${part.suffix}`,
+      displayName: `${displayName.replace(/ date$/i, '')} ${part.suffix.toLowerCase()}`,
+      type: part.type,
+      description: part.description,
+      field: (scope) => part.field(local(scope), scope),
+      ...(part.present ? { present: part.present } : {}),
+      parse: part.parse,
+      part: { of: columnId ?? `${prefix}Date`, grain: part.grain },
+    }),
+  )
+
 /** A moment's own column and its parts, all cut from the account-local side. */
-export const momentColumns = ({ prefix, displayName, local, utc }: MomentColumn): Dimension[] => {
-  const columnId = `${prefix}Date`
+export const momentColumns = (column: MomentColumn): Dimension[] => {
+  const { prefix, columnId = `${prefix}Date`, displayName, local, utc } = column
   const whole = dimension({
     columnId,
     displayName,
@@ -140,22 +167,33 @@ export const momentColumns = ({ prefix, displayName, local, utc }: MomentColumn)
     present: (sql, scope) => scope.dialect.instantText(sql),
     parse: parseDay,
   })
-  const parts = PARTS.map((part) =>
-    dimension({
-      columnId: `${prefix}${part.suffix}`,
-      displayName: `${displayName.replace(/ date$/i, '')} ${part.suffix.toLowerCase()}`,
-      type: part.type,
-      description: part.description,
-      field: (scope) => part.field(local(scope), scope),
-      ...(part.present ? { present: part.present } : {}),
-      parse: part.parse,
-      part: { of: columnId, grain: part.grain },
-    }),
-  )
-  return [whole, ...parts]
+  return [whole, ...partColumns(PARTS, column, local)]
 }
 
-/** A plain local day with its parts. */
+/** A local day's own column and its parts: all but the hour, which a day has none of. */
+export const dayColumns = (column: DayColumn): Dimension[] => {
+  const { prefix, columnId = `${prefix}Date`, displayName, day } = column
+  const parts = PARTS.filter(({ grain }) => grain !== 'hour')
+  return [dayColumn(columnId, displayName, day), ...partColumns(parts, column, day)]
+}
+
+/** The month without its year, so that years lie beside each other: in the order of the fiscal year. */
+export const monthOfYearColumn = (prefix: string, displayName: string, local: Field): Dimension =>
+  dimension({
+    columnId: `${prefix}MonthOfYear`,
+    displayName,
+    type: 'integer',
+    description: 'Calendar month of any year, 1 for January to 12; sorted from the first month of the fiscal year on',
+    field: (scope) => scope.dialect.monthNumber(local(scope)),
+    order: (sql, { calendar }) => {
+      const first = calendar.fiscalYearStartMonth
+      return `(CASE WHEN ${sql} < ${first} THEN ${sql} + 12 ELSE ${sql} END)`
+    },
+    parse: parseInteger,
+    part: { of: `${prefix}Date`, grain: 'monthOfYear' },
+  })
+
+/** A plain local day by itself. */
 export const dayColumn = (columnId: string, displayName: string, field: Field): Dimension =>
   dimension({
     columnId,

@@ -1,5 +1,6 @@
 import { dimension, joinedField, stored } from './build-column.ts'
 import type { Dimension } from './column.ts'
+import { dayColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
 
 interface OrderSource {
@@ -11,10 +12,16 @@ interface OrderSource {
 
 const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
 
+const lowered =
+  (field: Field): Field =>
+  (scope) =>
+    scope.dialect.lower(field(scope))
+
 /** The dimensions that an order gives to its own records and to its lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {
   const of = (name: string) => fieldOf(source, name)
   const channel = of('channel')
+  const requestedShip = of('requested_ship')
   return [
     dimension({ columnId: 'orderNumber', displayName: 'Order number', field: of('order_number'), isId: true }),
     dimension({
@@ -33,6 +40,25 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       field: of('fulfillment_status'),
     }),
     dimension({ columnId: 'paymentStatus', displayName: 'Payment', type: 'enum', field: of('payment_status') }),
+    dimension({
+      columnId: 'complianceStatus',
+      displayName: 'Compliance',
+      type: 'enum',
+      description:
+        'What the compliance check said, in lower case, such as compliant, quarantined or void; null unchecked',
+      field: lowered(of('compliance_status')),
+    }),
+    dayColumn('requestedShipDate', 'Requested ship date', requestedShip),
+    dimension({
+      columnId: 'isScheduled',
+      displayName: 'Scheduled',
+      type: 'boolean',
+      description: 'The requested ship date lies after today; false without such a date',
+      field: (scope) => {
+        const day = requestedShip(scope)
+        return `(${day} IS NOT NULL AND ${day} > ${scope.today()})`
+      },
+    }),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
     dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),
     dimension({ columnId: 'teamMember', displayName: 'Team member', field: of('team_member') }),

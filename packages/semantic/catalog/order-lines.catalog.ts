@@ -1,5 +1,5 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
-import { momentColumns } from './date-columns.ts'
+import { momentColumns, monthOfYearColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
 import { ofLines, orderDimensions, weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
@@ -36,6 +36,7 @@ export const orderLines: ReportType = {
       local: stored('ordered_local'),
       utc: stored('ordered_utc'),
     }),
+    monthOfYearColumn('order', 'Month of the year', stored('ordered_local')),
     weekendDimension(stored('ordered_local')),
     dimension({
       columnId: 'sku',

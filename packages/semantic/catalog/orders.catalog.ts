@@ -1,5 +1,5 @@
 import { dimension, measure, moneyMeasure, stored } from './build-column.ts'
-import { momentColumns } from './date-columns.ts'
+import { momentColumns, monthOfYearColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
 import type { Formula } from './formula.ts'
 import { orderDimensions, ordersOnly, weekendDimension } from './order-columns.ts'
@@ -34,6 +34,7 @@ export const orders: ReportType = {
       local: stored('ordered_local'),
       utc: stored('ordered_utc'),
     }),
+    monthOfYearColumn('order', 'Month of the year', stored('ordered_local')),
     weekendDimension(stored('ordered_local')),
     measure({
       columnId: 'netSales',
@@ -62,6 +63,18 @@ export const orders: ReportType = {
         kind: 'ratio',
         numerator: { kind: 'sum', of: stored('net_sales'), where: isCounted },
         denominator: orderCount,
+      },
+    }),
+    measure({
+      columnId: 'customerCount',
+      displayName: 'Customers',
+      type: 'integer',
+      description: 'Distinct customers of the counted orders; orders without a known customer add none',
+      record: null,
+      formula: {
+        kind: 'countDistinct',
+        of: [stored('service_id'), stored('customer_source_id')],
+        where: (scope) => `(${isCounted(scope)} AND ${scope.col('customer_source_id')} IS NOT NULL)`,
       },
     }),
     measure({

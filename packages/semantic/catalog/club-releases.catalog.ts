@@ -1,0 +1,146 @@
+import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import type { ColumnType, Measure } from './column.ts'
+import { momentColumns } from './date-columns.ts'
+import type { Field } from './field.ts'
+import { weekendDimension } from './order-columns.ts'
+import { bottleSums, memberCounts, nearCancellations, orderSums } from './release-relations.ts'
+import type { Join, ReportType } from './report-type.ts'
+
+const ofRelease = (relation: Join['relation']): Join => ({
+  relation,
+  on: [
+    ['service_id', 'service_id'],
+    ['source_id', 'release_source_id'],
+  ],
+})
+
+/** A number of the release; 0 for a release that the relation has no row for. */
+const known =
+  (join: string, name: string): Field =>
+  (scope) =>
+    `COALESCE(${joinedField(join, name)(scope)}, 0)`
+
+const counted = known('sales', 'counted')
+const countedNet = known('sales', 'counted_net')
+
+type Words = Pick<Measure, 'columnId' | 'displayName' | 'description' | 'goodDirection'>
+
+const added = (of: Field, type: ColumnType, words: Words): Measure =>
+  measure({ ...words, type, record: of, formula: { kind: type === 'number' ? 'sumDecimal' : 'sum', of } })
+
+const members = (
+  columnId: string,
+  displayName: string,
+  name: string,
+  description: string,
+  goodDirection: Measure['goodDirection'] = 'neutral',
+): Measure => added(known('members', name), 'integer', { columnId, displayName, description, goodDirection })
+
+const sales = (columnId: string, displayName: string, name: string, type: ColumnType, description: string): Measure =>
+  added(known('sales', name), type, { columnId, displayName, description, goodDirection: 'neutral' })
+
+export const clubReleases: ReportType = {
+  reportType: 'ClubReleases',
+  title: 'Club releases',
+  table: 'club_releases',
+  joins: {
+    members: ofRelease(memberCounts),
+    sales: ofRelease(orderSums),
+    wine: ofRelease(bottleSums),
+    near: ofRelease(nearCancellations),
+  },
+  dateColumn: 'releaseDate',
+  currencyColumn: null,
+  channelColumn: null,
+  recordKey: ['source_id', 'service_id'],
+  recordColumns: ['releaseId', 'releaseName', 'clubName', 'releaseDate'],
+  columns: [
+    dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('source_id'), isId: true }),
+    textDimension('releaseName', 'Release', 'name'),
+    textDimension('clubName', 'Club', 'club_name'),
+    ...momentColumns({
+      prefix: 'release',
+      displayName: 'Release date',
+      local: stored('released_local'),
+      utc: stored('released_utc'),
+    }),
+    weekendDimension(stored('released_local')),
+    measure({
+      columnId: 'releaseCount',
+      displayName: 'Releases',
+      type: 'integer',
+      description: 'Releases, each of one club',
+      record: () => '1',
+      formula: { kind: 'count' },
+      goodDirection: 'neutral',
+    }),
+    members(
+      'membersEligible',
+      'Members eligible',
+      'eligible',
+      'Members that the release lists, whatever became of them',
+    ),
+    members('processed', 'Processed', 'processed', 'Members of the release who were charged', 'up'),
+    members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'),
+    members('onHold', 'On hold', 'on_hold', 'Members of the release who were on hold', 'down'),
+    members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
+    sales(
+      'orderCount',
+      'Orders',
+      'counted',
+      'integer',
+      "Orders of the release in the account's currency that are paid, no refunds and of net sales above zero, whenever they were made",
+    ),
+    added(known('wine', 'units'), 'number', {
+      columnId: 'bottles',
+      displayName: 'Bottles',
+      description:
+        "Quantity of wine on the paid orders of the release in the account's currency, returned bottles negative",
+      goodDirection: 'up',
+    }),
+    sales(
+      'gross',
+      'Gross',
+      'gross',
+      'currency',
+      "Subtotals before discounts, tax, shipping and tip of the release's paid orders, refunds negative",
+    ),
+    sales('discount', 'Discount', 'discounted', 'currency', "Discounts given on the release's paid orders"),
+    added(known('sales', 'net'), 'currency', {
+      columnId: 'netSales',
+      displayName: 'Net sales',
+      description:
+        'Paid orders of the release after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+      goodDirection: 'up',
+    }),
+    measure({
+      columnId: 'averageOrder',
+      displayName: 'Average order',
+      type: 'currency',
+      description: 'Net sales of the counted orders of the release ÷ their number; null without one',
+      record: (scope) => scope.dialect.divide(countedNet(scope), counted(scope)),
+      formula: {
+        kind: 'ratio',
+        numerator: { kind: 'sum', of: countedNet },
+        denominator: { kind: 'sum', of: counted },
+        names: ['Net sales of counted orders', 'Orders'],
+      },
+    }),
+    sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release whose delivery is ship'),
+    sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Counted orders of the release whose delivery is pickup'),
+    sales(
+      'unfulfilled',
+      'Unfulfilled',
+      'open_orders',
+      'integer',
+      "Paid orders of the release in the account's currency that are no refunds and are unfulfilled or partly fulfilled",
+    ),
+    added(known('near', 'cancelled'), 'integer', {
+      columnId: 'cancellations',
+      displayName: 'Cancellations around it',
+      description:
+        "Memberships of the release's club whose cancellation lies on the release's local day, the 30 days before or the 30 days after; one near two releases counts with each",
+      goodDirection: 'down',
+    }),
+  ],
+}

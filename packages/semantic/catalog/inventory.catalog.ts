@@ -1,0 +1,96 @@
+import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import type { Field } from './field.ts'
+import type { Formula } from './formula.ts'
+import type { ReportType } from './report-type.ts'
+
+/** Days of sales that the pace is taken from, today included, and how many weeks they count as. */
+const DAYS = 90
+const WEEKS = 12.86
+
+const unitsSold = joinedField('sales', 'units')
+
+/** Units that the SKU sells in a week at all locations; null where no more was sold than came back. */
+const weeklyUnits: Field = (scope) => `CASE WHEN ${unitsSold(scope)} > 0 THEN ${unitsSold(scope)} / ${WEEKS} END`
+
+const weeklyUnitsOnce: Formula & { readonly kind: 'sumOnce' } = {
+  kind: 'sumOnce',
+  of: weeklyUnits,
+  per: [stored('service_id'), stored('sku')],
+  where: (scope) => `(${unitsSold(scope)} > 0)`,
+}
+
+const units = (columnId: string, displayName: string, name: string, description: string) =>
+  measure({
+    columnId,
+    displayName,
+    type: 'number',
+    description,
+    record: stored(name),
+    formula: { kind: 'sumDecimal', of: stored(name) },
+    goodDirection: 'neutral',
+  })
+
+export const inventory: ReportType = {
+  reportType: 'Inventory',
+  title: 'Inventory',
+  table: 'inventory',
+  joins: {
+    sales: {
+      relation: (scope) => {
+        const { dialect } = scope
+        const from = dialect.addDays(scope.today(), 1 - DAYS)
+        const until = dialect.addDays(scope.today(), 1)
+        return `(SELECT service_id, sku, ${dialect.sumDecimal('quantity', null)} AS units FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until} GROUP BY service_id, sku)`
+      },
+      on: [
+        ['service_id', 'service_id'],
+        ['sku', 'sku'],
+      ],
+    },
+  },
+  dateColumn: null,
+  currencyColumn: null,
+  channelColumn: null,
+  recordKey: ['sku', 'location', 'source_id', 'service_id'],
+  recordColumns: ['sku', 'productTitle', 'location', 'onHand', 'available'],
+  columns: [
+    dimension({
+      columnId: 'sku',
+      displayName: 'SKU',
+      description: 'Stock keeping unit; upper and lower case differ',
+      field: stored('sku'),
+      isId: true,
+    }),
+    textDimension('productTitle', 'Product', 'product_title'),
+    textDimension('location', 'Location', 'location', 'Where the stock lies'),
+    units('onHand', 'On hand', 'on_hand', 'Units that lie at the location today'),
+    units('reserved', 'Reserved', 'reserved', 'Units of those on hand that are kept for orders'),
+    units('allocated', 'Allocated', 'allocated', 'Units of those on hand that are set aside, such as for a club'),
+    units('available', 'Available', 'available', 'Units that can be sold today, as the source says'),
+    measure({
+      columnId: 'weeklyUnits',
+      displayName: 'Sold a week',
+      type: 'number',
+      description:
+        'Units of the SKU on paid orders of the same service in the last 90 local days, today included, returned ones negative, at all locations and in any currency ÷ 12.86; null where that is not above 0. For several records each SKU counts once, however many locations it has',
+      record: weeklyUnits,
+      formula: weeklyUnitsOnce,
+      goodDirection: 'neutral',
+    }),
+    measure({
+      columnId: 'weeksOnHand',
+      displayName: 'Weeks on hand',
+      type: 'number',
+      description:
+        'Available units ÷ units of the SKU sold a week (all its locations); null where nothing was sold. For several records: all their available units, also of what did not sell ÷ the units sold a week of their SKUs, each SKU once',
+      record: (scope) => scope.dialect.divide(scope.col('available'), weeklyUnits(scope)),
+      formula: {
+        kind: 'ratio',
+        numerator: { kind: 'sumDecimal', of: stored('available') },
+        denominator: weeklyUnitsOnce,
+        names: ['Available units', 'Units sold a week'],
+      },
+      goodDirection: 'neutral',
+    }),
+  ],
+}

@@ -1,0 +1,51 @@
+import type { Scope } from '../compiler/scope.ts'
+
+/** How many days before and after a release a cancellation is told with it. */
+export const NEAR_DAYS = 30
+
+const RELEASE = 'service_id, release_source_id'
+
+/** Members of a release by what became of them. */
+export const memberCounts = (scope: Scope): string => {
+  const { dialect } = scope
+  const of = (status: string, name: string) => `${dialect.countWhere(`status = '${status}'`)} AS ${name}`
+  const counts = [
+    `${dialect.countWhere(null)} AS eligible`,
+    of('processed', 'processed'),
+    of('skipped', 'skipped'),
+    of('on_hold', 'on_hold'),
+    of('declined', 'declined'),
+  ]
+  return `(SELECT ${RELEASE}, ${counts.join(', ')} FROM ${scope.table('release_members')} GROUP BY ${RELEASE})`
+}
+
+/** Orders of a release, in the account's currency. */
+export const orderSums = (scope: Scope): string => {
+  const { dialect } = scope
+  const isPaid = `payment_status = 'paid'`
+  const sums = [
+    `${dialect.sumInteger('subtotal', isPaid)} AS gross`,
+    `${dialect.sumInteger('discount', isPaid)} AS discounted`,
+    `${dialect.sumInteger('net_sales', null)} AS net`,
+    `${dialect.sumInteger('net_sales', 'is_counted')} AS counted_net`,
+    `${dialect.countWhere('is_counted')} AS counted`,
+    `${dialect.countWhere(`is_counted AND delivery_method = 'ship'`)} AS shipped`,
+    `${dialect.countWhere(`is_counted AND delivery_method = 'pickup'`)} AS picked_up`,
+    `${dialect.countWhere(`${isPaid} AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`)} AS open_orders`,
+  ]
+  return `(SELECT ${RELEASE}, ${sums.join(', ')} FROM ${scope.table('orders')} WHERE release_source_id IS NOT NULL AND currency = ${scope.currency()} GROUP BY ${RELEASE})`
+}
+
+/** Wine on the paid orders of a release, in the account's currency. */
+export const bottleSums = (scope: Scope): string => {
+  const units = scope.dialect.sumDecimal('l.quantity', null)
+  return `(SELECT o.service_id AS service_id, o.release_source_id AS release_source_id, ${units} AS units FROM ${scope.table('order_lines')} AS l INNER JOIN ${scope.table('orders')} AS o ON o.service_id = l.service_id AND o.source_id = l.order_source_id WHERE l.is_paid AND l.item_kind = 'wine' AND o.release_source_id IS NOT NULL AND o.currency = ${scope.currency()} GROUP BY o.service_id, o.release_source_id)`
+}
+
+/** Memberships of the release's club that were cancelled around it. */
+export const nearCancellations = (scope: Scope): string => {
+  const { dialect } = scope
+  const day = dialect.toDate('r.released_local')
+  const isNear = `m.cancelled_local >= ${dialect.addDays(day, -NEAR_DAYS)} AND m.cancelled_local < ${dialect.addDays(day, NEAR_DAYS + 1)}`
+  return `(SELECT r.service_id AS service_id, r.source_id AS release_source_id, ${dialect.countWhere(null)} AS cancelled FROM ${scope.table('club_releases')} AS r INNER JOIN ${scope.table('memberships')} AS m ON m.service_id = r.service_id AND m.club_source_id = r.club_source_id WHERE ${isNear} GROUP BY r.service_id, r.source_id)`
+}
