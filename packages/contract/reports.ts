@@ -260,7 +260,16 @@ export const Passport = z.object({
     parts: z.array(z.object({ name: z.string(), value: z.number().nullable(), format: z.enum(FORMATS) })),
   }),
   /** filters in force and the groups of the row, in words: `Sales channel is Web` */
-  filters: z.array(z.object({ columnId: z.string(), label: z.string(), comparison: z.enum(COMPARISONS), value: Cell })),
+  filters: z.array(
+    z.object({
+      columnId: z.string(),
+      label: z.string(),
+      comparison: z.enum(COMPARISONS),
+      value: Cell,
+      /** of those that are alternatives one has to hold; all others have to */
+      isAlternative: z.boolean(),
+    }),
+  ),
   range: ResolvedRange.nullable(),
   /** the date that the range limits, in words; null without a range */
   rangeOf: z.string().nullable(),

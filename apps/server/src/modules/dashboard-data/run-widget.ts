@@ -1,13 +1,12 @@
 import type { Kpi, WidgetData } from '#contract/dashboards.ts'
-import type { ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import { columnName } from '#semantic/catalog/catalog.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { presentColumns } from '#server/modules/analytics/present-columns.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
-import { type PeriodQueries, widgetQueries } from './widget-queries.ts'
+import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 
 /** What of a tile depends on the rows alone, so that it can be kept. */
 export interface WidgetAnswer {
@@ -15,21 +14,6 @@ export interface WidgetAnswer {
   readonly range: ResolvedRange | null
   readonly compareRange?: ResolvedRange
 }
-
-const presentColumns = (query: SemanticQuery): ResultColumn[] =>
-  describeColumns(query).map(({ column, aggregation, isMeasure, format, additive, goodDirection }) => ({
-    columnId: column.columnId,
-    columnName: columnName(column.columnId),
-    displayName: column.displayName,
-    kind: isMeasure ? 'measure' : 'dimension',
-    type: column.type,
-    format,
-    aggregation,
-    total: isMeasure,
-    totalAggregation: 'sum',
-    additive,
-    goodDirection,
-  }))
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 

@@ -1,34 +1,27 @@
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
-import { columnName, findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
-import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { compare } from '#semantic/transform/compare.ts'
 import { page as pageOf } from '#semantic/transform/page.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { presentColumns } from '#server/modules/analytics/present-columns.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
 
 /** What of an answer depends on the rows alone, so that it can be kept. */
 export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
 
-const presentColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
-  describeColumns(query).map((output, place) => {
+const columnsOf = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
+  presentColumns(query).map((column, place) => {
     const wanted = definition.columns[place]
-    const isTotalled = output.isMeasure && (wanted?.total ?? true)
     return {
-      columnId: output.column.columnId,
-      columnName: columnName(output.column.columnId),
-      displayName: wanted?.displayName ?? output.column.displayName,
-      kind: output.isMeasure ? 'measure' : 'dimension',
-      type: output.column.type,
-      format: wanted?.format ?? output.format,
-      aggregation: output.aggregation,
-      total: isTotalled,
-      totalAggregation: wanted?.totalAggregation ?? 'sum',
-      additive: output.additive,
-      goodDirection: output.goodDirection,
+      ...column,
+      displayName: wanted?.displayName ?? column.displayName,
+      format: wanted?.format ?? column.format,
+      total: column.total && (wanted?.total ?? true),
+      totalAggregation: wanted?.totalAggregation ?? column.totalAggregation,
     }
   })
 
@@ -47,7 +40,7 @@ const groupDimensions = (query: SemanticQuery): Dimension[] => {
 const withKeys = (query: SemanticQuery): SemanticQuery => ({
   ...query,
   columns: [...query.groupBy.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...query.columns],
-  sort: query.sort.map((sort) => ({ ...sort, column: sort.column + query.groupBy.length })),
+  sort: query.sort.map((sort) => ('column' in sort ? { ...sort, column: sort.column + query.groupBy.length } : sort)),
 })
 
 interface Compared {
@@ -90,7 +83,7 @@ export const runReport = async (
   report: ResolvedReport,
 ): Promise<ReportAnswer> => {
   const { query, range, compareRange } = report
-  const columns = presentColumns(request, query)
+  const columns = columnsOf(request, query)
   const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)

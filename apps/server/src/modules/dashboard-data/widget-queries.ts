@@ -1,1 +1,0 @@
-export { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
