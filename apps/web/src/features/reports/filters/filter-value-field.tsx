@@ -1,0 +1,98 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Formats } from '#charts/value-format.ts'
+import type { Cell } from '#contract/reports.ts'
+import { type CodeOption, codeOptions } from '#domain/code-labels.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { namedNumber } from './filter-words.ts'
+import { type FilterColumn, valueKindOf } from './report-filter.ts'
+
+interface FilterValueFieldProps {
+  readonly reportType: string
+  readonly column: FilterColumn
+  readonly value: Cell
+  readonly error: string | null
+  readonly onChange: (value: Cell) => void
+}
+
+const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, place) => from + place)
+
+const numbersOf = (columnId: string): number[] => {
+  if (columnId.endsWith('Hour')) return range(0, 24)
+  return range(1, columnId.endsWith('Weekday') ? 7 : 12)
+}
+
+const choicesOf = (reportType: string, { columnId, type }: FilterColumn, formats: Formats): readonly CodeOption[] =>
+  type === 'enum'
+    ? codeOptions(reportType, columnId)
+    : numbersOf(columnId).map((number) => ({ value: String(number), label: namedNumber(columnId, number, formats) }))
+
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/Month$/, 'Such as 2026-03'],
+  [/Quarter$/, 'Such as 2026-Q1'],
+]
+
+/** The value of a filter in the field that suits its column. */
+export const FilterValueField = (props: FilterValueFieldProps) => {
+  const kind = valueKindOf(props.column)
+  if (kind === 'number' || kind === 'percent')
+    return <NumberValueField {...props} share={kind === 'percent' ? 100 : 1} />
+  if (kind === 'choice') return <ChoiceField {...props} />
+  return <TextField {...props} type={kind === 'day' ? 'date' : 'text'} />
+}
+
+const ChoiceField = ({ reportType, column, value, error, onChange }: FilterValueFieldProps) => {
+  const choices = choicesOf(reportType, column, useFormats())
+  if (choices.length === 0) return <TextField {...{ reportType, column, value, error, onChange }} type="text" />
+  const valueOf = (text: string): Cell => (column.type === 'enum' ? text : Number(text))
+  return (
+    <NativeSelect
+      label="Value"
+      error={error}
+      value={value === null ? '' : String(value)}
+      onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? null : valueOf(text))}
+      data={[{ value: '', label: 'Choose…' }, ...choices]}
+    />
+  )
+}
+
+const TextField = (props: FilterValueFieldProps & { readonly type: 'text' | 'date' }) => {
+  const { column, value, error, onChange, type } = props
+  const hint = HINTS.find(([name]) => name.test(column.columnId))?.[1]
+  return (
+    <TextInput
+      label="Value"
+      type={type}
+      maxLength={1000}
+      error={error}
+      value={value === null ? '' : String(value)}
+      {...(hint === undefined ? {} : { placeholder: hint })}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+    />
+  )
+}
+
+/** Drops the noise that a division by 100 brings: 12.3 % is 0.123. */
+const tidy = (value: number): number => Number(value.toPrecision(15))
+
+const NumberValueField = (props: FilterValueFieldProps & { readonly share: number }) => {
+  const { column, value, error, onChange, share } = props
+  // What is being typed is kept as it is: `1.` is on its way to a number.
+  const [text, setText] = useState(() => (value === null || value === '' ? '' : String(tidy(Number(value) * share))))
+  const handleChange = (typed: string): void => {
+    setText(typed)
+    const number = Number(typed.trim().replace(',', '.'))
+    onChange(typed.trim() === '' || !Number.isFinite(number) ? null : tidy(number / share))
+  }
+  const isNumber = text.trim() === '' || value !== null
+  return (
+    <TextInput
+      label={share === 100 ? 'Value in %' : 'Value'}
+      inputMode="decimal"
+      maxLength={30}
+      error={error ?? (isNumber ? null : `${column.displayName} is compared with a number`)}
+      value={text}
+      onChange={({ currentTarget }) => handleChange(currentTarget.value)}
+    />
+  )
+}

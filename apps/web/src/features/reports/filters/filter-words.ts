@@ -1,0 +1,65 @@
+import type { Formats } from '#charts/value-format.ts'
+import { labelOf } from '#domain/code-labels.ts'
+import type { Comparison } from '#domain/report-terms.ts'
+import {
+  type FilterColumn,
+  NAMED_NUMBER,
+  needsValue,
+  type ReportFilter,
+  type ValueKind,
+  valueKindOf,
+} from './report-filter.ts'
+
+const WORDS: Readonly<Record<Comparison, string>> = {
+  Equal: 'is',
+  NotEqual: 'is not',
+  GreaterThan: 'is more than',
+  LessThan: 'is less than',
+  GreaterThanOrEqual: 'is at least',
+  LessThanOrEqual: 'is at most',
+  Contains: 'contains',
+  NotContains: 'does not contain',
+  StartsWith: 'starts with',
+  EndsWith: 'ends with',
+  IsNull: 'is empty',
+  IsNotNull: 'is not empty',
+  IsFalse: 'is no',
+  IsTrue: 'is yes',
+}
+
+const OF_DAYS: Partial<Record<Comparison, string>> = {
+  Equal: 'is on',
+  NotEqual: 'is not on',
+  GreaterThan: 'is after',
+  LessThan: 'is before',
+  GreaterThanOrEqual: 'is on or after',
+  LessThanOrEqual: 'is on or before',
+}
+
+/** What a comparison is called between a column and its value. */
+export const comparisonWords = (comparison: Comparison, kind: ValueKind): string =>
+  (kind === 'day' ? OF_DAYS[comparison] : undefined) ?? WORDS[comparison]
+
+/** The name of a number that stands for a weekday, a month or an hour. */
+export const namedNumber = (columnId: string, value: number, formats: Formats): string => {
+  if (columnId.endsWith('Weekday')) return formats.weekday(value, 'full')
+  return columnId.endsWith('Hour') ? formats.hour(value) : formats.monthOfYear(value, 'full')
+}
+
+/** A filter's value as people read it. */
+export const valueWords = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
+  const kind = valueKindOf(column)
+  if (kind === 'day') return formats.day(String(value), 'full')
+  const number = Number(value)
+  if (value === null || value === '' || Number.isNaN(number)) return labelOf(column.columnId, value)
+  if (NAMED_NUMBER.test(column.columnId)) return namedNumber(column.columnId, number, formats)
+  const isAmount = kind === 'percent' || (kind === 'number' && !column.columnId.endsWith('Year'))
+  return isAmount ? formats.value(number, column.format) : labelOf(column.columnId, value)
+}
+
+/** The filter as a sentence: `Sales channel is Web`. */
+export const filterWords = (filter: ReportFilter, column: FilterColumn, formats: Formats): string => {
+  const { comparison, value } = filter
+  const start = `${column.displayName} ${comparisonWords(comparison, valueKindOf(column))}`
+  return needsValue(comparison) ? `${start} ${valueWords(column, value, formats)}` : start
+}
