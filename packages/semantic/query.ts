@@ -45,6 +45,11 @@ export interface Owners {
   readonly keptGroups?: KeptGroups
 }
 
+/** A measure, and how it is aggregated. */
+export interface MeasureRef extends QueryColumn {
+  readonly reportType: string
+}
+
 export interface SemanticQuery {
   readonly reportType: string
   readonly columns: readonly QueryColumn[]
@@ -71,6 +76,8 @@ export interface SemanticQuery {
   readonly serviceIds?: readonly string[]
   /** only records of groups that a filter keeps */
   readonly keptGroups?: KeptGroups
+  /** only records that the measure counts: the orders that are no refunds behind a number of orders */
+  readonly behind?: MeasureRef
   /** only records that belong to these */
   readonly belongingTo?: Owners
   /** answer only the group with these values, by columnId; what is wider than a group is not narrowed by it */

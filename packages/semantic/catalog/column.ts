@@ -31,6 +31,8 @@ export interface Dimension extends ColumnBase {
   readonly field: Field
   /** the value as it is answered, made of the grouped one */
   readonly present?: (sql: string, scope: Scope) => string
+  /** what is sorted by, made of the grouped value; absent: that value */
+  readonly order?: (sql: string, scope: Scope) => string
   /** reads a filter value into what `field` yields; throws `InvalidValue` */
   readonly parse?: (value: string | number | boolean) => string | number | boolean
   /** Count counts distinct values */
@@ -39,6 +41,8 @@ export interface Dimension extends ColumnBase {
   readonly utcField?: Field
   /** for time parts: the date column they are cut from, and the grain */
   readonly part?: { readonly of: string; readonly grain: string }
+  /** a column of the records of this fact: it limits the measures made of them, and can be neither shown nor grouped by */
+  readonly fact?: string
 }
 
 export interface Measure extends ColumnBase {

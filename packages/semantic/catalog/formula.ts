@@ -1,25 +1,59 @@
 import type { Field } from './field.ts'
 
+interface Leaf {
+  /** only records for which it holds */
+  readonly where?: Field
+  /** the records are those of a fact of the report type, such as the orders of customers, instead of the type's own */
+  readonly fact?: string
+}
+
 /**
- * How a measure is made of records, as data: the compiler turns it into SQL, a passport into words, a proof into its parts.
+ * One number out of many records.
  *
  * `ownDates`: the condition itself says which dates count (members active at the end of the range), so the range of the
  * query does not narrow the records first.
  */
-export type Formula =
-  | { readonly kind: 'count'; readonly where?: Field; readonly ownDates?: true }
-  | { readonly kind: 'countDistinct'; readonly of: readonly Field[]; readonly where?: Field }
+export type Aggregate =
+  | (Leaf & { readonly kind: 'count'; readonly ownDates?: true })
+  /** combinations of the parts */
+  | (Leaf & { readonly kind: 'countDistinct'; readonly of: readonly Field[] })
   /** whole numbers and money */
-  | { readonly kind: 'sum'; readonly of: Field; readonly where?: Field }
+  | (Leaf & { readonly kind: 'sum'; readonly of: Field })
   /** decimals, such as quantities */
-  | { readonly kind: 'sumDecimal'; readonly of: Field; readonly where?: Field }
-  | { readonly kind: 'min' | 'max' | 'average' | 'median'; readonly of: Field; readonly where?: Field }
-  /** null where the denominator is 0 */
-  | { readonly kind: 'ratio'; readonly numerator: Formula; readonly denominator: Formula }
+  | (Leaf & { readonly kind: 'sumDecimal'; readonly of: Field })
+  /** decimals that records of one key share: each key counts once */
+  | (Leaf & { readonly kind: 'sumOnce'; readonly of: Field; readonly per: readonly Field[] })
+  | (Leaf & { readonly kind: 'min' | 'max' | 'average' | 'median'; readonly of: Field })
 
-export type Aggregate = Exclude<Formula, { kind: 'ratio' }>
+/** An aggregate over more records than those of the group that it is shown in. */
+export interface Wider {
+  readonly kind: 'wider'
+  readonly of: Aggregate
+  /** columns that it is not divided by; `all`: it is that of the whole answer */
+  readonly beyond: 'all' | readonly string[]
+  /** date column: grouped by a period of it, the range is taken to begin where the group's period does */
+  readonly startOf?: string
+}
 
-export const hasOwnDates = (formula: Formula): boolean =>
-  formula.kind === 'ratio'
-    ? hasOwnDates(formula.numerator) || hasOwnDates(formula.denominator)
-    : formula.kind === 'count' && formula.ownDates === true
+export interface Ratio {
+  readonly kind: 'ratio'
+  readonly numerator: Aggregate
+  /** the ratio is null where it is 0 */
+  readonly denominator: Aggregate | Wider
+  /** what is divided by what, in words */
+  readonly names: readonly [numerator: string, denominator: string]
+}
+
+/** How a measure is made of records, as data: the compiler turns it into SQL, a passport into words, a proof into its parts. */
+export type Formula = Aggregate | Ratio
+
+/** The numbers that a formula is made of: one, or the two of a ratio. */
+export const leavesOf = (formula: Formula): readonly (Aggregate | Wider)[] =>
+  formula.kind === 'ratio' ? [formula.numerator, formula.denominator] : [formula]
+
+export const hasOwnDates = (leaf: Aggregate | Wider): boolean =>
+  leaf.kind === 'wider' ? hasOwnDates(leaf.of) : leaf.kind === 'count' && leaf.ownDates === true
+
+/** Over no records these are 0, the others null. */
+export const isZeroOverNothing = ({ kind }: Aggregate): boolean =>
+  kind === 'count' || kind === 'countDistinct' || kind === 'sum' || kind === 'sumDecimal' || kind === 'sumOnce'

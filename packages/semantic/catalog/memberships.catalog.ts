@@ -1,7 +1,7 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { momentColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
-import type { Formula } from './formula.ts'
+import type { Aggregate } from './formula.ts'
 import type { ReportType } from './report-type.ts'
 
 /** Member at the end of the day before `day`. A cancelled membership without a date was never seen to end, and does not count. */
@@ -25,8 +25,8 @@ const isOnHold: Field = (scope) =>
 
 const holds = (scope: Parameters<Field>[0], name: string): string => scope.joined('holds', name)
 
-const cancellations: Formula = { kind: 'count', where: isWithin('cancelled_local'), ownDates: true }
-const membersAtStart: Formula = { kind: 'count', where: isActiveAtStart, ownDates: true }
+const cancellations: Aggregate = { kind: 'count', where: isWithin('cancelled_local'), ownDates: true }
+const membersAtStart: Aggregate = { kind: 'count', where: isActiveAtStart, ownDates: true }
 
 export const memberships: ReportType = {
   reportType: 'Memberships',
@@ -134,9 +134,20 @@ export const memberships: ReportType = {
       columnId: 'attritionRate',
       displayName: 'Attrition',
       type: 'percent',
-      description: 'Cancellations in the range ÷ active members at its start',
+      description:
+        'Cancellations in the range ÷ active members at its start; by period of cancellation, ÷ those at the start of each',
       record: null,
-      formula: { kind: 'ratio', numerator: cancellations, denominator: membersAtStart },
+      formula: {
+        kind: 'ratio',
+        numerator: cancellations,
+        denominator: {
+          kind: 'wider',
+          of: membersAtStart,
+          beyond: ['cancellationReason', 'cancelledDate'],
+          startOf: 'cancelledDate',
+        },
+        names: ['Cancellations', 'Active members at the start'],
+      },
       goodDirection: 'down',
     }),
     measure({

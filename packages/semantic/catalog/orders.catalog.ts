@@ -1,7 +1,7 @@
 import { dimension, measure, moneyMeasure, stored } from './build-column.ts'
 import { momentColumns, monthOfYearColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
-import type { Formula } from './formula.ts'
+import type { Aggregate } from './formula.ts'
 import { orderDimensions, ordersOnly, weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -10,7 +10,7 @@ const isPaid: Field = (scope) => `(${scope.col('payment_status')} = 'paid')`
 const paidItems: Field = (scope) => `CASE WHEN ${isPaid(scope)} THEN ${scope.col('item_count')} ELSE 0 END`
 const isPaidRefund: Field = (scope) => `(${scope.col('is_refund')} AND ${isPaid(scope)})`
 
-const orderCount: Formula = { kind: 'count', where: isCounted }
+const orderCount: Aggregate = { kind: 'count', where: isCounted }
 const ofCounted =
   (name: string): Field =>
   (scope) =>
@@ -63,6 +63,7 @@ export const orders: ReportType = {
         kind: 'ratio',
         numerator: { kind: 'sum', of: stored('net_sales'), where: isCounted },
         denominator: orderCount,
+        names: ['Net sales of the counted orders', 'Orders'],
       },
     }),
     measure({
@@ -104,6 +105,7 @@ export const orders: ReportType = {
         kind: 'ratio',
         numerator: { kind: 'sumDecimal', of: stored('item_count'), where: isCounted },
         denominator: orderCount,
+        names: ['Items of the counted orders', 'Orders'],
       },
     }),
     measure({
@@ -121,7 +123,12 @@ export const orders: ReportType = {
       type: 'percent',
       description: 'Refund orders ÷ counted orders',
       record: null,
-      formula: { kind: 'ratio', numerator: { kind: 'count', where: isPaidRefund }, denominator: orderCount },
+      formula: {
+        kind: 'ratio',
+        numerator: { kind: 'count', where: isPaidRefund },
+        denominator: orderCount,
+        names: ['Refunds', 'Orders'],
+      },
       goodDirection: 'down',
     }),
     moneyMeasure('subtotal', 'Subtotal', 'subtotal', 'Items before discounts, tax, shipping and tip'),

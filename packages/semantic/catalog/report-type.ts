@@ -9,6 +9,17 @@ export interface Join {
   readonly on: readonly (readonly [base: string, joined: string])[]
 }
 
+/** Records of another table that measures of a type are made of, such as the orders of customers. */
+export interface Fact {
+  /** the report type of those records */
+  readonly recordType: string
+  readonly table: CanonicalTable
+  /** pairs of base column and column of the fact, all equal; service_id is always among them, and a record has one base at most */
+  readonly on: readonly (readonly [base: string, fact: string])[]
+  readonly currencyColumn: string
+  readonly channelColumn: string
+}
+
 /** What a report is about: records of one canonical table with the columns that may be asked of them. */
 export interface ReportType {
   readonly reportType: string
@@ -23,5 +34,8 @@ export interface ReportType {
   readonly channelColumn: string | null
   /** base columns that order records whole */
   readonly recordKey: readonly string[]
+  /** columnIds that tell a reader which records are behind a number; left out: the first dimensions */
+  readonly recordColumns?: readonly string[]
+  readonly facts?: Readonly<Record<string, Fact>>
   readonly columns: readonly Column[]
 }

@@ -1,7 +1,7 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { momentColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
-import type { Formula } from './formula.ts'
+import type { Aggregate } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -11,13 +11,13 @@ const tastingGuests: Field = (scope) => {
   return `CASE WHEN ${scope.col('guests')} > ${trade} THEN ${scope.col('guests')} - ${trade} ELSE 0 END`
 }
 
-const guests: Formula = { kind: 'sum', of: stored('guests'), where: isVisit }
-const tasters: Formula = { kind: 'sum', of: stored('tasters') }
-const clubSignups: Formula = { kind: 'sum', of: stored('club_signups') }
+const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
+const tasters: Aggregate = { kind: 'sum', of: stored('tasters') }
+const clubSignups: Aggregate = { kind: 'sum', of: stored('club_signups') }
 /** A visit that was paid for in another currency still had guests: only its money is left out. */
 const ownRevenue: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
-const revenue: Formula = { kind: 'sum', of: ownRevenue }
+const revenue: Aggregate = { kind: 'sum', of: ownRevenue }
 
 export const reservations: ReportType = {
   reportType: 'Reservations',
@@ -76,6 +76,7 @@ export const reservations: ReportType = {
         kind: 'ratio',
         numerator: { kind: 'sum', of: stored('bottle_guests') },
         denominator: { kind: 'sum', of: tastingGuests, where: isVisit },
+        names: ['Guests who bought', 'Guests without the trade'],
       },
     }),
     measure({
@@ -92,7 +93,7 @@ export const reservations: ReportType = {
       type: 'percent',
       description: 'Club signups ÷ tasters',
       record: null,
-      formula: { kind: 'ratio', numerator: clubSignups, denominator: tasters },
+      formula: { kind: 'ratio', numerator: clubSignups, denominator: tasters, names: ['Club signups', 'Tasters'] },
     }),
     measure({
       columnId: 'revenue',
@@ -108,7 +109,7 @@ export const reservations: ReportType = {
       type: 'currency',
       description: 'Revenue ÷ guests',
       record: null,
-      formula: { kind: 'ratio', numerator: revenue, denominator: guests },
+      formula: { kind: 'ratio', numerator: revenue, denominator: guests, names: ['Revenue', 'Guests'] },
     }),
     measure({
       columnId: 'reservationCount',

@@ -7,7 +7,7 @@ import type { SemanticQuery } from '../query.ts'
 import { NotAggregatable } from './aggregation.ts'
 import type { Dialect, QueryContext } from './dialect.ts'
 import { type CompilerScope, createScope, type SqlParam, type Window } from './scope.ts'
-import { compileSource, type Source } from './source.ts'
+import { type Currencies, compileSource, type Source } from './source.ts'
 
 export interface CompiledStatement {
   readonly sql: string
@@ -65,9 +65,12 @@ export const at = <T>(field: string, work: () => T): T => {
   }
 }
 
+/** A column that an answer may hold. */
 export const columnAt = (type: ReportType, columnId: string, field: string): Column => {
   const column = findColumn(type, columnId)
   if (column === null) throw new InvalidQuery([{ field, message: `${columnId} is not a column of ${type.title}` }])
+  if (column.kind === 'dimension' && column.fact !== undefined)
+    throw new InvalidQuery([{ field, message: `${column.displayName} can only be filtered by in ${type.title}` }])
   return column
 }
 
@@ -79,8 +82,11 @@ export const dimensionsOf = ({ query, type }: Compilation): Dimension[] =>
   })
 
 /** Conditions on records; what a filter gets wrong is named. */
-export const sourceOf = (compilation: Compilation, currencies: 'account' | 'others' = 'account'): Source =>
-  at('filters', () => compileSource({ ...compilation, currencies }))
+export const sourceOf = (
+  compilation: Compilation,
+  scope: CompilerScope = compilation.scope,
+  currencies: Currencies = 'account',
+): Source => at('filters', () => compileSource({ ...compilation, scope, currencies }))
 
 /** Every condition that a record has to meet. */
 export const allConditions = ({ conditions, range }: Source): string[] => [

@@ -47,12 +47,19 @@ const parseBoolean = (value: string | number | boolean): boolean => {
   return text === 'true'
 }
 
-interface FilterContext {
+export interface FilterContext {
   readonly scope: Scope
   readonly type: ReportType
   /** minor units in one major unit of the account's currency */
   readonly minorUnits: number
+  /** where the values compared are; left out: in single records */
+  readonly sqlOf?: (column: Column) => string
 }
+
+/** Rounds away what binary fractions add: 19.99 is 1999 cents. */
+export const toMinor = (major: number, minorUnits: number): number => Number((major * minorUnits).toFixed(6))
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
 const parseValue = (
   column: Column,
@@ -61,7 +68,7 @@ const parseValue = (
 ): string | number | boolean => {
   if (column.kind === 'dimension' && column.parse) return column.parse(value)
   if (column.type === 'boolean') return parseBoolean(value)
-  if (column.type === 'currency') return parseNumber(value) * minorUnits
+  if (column.type === 'currency') return toMinor(parseNumber(value), minorUnits)
   if (isPlainText(column)) return String(value)
   return parseNumber(value)
 }
@@ -72,7 +79,7 @@ const paramType = (column: Column): ParamType => {
   return PARAM_TYPE[column.type]
 }
 
-const fieldOf = (column: Column, scope: Scope): string => {
+const recordValue = (column: Column, scope: Scope): string => {
   const field = column.kind === 'dimension' ? column.field : column.record
   if (field === null) throw new InvalidValue(`${column.displayName} cannot be filtered by`)
   const sql = field(scope)
@@ -99,8 +106,18 @@ interface Condition {
   readonly value: FilterValue
 }
 
-const compileCondition = ({ column, comparison, value }: Condition, { scope, minorUnits }: FilterContext): string => {
-  const sql = fieldOf(column, scope)
+/** A moment as it was answered, to find its record again; null for every other condition. */
+const atInstant = ({ column, comparison, value }: Condition, scope: Scope): string | null => {
+  if (column.kind === 'measure' || column.utcField === undefined || comparison !== 'Equal') return null
+  if (typeof value !== 'string' || !INSTANT.test(value)) return null
+  return `(${scope.dialect.instantText(column.utcField(scope))} = ${scope.bind(value, 'text')})`
+}
+
+const compileCondition = (condition: Condition, { scope, minorUnits, sqlOf }: FilterContext): string => {
+  const { column, comparison, value } = condition
+  const instant = atInstant(condition, scope)
+  if (instant !== null) return instant
+  const sql = sqlOf ? sqlOf(column) : recordValue(column, scope)
   if (comparison === 'IsNull' || (comparison === 'Equal' && value === null)) return isNull(column, sql)
   if (comparison === 'IsNotNull' || (comparison === 'NotEqual' && value === null)) return `(NOT ${isNull(column, sql)})`
   if (comparison === 'IsTrue' || comparison === 'IsFalse') {

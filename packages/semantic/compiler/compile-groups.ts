@@ -1,78 +1,156 @@
-import type { Column } from '../catalog/column.ts'
-import { hasOwnDates } from '../catalog/formula.ts'
-import { aggregateColumn } from './aggregation.ts'
-import { allConditions, at, type Compilation, columnAt, dimensionsOf, sourceOf } from './compilation.ts'
-import { dimensionField } from './compile-filter.ts'
-import { AggregateList } from './compile-formula.ts'
-import { limitClause, type Output, orderClause, sortTerms } from './output.ts'
-import type { CompilerScope } from './scope.ts'
-import { fromClause, whereClause } from './source.ts'
+import { findReportType } from '../catalog/catalog.ts'
+import type { Column, Dimension } from '../catalog/column.ts'
+import { leavesOf } from '../catalog/formula.ts'
+import { InvalidQuery } from '../invalid-query.ts'
+import type { SemanticQuery } from '../query.ts'
+import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
+import { recordConditions } from './behind.ts'
+import { at, type Compilation, columnAt, dimensionsOf, sourceOf } from './compilation.ts'
+import { compileFilter, dimensionField } from './compile-filter.ts'
+import { composeFormula } from './compile-formula.ts'
+import { GroupSides } from './group-sides.ts'
+import { type Output, sortTerms } from './output.ts'
+import { placeConditions } from './place.ts'
+import { type Restrict, together } from './restriction.ts'
+import { factNamed, fromClause, whereClause } from './source.ts'
+import { columnsOf } from './split-filter.ts'
 
-/** Alias of the inner query, which holds keys `k1` … and aggregates `a1` … */
+/** Alias of the relation of groups, which holds keys `k1` … and aggregates. */
 export const GROUPS = 'g'
 
 export interface Grouped {
-  readonly inner: string
+  /** FROM and WHERE of the groups that the answer holds */
+  readonly from: string
   readonly outputs: readonly Output[]
-  readonly keys: readonly string[]
+  /** terms of ORDER BY: the query's sort, then the keys */
+  readonly order: readonly string[]
 }
 
-/** The inner query of groups, and what to select of it. */
-export const compileGroups = (compilation: Compilation): Grouped => {
-  const { query, type, scope, dialect } = compilation
-  const dimensions = dimensionsOf(compilation)
-  const keys = dimensions.map((dimension) => dimensionField(dimension, scope))
-  const places = new Map(dimensions.map((dimension, place) => [dimension.columnId, place]))
-  const columns = query.columns.map((column, place) => {
-    const found = columnAt(type, column.columnId, `columns[${place}]`)
-    return { found, column, place, key: column.aggregation === 'None' ? places.get(found.columnId) : undefined }
+interface GroupOptions {
+  readonly restrict: Restrict
+  readonly restrictWider: Restrict
+  /** what the answer is divided by, where the query itself is not */
+  readonly groupedBy: readonly string[]
+}
+
+const keyName = (place: number): string => `${GROUPS}.k${place + 1}`
+
+interface Shown {
+  readonly column: Column
+  readonly key: number | null
+  readonly aggregated: AggregatedColumn | null
+}
+
+const shownColumns = ({ query, type }: Compilation, dimensions: readonly Dimension[]): Shown[] =>
+  query.columns.map(({ columnId, aggregation }, place) => {
+    const field = `columns[${place}]`
+    const column = columnAt(type, columnId, field)
+    const key = aggregation === 'None' ? dimensions.findIndex((one) => one.columnId === column.columnId) : -1
+    if (key >= 0) return { column, key, aggregated: null }
+    return { column, key: null, aggregated: at(field, () => aggregateColumn(column, aggregation)) }
   })
-  const aggregated = columns.map(({ found, column, place, key }) =>
-    key === undefined ? at(`columns[${place}]`, () => aggregateColumn(found, column.aggregation)) : null,
+
+/** Measures that groups are filtered by. */
+const havingFormulas = ({ query, type }: Compilation) =>
+  new Map(
+    (query.having ? columnsOf(query.having) : []).map((columnId) => {
+      const column = columnAt(type, columnId, 'filters')
+      if (column.kind === 'measure') return [columnId.toLowerCase(), column.formula] as const
+      throw new InvalidQuery([{ field: 'filters', message: `${column.displayName} is no measure of a group` }])
+    }),
   )
 
-  const source = sourceOf(compilation)
-  // measures with dates of their own look beyond the range, so the range must not narrow the records before them
-  const ownDates = aggregated.some((one) => one !== null && hasOwnDates(one.formula))
-  const list = new AggregateList(scope, GROUPS, ownDates ? source.range : null)
-  const outputs = columns.map(({ found, key }, place): Output => {
-    const one = aggregated[place]
-    if (key !== undefined || !one) return keyOutput(found, key ?? 0, scope)
-    const sql = list.add(one.formula)
-    return { select: one.present ? one.present(sql, scope) : sql, sort: sql }
+/** The groups of a query, and what to select of them. */
+export const compileGroups = (compilation: Compilation, options?: GroupOptions): Grouped => {
+  const { query, scope, dialect } = compilation
+  const dimensions = dimensionsOf(compilation)
+  const shown = shownColumns(compilation, dimensions)
+  const filtered = havingFormulas(compilation)
+  const formulas = [...shown.flatMap(({ aggregated }) => aggregated?.formula ?? []), ...filtered.values()]
+  const restrict = restrictionOf(compilation)
+  const sides = new GroupSides({
+    compilation,
+    dimensions,
+    leaves: formulas.flatMap(leavesOf),
+    restrict,
+    restrictWider: restrict,
+    groupedBy: query.groupBy,
+    ...options,
   })
-  const where = whereClause(ownDates ? source.conditions : allConditions(source))
-  const selected = [...keys.map((sql, place) => `${sql} AS k${place + 1}`), ...list.selectList()]
-  const grouping = keys.length > 0 ? ` GROUP BY ${keys.map((_, place) => `k${place + 1}`).join(', ')}` : ''
-  // without it, groups that only hold records outside the range would show as rows of zeros
-  const having =
-    ownDates && keys.length > 0
-      ? ` HAVING ${list
-          .expressions()
-          .map((sql) => `${sql} <> 0`)
-          .join(' OR ')}`
-      : ''
-  const inner = `SELECT ${selected.length > 0 ? selected.join(', ') : '1'} ${fromClause(scope, type, query)}${where}${grouping}${having}`
-  return { inner, outputs, keys: dimensions.map((_, place) => dialect.orderBy(`${GROUPS}.k${place + 1}`, 'asc')) }
-}
-
-const keyOutput = (column: Column, key: number, scope: CompilerScope): Output => {
-  const sql = `${GROUPS}.k${key + 1}`
-  const present = column.kind === 'dimension' ? column.present : undefined
-  return { select: present ? present(sql, scope) : sql, sort: sql }
-}
-
-export const compileGroupRows = (compilation: Compilation): string => {
-  const { query, dialect } = compilation
-  const { inner, outputs, keys } = compileGroups(compilation)
-  const order = [
-    ...sortTerms(
-      query,
-      outputs.map(({ sort }) => sort),
-      dialect,
+  const sqlOf = (formula: (typeof formulas)[number]) =>
+    composeFormula(formula, dialect, (leaf) => `${GROUPS}.${sides.column(leaf)}`)
+  const outputs = shown.map(({ column, key, aggregated }): Output => {
+    const sql = aggregated === null ? keyName(key ?? 0) : sqlOf(aggregated.formula)
+    const present = aggregated === null ? column.kind === 'dimension' && column.present : aggregated.present
+    return { select: present ? present(sql, scope) : sql, sort: sql }
+  })
+  const order = sortTerms(compilation, outputs, (column) => {
+    const place = dimensions.findIndex(({ columnId }) => columnId === column.columnId)
+    return place < 0 ? null : keyName(place)
+  })
+  const conditions = [
+    ...havingConditions(compilation, (column) =>
+      sqlOf(filtered.get(column.columnId.toLowerCase()) ?? { kind: 'count' }),
     ),
-    ...keys,
+    ...placeConditions(compilation, dimensions, keyName),
   ]
-  const select = outputs.map(({ select }) => select).join(', ')
-  return `SELECT ${select} FROM (${inner}) AS ${GROUPS}${orderClause(order)}${limitClause(query)}`
+  return {
+    from: `FROM (${sides.relation()}) AS ${GROUPS}${whereClause(conditions)}`,
+    outputs,
+    order: [...order, ...dimensions.map((_, place) => dialect.orderBy(keyName(place), 'asc'))],
+  }
 }
+
+const havingConditions = (compilation: Compilation, sqlOf: (column: Column) => string): string[] => {
+  const { having } = compilation.query
+  return having ? [at('filters', () => compileFilter(having, { ...compilation, sqlOf }))] : []
+}
+
+/** What of a query is no part of the groups that it keeps. */
+const plain = ({ keptGroups: _kept, having: _having, place: _place, behind: _behind, ...query }: SemanticQuery) => ({
+  ...query,
+  columns: [],
+  sort: [],
+  top: null,
+  page: null,
+})
+
+const inKeptGroups =
+  (compilation: Compilation): Restrict =>
+  (scope) => {
+    const { keptGroups } = compilation.query
+    if (keptGroups === undefined) return { joins: '', conditions: [] }
+    const query: SemanticQuery = { ...plain(compilation.query), grain: 'groups', ...keptGroups }
+    const kept: Compilation = { ...compilation, query, scope: scope.nested() }
+    const { from } = compileGroups(kept)
+    const dimensions = dimensionsOf(kept)
+    if (dimensions.length === 0) return { joins: ` CROSS JOIN (SELECT 1 AS one ${from}) AS kept`, conditions: [] }
+    const keys = dimensions.map((_, place) => `${keyName(place)} AS k${place + 1}`)
+    const on = dimensions.map((one, place) => scope.dialect.isSame(dimensionField(one, scope), `kept.k${place + 1}`))
+    return { joins: ` INNER JOIN (SELECT ${keys.join(', ')} ${from}) AS kept ON ${on.join(' AND ')}`, conditions: [] }
+  }
+
+const ofOwners =
+  (compilation: Compilation): Restrict =>
+  (scope) => {
+    const owners = compilation.query.belongingTo
+    const type = owners ? findReportType(owners.reportType) : null
+    if (owners === undefined || type === null) return { joins: '', conditions: [] }
+    const { belongingTo: _owners, ...rest } = plain(compilation.query)
+    const { fact: _fact, reportType, filter, range, ...kept } = owners
+    const query: SemanticQuery = { ...rest, grain: 'records', groupBy: [], reportType, filter, range, ...kept }
+    const owning: Compilation = { ...compilation, type, query, scope: scope.nested() }
+    const source = sourceOf(owning)
+    const { joins, conditions } = restrictionOf(owning)(owning.scope)
+    const { on } = factNamed(type, owners.fact)
+    const names = on.map(([base, fact]) => ({ base, fact, alias: scope.dialect.quote(base) }))
+    const keys = names.map(({ base, alias }) => `${owning.scope.col(base)} AS ${alias}`)
+    const where = whereClause([...recordConditions(owning, owning.scope, source), ...conditions])
+    const select = `SELECT ${keys.join(', ')} ${fromClause({ ...owning, source })}${joins}${where}`
+    const equal = names.map(({ alias, fact }) => `${scope.col(fact)} = owner.${alias}`)
+    return { joins: ` INNER JOIN (${select}) AS owner ON ${equal.join(' AND ')}`, conditions: [] }
+  }
+
+/** What of a query narrows its records beyond their own values. */
+export const restrictionOf = (compilation: Compilation): Restrict =>
+  together(inKeptGroups(compilation), ofOwners(compilation))

@@ -1,55 +1,67 @@
-import { hasOwnDates } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
-import { aggregateColumn } from './aggregation.ts'
+import { total } from '../transform/total.ts'
 import {
-  allConditions,
   begin,
+  type Compilation,
   type CompiledStatement,
   type CompilerOptions,
-  columnAt,
   dimensionsOf,
   finish,
-  sourceOf,
 } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
-import { AggregateList } from './compile-formula.ts'
-import { compileGroups, GROUPS } from './compile-groups.ts'
-import { orderClause, sortTerms } from './output.ts'
-import { fromClause, whereClause } from './source.ts'
+import { compileGroups, GROUPS, restrictionOf } from './compile-groups.ts'
+import { compileRecords } from './compile-records.ts'
+import { orderClause } from './output.ts'
+import { type Restrict, together } from './restriction.ts'
+import type { CompilerScope } from './scope.ts'
+
+interface Top {
+  /** a SELECT of the rows that are kept, by keys `k1` … */
+  readonly select: string
+  /** the same keys of one record, in order */
+  readonly keysOf: (scope: CompilerScope) => readonly string[]
+}
+
+const limited = (keys: readonly string[], from: string, order: readonly string[], { top }: SemanticQuery): string =>
+  `SELECT ${keys.map((sql, place) => `${sql} AS k${place + 1}`).join(', ')}, 1 AS kept ${from}${orderClause(order)} LIMIT ${top ?? 0}`
+
+const topGroups = (compilation: Compilation): Top => {
+  const { from, order } = compileGroups(compilation)
+  const dimensions = dimensionsOf(compilation)
+  const keys = dimensions.map((_, place) => `${GROUPS}.k${place + 1}`)
+  return {
+    select: limited(keys, from, order, compilation.query),
+    keysOf: (scope) => dimensions.map((dimension) => dimensionField(dimension, scope)),
+  }
+}
+
+const topRecords = (compilation: Compilation): Top => {
+  const { from, order } = compileRecords(compilation)
+  const keysOf = (scope: CompilerScope) => compilation.type.recordKey.map((name) => scope.col(name))
+  return { select: limited(keysOf(compilation.scope), from, order, compilation.query), keysOf }
+}
+
+/** A join, not NOT EXISTS: ClickHouse never finds a null again through a correlated sub-select. */
+const leftOut =
+  ({ keysOf }: Top): Restrict =>
+  (scope) => {
+    const on = keysOf(scope).map((sql, place) => scope.dialect.isSame(sql, `t.k${place + 1}`))
+    return { joins: ` LEFT JOIN top_rows AS t ON ${on.join(' AND ')}`, conditions: ['t.kept IS NULL'] }
+  }
 
 /**
- * One row: the measures of `query` over the records of every group that `top` leaves out. Group columns are null.
- * For a query with groups and a `top`.
+ * One row: the measures of `query` over the records of every row that `top` leaves out; other columns are null. What is
+ * wider than a group stays as wide. For a query with a `top`.
  */
 export const compileOthers = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = begin(query, options)
-  const { scope, type, dialect } = compilation
-  const kept = compileGroups(compilation)
-  const order = [
-    ...sortTerms(
-      query,
-      kept.outputs.map(({ sort }) => sort),
-      dialect,
-    ),
-    ...kept.keys,
-  ]
-  const top = `SELECT *, 1 AS kept FROM (${kept.inner}) AS ${GROUPS}${orderClause(order)} LIMIT ${query.top ?? 0}`
-
-  const dimensions = dimensionsOf(compilation)
-  const source = sourceOf(compilation)
-  const formulas = query.columns.map((column, place) => {
-    const found = columnAt(type, column.columnId, `columns[${place}]`)
-    const isKey = found.kind === 'dimension' && column.aggregation === 'None'
-    return isKey ? null : aggregateColumn(found, column.aggregation).formula
-  })
-  const ownDates = formulas.some((formula) => formula !== null && hasOwnDates(formula))
-  const list = new AggregateList(scope, GROUPS, ownDates ? source.range : null)
-  const outputs = formulas.map((formula) => (formula === null ? 'NULL' : list.add(formula)))
-  const keys = dimensions.map((dimension, place) => dialect.isSame(dimensionField(dimension, scope), `t.k${place + 1}`))
-  // a join, not NOT EXISTS: ClickHouse never finds a null again through a correlated sub-select
-  const isLeftOut = ` LEFT JOIN top_groups AS t ON ${keys.join(' AND ')}`
-  const where = whereClause([...(ownDates ? source.conditions : allConditions(source)), 't.kept IS NULL'])
-  const selected = list.selectList()
-  const inner = `SELECT ${selected.length > 0 ? selected.join(', ') : '1'} ${fromClause(scope, type, query)}${isLeftOut}${where}`
-  return finish(compilation, `WITH top_groups AS (${top}) SELECT ${outputs.join(', ')} FROM (${inner}) AS ${GROUPS}`)
+  const top = query.grain === 'groups' ? topGroups(compilation) : topRecords(compilation)
+  const totalled = total(query)
+  if (totalled === null) return finish(compilation, `SELECT ${query.columns.map(() => 'NULL').join(', ')}`)
+  const whole: Compilation = { ...compilation, query: totalled.query, scope: compilation.scope.nested() }
+  const restrictWider = restrictionOf(whole)
+  const restrict = together(restrictWider, leftOut(top))
+  const rest = compileGroups(whole, { restrict, restrictWider, groupedBy: query.groupBy })
+  const outputs = totalled.places.map((place) => (place === null ? 'NULL' : (rest.outputs[place]?.select ?? 'NULL')))
+  return finish(compilation, `WITH top_rows AS (${top.select}) SELECT ${outputs.join(', ')} ${rest.from}`)
 }

@@ -1,9 +1,11 @@
 import type { Column } from '../catalog/column.ts'
 import { InvalidQuery } from '../invalid-query.ts'
 import type { QueryColumn } from '../query.ts'
-import { allConditions, type Compilation, columnAt, sourceOf } from './compilation.ts'
+import { recordConditions } from './behind.ts'
+import { type Compilation, columnAt, sourceOf } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
-import { limitClause, type Output, orderClause, sortTerms } from './output.ts'
+import { restrictionOf } from './compile-groups.ts'
+import { type Output, sortTerms } from './output.ts'
 import type { CompilerScope } from './scope.ts'
 import { fromClause, whereClause } from './source.ts'
 
@@ -22,19 +24,25 @@ const recordColumn = ({ type }: Compilation, { columnId, aggregation }: QueryCol
   throw new InvalidQuery([{ field: `columns[${place}]`, message: 'Records are not aggregated' }])
 }
 
-export const compileRecordRows = (compilation: Compilation): string => {
+export interface Records {
+  /** FROM and WHERE of the records that the answer holds */
+  readonly from: string
+  readonly outputs: readonly Output[]
+  /** terms of ORDER BY: the query's sort, then the record's key */
+  readonly order: readonly string[]
+}
+
+/** The records of a query, and what to select of them. */
+export const compileRecords = (compilation: Compilation): Records => {
   const { query, type, scope, dialect } = compilation
   const outputs = query.columns.map((column, place) => recordOutput(recordColumn(compilation, column, place), scope))
+  const sort = sortTerms(compilation, outputs, (column) => recordOutput(column, scope).sort)
   const source = sourceOf(compilation)
-  const where = whereClause(allConditions(source))
-  const order = [
-    ...sortTerms(
-      query,
-      outputs.map(({ sort }) => sort),
-      dialect,
-    ),
-    ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc')),
-  ]
-  const select = outputs.map(({ select }) => select).join(', ')
-  return `SELECT ${select} ${fromClause(scope, type, query)}${where}${orderClause(order)}${limitClause(query)}`
+  const conditions = recordConditions(compilation, scope, source)
+  const restriction = restrictionOf(compilation)(scope)
+  return {
+    from: `${fromClause({ scope, type, query, source })}${restriction.joins}${whereClause([...conditions, ...restriction.conditions])}`,
+    outputs,
+    order: [...sort, ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc'))],
+  }
 }

@@ -1,8 +1,23 @@
+import { leavesOf } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
-import { allConditions, begin, type CompiledStatement, type CompilerOptions, finish, sourceOf } from './compilation.ts'
-import { compileGroupRows, compileGroups, GROUPS } from './compile-groups.ts'
-import { compileRecordRows } from './compile-records.ts'
-import { fromClause, whereClause } from './source.ts'
+import {
+  allConditions,
+  begin,
+  type Compilation,
+  type CompiledStatement,
+  type CompilerOptions,
+  columnAt,
+  finish,
+  sourceOf,
+} from './compilation.ts'
+import { compileGroups, restrictionOf } from './compile-groups.ts'
+import { compileRecords } from './compile-records.ts'
+import { limitClause, orderClause } from './output.ts'
+import { FACT } from './scope.ts'
+import { factFromClause, factNamed, fromClause, whereClause } from './source.ts'
+
+const partsOf = (compilation: Compilation) =>
+  compilation.query.grain === 'groups' ? compileGroups(compilation) : compileRecords(compilation)
 
 /**
  * The rows of a query, in its sort, then by group or record key, so that paging never skips or repeats a row.
@@ -10,30 +25,57 @@ import { fromClause, whereClause } from './source.ts'
  */
 export const compileRows = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = begin(query, options)
-  return finish(compilation, query.grain === 'groups' ? compileGroupRows(compilation) : compileRecordRows(compilation))
+  const { from, outputs, order } = partsOf(compilation)
+  const select = outputs.map((output) => output.select).join(', ')
+  return finish(compilation, `SELECT ${select} ${from}${orderClause(order)}${limitClause(query)}`)
 }
 
 /** One row with one number: how many rows all pages hold, before `top`. */
 export const compileRowCount = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
-  const compilation = begin(query, options)
-  const { type, scope } = compilation
-  if (query.grain === 'groups')
-    return finish(compilation, `SELECT COUNT(*) FROM (${compileGroups(compilation).inner}) AS ${GROUPS}`)
-  const source = sourceOf(compilation)
-  const where = whereClause(allConditions(source))
-  return finish(compilation, `SELECT COUNT(*) ${fromClause(scope, type, query)}${where}`)
+  const compilation = begin({ ...query, columns: countedColumns(query), sort: [] }, options)
+  return finish(compilation, `SELECT COUNT(*) ${partsOf(compilation).from}`)
 }
 
-/** Rows of currency and number: records that the measures leave out. Null where the type holds no money. */
+/** Records are there whatever is asked of them; which groups are shown hangs on their measures. */
+const countedColumns = ({ grain, columns }: SemanticQuery): SemanticQuery['columns'] =>
+  grain === 'groups' ? columns : []
+
+/** The fact whose records the query's measures are made of; null: they are made of the type's own. */
+const factOf = ({ query, type }: Compilation): string | null => {
+  const leaves = query.columns.flatMap(({ columnId }, place) => {
+    const column = columnAt(type, columnId, `columns[${place}]`)
+    return column.kind === 'measure' ? leavesOf(column.formula) : []
+  })
+  return leaves.map((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact).find((fact) => fact !== undefined) ?? null
+}
+
+/**
+ * Rows of currency and number: records that the measures leave out, the type's own or those of a fact that its measures
+ * are made of. Null where the query holds no money.
+ */
 export const compileExcluded = (query: SemanticQuery, options: CompilerOptions): CompiledStatement | null => {
   const compilation = begin(query, options)
   const { type, scope } = compilation
-  if (type.currencyColumn === null) return null
-  const source = sourceOf(compilation, 'others')
-  const where = whereClause(allConditions(source))
-  const currency = scope.col(type.currencyColumn)
-  return finish(
-    compilation,
-    `SELECT ${currency}, COUNT(*) ${fromClause(scope, type, query)}${where} GROUP BY ${currency} ORDER BY ${currency}`,
-  )
+  if (type.currencyColumn !== null) return excludedRecords(compilation, type.currencyColumn)
+  const name = factOf(compilation)
+  if (name === null) return null
+  const fact = factNamed(type, name)
+  const factScope = scope.nested({ alias: FACT })
+  const source = sourceOf(compilation)
+  const { joins, conditions } = restrictionOf(compilation)(scope)
+  const own = [...allConditions(source), ...source.factConditions(name, fact, factScope, 'others'), ...conditions]
+  const from = `${factFromClause(fact, { scope, type, query, source })}${joins}${whereClause(own)}`
+  return finish(compilation, countByCurrency(factScope.col(fact.currencyColumn), from))
 }
+
+const excludedRecords = (compilation: Compilation, currencyColumn: string): CompiledStatement => {
+  const { type, scope, query } = compilation
+  const source = sourceOf(compilation, scope, 'others')
+  const { joins, conditions } = restrictionOf(compilation)(scope)
+  const where = whereClause([...allConditions(source), ...conditions])
+  const from = `${fromClause({ scope, type, query, source })}${joins}${where}`
+  return finish(compilation, countByCurrency(scope.col(currencyColumn), from))
+}
+
+const countByCurrency = (currency: string, from: string): string =>
+  `SELECT ${currency}, COUNT(*) ${from} GROUP BY ${currency} ORDER BY ${currency}`

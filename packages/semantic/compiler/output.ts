@@ -1,5 +1,7 @@
+import type { Column } from '../catalog/column.ts'
+import { InvalidQuery } from '../invalid-query.ts'
 import type { SemanticQuery } from '../query.ts'
-import type { Dialect } from './dialect.ts'
+import { type Compilation, columnAt } from './compilation.ts'
 
 /** A column of the answer. */
 export interface Output {
@@ -18,8 +20,21 @@ export const limitClause = ({ top, page }: SemanticQuery): string => {
   return ` LIMIT ${left} OFFSET ${page.offset}`
 }
 
-export const sortTerms = (query: SemanticQuery, sorts: readonly string[], dialect: Dialect): string[] =>
-  query.sort.flatMap(({ column, direction }) => {
-    const sql = sorts[column]
-    return sql === undefined ? [] : [dialect.orderBy(sql, direction)]
+/** The query's sort. `hidden` writes a column that is not shown; null where the answer cannot be sorted by it. */
+export const sortTerms = (
+  { query, type, dialect }: Compilation,
+  outputs: readonly Output[],
+  hidden: (column: Column) => string | null,
+): string[] =>
+  query.sort.map((sort, place) => {
+    const field = `orderColumns[${place}]`
+    if ('column' in sort) {
+      const sql = outputs[sort.column]?.sort
+      if (sql !== undefined) return dialect.orderBy(sql, sort.direction)
+      throw new InvalidQuery([{ field, message: `There is no column ${sort.column}` }])
+    }
+    const column = columnAt(type, sort.columnId, field)
+    const sql = hidden(column)
+    if (sql !== null) return dialect.orderBy(sql, sort.direction)
+    throw new InvalidQuery([{ field, message: `${column.displayName} is neither shown nor grouped by` }])
   })

@@ -1,5 +1,7 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { Formula } from '../catalog/formula.ts'
+import { AggregateList, composeFormula } from './compile-formula.ts'
 import type { Dialect, ParamType, QueryContext } from './dialect.ts'
 
 export type SqlParam = string | number | boolean | null
@@ -11,6 +13,7 @@ export interface Window {
 }
 
 export const BASE = 'b'
+export const FACT = 'f'
 const AS_OF = 's'
 
 /**
@@ -32,11 +35,24 @@ export interface Scope {
   today(): string
   currency(): string
   readonly withoutClubOrders: boolean
+  /** a formula over the records of a fact that belong to one record of the base table */
+  perRecord(fact: string, formula: Formula): string
 }
 
 export interface CompilerScope extends Scope {
   readonly params: readonly SqlParam[]
   readonly joinsUsed: ReadonlySet<string>
+  /** facts whose values of single records were asked for, with what of them */
+  readonly factsUsed: ReadonlyMap<string, AggregateList>
+  /** for a relation of its own in the same statement: joins and facts of its own, the same parameters */
+  nested(place?: ScopePlace): CompilerScope
+}
+
+interface ScopePlace {
+  /** alias of the table that `col` means */
+  readonly alias?: string
+  /** SQL of the day that the range begins on */
+  readonly from?: string
 }
 
 const BEGINNING = '0001-01-01'
@@ -50,17 +66,10 @@ interface ScopeOptions {
   readonly withoutClubOrders: boolean
 }
 
-export const createScope = ({
-  dialect,
-  context,
-  window,
-  hasDayList,
-  withoutClubOrders,
-}: ScopeOptions): CompilerScope => {
+/** Parameters of a statement in order; equal values share a place. */
+const parameters = (dialect: Dialect) => {
   const params: SqlParam[] = []
-  const joinsUsed = new Set<string>()
   const bound = new Map<string, string>()
-
   const bind = (value: SqlParam, type: ParamType): string => {
     const key = `${type}:${typeof value}:${String(value)}`
     const known = bound.get(key)
@@ -70,26 +79,46 @@ export const createScope = ({
     bound.set(key, placeholder)
     return placeholder
   }
+  return { params, bind }
+}
+
+export const createScope = (options: ScopeOptions): CompilerScope => {
+  const { dialect, context, window, hasDayList, withoutClubOrders } = options
+  const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
 
-  return {
-    dialect,
-    calendar: context,
-    params,
-    joinsUsed,
-    withoutClubOrders,
-    bind,
-    col: (name) => qualified(BASE, name),
-    joined: (join, name) => {
-      joinsUsed.add(join)
-      return qualified(dialect.quote(join), name)
-    },
-    table: (name) => dialect.table(name),
-    from: () => bind(window.from ?? BEGINNING, 'date'),
-    until: () => (hasDayList ? qualified(AS_OF, 'until') : bind(window.until, 'date')),
-    today: () => bind(context.today, 'date'),
-    currency: () => bind(context.currency, 'text'),
+  const scopeAt = ({ alias = BASE, from }: ScopePlace): CompilerScope => {
+    const joinsUsed = new Set<string>()
+    const factsUsed = new Map<string, AggregateList>()
+    const factOf = (fact: string): AggregateList => {
+      const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT }), 'a', null)
+      factsUsed.set(fact, list)
+      return list
+    }
+    return {
+      dialect,
+      calendar: context,
+      params,
+      joinsUsed,
+      factsUsed,
+      withoutClubOrders,
+      bind,
+      nested: (place = {}) => scopeAt(place),
+      col: (name) => qualified(alias, name),
+      joined: (join, name) => {
+        joinsUsed.add(join)
+        return qualified(dialect.quote(join), name)
+      },
+      table: (name) => dialect.quote(name),
+      from: () => from ?? bind(window.from ?? BEGINNING, 'date'),
+      until: () => (hasDayList ? qualified(AS_OF, 'until') : bind(window.until, 'date')),
+      today: () => bind(context.today, 'date'),
+      currency: () => bind(context.currency, 'text'),
+      perRecord: (fact, formula) =>
+        composeFormula(formula, dialect, (leaf) => factOf(fact).value(leaf, dialect.quote(fact))),
+    }
   }
+  return scopeAt({})
 }
 
 /** The relation that pairs every record with each of the days. */

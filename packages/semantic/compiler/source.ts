@@ -1,39 +1,49 @@
 import { findColumn } from '../catalog/catalog.ts'
-import type { ReportType } from '../catalog/report-type.ts'
+import { type Dimension, InvalidValue } from '../catalog/column.ts'
+import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
 import { compileFilter } from './compile-filter.ts'
-import { BASE, type CompilerScope, dayListRelation } from './scope.ts'
+import { BASE, type CompilerScope, dayListRelation, FACT, type Scope } from './scope.ts'
+import { splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
 export interface CurrencyUnits {
   readonly minorUnits: number
 }
 
-const rangeCondition = (type: ReportType, range: QueryRange, scope: CompilerScope): string => {
+/** Records of the account's currency, or those of the others. */
+export type Currencies = 'account' | 'others'
+
+const rangeColumn = (type: ReportType, range: QueryRange): Dimension => {
   const column = findColumn(type, range.columnId)
-  const field = column?.kind === 'dimension' ? column.field : null
-  if (field === null) throw new Error(`${range.columnId} is not a date of ${type.reportType}`)
-  const bound = column?.type === 'dateTime' ? 'timestamp' : 'date'
-  const sql = field(scope)
+  if (column?.kind !== 'dimension' || (column.type !== 'dateTime' && column.type !== 'date') || column.part)
+    throw new InvalidValue(`${range.columnId} is not a date of ${type.title}`)
+  return column
+}
+
+const rangeCondition = (column: Dimension, range: QueryRange, scope: Scope): string => {
+  const sql = column.field(scope)
+  const bound = column.type === 'dateTime' ? 'timestamp' : 'date'
   return `(${sql} >= ${scope.bind(range.from, bound)} AND ${sql} < ${scope.bind(range.until, bound)})`
 }
 
-const currencyCondition = (type: ReportType, scope: CompilerScope, isOther: boolean): string | null => {
-  if (type.currencyColumn === null) return null
-  const currency = scope.col(type.currencyColumn)
-  if (isOther) return `(${currency} <> ${scope.currency()})`
-  return `(${currency} = ${scope.currency()})`
-}
+const currencyCondition = (column: string | null, scope: Scope, currencies: Currencies): string[] =>
+  column === null ? [] : [`(${scope.col(column)} ${currencies === 'others' ? '<>' : '='} ${scope.currency()})`]
 
-const channelCondition = (type: ReportType, scope: CompilerScope): string | null =>
-  type.channelColumn !== null && scope.withoutClubOrders ? `(${scope.col(type.channelColumn)} <> 'club')` : null
+const channelCondition = (column: string | null, scope: Scope): string[] =>
+  column !== null && scope.withoutClubOrders ? [`(${scope.col(column)} <> 'club')`] : []
+
+const serviceCondition = ({ serviceIds }: SemanticQuery, scope: Scope): string[] => {
+  if (serviceIds === undefined) return []
+  const ids = serviceIds.map((id) => scope.bind(id, 'text'))
+  return [ids.length === 0 ? 'FALSE' : `(${scope.col('service_id')} IN (${ids.join(', ')}))`]
+}
 
 export interface SourceOptions extends CurrencyUnits {
   readonly scope: CompilerScope
   readonly type: ReportType
   readonly query: SemanticQuery
-  /** records of the account's currency, or those of the others */
-  readonly currencies: 'account' | 'others'
+  readonly currencies: Currencies
 }
 
 export interface Source {
@@ -41,22 +51,59 @@ export interface Source {
   readonly conditions: readonly string[]
   /** the range as a condition, bound only where it is used; null without one */
   readonly range: (() => string) | null
+  /** conditions on the records of a fact, range included; the scope's `col` is the fact's */
+  readonly factConditions: (name: string, fact: Fact, scope: Scope, currencies?: Currencies) => readonly string[]
 }
 
 /** Conditions first: they may ask for joins, which `fromClause` then knows. */
 export const compileSource = ({ scope, type, query, currencies, minorUnits }: SourceOptions): Source => {
-  const currency = currencyCondition(type, scope, currencies === 'others')
-  const filter = query.filter === null ? null : compileFilter(query.filter, { scope, type, minorUnits })
+  const { records, facts } = splitFilter(type, query.filter)
   const { range } = query
+  const limited = range === null ? null : rangeColumn(type, range)
   return {
-    conditions: [currency, channelCondition(type, scope), filter].filter((condition) => condition !== null),
-    range: range === null ? null : () => rangeCondition(type, range, scope),
+    conditions: [
+      ...currencyCondition(type.currencyColumn, scope, currencies),
+      ...channelCondition(type.channelColumn, scope),
+      ...serviceCondition(query, scope),
+      ...(records === null ? [] : [compileFilter(records, { scope, type, minorUnits })]),
+    ],
+    range: range === null || limited === null || limited.fact ? null : () => rangeCondition(limited, range, scope),
+    factConditions: (name, fact, factScope, factCurrencies = 'account') => {
+      const filter = facts.get(name)
+      return [
+        ...currencyCondition(fact.currencyColumn, factScope, factCurrencies),
+        ...channelCondition(fact.channelColumn, factScope),
+        ...(filter === undefined ? [] : [compileFilter(filter, { scope: factScope, type, minorUnits })]),
+        ...(range !== null && limited?.fact === name ? [rangeCondition(limited, range, factScope)] : []),
+      ]
+    },
   }
 }
 
-/** Base table with the joins that the scope was asked for. */
-export const fromClause = (scope: CompilerScope, type: ReportType, query: SemanticQuery): string => {
-  const days = query.asOfDays ? ` CROSS JOIN ${dayListRelation(scope, query.asOfDays)}` : ''
+export const factNamed = (type: ReportType, name: string): Fact => {
+  const fact = type.facts?.[name]
+  if (fact === undefined) throw new Error(`${type.reportType} has no fact ${name}`)
+  return fact
+}
+
+const factKey = ({ on }: Fact, scope: Scope) =>
+  on.map(([base, name]) => ({ base, column: scope.dialect.quote(name), sql: `${FACT}.${scope.dialect.quote(name)}` }))
+
+/** What was asked of a fact for single records, one row a base record. */
+const factRecords = (name: string, scope: CompilerScope, type: ReportType, source: Source): string => {
+  const fact = factNamed(type, name)
+  const list = scope.factsUsed.get(name)
+  if (list === undefined) return ''
+  const alias = scope.dialect.quote(name)
+  const keys = factKey(fact, scope)
+  const selected = [...keys.map(({ sql, column }) => `${sql} AS ${column}`), ...list.selectList()]
+  const where = whereClause(source.factConditions(name, fact, list.scope))
+  const on = keys.map(({ base, column }) => `${scope.col(base)} = ${alias}.${column}`)
+  return ` LEFT JOIN (SELECT ${selected.join(', ')} FROM ${scope.table(fact.table)} AS ${FACT}${where} GROUP BY ${keys.map(({ sql }) => sql).join(', ')}) AS ${alias} ON ${on.join(' AND ')}`
+}
+
+/** Joins that the scope was asked for. */
+const joinsClause = (scope: CompilerScope, type: ReportType, source: Source): string => {
   const joins = [...scope.joinsUsed].map((name) => {
     const join = type.joins[name]
     if (join === undefined) throw new Error(`${type.reportType} has no join ${name}`)
@@ -64,7 +111,27 @@ export const fromClause = (scope: CompilerScope, type: ReportType, query: Semant
     const on = join.on.map(([base, joined]) => `${scope.col(base)} = ${alias}.${scope.dialect.quote(joined)}`)
     return ` LEFT JOIN ${join.relation(scope)} AS ${alias} ON ${on.join(' AND ')}`
   })
-  return `FROM ${scope.table(type.table)} AS ${BASE}${days}${joins.join('')}`
+  const facts = [...scope.factsUsed.keys()].map((name) => factRecords(name, scope, type, source))
+  return [...joins, ...facts].join('')
+}
+
+interface FromOptions {
+  readonly scope: CompilerScope
+  readonly type: ReportType
+  readonly query: SemanticQuery
+  readonly source: Source
+}
+
+/** Base table with the joins that the scope was asked for. */
+export const fromClause = ({ scope, type, query, source }: FromOptions): string => {
+  const days = query.asOfDays ? ` CROSS JOIN ${dayListRelation(scope, query.asOfDays)}` : ''
+  return `FROM ${scope.table(type.table)} AS ${BASE}${days}${joinsClause(scope, type, source)}`
+}
+
+/** The records of a fact, each beside the base record that it belongs to. */
+export const factFromClause = (fact: Fact, { scope, type, source }: FromOptions): string => {
+  const on = factKey(fact, scope).map(({ base, sql }) => `${sql} = ${scope.col(base)}`)
+  return `FROM ${scope.table(fact.table)} AS ${FACT} INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}${joinsClause(scope, type, source)}`
 }
 
 export const whereClause = (conditions: readonly string[]): string =>

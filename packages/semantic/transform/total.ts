@@ -7,6 +7,17 @@ const isTotalled = (query: SemanticQuery, columnId: string, aggregation: string)
   return type !== null && findColumn(type, columnId)?.kind === 'measure'
 }
 
+/** The same columns in one row over all records, those of the groups that a filter keeps. */
+export const overAllRecords = ({ having, place: _place, ...query }: SemanticQuery): SemanticQuery => ({
+  ...query,
+  grain: 'groups',
+  groupBy: [],
+  sort: [],
+  top: null,
+  page: null,
+  ...(having ? { keptGroups: { groupBy: query.groupBy, having } } : {}),
+})
+
 export interface TotalQuery {
   readonly query: SemanticQuery
   /** for each column of the first query, its place in the total; null where nothing is totalled */
@@ -22,5 +33,5 @@ export const total = (query: SemanticQuery): TotalQuery | null => {
   if (kept.length === 0) return null
   let next = 0
   const places = query.columns.map((column) => (kept.includes(column) ? next++ : null))
-  return { query: { ...query, grain: 'groups', columns: kept, groupBy: [], sort: [], top: null, page: null }, places }
+  return { query: { ...overAllRecords(query), columns: kept }, places }
 }

@@ -1,0 +1,38 @@
+import { findColumn, findReportType } from '../catalog/catalog.ts'
+import { type Aggregate, hasOwnDates, leavesOf } from '../catalog/formula.ts'
+import type { MeasureRef } from '../query.ts'
+import { aggregateColumn } from './aggregation.ts'
+import type { Compilation } from './compilation.ts'
+import type { CompilerScope } from './scope.ts'
+import type { Source } from './source.ts'
+
+const formulaOf = ({ reportType, columnId, aggregation }: MeasureRef) => {
+  const type = findReportType(reportType)
+  const column = type && findColumn(type, columnId)
+  return column ? aggregateColumn(column, aggregation).formula : null
+}
+
+/** Numbers of a measure that are made of the query's records. */
+const leavesOver = ({ query }: Compilation, measure: MeasureRef): Aggregate[] => {
+  const formula = formulaOf(measure)
+  const fact = query.belongingTo?.fact
+  return formula === null
+    ? []
+    : leavesOf(formula).flatMap((leaf) => (leaf.kind !== 'wider' && leaf.fact === fact ? [leaf] : []))
+}
+
+const countedBy = (leaf: Aggregate, scope: CompilerScope, range: Source['range']): string[] => [
+  ...(leaf.where ? [leaf.where(scope)] : []),
+  ...(range === null || hasOwnDates(leaf) ? [] : [range()]),
+]
+
+/** Every condition that a record has to meet: the query's own, and that the measure it asks about counts it. */
+export const recordConditions = (compilation: Compilation, scope: CompilerScope, source: Source): string[] => {
+  const { behind } = compilation.query
+  const leaves = behind === undefined ? [] : leavesOver(compilation, behind)
+  if (leaves.length === 0) return [...source.conditions, ...(source.range === null ? [] : [source.range()])]
+  const counted = leaves.map((leaf) => countedBy(leaf, scope, source.range))
+  if (counted.some((conditions) => conditions.length === 0)) return [...source.conditions]
+  const any = new Set(counted.map((conditions) => `(${conditions.join(' AND ')})`))
+  return [...source.conditions, `(${[...any].join(' OR ')})`]
+}

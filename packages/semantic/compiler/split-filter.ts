@@ -1,0 +1,54 @@
+import { findColumn } from '../catalog/catalog.ts'
+import { InvalidValue } from '../catalog/column.ts'
+import type { ReportType } from '../catalog/report-type.ts'
+import type { Filter } from '../query.ts'
+
+/** Columns that a filter names. */
+export const columnsOf = (filter: Filter): string[] => {
+  if ('and' in filter) return filter.and.flatMap(columnsOf)
+  if ('or' in filter) return filter.or.flatMap(columnsOf)
+  return [filter.columnId]
+}
+
+/** The filters that all have to hold. */
+export const conjunctsOf = (filter: Filter | null): readonly Filter[] => {
+  if (filter === null) return []
+  return 'and' in filter ? filter.and.flatMap(conjunctsOf) : [filter]
+}
+
+export const allOf = (filters: readonly Filter[]): Filter | null => {
+  const [first, ...rest] = filters
+  if (first === undefined) return null
+  return rest.length === 0 ? first : { and: filters }
+}
+
+const factOf = (type: ReportType, columnId: string): string | null => {
+  const column = findColumn(type, columnId)
+  return column?.kind === 'dimension' ? (column.fact ?? null) : null
+}
+
+export interface SplitFilter {
+  /** on the type's own records */
+  readonly records: Filter | null
+  /** on the records of each fact */
+  readonly facts: ReadonlyMap<string, Filter>
+}
+
+/**
+ * Filters on the type's records apart from those on records of its facts, such as the order date of a customer. Throws
+ * `InvalidValue` where one filter is on both.
+ */
+export const splitFilter = (type: ReportType, filter: Filter | null): SplitFilter => {
+  const byFact = Map.groupBy(conjunctsOf(filter), (one): string | null => {
+    const facts = new Set(columnsOf(one).map((columnId) => factOf(type, columnId)))
+    if (facts.size <= 1) return [...facts][0] ?? null
+    const name = columnsOf(one).find((columnId) => factOf(type, columnId) !== null)
+    throw new InvalidValue(`${name} limits what is counted, so Or cannot join it with other columns`)
+  })
+  const facts = new Map<string, Filter>()
+  for (const [fact, filters] of byFact) {
+    const joined = allOf(filters)
+    if (fact !== null && joined !== null) facts.set(fact, joined)
+  }
+  return { records: allOf(byFact.get(null) ?? []), facts }
+}
