@@ -77,7 +77,7 @@ export const clickHouseDialect: Dialect = {
   sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS Int64)`,
   sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS Float64)`,
   sumOnce: (sql, key, predicate) =>
-    `CAST(COALESCE(arraySum(arrayMap(one -> one.${key.length + 1}, groupUniqArray((${[...key, sql].join(', ')}))${filtered(predicate)})), 0) AS Float64)`,
+    `CAST(arraySum(one -> COALESCE(one.${key.length + 1}, 0), groupUniqArray((${[...key, sql].join(', ')}))${filtered(predicate)}) AS Float64)`,
   min: (sql, predicate) => orNull('min', sql, predicate),
   max: (sql, predicate) => orNull('max', sql, predicate),
   average: (sql, predicate) => orNull('avg', sql, predicate),

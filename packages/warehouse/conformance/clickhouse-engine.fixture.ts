@@ -1,5 +1,5 @@
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
+import { describe } from 'vitest'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { createSharedTable } from '../clickhouse/clickhouse-ddl.ts'
 import { clickHouseDialect } from '../clickhouse/clickhouse-dialect.ts'
@@ -28,7 +28,23 @@ const readAll = (table: CanonicalTable, columns: readonly StoredColumn[]): strin
 const asInserted = (value: SqlValue, column: StoredColumn | undefined): SqlValue =>
   column?.kind === 'boolean' && value !== null ? value === 'true' : value
 
-const openClient = (): ClickHouseClient => {
+/** Where chdb is built for; Linux with glibc only. */
+const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+const platform = `${process.platform}-${process.arch}`
+const hasNoGlibc =
+  process.platform === 'linux' && !JSON.stringify(process.report.getReport()).includes('glibcVersionRuntime')
+
+const reason = `chdb has no build for ${platform}${hasNoGlibc ? ' without glibc' : ''}`
+const isBuilt = PLATFORMS.includes(platform) && !hasNoGlibc
+
+/** A part of the suite that needs ClickHouse: skipped, saying so, only where it cannot be had. */
+export const onClickHouse = (name: string, rules: () => void): void => {
+  describe.skipIf(!isBuilt)(isBuilt ? name : `${name} (skipped: ${reason})`, () => rules())
+}
+
+const openClient = async (): Promise<ClickHouseClient> => {
+  // loads the engine, which not every platform has
+  const { createChdbConnection } = await import('chdb/connection')
   // the connection is typed by a second copy of the client's own declarations, whose private fields never match
   const connection = createChdbConnection({
     path: ':memory:',
@@ -37,7 +53,7 @@ const openClient = (): ClickHouseClient => {
 }
 
 export const openClickHouse = async (): Promise<ClickHouse> => {
-  const client = openClient()
+  const client = await openClient()
   for (const table of CANONICAL_TABLE_NAMES) await client.command({ query: createSharedTable(table) })
 
   const rowsOf =

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { widgetQueries } from '#widgets/kit/widget-queries.ts'
+import { WIDGETS } from '#widgets/registry.ts'
+import { onClickHouse } from './clickhouse-engine.fixture.ts'
+import type { EngineSettings } from './engines.fixture.ts'
+import { expectAgreement } from './engines-agree.fixture.ts'
+import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './engines-filled.fixture.ts'
+
+type Props = Readonly<Record<string, unknown>>
+type Widget = (typeof WIDGETS)[number]
+
+const choicesOf = ({ control }: Widget['fields'][number]): readonly unknown[] =>
+  control.kind === 'switch' ? [false, true] : control.options.map(({ value }) => value)
+
+/** The defaults, and every choice of every setting in turn, comparison on where there is one. */
+const settingsOf = ({ fields }: Widget): Props[] => [
+  {},
+  ...fields.flatMap((field) => choicesOf(field).map((value) => ({ compareLastPeriod: true, [field.name]: value }))),
+]
+
+const queriesOf = (widget: Widget, props: Props, { context }: EngineSettings, withClub: boolean): SemanticQuery[] => {
+  const { kpis, rows, trend } = widgetQueries(widget.planOf(props), { calendar: context }, withClub)
+  return [kpis?.current, kpis?.previous, rows?.current, rows?.previous, trend].flatMap((query) => query ?? [])
+}
+
+const isPositive = (value: unknown): boolean => typeof value === 'number' && value > 0
+
+onClickHouse('every engine answers every widget the same', () => {
+  let engines: Engines
+  beforeAll(async () => {
+    engines = await openSampleEngines()
+  })
+
+  test.each(WIDGETS)(
+    '$type, whatever its settings, the calendar and the club orders',
+    { timeout: 60_000 },
+    async (widget) => {
+      const answers = []
+      for (const settings of CALENDARS)
+        for (const props of settingsOf(widget))
+          for (const withClub of [true, false])
+            for (const query of queriesOf(widget, props, settings, withClub))
+              answers.push(await expectAgreement(engines, query, settings))
+      const asksNothing = queriesOf(widget, {}, PLAIN_CALENDAR, true).length === 0
+      expect(answers.some(({ rows }) => rows.flat().some(isPositive))).toBe(!asksNothing)
+    },
+  )
+})
