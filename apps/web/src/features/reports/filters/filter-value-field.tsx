@@ -44,13 +44,13 @@ export const FilterValueField = (props: FilterValueFieldProps) => {
 const ChoiceField = ({ reportType, column, value, error, onChange }: FilterValueFieldProps) => {
   const choices = choicesOf(reportType, column, useFormats())
   if (choices.length === 0) return <TextField {...{ reportType, column, value, error, onChange }} type="text" />
-  const valueOf = (text: string): Cell => (column.type === 'enum' ? text : Number(text))
+  const chosen = (text: string): Cell => (column.type === 'enum' ? text : Number(text))
   return (
     <NativeSelect
       label="Value"
       error={error}
       value={value === null ? '' : String(value)}
-      onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? null : valueOf(text))}
+      onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? null : chosen(text))}
       data={[{ value: '', label: 'Choose…' }, ...choices]}
     />
   )

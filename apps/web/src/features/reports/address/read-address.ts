@@ -1,0 +1,171 @@
+import type { CatalogColumn } from '#contract/reports.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
+import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
+import { COMPARISONS } from '#domain/report-terms.ts'
+import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
+import {
+  columnNamed,
+  idOf,
+  LAYOUTS,
+  OWN_VIEW,
+  type RangeView,
+  type ReportSubject,
+  type ReportView,
+  type SortView,
+} from './report-view.ts'
+
+/** An address's search, as the router reads it. */
+export type Search = Readonly<Record<string, unknown>>
+
+export interface AddressReading {
+  readonly view: ReportView
+  /** what was not understood and is ignored, in words */
+  readonly problems: readonly string[]
+}
+
+interface Reader extends ReportSubject {
+  readonly search: Search
+  readonly problems: string[]
+}
+
+const textAt = ({ search }: Reader, name: string): string | null => {
+  const value = search[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const listAt = ({ search }: Reader, name: string): string[] =>
+  [search[name]].flat().filter((value) => typeof value === 'string')
+
+const oneOf = <T extends string>(reader: Reader, name: string, known: readonly T[]): T | null => {
+  const text = textAt(reader, name)
+  if (text === null) return null
+  const found = known.find((one) => one === text) ?? null
+  if (found === null) reader.problems.push(`${name}=${text} is not known here`)
+  return found
+}
+
+const readRelative = (reader: Reader): RangeView | null => {
+  const text = textAt(reader, 'relativeDate')
+  if (text === null) return null
+  const [, name = '', wanted = ''] = /^(\w+)-(\w+)$/.exec(text) ?? []
+  const range = REPORT_RANGES.find((one) => one === wanted)
+  const column = columnNamed(reader.columns, name)
+  if (range === undefined || column === null || !reader.dateColumns.includes(column.columnId)) {
+    reader.problems.push(`relativeDate=${text} is no date range of this report`)
+    return null
+  }
+  return { kind: 'relative', column: column.columnId, range }
+}
+
+const isDay = (text: string | null): text is string => text !== null && isLocalDay(text)
+
+const readRange = (reader: Reader): RangeView => {
+  const relative = readRelative(reader)
+  const from = textAt(reader, 'from')
+  const until = textAt(reader, 'until')
+  if (from === null && until === null) return ownOr(relative, reader)
+  if (!isDay(from) || !isDay(until) || from >= until) {
+    reader.problems.push(`from=${from ?? ''} and until=${until ?? ''} are no days in order, such as from=2026-01-01`)
+    return ownOr(relative, reader)
+  }
+  // Beside days, a relative date only names the column that they limit.
+  return { kind: 'days', column: relative?.kind === 'relative' ? relative.column : null, from, until }
+}
+
+/** A range that is the report's own is no difference from it. */
+const ownOr = (
+  range: RangeView | null,
+  { definition: { relativeDateFilter: own }, dateColumns }: Reader,
+): RangeView => {
+  if (range?.kind !== 'relative') return OWN_VIEW.range
+  const column = own?.columnName === undefined ? dateColumns[0] : idOf(own)
+  const isOwn = range.range === (own?.relativeRange ?? 'None') && (range.column === column || range.range === 'None')
+  return isOwn ? OWN_VIEW.range : range
+}
+
+const isNumeric = ({ type }: CatalogColumn): boolean => ['integer', 'number', 'currency', 'percent'].includes(type)
+
+const typedValue = (column: CatalogColumn, text: string): ReportFilter['value'] => {
+  if (column.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return isNumeric(column) && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+const readFilter = (reader: Reader, name: string, text: string): ReportFilter[] => {
+  const column = columnNamed(reader.columns, name)
+  const [, wanted = '', value = ''] = /^(\w+):?([\s\S]*)$/.exec(text) ?? []
+  const comparison = COMPARISONS.find((one) => one.toLowerCase() === wanted.toLowerCase())
+  const isWhole = comparison !== undefined && (!needsValue(comparison) || value !== '')
+  if (column === null || !isWhole) {
+    reader.problems.push(`f.${name}=${text} is no filter of this report`)
+    return []
+  }
+  return [{ columnId: column.columnId, comparison, value: needsValue(comparison) ? typedValue(column, value) : null }]
+}
+
+const readFilters = (reader: Reader): ReportFilter[] =>
+  Object.keys(reader.search)
+    .filter((name) => name.startsWith('f.'))
+    .flatMap((name) => listAt(reader, name).flatMap((text) => readFilter(reader, name.slice(2), text)))
+
+const readSort = (reader: Reader): SortView[] | null => {
+  const names = textAt(reader, 'sort')?.split(',') ?? []
+  const sorts = names.flatMap((name): SortView[] => {
+    const column = columnNamed(reader.columns, name.replace(/^-/, ''))
+    if (column !== null) return [{ columnId: column.columnId, direction: name.startsWith('-') ? 'desc' : 'asc' }]
+    reader.problems.push(`sort=${name} is no column of this report`)
+    return []
+  })
+  return sorts.length === 0 ? null : sorts
+}
+
+const readColumns = (reader: Reader): string[] | null => {
+  const own = new Set(reader.definition.columns.map(idOf))
+  const names = textAt(reader, 'columns')?.split(',') ?? []
+  const columns = names.flatMap((name) => {
+    const column = columnNamed(reader.columns, name)
+    if (column !== null && own.has(column.columnId)) return [column.columnId]
+    reader.problems.push(`columns=${name} is no column of this report`)
+    return []
+  })
+  return columns.length === 0 ? null : columns
+}
+
+const readPage = (reader: Reader): number => {
+  const text = textAt(reader, 'page')
+  if (text === null) return 1
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  reader.problems.push(`page=${text} is no page`)
+  return 1
+}
+
+/** `orderId` shows one order whole: its own filter, over all dates. */
+const withOrder = (reader: Reader, view: ReportView): ReportView => {
+  const order = textAt(reader, 'orderId')
+  if (order === null || columnNamed(reader.columns, 'orderId') === null) return view
+  const [column = null] = reader.dateColumns
+  return {
+    ...view,
+    filters: [{ columnId: 'orderId', comparison: 'Equal', value: order }, ...view.filters],
+    range: view.range.kind === 'own' && column !== null ? { kind: 'relative', column, range: 'None' } : view.range,
+  }
+}
+
+/** What the address says of the report; what it says that the report does not know is ignored and told. */
+export const readAddress = (search: Search, subject: ReportSubject): AddressReading => {
+  const reader: Reader = { ...subject, search, problems: [] }
+  const view: ReportView = {
+    range: readRange(reader),
+    compare: oneOf(reader, 'compare', COMPARE_MODES),
+    filters: readFilters(reader),
+    sort: readSort(reader),
+    columns: readColumns(reader),
+    layout: oneOf(reader, 'view', LAYOUTS) ?? 'all',
+    page: readPage(reader),
+  }
+  return { view: withOrder(reader, view), problems: reader.problems }
+}
+
+/** The last day of a range whose end is open, as people read it; and the way back. */
+export const lastDayOf = (until: string): string => addDays(until, -1)
+export const untilAfter = (lastDay: string): string => addDays(lastDay, 1)
