@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from '#domain/account-type.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
+import { isSameSitePath } from '#domain/same-site-path.ts'
 import { Instant, LocalDay } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -43,7 +44,8 @@ export const ReportColumn = z.object({
   total: z.boolean().default(true),
   totalAggregation: z.string().max(20).default('sum'),
   format: z.enum(FORMATS).optional(),
-  hyperlink: z.string().max(500).nullable().optional(),
+  /** a template over columnIds, such as `/reports/orders/list?f.customerId=Equal:{customerId}` */
+  hyperlink: z.string().max(500).refine(isSameSitePath, 'This must be a page of this site').nullable().optional(),
 })
 
 export const ReportFilter = z.object({
