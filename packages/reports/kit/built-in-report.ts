@@ -1,4 +1,5 @@
 import { ReportDefinition, type ReportDefinitionInput } from '#contract/reports.ts'
+import { type OwnRange, setOwnRange } from './own-range.ts'
 
 /** A report that comes with the product. Its title, roles and account types are those of the page at its path. */
 export interface BuiltInReport {
@@ -10,17 +11,15 @@ export interface BuiltInReport {
   readonly definition: ReportDefinition
 }
 
-interface BuiltInReportInput {
+interface BuiltInReportInput extends Pick<BuiltInReport, 'slug' | 'description'> {
   readonly group: 'sales' | 'orders' | 'products' | 'customers' | 'clubs'
-  readonly slug: string
-  readonly description: string
   readonly definition: ReportDefinitionInput
+  /** where no relative range says what the report opens with; its definition alone then covers all dates */
+  readonly ownRange?: OwnRange
 }
 
-export const defineReport = ({ group, slug, description, definition }: BuiltInReportInput): BuiltInReport => ({
-  group,
-  slug,
-  path: `/reports/${group}/${slug}`,
-  description,
-  definition: ReportDefinition.parse(definition),
-})
+export const defineReport = ({ ownRange, group, slug, description, ...input }: BuiltInReportInput): BuiltInReport => {
+  const definition = ReportDefinition.parse(input.definition)
+  if (ownRange !== undefined) setOwnRange(definition, ownRange)
+  return { group, slug, path: `/reports/${group}/${slug}`, description, definition }
+}

@@ -8,6 +8,7 @@ import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { InvalidQuery, type QueryProblem } from '#semantic/invalid-query.ts'
 import type { Filter, QuerySort, SemanticQuery } from '#semantic/query.ts'
+import { ownRangeOf } from './own-range.ts'
 
 /** A parsed request whose definition was looked up, with what this call adds to it. */
 export type ReportRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & { readonly definition: ReportDefinition }
@@ -59,7 +60,7 @@ const parseRelativeDate = (text: string, problems: Problems): RangeRequest | nul
   return { choice: range, column }
 }
 
-const requestedRange = (request: ReportRequest, problems: Problems): RangeRequest | null => {
+const requestedRange = (request: ReportRequest, calendar: RangeCalendar, problems: Problems): RangeRequest | null => {
   const { definition, relativeDate, from, until } = request
   const filter = definition.relativeDateFilter
   if (from !== undefined || until !== undefined) {
@@ -69,6 +70,8 @@ const requestedRange = (request: ReportRequest, problems: Problems): RangeReques
     return { choice: { from, until }, column: filter?.columnName ?? null }
   }
   if (relativeDate !== undefined) return parseRelativeDate(relativeDate, problems)
+  const own = ownRangeOf(definition)
+  if (own !== null) return { choice: own.resolve(calendar), column: filter?.columnName ?? null }
   if (filter === null) return null
   if (!isRelativeRange(filter.relativeRange))
     return problems.add('relativeDateFilter.relativeRange', `${filter.relativeRange} is not a range`)
@@ -134,7 +137,7 @@ export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): 
     return column === null ? [] : [column.columnId]
   })
   const filter = filterOf(type, request, problems)
-  const wanted = requestedRange(request, problems)
+  const wanted = requestedRange(request, calendar, problems)
   const isLimited = wanted !== null && wanted.choice !== 'None'
   const rangeColumn = isLimited ? dateColumn(type, wanted.column, problems) : null
   if (definition.requiresFilter && filter === null && !isLimited)

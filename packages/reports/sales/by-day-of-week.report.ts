@@ -7,10 +7,11 @@ export const salesByDayOfWeek = defineReport({
   definition: {
     reportType: 'Orders',
     columns: [
-      { columnId: 'orderWeekday' },
+      { columnId: 'orderWeekday', displayName: 'Day of week' },
       { columnId: 'netSales' },
       { columnId: 'orderCount' },
       { columnId: 'averageOrder' },
+      { columnId: 'averageDay' },
     ],
     groupColumns: ['orderWeekday'],
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },

@@ -59,6 +59,16 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
         return `(${day} IS NOT NULL AND ${day} > ${scope.today()})`
       },
     }),
+    dimension({
+      columnId: 'isAwaiting',
+      displayName: 'To be handed over',
+      type: 'boolean',
+      description: 'Paid, no refund, and unfulfilled or only partly fulfilled',
+      field: (scope) => {
+        const isOpen = `${of('fulfillment_status')(scope)} IN ('unfulfilled', 'partial')`
+        return `(${of('payment_status')(scope)} = 'paid' AND NOT ${of('is_refund')(scope)} AND ${isOpen})`
+      },
+    }),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
     dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),
     dimension({ columnId: 'teamMember', displayName: 'Team member', field: of('team_member') }),

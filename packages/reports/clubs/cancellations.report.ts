@@ -1,0 +1,19 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const clubCancellations = defineReport({
+  group: 'clubs',
+  slug: 'cancellations',
+  description: 'How many members left in each month, why, and of how many at its start',
+  definition: {
+    reportType: 'Memberships',
+    columns: [
+      { columnId: 'cancelledMonth', displayName: 'Month' },
+      { columnId: 'cancellationReason' },
+      { columnId: 'cancellations' },
+      { columnId: 'attritionRate' },
+    ],
+    groupColumns: ['cancelledMonth', 'cancellationReason'],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'CancelledDate' },
+    chart: { kind: 'stackedBar', x: 'cancelledMonth', series: ['cancellations', 'cancellationReason'] },
+  },
+})

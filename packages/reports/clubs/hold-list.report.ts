@@ -1,0 +1,27 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const clubHoldList = defineReport({
+  group: 'clubs',
+  slug: 'hold-list',
+  description: 'Every hold, the latest first, with its reason and how long it lasts; open ones have no end',
+  definition: {
+    reportType: 'MembershipHolds',
+    columns: [
+      { columnId: 'membershipId' },
+      { columnId: 'customerId' },
+      {
+        columnId: 'customerName',
+        hyperlink: '/reports/orders/list?f.customerId=Equal:{customerId}&relativeDate=OrderDate-None',
+      },
+      { columnId: 'clubName' },
+      { columnId: 'holdStart' },
+      { columnId: 'holdEnd' },
+      { columnId: 'holdReason' },
+      { columnId: 'isCurrent' },
+      { columnId: 'holdDays' },
+    ],
+    columnOrder: ['customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason', 'isCurrent', 'holdDays'],
+    orderColumns: [{ columnId: 'holdStart', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },
+  },
+})

@@ -1,0 +1,24 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const clubHolds = defineReport({
+  group: 'clubs',
+  slug: 'holds',
+  description: 'The members whom a hold covers today, by club and reason, and how long their holds last on average',
+  definition: {
+    reportType: 'MembershipHolds',
+    columns: [
+      { columnId: 'clubName', hyperlink: '/reports/clubs/hold-list?f.clubName=Equal:{clubName}' },
+      { columnId: 'holdReason' },
+      { columnId: 'holdCount' },
+      { columnId: 'holdDays' },
+    ],
+    groupColumns: ['clubName', 'holdReason'],
+    filters: [{ columnId: 'isCurrent', comparison: 'IsTrue' }],
+    orderColumns: [
+      { columnId: 'clubName', direction: 'asc' },
+      { columnId: 'holdCount', direction: 'desc' },
+    ],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },
+    chart: { kind: 'stackedBar', x: 'clubName', series: ['holdCount', 'holdReason'] },
+  },
+})

@@ -1,0 +1,48 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const customerList = defineReport({
+  group: 'customers',
+  slug: 'list',
+  description: 'All your customers with how to reach them and what they have bought',
+  definition: {
+    reportType: 'Customers',
+    columns: [
+      { columnId: 'customerId' },
+      {
+        columnId: 'customerName',
+        hyperlink: '/reports/orders/list?f.customerId=Equal:{customerId}&relativeDate=OrderDate-None',
+      },
+      { columnId: 'email' },
+      { columnId: 'city' },
+      { columnId: 'state' },
+      { columnId: 'country' },
+      { columnId: 'birthDate' },
+      { columnId: 'ageBracket' },
+      { columnId: 'customerSince' },
+      { columnId: 'lastOrderDate' },
+      { columnId: 'orderCount' },
+      { columnId: 'netSales' },
+      { columnId: 'lifetimeValue' },
+      { columnId: 'averageOrder' },
+      { columnId: 'isClubMember' },
+    ],
+    columnOrder: [
+      'customerName',
+      'email',
+      'city',
+      'state',
+      'country',
+      'birthDate',
+      'ageBracket',
+      'customerSince',
+      'lastOrderDate',
+      'orderCount',
+      'netSales',
+      'lifetimeValue',
+      'averageOrder',
+      'isClubMember',
+    ],
+    orderColumns: [{ columnId: 'customerName', direction: 'asc' }],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+  },
+})

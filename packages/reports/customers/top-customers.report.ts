@@ -1,0 +1,28 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const topCustomers = defineReport({
+  group: 'customers',
+  slug: 'top-customers',
+  description:
+    'The hundred customers who buy most, what they have been worth since their first order, and all others together',
+  definition: {
+    reportType: 'Customers',
+    columns: [
+      { columnId: 'customerId' },
+      {
+        columnId: 'customerName',
+        hyperlink: '/reports/orders/list?f.customerId=Equal:{customerId}&relativeDate=OrderDate-None',
+      },
+      { columnId: 'orderCount' },
+      { columnId: 'netSales' },
+      { columnId: 'averageOrder' },
+      { columnId: 'lifetimeValue' },
+    ],
+    groupColumns: ['customerId', 'customerName'],
+    columnOrder: ['customerName', 'orderCount', 'netSales', 'averageOrder', 'lifetimeValue'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    top: 100,
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'customerName', series: ['netSales'] },
+  },
+})

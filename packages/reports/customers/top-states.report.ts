@@ -1,0 +1,21 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const topStates = defineReport({
+  group: 'customers',
+  slug: 'top-states',
+  description: 'The states that you sell to: where orders were shipped, or else the state of the bill',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'state' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'averageOrder' },
+      { columnId: 'customerCount' },
+    ],
+    groupColumns: ['state'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'state', series: ['netSales'] },
+  },
+})

@@ -1,0 +1,15 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const ordersByBrand = defineReport({
+  group: 'orders',
+  slug: 'by-brand',
+  description: 'What each brand sells, how many units of it and in how many orders',
+  definition: {
+    reportType: 'OrderLines',
+    columns: [{ columnId: 'brand' }, { columnId: 'netSales' }, { columnId: 'unitsSold' }, { columnId: 'orderCount' }],
+    groupColumns: ['brand'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'brand', series: ['netSales'] },
+  },
+})

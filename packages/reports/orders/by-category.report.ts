@@ -1,0 +1,20 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const ordersByCategory = defineReport({
+  group: 'orders',
+  slug: 'by-category',
+  description: 'Which departments sell: wine, tastings, food and the rest, with their units and orders',
+  definition: {
+    reportType: 'OrderLines',
+    columns: [
+      { columnId: 'category' },
+      { columnId: 'netSales' },
+      { columnId: 'unitsSold' },
+      { columnId: 'orderCount' },
+    ],
+    groupColumns: ['category'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'category', series: ['netSales'] },
+  },
+})

@@ -1,0 +1,21 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const ordersBySalesChannel = defineReport({
+  group: 'orders',
+  slug: 'by-sales-channel',
+  description: 'Tasting room, web, club and your other channels: what each sells and its part of the whole',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'channel' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'averageOrder' },
+      { columnId: 'share', displayName: 'Share of net sales' },
+    ],
+    groupColumns: ['channel'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+    chart: { kind: 'pie', x: 'channel', series: ['netSales'] },
+  },
+})

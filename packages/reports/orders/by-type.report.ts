@@ -1,0 +1,21 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const ordersByType = defineReport({
+  group: 'orders',
+  slug: 'by-type',
+  description: 'Regular orders, club shipments, refunds and the other types, with their part of the whole',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'orderType' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'averageOrder' },
+      { columnId: 'share', displayName: 'Share of net sales' },
+    ],
+    groupColumns: ['orderType'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'orderType', series: ['netSales'] },
+  },
+})

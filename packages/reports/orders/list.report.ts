@@ -1,0 +1,37 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const orderList = defineReport({
+  group: 'orders',
+  slug: 'list',
+  description: 'Your orders, the newest first, with where they were made and how far they have come',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'orderId' },
+      { columnId: 'orderNumber', hyperlink: '/reports/orders/order-detail?orderId={orderId}' },
+      { columnId: 'orderDate' },
+      { columnId: 'customerId' },
+      {
+        columnId: 'customerName',
+        hyperlink: '/reports/orders/list?f.customerId=Equal:{customerId}&relativeDate=OrderDate-None',
+      },
+      { columnId: 'channel' },
+      { columnId: 'orderType' },
+      { columnId: 'fulfillmentStatus' },
+      { columnId: 'netSales' },
+      { columnId: 'total' },
+    ],
+    columnOrder: [
+      'orderNumber',
+      'orderDate',
+      'customerName',
+      'channel',
+      'orderType',
+      'fulfillmentStatus',
+      'netSales',
+      'total',
+    ],
+    orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
+  },
+})

@@ -1,0 +1,44 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const orderDetail = defineReport({
+  group: 'orders',
+  slug: 'order-detail',
+  description: 'Every line of your orders: what was bought, for how much, by whom',
+  definition: {
+    reportType: 'OrderLines',
+    columns: [
+      { columnId: 'orderId' },
+      { columnId: 'orderNumber', hyperlink: '/reports/orders/order-detail?orderId={orderId}' },
+      { columnId: 'orderDate' },
+      { columnId: 'customerId' },
+      {
+        columnId: 'customerName',
+        hyperlink: '/reports/orders/list?f.customerId=Equal:{customerId}&relativeDate=OrderDate-None',
+      },
+      { columnId: 'channel' },
+      { columnId: 'sku' },
+      { columnId: 'productTitle' },
+      { columnId: 'quantity' },
+      { columnId: 'unitPrice', format: 'currency', total: false },
+      { columnId: 'lineDiscount' },
+      { columnId: 'netSales' },
+    ],
+    columnOrder: [
+      'orderNumber',
+      'orderDate',
+      'customerName',
+      'channel',
+      'sku',
+      'productTitle',
+      'quantity',
+      'unitPrice',
+      'lineDiscount',
+      'netSales',
+    ],
+    orderColumns: [
+      { columnId: 'orderDate', direction: 'desc' },
+      { columnId: 'orderNumber', direction: 'desc' },
+    ],
+    relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
+  },
+})

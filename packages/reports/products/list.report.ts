@@ -1,0 +1,45 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const productList = defineReport({
+  group: 'products',
+  slug: 'list',
+  description: 'All your products with their price and what they ever sold',
+  definition: {
+    reportType: 'Products',
+    columns: [
+      { columnId: 'productId' },
+      {
+        columnId: 'sku',
+        hyperlink: '/reports/orders/order-detail?f.sku=Equal:{sku}&relativeDate=OrderDate-Last90Days',
+      },
+      { columnId: 'productTitle' },
+      { columnId: 'category' },
+      { columnId: 'brand' },
+      { columnId: 'vintage' },
+      { columnId: 'varietal' },
+      { columnId: 'price' },
+      { columnId: 'unitsSold' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'lastSoldDate' },
+    ],
+    columnOrder: [
+      'sku',
+      'productTitle',
+      'category',
+      'brand',
+      'vintage',
+      'varietal',
+      'price',
+      'unitsSold',
+      'netSales',
+      'orderCount',
+      'lastSoldDate',
+    ],
+    orderColumns: [
+      { columnId: 'productTitle', direction: 'asc' },
+      { columnId: 'sku', direction: 'asc' },
+    ],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+  },
+})

@@ -1,0 +1,22 @@
+import { defineReport } from '../kit/built-in-report.ts'
+import { THIS_YEAR_AND_TWO_BEFORE } from '../kit/own-range.ts'
+
+export const salesTrends = defineReport({
+  group: 'sales',
+  slug: 'sales-trends',
+  description: 'This year beside the two before it, month by month of your fiscal year',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'orderMonthOfYear', displayName: 'Month' },
+      { columnId: 'orderYear', displayName: 'Year' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'averageOrder' },
+    ],
+    groupColumns: ['orderMonthOfYear', 'orderYear'],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+    chart: { kind: 'line', x: 'orderMonthOfYear', series: ['netSales', 'orderYear'] },
+  },
+  ownRange: THIS_YEAR_AND_TWO_BEFORE,
+})

@@ -1,0 +1,20 @@
+import { defineReport } from '../kit/built-in-report.ts'
+
+export const salesByWeekend = defineReport({
+  group: 'sales',
+  slug: 'weekday-vs-weekend',
+  description: 'What Saturdays and Sundays bring in against the days from Monday to Friday',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'isWeekend' },
+      { columnId: 'netSales' },
+      { columnId: 'orderCount' },
+      { columnId: 'averageOrder' },
+      { columnId: 'averageDay' },
+    ],
+    groupColumns: ['isWeekend'],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'isWeekend', series: ['averageDay'] },
+  },
+})
