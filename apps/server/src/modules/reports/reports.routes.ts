@@ -26,10 +26,12 @@ export const reportsRoutes: RoutesOf<'reports'> = {
     translated(async () => {
       const settings = analyticsSettings(caller, deps.clock.now())
       const { known, ...asked } = input
-      const about = { ...asked, definition: await findDefinition(deps, caller, input.definition) }
-      const report = resolveReport(about, settings.calendar)
+      const request = { ...asked, definition: await findDefinition(deps, caller, input.definition) }
+      const report = resolveReport(request, settings.calendar)
+      // a built-in report may open with a range that its definition cannot say, so the dates are part of the question
+      const about = [request, report.range, report.compareRange]
       const kept = await keptAnswer(deps, { settings, about, signal: call.signal, known }, (session) =>
-        runReport(session, settings, about, report),
+        runReport(session, settings, request, report),
       )
       reply.type('application/json; charset=utf-8')
       if (kept === null) return { id: 'report', unchanged: true }

@@ -94,7 +94,7 @@ export const runReport = async (
     runPrevious(session, pageRows, report, settings),
     session.excluded(query),
   ])
-  const hasOthers = query.top !== null && query.grain === 'groups' && rowCount > query.top
+  const hasOthers = query.top !== null && rowCount > query.top
   return {
     columns,
     rows: keyedRows.map((row) => row.slice(keyCount)),
