@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { ReportQuery } from '#contract/reports.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
+import { AGGREGATIONS, COMPARISONS, type Comparison } from '#domain/report-terms.ts'
+import { localDay, STRANGE } from './generated-values.fixture.ts'
+import type { NaiveColumn, NaiveReportType } from './naive/report-type.ts'
+import { NAIVE_TYPES } from './naive/report-types.ts'
+import type { Value } from './naive/value.ts'
+
+/** A request as it is written, with a definition in it. */
+export type Written = Record<string, unknown>
+
+/** Values that a column's records hold, as a filter would write them. */
+export type ValuesOf = (type: NaiveReportType, columnId: string) => readonly Value[]
+
+const seldom = <T>(often: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: rare })
+
+const pascal = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)
+
+/** A column by its id, or now and then by its columnName or in another case. */
+const reference = (columnId: string): fc.Arbitrary<{ columnId?: string; columnName?: string }> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constant({ columnId }) },
+    { weight: 1, arbitrary: fc.constant({ columnName: pascal(columnId) }) },
+    { weight: 1, arbitrary: fc.constant({ columnId: columnId.toUpperCase() }) },
+  )
+
+const dimensionsOf = (type: NaiveReportType): string[] =>
+  Object.keys(type.columns).filter((columnId) => type.columns[columnId]?.kind === 'dimension')
+
+const measuresOf = (type: NaiveReportType): string[] =>
+  Object.keys(type.columns).filter((columnId) => type.columns[columnId]?.kind === 'measure')
+
+const someOf = (names: readonly string[], minLength: number, maxLength: number): fc.Arbitrary<string[]> =>
+  names.length === 0
+    ? fc.constant([])
+    : fc.array(fc.constantFrom(...names), { minLength: Math.min(minLength, 1), maxLength, size: 'max' })
+
+const asColumn = (columnId: string, aggregation: fc.Arbitrary<string>) =>
+  fc
+    .tuple(reference(columnId), aggregation, fc.constantFrom(true, true, true, false))
+    .map(([ref, one, total]) => ({ ...ref, aggregation: one, ...(total ? {} : { total }) }))
+
+const plainColumns = (type: NaiveReportType) =>
+  someOf(Object.keys(type.columns), 1, 8).chain((ids) =>
+    fc.tuple(...ids.map((columnId) => asColumn(columnId, fc.constant('None')))),
+  )
+
+const anyAggregation = fc.constantFrom<string>(...AGGREGATIONS)
+
+const ofMeasure = ({ hasRecords, isAdditive }: NaiveColumn & { kind: 'measure' }) => {
+  const allowed = hasRecords ? ['None', 'None', 'Count', 'Min', 'Max', 'Avg', ...(isAdditive ? ['Sum'] : [])] : ['None']
+  return seldom(fc.constantFrom(...allowed), anyAggregation, 60)
+}
+
+const aggregated = (type: NaiveReportType, columnId: string) => {
+  const column = type.columns[columnId]
+  if (column?.kind === 'measure') return asColumn(columnId, ofMeasure(column))
+  const allowed = column?.type === 'boolean' ? ['Count'] : ['Count', 'Min', 'Max']
+  return asColumn(columnId, seldom(fc.constantFrom(...allowed), anyAggregation, 60))
+}
+
+/** Groups, most of them shown, and aggregated columns between them. */
+const grouped = (type: NaiveReportType) =>
+  fc
+    .tuple(
+      someOf(dimensionsOf(type), 0, 3),
+      someOf(measuresOf(type), 1, 5),
+      seldom(fc.constant<string[]>([]), someOf(dimensionsOf(type), 1, 2), 2),
+      fc.boolean(),
+    )
+    .chain(([groupColumns, measures, others, isShown]) => {
+      const keys = isShown ? groupColumns : groupColumns.slice(1)
+      const columns = [
+        ...keys.map((columnId) => asColumn(columnId, fc.constant('None'))),
+        ...[...measures, ...others].map((columnId) => aggregated(type, columnId)),
+      ]
+      return fc
+        .tuple(...columns)
+        .chain((written) => fc.shuffledSubarray(written, { minLength: 1 }))
+        .map((written) => ({ groupColumns, columns: written }))
+    })
+
+const TEXT_ONLY: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
+const TRUTH_ONLY: readonly Comparison[] = ['IsTrue', 'IsFalse']
+
+const comparisonsOf = (column: NaiveColumn): Comparison[] =>
+  COMPARISONS.filter((comparison) => {
+    if (TEXT_ONLY.includes(comparison)) return column.type === 'text'
+    return !TRUTH_ONLY.includes(comparison) || column.type === 'boolean'
+  })
+
+/** The start, the end or the middle of a text. */
+const partOf = (value: Value): fc.Arbitrary<Value> => {
+  if (typeof value !== 'string') return fc.constant(value)
+  const letters = [...value]
+  return fc
+    .tuple(fc.nat(letters.length), fc.nat(letters.length))
+    .map(([a, b]) => letters.slice(Math.min(a, b), Math.max(a, b)).join(''))
+}
+
+const strange: fc.Arbitrary<Value> = fc.oneof(
+  fc.constantFrom<Value>(...STRANGE),
+  fc.constantFrom<Value>(null, 0, -1, 0.29, 1e15, true, false),
+  fc.string({ unit: 'grapheme', maxLength: 3 }),
+)
+
+const filterOf = (type: NaiveReportType, valuesOf: ValuesOf) =>
+  fc.constantFrom(...Object.keys(type.columns)).chain((columnId) => {
+    const column = type.columns[columnId]
+    const known = valuesOf(type, columnId)
+    const value = known.length === 0 ? strange : seldom(fc.constantFrom(...known), strange, 8)
+    const comparisons = column ? comparisonsOf(column) : []
+    return fc
+      .tuple(reference(columnId), seldom(fc.constantFrom(...comparisons), fc.constantFrom(...COMPARISONS), 30), value)
+      .chain(([ref, comparison, whole]) =>
+        (TEXT_ONLY.includes(comparison) ? partOf(whole) : fc.constant(whole)).map((one) => ({
+          ...ref,
+          comparison,
+          value: one,
+        })),
+      )
+  })
+
+const dateColumns = (type: NaiveReportType): string[] =>
+  dimensionsOf(type).filter((columnId) => {
+    const column = type.columns[columnId]
+    return column?.kind === 'dimension' && !column.part && (column.type === 'moment' || column.type === 'day')
+  })
+
+const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
+  const column = fc.constantFrom<string | undefined>(...dateColumns(type).map(pascal), type.dateColumn ?? undefined)
+  const relativeRange = fc.constantFrom<string>(...RELATIVE_RANGES)
+  const byDefinition = fc
+    .tuple(relativeRange, column)
+    .map(([name, columnName]) => ({ relativeDateFilter: { relativeRange: name, ...(columnName ? { columnName } : {}) } }))
+  const byCall = fc.tuple(relativeRange, column).map(([name, own]) => ({ relativeDate: `${own ?? 'OrderDate'}-${name}` }))
+  const byHand = fc
+    .tuple(localDay, localDay, byDefinition)
+    .map(([a, b, own]) => {
+      const [from, until] = [a, b].toSorted()
+      return { ...own, from, until }
+    })
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant({}) },
+    { weight: 4, arbitrary: byDefinition },
+    { weight: 1, arbitrary: byCall },
+    { weight: 2, arbitrary: byHand },
+  )
+}
+
+const sorts = (type: NaiveReportType, columns: readonly { columnId?: string; columnName?: string }[]) => {
+  const shown = fc.constantFrom(...columns).map(({ columnId, columnName }) => (columnId ? { columnId } : { columnName }))
+  const any = fc.constantFrom(...Object.keys(type.columns)).map((columnId) => ({ columnId }))
+  return fc.array(
+    fc.tuple(seldom(shown, any, 30), fc.constantFrom('asc', 'desc')).map(([ref, direction]) => ({ ...ref, direction })),
+    { maxLength: 3 },
+  )
+}
+
+const CALL_OPTIONS = ['relativeDate', 'from', 'until']
+
+/** The range is the definition's or the call's. */
+const request = (definition: Written, days: Written, call: Written): Written => {
+  const ofCall = Object.entries(days).filter(([key]) => CALL_OPTIONS.includes(key))
+  const ofDefinition = Object.entries(days).filter(([key]) => !CALL_OPTIONS.includes(key))
+  return { definition: { ...definition, ...Object.fromEntries(ofDefinition) }, ...Object.fromEntries(ofCall), ...call }
+}
+
+const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written> => {
+  const shape: fc.Arbitrary<{ columns: object[]; groupColumns?: string[] }> = fc.oneof(
+    { weight: 2, arbitrary: plainColumns(type).map((columns) => ({ columns })) },
+    { weight: 5, arbitrary: grouped(type) },
+  )
+  return shape.chain((own) =>
+    fc
+      .tuple(
+        fc.array(filterOf(type, valuesOf), { maxLength: 3 }),
+        fc.constantFrom('And', 'Or'),
+        sorts(type, own.columns),
+        fc.option(fc.integer({ min: 1, max: 5 })),
+        seldom(fc.constant(false), fc.constant(true), 8),
+        range(type),
+        fc.record(
+          { page: fc.constantFrom(1, 1, 2), compare: fc.constantFrom(...COMPARE_MODES) },
+          { requiredKeys: ['page'] },
+        ),
+        fc.constantFrom(3, 500, 500),
+        seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 2),
+      )
+      .map(([filters, filterOperator, orderColumns, top, requiresFilter, days, call, pageSize, added]) => {
+        const definition = { reportType: type.name, ...own, filters, filterOperator, orderColumns, top, requiresFilter }
+        return request(definition, days, { ...call, pageSize, filters: added })
+      }),
+  )
+}
+
+/** Requests of every report type, most of them such as can be answered. */
+export const requests = (valuesOf: ValuesOf): fc.Arbitrary<Written> =>
+  fc.oneof(...NAIVE_TYPES.map((type) => ofType(type, valuesOf)))
+
+/** As the server reads it. */
+export const parsed = (written: Written) => ReportQuery.parse(written)

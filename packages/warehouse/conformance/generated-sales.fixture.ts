@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, ITEM_KINDS, ORDER_TYPES } from '#domain/commerce.ts'
+import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
+import { amount, localDay, moment, name, quantity } from './generated-values.fixture.ts'
+
+const CUSTOMERS = ['c1', 'c2', 'c3', 'c4', 'C1', 'nobody']
+const PRODUCTS = ['p1', 'p2', 'p3', 'unknown']
+
+export const customerId = fc.constantFrom(null, ...CUSTOMERS)
+
+/** Unique within a service, where two of them differ by case only; every service has the same ones. */
+export const idAt = (prefix: string, place: number): string =>
+  place % 8 === 7 ? `${prefix.toUpperCase()}${place}` : `${prefix}${place % 8 === 6 ? place + 1 : place}`
+
+const line = fc.record({
+  sku: fc.constantFrom(null, '', 'PN-19', 'pn-19', 'CH-20', 'TST'),
+  product_source_id: fc.constantFrom(null, ...PRODUCTS),
+  product_title: name,
+  category: fc.constantFrom(null, '', 'Wine', 'wine', 'Tasting'),
+  brand: name,
+  vintage: fc.constantFrom(null, '2019', '2020', 'NV'),
+  varietal: fc.constantFrom(null, 'Pinot Noir', 'Chardonnay'),
+  item_kind: fc.oneof(fc.constant('wine' as const), fc.constantFrom(...ITEM_KINDS)),
+  quantity,
+  unit_price: fc.oneof(fc.constant(null), fc.constantFrom(0, 0.0001, 12.3456, 19.99, 48)),
+  discount: amount,
+  amount,
+})
+
+const order = fc.record({
+  when: moment,
+  order_number: fc.constantFrom('1', '1', '2', '10', 'A-1'),
+  channel: fc.oneof(fc.constantFrom('pos' as const, 'club' as const), fc.constantFrom(...CHANNELS)),
+  order_type: fc.constantFrom(...ORDER_TYPES),
+  payment_status: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('paid') },
+    { weight: 1, arbitrary: fc.constantFrom('authorized', 'cancelled', 'pending', 'other') },
+  ),
+  fulfillment_status: fc.constantFrom(...FULFILLMENT_STATUSES),
+  delivery_method: fc.constantFrom(...DELIVERY_METHODS),
+  compliance_status: fc.constantFrom(null, 'compliant', 'quarantined', 'void'),
+  customer_source_id: customerId,
+  customer_name: name,
+  team_member: name,
+  club_name: fc.constantFrom(null, '', 'Estate', 'estate'),
+  release: fc.constantFrom(null, 'rel1', 'rel2', 'gone'),
+  state: fc.constantFrom(null, '', 'CA', 'ca', 'NY'),
+  country: fc.constantFrom(null, 'US', 'CA'),
+  requested_ship: fc.option(localDay),
+  currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'JPY'),
+  subtotal: amount,
+  discount: amount,
+  shipping: amount,
+  tax: amount,
+  tip: amount,
+  is_refund: fc.constantFrom(false, false, false, false, true),
+  lines: fc.array(line, { maxLength: 4 }),
+})
+
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
+
+const signed = (value: number, isRefund: boolean): number => (isRefund && value !== 0 ? -value : value)
+
+const orderRows = (drawn: Drawn<typeof order>, id: string) => {
+  const { when, lines, release, is_refund, ...given } = drawn
+  const total = given.subtotal - given.discount + given.shipping + given.tax + given.tip
+  const own = orderRow({
+    ...given,
+    source_id: id,
+    ordered: when.at,
+    time_basis: when.basis,
+    is_refund,
+    release_source_id: release,
+    release_name: release && `Release ${release}`,
+    subtotal: signed(given.subtotal, is_refund),
+    tip: signed(given.tip, is_refund),
+    total: signed(total, is_refund),
+  })
+  return { order: own, lines: lines.map((one, place) => lineRows(one, id, place + 1, is_refund)) }
+}
+
+const lineRows = (drawn: Drawn<typeof line>, orderId: string, place: number, isRefund: boolean) =>
+  lineRow({
+    ...drawn,
+    order_source_id: orderId,
+    line_number: place,
+    quantity: signed(drawn.quantity, isRefund),
+    amount: signed(drawn.amount, isRefund),
+  })
+
+const customer = fc.record({
+  when: fc.option(moment),
+  name,
+  email: fc.constantFrom(null, '', 'ana@example.com', 'ANA@example.com'),
+  city: name,
+  state: fc.constantFrom(null, '', 'CA', 'NY'),
+  country: fc.constantFrom(null, 'US'),
+  birth: fc.constantFrom(
+    null,
+    '1925-03-11',
+    '1925-03-10',
+    '1926-03-10',
+    '1956-03-10',
+    '1956-03-11',
+    '1990-01-01',
+    '2005-03-10',
+    '2005-03-11',
+    '2004-02-29',
+    '2020-05-05',
+  ),
+  lifetime_value_seed: fc.constantFrom(null, 0, 12_345),
+})
+
+const customerRows = ({ when, ...given }: Drawn<typeof customer>, id: string) =>
+  customerRow({ ...given, source_id: id, since: when?.at ?? null, time_basis: when?.basis ?? 'utc' })
+
+const product = fc.record({
+  sku: fc.constantFrom(null, '', 'PN-19', 'CH-20'),
+  title: name.map((one) => one ?? 'Untitled'),
+  category: fc.constantFrom(null, 'Wine'),
+  brand: name,
+  vintage: fc.constantFrom(null, '2019'),
+  varietal: fc.constantFrom(null, 'Pinot Noir'),
+  price: fc.option(amount),
+  currency: fc.constantFrom(null, 'USD', 'EUR'),
+})
+
+const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'products'> => ({
+  source_id: id,
+  source_updated: null,
+  time_basis: 'utc',
+  item_kind: 'wine',
+  cost: null,
+  ...given,
+})
+
+/** Lines whose order never comes are among them. */
+export const sales = fc
+  .record({
+    orders: fc.array(order, { minLength: 20, maxLength: 40, size: 'max' }),
+    strays: fc.array(line, { maxLength: 1 }),
+    customers: fc.array(customer, { minLength: CUSTOMERS.length - 1, maxLength: CUSTOMERS.length - 1 }),
+    products: fc.array(product, { minLength: PRODUCTS.length - 1, maxLength: PRODUCTS.length - 1 }),
+  })
+  .map(({ orders, strays, customers, products }) => {
+    const rows = orders.map((one, place) => orderRows(one, idAt('o', place)))
+    return {
+      orders: rows.map((one) => one.order),
+      order_lines: [
+        ...rows.flatMap(({ lines }) => lines),
+        ...strays.map((one, place) => lineRows(one, 'stray', place + 1, false)),
+      ],
+      customers: customers.map((one, place) => customerRows(one, CUSTOMERS[place] ?? '')),
+      products: products.map((one, place) => productRow(one, PRODUCTS[place] ?? '')),
+    }
+  })

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { club } from './generated-club.fixture.ts'
+import { sales } from './generated-sales.fixture.ts'
+import { TODAY } from './generated-values.fixture.ts'
+import type { NaiveSettings } from './naive/settings.ts'
+import type { NaiveWinery, ServiceRows } from './naive/winery.ts'
+
+const service: fc.Arbitrary<ServiceRows> = fc.tuple(sales, club).map(([sold, members]) => ({ ...sold, ...members }))
+
+/** Two services that use the same ids for different things. */
+export const winery: fc.Arbitrary<NaiveWinery> = fc.tuple(service, service).map(
+  ([first, second]) =>
+    new Map([
+      ['s1', first],
+      ['s2', second],
+    ]),
+)
+
+/** Zones on both sides of Greenwich, with and without a change of clocks, and one that is a quarter of an hour off. */
+export const ZONES = ['America/Los_Angeles', 'Australia/Adelaide', 'UTC', 'Europe/Paris', 'Asia/Kathmandu'] as const
+
+export const settingsIn = (timeZone: string): fc.Arbitrary<NaiveSettings> =>
+  fc.record({
+    timeZone: fc.constant(timeZone),
+    weekStart: fc.constantFrom('monday', 'sunday', 'saturday'),
+    fiscalYearStartMonth: fc.constantFrom(1, 1, 2, 7, 10, 12),
+    currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR', 'JPY'),
+    today: fc.constantFrom(TODAY, TODAY, TODAY, '2024-02-29', '2025-12-31', '2026-03-01'),
+  })

@@ -1,0 +1,80 @@
+import type { Context, NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
+import { exactSum, isPresent, type Value } from './value.ts'
+
+export const THOUSANDTHS = 1000
+
+export const dimension = (type: ValueType, more: Partial<NaiveDimension> = {}): NaiveDimension => ({
+  kind: 'dimension',
+  type,
+  isId: false,
+  scale: 1,
+  ...more,
+})
+
+export const text: NaiveDimension = dimension('text')
+export const id: NaiveDimension = dimension('text', { isId: true })
+export const flag: NaiveDimension = dimension('boolean')
+export const day: NaiveDimension = dimension('day')
+
+type Fold = (records: readonly NaiveRecord[], context: Context) => number | null
+
+/** Text dimensions of these names. */
+export const texts = (...columnIds: string[]): Record<string, NaiveDimension> =>
+  Object.fromEntries(columnIds.map((columnId) => [columnId, text]))
+
+const measure = (type: ValueType, scale: number, fold: Fold, more: Partial<NaiveMeasure> = {}): NaiveMeasure => ({
+  kind: 'measure',
+  type,
+  scale,
+  hasRecords: true,
+  isAdditive: false,
+  fold,
+  ...more,
+})
+
+export const valuesOf = (records: readonly NaiveRecord[], columnId: string): Value[] =>
+  records.map(({ values }) => values[columnId] ?? null)
+
+export const factsOf = (records: readonly NaiveRecord[], name: string): Value[] =>
+  records.map(({ facts }) => facts[name] ?? null)
+
+export const where = (records: readonly NaiveRecord[], name: string): NaiveRecord[] =>
+  records.filter(({ facts }) => facts[name] === true)
+
+/** Null where there is nothing to divide by. */
+export const ratio = (numerator: number | null, denominator: number | null): number | null =>
+  numerator === null || !denominator ? null : numerator / denominator
+
+export const middle = (values: readonly Value[]): number | null => {
+  const sorted = values.filter((value) => typeof value === 'number').toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2
+}
+
+export const mean = (values: readonly Value[], scale = 1): number | null => {
+  const present = values.filter(isPresent)
+  return ratio(exactSum(present), present.length * scale)
+}
+
+/** The records' own money, added up. */
+export const money = (columnId: string): NaiveMeasure =>
+  measure('currency', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
+
+/** The records' own whole numbers, added up. */
+export const whole = (columnId: string): NaiveMeasure =>
+  measure('integer', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
+
+/** The records' own decimals, added up. */
+export const decimal = (columnId: string, scale = THOUSANDTHS): NaiveMeasure =>
+  measure('number', scale, (records) => exactSum(valuesOf(records, columnId)) / scale, { isAdditive: true })
+
+/** A number for many records only. */
+export const ofMany = (type: ValueType, fold: Fold, more: Partial<NaiveMeasure> = {}): NaiveMeasure =>
+  measure(type, 1, fold, { hasRecords: false, ...more })
+
+/** A number of each record, and another way to take many together than adding it up. */
+export const ofEach = (type: ValueType, fold: Fold, more: Partial<NaiveMeasure> = {}): NaiveMeasure =>
+  measure(type, more.scale ?? 1, fold, more)
+
+export const countAll: NaiveMeasure = measure('integer', 1, (records) => records.length, { isAdditive: true })

@@ -1,0 +1,84 @@
+import { aggregate } from './aggregate.ts'
+import type { Context, NaiveRecord } from './report-type.ts'
+import type { Asked, AskedColumn } from './request.ts'
+import { compareInOrder, compareKeys, type Value } from './value.ts'
+
+export interface Group {
+  readonly key: readonly Value[]
+  /** every record of the group, those outside the range too where a measure looks beyond it */
+  readonly records: readonly NaiveRecord[]
+  /** by place in the columns; money in minor units */
+  readonly cells: readonly Value[]
+}
+
+const isInRange = (record: NaiveRecord, { range }: Context): boolean => {
+  if (range === null) return true
+  const day = range.columnId in record.days ? record.days[range.columnId] : record.values[range.columnId]
+  return typeof day === 'string' && day >= range.from && day < range.until
+}
+
+export const inRange = (records: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+  records.filter((record) => isInRange(record, context))
+
+const ownCountsOf = ({ column, aggregation }: AskedColumn) =>
+  column.kind === 'measure' && aggregation === 'None' ? column.ownCounts : undefined
+
+const looksBeyond = ({ columns }: Asked): boolean => columns.some((column) => ownCountsOf(column) !== undefined)
+
+/** A column over a group: what has dates of its own sees all records, everything else those of the range. */
+export const cellOf = (column: AskedColumn, records: readonly NaiveRecord[], context: Context): Value =>
+  aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context)
+
+const isNothing = (value: Value): boolean => value === null || value === 0
+
+const holdsNothing = (columns: readonly AskedColumn[], records: readonly NaiveRecord[], context: Context): boolean =>
+  columns.every((column) => {
+    const counts = ownCountsOf(column)
+    return counts ? counts(records, context).every(isNothing) : isNothing(cellOf(column, records, context))
+  })
+
+const groupCells = (asked: Asked, key: readonly Value[], records: readonly NaiveRecord[], context: Context): Value[] =>
+  asked.columns.map((column) => {
+    const place = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
+    return place < 0 ? cellOf(column, records, context) : (key[place] ?? null)
+  })
+
+export const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
+  column.kind === 'dimension' && aggregation === 'None' && groupBy.includes(columnId)
+
+/** Records by the values they are grouped by; one group of all without any. */
+const parted = ({ groupBy }: Asked, records: readonly NaiveRecord[]): [Value[], NaiveRecord[]][] => {
+  if (groupBy.length === 0) return [[[], [...records]]]
+  const parts = new Map<string, [Value[], NaiveRecord[]]>()
+  for (const record of records) {
+    const key = groupBy.map((columnId) => record.values[columnId] ?? null)
+    const part = parts.get(JSON.stringify(key)) ?? [key, []]
+    part[1].push(record)
+    parts.set(JSON.stringify(key), part)
+  }
+  return [...parts.values()]
+}
+
+/** The groups of filtered records, unsorted. A group of which there is nothing to say is left out. */
+export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Group[] => {
+  const isWide = looksBeyond(asked)
+  const measures = asked.columns.filter((column) => !isKey(asked, column))
+  return parted(asked, isWide ? records : inRange(records, context))
+    .filter(([key, own]) => !isWide || key.length === 0 || !holdsNothing(measures, own, context))
+    .map(([key, own]) => ({ key, records: own, cells: groupCells(asked, key, own, context) }))
+}
+
+/** In the order asked for; groups that it does not tell apart go by their keys. */
+export const sortGroups = ({ sort, columns, groupBy }: Asked, groups: readonly Group[]): Group[] => {
+  const valueOf = (group: Group, columnId: string): Value => {
+    const place = columns.findIndex((column) => column.columnId === columnId)
+    return (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
+  }
+  return groups.toSorted((a, b) => {
+    for (const { columnId, direction } of sort) {
+      const order = compareInOrder(valueOf(a, columnId), valueOf(b, columnId), direction)
+      if (order !== 0) return order
+    }
+    return compareKeys(a.key, b.key)
+  })
+}

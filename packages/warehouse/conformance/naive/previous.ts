@@ -1,0 +1,56 @@
+import type { Group } from './groups.ts'
+import { type Grain, periodsBetween, startOf } from './periods.ts'
+import type { Context } from './report-type.ts'
+import type { Asked } from './request.ts'
+import type { Value } from './value.ts'
+
+const GRAINS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies Grain[]
+
+const isGrain = (grain: string): grain is Grain => GRAINS.includes(grain)
+
+/**
+ * What a group's value is matched by: for a bucket of time how many buckets it comes after the range's first, else itself.
+ */
+const placeOf = (asked: Asked, columnId: string, value: Value, { range, settings }: Context): Value => {
+  const column = asked.type.columns[columnId]
+  const part = column?.kind === 'dimension' ? column.part : undefined
+  if (value === null || range === null || part === undefined || !isGrain(part.grain)) return value
+  return bucketsAfter(range.from, String(value), part.grain, settings)
+}
+
+/** Counts from the range's first bucket to the one of this name; negative where it comes before. */
+const bucketsAfter = (from: string, name: string, grain: Grain, calendar: Context['settings']): number => {
+  const dayOf: Readonly<Record<Grain, string>> = {
+    day: name,
+    week: name,
+    month: `${name}-01`,
+    quarter: firstOfQuarter(name, calendar.fiscalYearStartMonth),
+    year: firstOfYear(Number(name), calendar.fiscalYearStartMonth),
+  }
+  const start = dayOf[grain]
+  const first = startOf(from, grain, calendar)
+  return start >= first ? periodsBetween(first, start, grain) : -periodsBetween(start, first, grain)
+}
+
+/** A fiscal year ends in the calendar year it is named after. */
+const firstOfYear = (year: number, startMonth: number): string =>
+  `${startMonth === 1 ? year : year - 1}-${String(startMonth).padStart(2, '0')}-01`
+
+const firstOfQuarter = (name: string, startMonth: number): string => {
+  const year = Number(name.slice(0, 4)) - (startMonth === 1 ? 0 : 1)
+  const month = startMonth - 1 + (Number(name.slice(6)) - 1) * 3
+  return `${year + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** For each group the one of the earlier range that stands in its place, null where there is none. */
+export const previousRows = (
+  asked: Asked,
+  groups: readonly Group[],
+  earlierGroups: readonly Group[],
+  { context, earlier }: { readonly context: Context; readonly earlier: Context },
+): (Group | null)[] => {
+  const keyOf = ({ key }: Group, of: Context) =>
+    JSON.stringify(asked.groupBy.map((columnId, place) => placeOf(asked, columnId, key[place] ?? null, of)))
+  const byPlace = new Map(earlierGroups.map((group) => [keyOf(group, earlier), group]))
+  return groups.map((group) => byPlace.get(keyOf(group, context)) ?? null)
+}

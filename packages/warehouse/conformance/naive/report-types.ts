@@ -1,0 +1,17 @@
+import type { NaiveColumn, NaiveReportType } from './report-type.ts'
+import { customers } from './types/customers.ts'
+import { memberships } from './types/memberships.ts'
+import { orderLines } from './types/order-lines.ts'
+import { orders } from './types/orders.ts'
+import { reservations } from './types/reservations.ts'
+
+export const NAIVE_TYPES: readonly NaiveReportType[] = [orders, orderLines, customers, memberships, reservations]
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+export const typeNamed = (name: string): NaiveReportType | undefined =>
+  NAIVE_TYPES.find((type) => isSame(type.name, name))
+
+/** Names are matched in any case; a columnName is the columnId in PascalCase. */
+export const columnNamed = (type: NaiveReportType, name: string): [columnId: string, column: NaiveColumn] | undefined =>
+  Object.entries(type.columns).find(([columnId]) => isSame(columnId, name))

@@ -1,0 +1,67 @@
+import { countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, where } from '../columns.ts'
+import type { NaiveLine } from '../derived-orders.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { orNull } from '../value.ts'
+import { orderColumns, orderValues } from './order-values.ts'
+
+/** Ten-thousandths of a major unit. */
+const PRICE_SCALE = 10_000
+
+const measuresOf = ({ given, net, quantity, order }: NaiveLine) => ({
+  netSales: net,
+  unitsSold: order?.isPaid ? quantity : 0,
+  lineCount: 1,
+  quantity,
+  unitPrice: given.unit_price === null ? null : Math.round(given.unit_price * PRICE_SCALE),
+  lineDiscount: given.discount,
+})
+
+const recordOf =
+  ({ settings }: Context) =>
+  (line: NaiveLine): NaiveRecord => {
+    const { given, order, service } = line
+    return {
+      values: {
+        ...orderValues(order, settings),
+        orderId: given.order_source_id,
+        isRefund: order?.given.is_refund ?? false,
+        lineId: given.line_id,
+        sku: orNull(given.sku),
+        productTitle: orNull(given.product_title),
+        category: orNull(given.category),
+        brand: orNull(given.brand),
+        vintage: orNull(given.vintage),
+        varietal: orNull(given.varietal),
+        itemKind: orNull(given.item_kind),
+        ...measuresOf(line),
+      },
+      days: { orderDate: order?.ordered.day ?? null },
+      facts: { isCounted: order?.isCounted ?? false, order: JSON.stringify([service, given.order_source_id]) },
+      service,
+      key: [given.order_source_id, given.line_number, given.line_id, service],
+      currency: order?.given.currency ?? null,
+      channel: order?.given.channel ?? null,
+    }
+  }
+
+export const orderLines: NaiveReportType = {
+  name: 'OrderLines',
+  dateColumn: 'orderDate',
+  columns: {
+    ...orderColumns,
+    lineId: id,
+    sku: id,
+    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind'),
+    netSales: money('netSales'),
+    unitsSold: decimal('unitsSold'),
+    orderCount: ofMany(
+      'integer',
+      (records) => new Set(where(records, 'isCounted').map(({ facts }) => facts.order)).size,
+    ),
+    lineCount: countAll,
+    quantity: decimal('quantity'),
+    unitPrice: ofEach('number', (records) => mean(valuesOf(records, 'unitPrice'), PRICE_SCALE), { scale: PRICE_SCALE }),
+    lineDiscount: money('lineDiscount'),
+  },
+  records: (context) => context.books.lines.map(recordOf(context)),
+}

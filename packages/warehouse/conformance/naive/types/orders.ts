@@ -1,0 +1,89 @@
+import {
+  decimal,
+  mean,
+  money,
+  ofEach,
+  ofMany,
+  ratio,
+  THOUSANDTHS,
+  valuesOf,
+  where,
+  whole,
+} from '../columns.ts'
+import { daysFrom } from '../days.ts'
+import type { NaiveOrder } from '../derived-orders.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { exactSum, type Value } from '../value.ts'
+import { orderColumns, orderValues } from './order-values.ts'
+
+const WAITING = ['unfulfilled', 'partial']
+
+const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: NaiveOrder, today: string) => ({
+  netSales: net,
+  orderCount: isCounted ? 1 : 0,
+  averageOrder: isCounted ? net : null,
+  itemCount: items,
+  unitsSold: isPaid ? items : 0,
+  unitsPerOrder: isCounted ? items : null,
+  refundCount: isPaid && given.is_refund ? 1 : 0,
+  subtotal: given.subtotal,
+  discount: given.discount,
+  shipping: given.shipping,
+  tax: given.tax,
+  tip: given.tip,
+  total: given.total,
+  daysWaiting: WAITING.includes(given.fulfillment_status) ? daysFrom(ordered.day, today) : null,
+})
+
+const recordOf =
+  ({ settings }: Context) =>
+  (order: NaiveOrder): NaiveRecord => {
+    const { given, service, ordered, isCounted } = order
+    const values: Record<string, Value> = {
+      ...orderValues(order, settings),
+      orderId: given.source_id,
+      isRefund: given.is_refund,
+      ...measuresOf(order, settings.today),
+    }
+    return {
+      values,
+      days: { orderDate: ordered.day },
+      facts: { isCounted },
+      service,
+      key: [given.source_id, service],
+      currency: given.currency,
+      channel: given.channel,
+    }
+  }
+
+const counted = (records: readonly NaiveRecord[]): number => where(records, 'isCounted').length
+const sumOfCounted = (records: readonly NaiveRecord[], columnId: string): number =>
+  exactSum(valuesOf(where(records, 'isCounted'), columnId))
+
+export const orders: NaiveReportType = {
+  name: 'Orders',
+  dateColumn: 'orderDate',
+  columns: {
+    ...orderColumns,
+    netSales: money('netSales'),
+    orderCount: whole('orderCount'),
+    averageOrder: ofEach('currency', (records) => ratio(sumOfCounted(records, 'netSales'), counted(records))),
+    itemCount: decimal('itemCount'),
+    unitsSold: decimal('unitsSold'),
+    unitsPerOrder: ofEach(
+      'number',
+      (records) => ratio(sumOfCounted(records, 'itemCount') / THOUSANDTHS, counted(records)),
+      { scale: THOUSANDTHS },
+    ),
+    refundCount: whole('refundCount'),
+    refundRate: ofMany('percent', (records) => ratio(exactSum(valuesOf(records, 'refundCount')), counted(records))),
+    subtotal: money('subtotal'),
+    discount: money('discount'),
+    shipping: money('shipping'),
+    tax: money('tax'),
+    tip: money('tip'),
+    total: money('total'),
+    daysWaiting: ofEach('number', (records) => mean(valuesOf(records, 'daysWaiting'))),
+  },
+  records: (context) => context.books.orders.map(recordOf(context)),
+}

@@ -1,0 +1,60 @@
+import { countAll, factsOf, flag, id, money, ofMany, ratio, texts, valuesOf, whole } from '../columns.ts'
+import type { NaiveReservation } from '../derived-visits.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import { exactSum, orNull } from '../value.ts'
+
+const recordOf =
+  ({ settings }: Context) =>
+  (one: NaiveReservation): NaiveRecord => {
+    const { given, service, reserved, isVisit } = one
+    return {
+      values: {
+        reservationId: given.source_id,
+        experience: orNull(given.experience),
+        status: orNull(given.status),
+        channel: orNull(given.channel),
+        customerId: orNull(given.customer_source_id),
+        teamMember: orNull(given.team_member),
+        ...momentValues('reservation', reserved, settings),
+        isWeekend: isWeekend(reserved.day),
+        guests: isVisit ? given.guests : 0,
+        tasters: one.tasters,
+        bottlePurchases: one.bottleGuests,
+        clubSignups: one.signups,
+        // a visit paid for in another currency had guests all the same: only its money is left out
+        revenue: one.currency === settings.currency ? one.revenue : 0,
+        reservationCount: 1,
+      },
+      days: { reservationDate: reserved.day },
+      facts: { withoutTrade: isVisit ? Math.max(given.guests - (given.trade_guests ?? 0), 0) : 0 },
+      service,
+      key: [given.source_id, service],
+    }
+  }
+
+const sum = (records: readonly NaiveRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+
+export const reservations: NaiveReportType = {
+  name: 'Reservations',
+  dateColumn: 'reservationDate',
+  columns: {
+    reservationId: id,
+    customerId: id,
+    ...texts('experience', 'status', 'channel', 'teamMember'),
+    ...momentColumns('reservation'),
+    isWeekend: flag,
+    guests: whole('guests'),
+    tasters: whole('tasters'),
+    bottlePurchases: whole('bottlePurchases'),
+    bottleConversion: ofMany('percent', (records) =>
+      ratio(sum(records, 'bottlePurchases'), exactSum(factsOf(records, 'withoutTrade'))),
+    ),
+    clubSignups: whole('clubSignups'),
+    signupConversion: ofMany('percent', (records) => ratio(sum(records, 'clubSignups'), sum(records, 'tasters'))),
+    revenue: money('revenue'),
+    revenuePerGuest: ofMany('currency', (records) => ratio(sum(records, 'revenue'), sum(records, 'guests'))),
+    reservationCount: countAll,
+  },
+  records: (context) => context.books.reservations.map(recordOf(context)),
+}

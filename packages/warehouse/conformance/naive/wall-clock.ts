@@ -1,0 +1,29 @@
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known =
+    formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formatters.set(timeZone, known)
+  return known
+}
+
+/** `YYYY-MM-DD HH:MM:SS` as a clock on the wall shows it. */
+export const localTime = (epochMs: number, timeZone: string): string => formatterOf(timeZone).format(epochMs)
+
+const HOURS_26 = 26 * 3_600_000
+
+const asIfUtc = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`)
+
+const offsetAt = (epochMs: number, timeZone: string): number => asIfUtc(localTime(epochMs, timeZone)) - epochMs
+
+/**
+ * The instant at which the wall shows a time: the later one where it shows it twice, and where a change of clocks skips it
+ * the one at which the clock from before the change would show it.
+ */
+export const instantOf = (local: string, timeZone: string): number => {
+  const wanted = asIfUtc(local)
+  const before = offsetAt(wanted - HOURS_26, timeZone)
+  const after = offsetAt(wanted + HOURS_26, timeZone)
+  const shown = [wanted - before, wanted - after].filter((instant) => localTime(instant, timeZone) === local)
+  return shown.length === 0 ? wanted - before : Math.max(...shown)
+}
