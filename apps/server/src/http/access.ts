@@ -20,7 +20,10 @@ export const demandAccess = (caller: Caller, { access, accountTypes, effect }: E
  *
  * @throws Failure `account.not_in_plan`, which names the plan held and those needed
  */
-export const demandPlan = ({ accountType }: Caller, accountTypes: readonly AccountType[]): void => {
+export const demandPlan = (
+  { accountType }: Pick<Caller, 'accountType'>,
+  accountTypes: readonly AccountType[],
+): void => {
   if (accountTypes.includes(accountType)) return
   throw fail('account.not_in_plan', { values: { accountType, plans: inWords.format(accountTypes) } })
 }

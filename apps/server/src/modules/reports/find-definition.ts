@@ -5,30 +5,29 @@ import { PAGES } from '#domain/navigation.ts'
 import { findBuiltInReport } from '#reports/registry.ts'
 import type { Deps } from '#server/container.ts'
 import { demandPlan } from '#server/http/access.ts'
-import type { Caller } from '#server/http/caller.ts'
-import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
+import { type Reader, readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
 import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
 
-const builtIn = (caller: Caller, slug: string): ReportDefinition => {
+const builtIn = (reader: Reader, slug: string): ReportDefinition => {
   const report = findBuiltInReport(slug)
   if (report === null) throw fail('report.not_found')
   const accountTypes = PAGES.get(report.path)?.accountTypes ?? null
-  if (accountTypes !== null) demandPlan(caller, accountTypes)
+  if (accountTypes !== null) demandPlan(reader, accountTypes)
   return report.definition
 }
 
 /**
- * The definition that a call names: itself, a built-in report's, or that of a saved report which the caller may read.
+ * The definition that a call names: itself, a built-in report's, or that of a saved report which the reader may see.
  *
  * @throws Failure `report.not_found`; `account.not_in_plan` for a built-in report of other account types, and for a
  * colleague's report where the plan has no shared ones
  */
 export const findDefinition = async (
   deps: Pick<Deps, 'db'>,
-  caller: Caller,
+  reader: Reader,
   ref: z.output<typeof DefinitionRef>,
 ): Promise<ReportDefinition> => {
   if ('columns' in ref) return ref
-  if ('builtin' in ref) return builtIn(caller, ref.builtin)
-  return storedDefinition(await readSavedReport(deps, caller, ref.id))
+  if ('builtin' in ref) return builtIn(reader, ref.builtin)
+  return storedDefinition(await readSavedReport(deps, reader, ref.id))
 }

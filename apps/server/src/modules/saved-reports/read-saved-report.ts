@@ -5,6 +5,9 @@ import { demandPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
 
+/** Who a report is read for. */
+export type Reader = Pick<Caller, 'accountId' | 'userId' | 'accountType'>
+
 /**
  * An own report, or one that a colleague shares.
  *
@@ -12,11 +15,11 @@ import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts
  */
 export const readSavedReport = async (
   { db }: Pick<Deps, 'db'>,
-  caller: Caller,
+  reader: Reader,
   id: string,
 ): Promise<SavedReportRow> => {
-  const row = await findReadableReport(db, caller, id)
+  const row = await findReadableReport(db, reader, id)
   if (!row) throw fail('report.not_found')
-  if (row.user_id !== caller.userId) demandPlan(caller, ESTATE_AND_UP)
+  if (row.user_id !== reader.userId) demandPlan(reader, ESTATE_AND_UP)
   return row
 }
