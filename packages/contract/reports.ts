@@ -91,7 +91,10 @@ export const ReportDefinition = z.object({
   relativeDateFilter: RelativeDateFilter.nullable().default(null),
   top: z.number().int().min(1).max(10_000).nullable().default(null),
   requiresFilter: z.boolean().default(false),
-  /** columnIds in the order they are shown; empty: as in `columns`. Cells of an answer always follow `columns`. */
+  /**
+   * columnIds in the order they are shown; empty: as in `columns`. A column that a list leaves out is answered but not shown
+   * until it is chosen: links may name it. Cells of an answer always follow `columns`.
+   */
   columnOrder: z.array(z.string().max(100)).max(100).default([]),
   /** an aggregation for a column that names none of its own */
   aggregations: z
@@ -166,6 +169,10 @@ export const CatalogColumn = z.object({
   additive: z.boolean(),
   description: z.string(),
   goodDirection: z.enum(GOOD_DIRECTIONS),
+  /** how it can be asked for in groups; `None`: a measure by its own formula, a dimension to group by */
+  aggregations: z.array(z.enum(AGGREGATIONS)),
+  /** it limits what is asked and can be neither shown nor grouped by */
+  filterOnly: z.boolean(),
 })
 
 export const BuiltinReport = z.object({
@@ -179,6 +186,8 @@ export const BuiltinReport = z.object({
   accountTypes: z.array(z.enum(ACCOUNT_TYPES)).nullable(),
   roles: z.array(z.enum(ROLES)).nullable(),
   definition: ReportDefinition,
+  /** asked for by its slug alone it opens with this range, which no relative range names; its definition has none then */
+  rangeName: z.string().optional(),
 })
 export type BuiltinReport = z.infer<typeof BuiltinReport>
 

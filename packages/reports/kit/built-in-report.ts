@@ -1,5 +1,5 @@
 import { ReportDefinition, type ReportDefinitionInput } from '#contract/reports.ts'
-import { type OwnRange, setOwnRange } from './own-range.ts'
+import { type OwnRange, withOwnRange } from './own-range.ts'
 
 /** A report that comes with the product. Its title, roles and account types are those of the page at its path. */
 export interface BuiltInReport {
@@ -19,7 +19,7 @@ interface BuiltInReportInput extends Pick<BuiltInReport, 'slug' | 'description'>
 }
 
 export const defineReport = ({ ownRange, group, slug, description, ...input }: BuiltInReportInput): BuiltInReport => {
-  const definition = ReportDefinition.parse(input.definition)
-  if (ownRange !== undefined) setOwnRange(definition, ownRange)
+  const parsed = ReportDefinition.parse(input.definition)
+  const definition = ownRange === undefined ? parsed : withOwnRange(parsed, ownRange)
   return { group, slug, path: `/reports/${group}/${slug}`, description, definition }
 }

@@ -19,12 +19,15 @@ export const THIS_YEAR_AND_TWO_BEFORE: OwnRange = {
   },
 }
 
-const ranges = new WeakMap<ReportDefinition, OwnRange>()
+const OWN_RANGE: unique symbol = Symbol('own range')
 
-/** Gives the definition of a built-in report a range of its own. A copy of the definition has none. */
-export const setOwnRange = (definition: ReportDefinition, range: OwnRange): void => {
-  ranges.set(definition, range)
+type MayHaveRange = ReportDefinition & { readonly [OWN_RANGE]?: OwnRange }
+
+/** The definition with a range of its own. It stays with copies made in code, and is lost when the definition is written down. */
+export const withOwnRange = (definition: ReportDefinition, range: OwnRange): ReportDefinition => {
+  const ranged: MayHaveRange = { ...definition, [OWN_RANGE]: range }
+  return ranged
 }
 
-/** The range that the very definition of a built-in report opens with; null: the one that its `relativeDateFilter` names. */
-export const ownRangeOf = (definition: ReportDefinition): OwnRange | null => ranges.get(definition) ?? null
+/** The range that a built-in report opens with; null: the one that its `relativeDateFilter` names. */
+export const ownRangeOf = (definition: MayHaveRange): OwnRange | null => definition[OWN_RANGE] ?? null

@@ -12,6 +12,7 @@ import { GroupSides } from './group-sides.ts'
 import { type Output, sortTerms } from './output.ts'
 import { placeConditions } from './place.ts'
 import { type Restrict, together } from './restriction.ts'
+import { sortValue } from './sort-value.ts'
 import { factNamed, fromClause, whereClause } from './source.ts'
 import { columnsOf } from './split-filter.ts'
 
@@ -82,11 +83,12 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   const outputs = shown.map(({ column, key, aggregated }): Output => {
     const sql = aggregated === null ? keyName(key ?? 0) : sqlOf(aggregated.formula)
     const present = aggregated === null ? column.kind === 'dimension' && column.present : aggregated.present
-    return { select: present ? present(sql, scope) : sql, sort: sql }
+    const sort = aggregated === null ? sortValue(column, sql, scope) : sql
+    return { select: present ? present(sql, scope) : sql, sort }
   })
   const order = sortTerms(compilation, outputs, (column) => {
     const place = dimensions.findIndex(({ columnId }) => columnId === column.columnId)
-    return place < 0 ? null : keyName(place)
+    return place < 0 ? null : sortValue(column, keyName(place), scope)
   })
   const conditions = [
     ...havingConditions(compilation, (column) =>
@@ -97,7 +99,7 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   return {
     from: `FROM (${sides.relation()}) AS ${GROUPS}${whereClause(conditions)}`,
     outputs,
-    order: [...order, ...dimensions.map((_, place) => dialect.orderBy(keyName(place), 'asc'))],
+    order: [...order, ...dimensions.map((one, place) => dialect.orderBy(sortValue(one, keyName(place), scope), 'asc'))],
   }
 }
 

@@ -7,6 +7,7 @@ import { dimensionField } from './compile-filter.ts'
 import { restrictionOf } from './compile-groups.ts'
 import { type Output, sortTerms } from './output.ts'
 import type { CompilerScope } from './scope.ts'
+import { sortValue } from './sort-value.ts'
 import { fromClause, whereClause } from './source.ts'
 
 const recordOutput = (column: Column, scope: CompilerScope): Output => {
@@ -15,7 +16,7 @@ const recordOutput = (column: Column, scope: CompilerScope): Output => {
     return { select: sql, sort: sql }
   }
   const sql = dimensionField(column, scope)
-  return { select: column.present ? column.present(sql, scope) : sql, sort: sql }
+  return { select: column.present ? column.present(sql, scope) : sql, sort: sortValue(column, sql, scope) }
 }
 
 const recordColumn = ({ type }: Compilation, { columnId, aggregation }: QueryColumn, place: number): Column => {
