@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { ReportCatalog } from '#contract/reports.ts'
 import { PAGES } from '#domain/navigation.ts'
+import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
 import { REPORTS } from '#reports/registry.ts'
 import { columnName, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 
 type Catalog = z.infer<typeof ReportCatalog>
 
@@ -24,6 +26,17 @@ const presentReport = ({ group, slug, path, description, definition }: BuiltInRe
   }
 }
 
+const canAggregate = (column: Column, aggregation: Aggregation): boolean => {
+  if (column.kind === 'dimension' && aggregation === 'None') return true
+  try {
+    aggregateColumn(column, aggregation)
+    return true
+  } catch (error) {
+    if (error instanceof NotAggregatable) return false
+    throw error
+  }
+}
+
 const presentColumn = (column: Column): Catalog['reportTypes'][number]['columns'][number] => ({
   columnId: column.columnId,
   columnName: columnName(column.columnId),
@@ -34,6 +47,8 @@ const presentColumn = (column: Column): Catalog['reportTypes'][number]['columns'
   additive: column.kind === 'measure' && column.additive,
   description: column.description,
   goodDirection: column.kind === 'measure' ? column.goodDirection : 'neutral',
+  aggregations: AGGREGATIONS.filter((aggregation) => canAggregate(column, aggregation)),
+  filterOnly: column.kind === 'dimension' && column.fact !== undefined,
 })
 
 /** Built-in reports with who may open them, and report types with every column that a definition may name. */
