@@ -18,8 +18,11 @@ export interface AnalyticsSettings {
   readonly definitionsVersion: string
 }
 
-/** The settings of the caller's account, with its local day at `now` (epoch milliseconds). */
-export const analyticsSettings = ({ accountId, account }: Caller, now: number): AnalyticsSettings => {
+/** The settings of an account, with its local day at `now` (epoch milliseconds). */
+export const analyticsSettings = (
+  { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
+  now: number,
+): AnalyticsSettings => {
   const { timeZone, currency, weekStart, fiscalYearStartMonth } = account
   const calendar: RangeCalendar = { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth }
   const definitions = Object.entries(account.definitions).sort(([a], [b]) => (a < b ? -1 : 1))

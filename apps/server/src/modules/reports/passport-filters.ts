@@ -13,7 +13,7 @@ const conditionsOf = (filter: Filter, isAlternative = false): Condition[] => {
   return [{ ...filter, isAlternative }]
 }
 
-const atRow = ({ row }: Cell): Condition[] =>
+const atRow = ({ row }: Pick<Cell, 'row'>): Condition[] =>
   Object.entries(row).map(([columnId, value]) => ({
     columnId,
     comparison: value === null ? 'IsNull' : 'Equal',
@@ -22,7 +22,7 @@ const atRow = ({ row }: Cell): Condition[] =>
   }))
 
 /** Every condition that a number's records meet, and the groups of its row. */
-export const passportFilters = (query: SemanticQuery, cell: Cell): PassportFilter[] => {
+export const passportFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): PassportFilter[] => {
   const type = findReportType(query.reportType)
   const asked = [query.filter, query.having ?? null].flatMap((filter) => (filter === null ? [] : conditionsOf(filter)))
   return [...asked, ...atRow(cell)].map((condition) => {
