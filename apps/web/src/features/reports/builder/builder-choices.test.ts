@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { allowedAggregations, allowedFormats, hasTotal, totalWords } from './column-choices.ts'
+import { readKeptDraft, writeKeptDraft } from './draft-store.ts'
+import { otherProblems, problemAt, toProblem } from './field-problems.ts'
+import { ORDERS } from './orders-type.fixture.ts'
+import { emptyDraft, findColumn, newColumn, type ReportDraft } from './report-draft.ts'
+import { chartOf, suggestChart } from './suggest-chart.ts'
+
+const column = (name: string) => {
+  const found = findColumn(ORDERS, name)
+  if (found === null) throw new Error(`No column ${name}`)
+  return found
+}
+
+const showing = (names: readonly string[], isGrouped = true): ReportDraft => ({
+  ...emptyDraft(ORDERS),
+  isGrouped,
+  columns: names.map(newColumn),
+})
+
+describe('charts that are suggested', () => {
+  test.each([
+    [['orderMonth', 'netSales'], { kind: 'line', x: 'orderMonth', series: ['netSales'] }],
+    [['channel', 'netSales'], { kind: 'bar', x: 'channel', series: ['netSales'] }],
+    [['orderWeekday', 'netSales'], { kind: 'bar', x: 'orderWeekday', series: ['netSales'] }],
+    [['channel', 'orderMonth', 'netSales'], { kind: 'stackedBar', x: 'orderMonth', series: ['channel', 'netSales'] }],
+    [
+      ['orderWeekday', 'orderHour', 'netSales'],
+      { kind: 'heatmap', x: 'orderWeekday', series: ['orderHour', 'netSales'] },
+    ],
+    [['netSales'], null],
+    [['channel'], null],
+  ])('of %j', (names, expected) => expect(suggestChart(ORDERS, showing(names))).toEqual(expected))
+
+  test('records have none', () => expect(suggestChart(ORDERS, showing(['channel', 'netSales'], false))).toBeNull())
+
+  test('a pie has one direction', () => {
+    expect(chartOf(ORDERS, showing(['channel', 'orderMonth', 'netSales']), 'pie')?.series).toEqual(['netSales'])
+  })
+})
+
+describe('what a column may be', () => {
+  test('a ratio has no sum', () => expect(allowedAggregations(column('averageOrder'))).not.toContain('Sum'))
+
+  test('its own format stands first', () => {
+    expect(allowedFormats(column('netSales'))[0]).toBe('currency')
+    expect(allowedFormats(column('channel'))).toEqual(['text'])
+  })
+
+  test('only numbers have totals, and only sums say that rows add up', () => {
+    expect(hasTotal(column('channel'), 'None')).toBe(false)
+    expect(hasTotal(column('channel'), 'Count')).toBe(true)
+    expect(totalWords(column('netSales'), 'None')).toMatch(/^The rows add up/)
+    expect(totalWords(column('averageOrder'), 'None')).toMatch(/do not add up/)
+    expect(totalWords(column('netSales'), 'Avg')).toMatch(/do not add up/)
+  })
+})
+
+describe('problems that the server names', () => {
+  test.each([
+    ['columns[2]', 'columns', 2],
+    ['definition.columns[2].format', 'columns', 2],
+    ['body.columns.0.displayName', 'columns', 0],
+    ['relativeDateFilter.columnName', 'relativeDateFilter', null],
+    ['top', 'top', null],
+  ])('%s belongs to %s at %s', (field, part, place) => {
+    expect(toProblem({ code: 'report.invalid', field, message: 'No' })).toEqual({ part, place, message: 'No' })
+  })
+
+  test('a problem is found at its place, and one without a field is shown by itself', () => {
+    const problems = [
+      { part: 'columns', place: 1, message: 'Wrong' },
+      { part: '', place: null, message: 'Busy' },
+    ]
+    expect(problemAt(problems, 'columns', 1)).toBe('Wrong')
+    expect(problemAt(problems, 'columns', 0)).toBeNull()
+    expect(problemAt(problems, 'columns')).toBe('Wrong')
+    expect(otherProblems(problems)).toEqual(['Busy'])
+  })
+})
+
+describe('drafts that are kept', () => {
+  const kept = { draft: emptyDraft(ORDERS), version: 3, keptAt: 5 }
+
+  test('come back as they were', () => expect(readKeptDraft(writeKeptDraft(kept))).toEqual(kept))
+
+  test.each([null, '', '{', '[]', '{"form":1}', '{"form":0,"keptAt":1,"version":null,"draft":{}}', 'null'])(
+    '%s is none',
+    (text) => expect(readKeptDraft(text)).toBeNull(),
+  )
+})

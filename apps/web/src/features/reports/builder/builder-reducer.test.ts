@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { type BuilderState, builderReducer, isDirty, MAX_UNDO, startBuilder } from './builder-reducer.ts'
+import type { DraftEdit } from './draft-edits.ts'
+import { ORDERS } from './orders-type.fixture.ts'
+import { emptyDraft, newColumn, type ReportDraft } from './report-draft.ts'
+
+const base: ReportDraft = {
+  ...emptyDraft(ORDERS),
+  columns: [newColumn('channel'), newColumn('netSales'), newColumn('averageOrder')],
+  sort: [{ columnId: 'netSales', direction: 'desc' }],
+  chart: { kind: 'bar', x: 'channel', series: ['netSales'] },
+}
+const start = startBuilder(ORDERS, base)
+
+const edited = (state: BuilderState, edit: DraftEdit, field?: string): BuilderState =>
+  builderReducer(state, { type: 'edited', edit, ...(field === undefined ? {} : { field }) })
+const undone = (state: BuilderState): BuilderState => builderReducer(state, { type: 'undone' })
+const redone = (state: BuilderState): BuilderState => builderReducer(state, { type: 'redone' })
+
+const ids = ({ columns }: ReportDraft): readonly string[] => columns.map(({ columnId }) => columnId)
+
+const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
+  [{ kind: 'named', name: 'A' }, { name: 'A' }],
+  [{ kind: 'described', description: 'B' }, { description: 'B' }],
+  [{ kind: 'shared', isPublic: true }, { isPublic: true }],
+  [{ kind: 'columnAdded', columnId: 'orderMonth' }, { columns: [...base.columns, newColumn('orderMonth')] }],
+  [{ kind: 'columnRemoved', place: 2 }, { columns: base.columns.slice(0, 2) }],
+  [
+    { kind: 'columnMoved', place: 2, to: 0 },
+    { columns: [newColumn('averageOrder'), newColumn('channel'), newColumn('netSales')] },
+  ],
+  [
+    { kind: 'columnChanged', place: 0, change: { displayName: 'Where' } },
+    { columns: [{ ...newColumn('channel'), displayName: 'Where' }, ...base.columns.slice(1)] },
+  ],
+  [{ kind: 'grouped', isGrouped: false }, { isGrouped: false }],
+  [
+    { kind: 'filtered', filters: [{ columnId: 'channel', comparison: 'Equal', value: 'web' }] },
+    { filters: [{ columnId: 'channel', comparison: 'Equal', value: 'web' }] },
+  ],
+  [{ kind: 'joined', operator: 'Or' }, { filterOperator: 'Or' }],
+  [{ kind: 'filterDemanded', requiresFilter: true }, { requiresFilter: true }],
+  [{ kind: 'sorted', sort: [] }, { sort: [] }],
+  [{ kind: 'ranged', range: null }, { range: null }],
+  [{ kind: 'limited', top: 10 }, { top: 10 }],
+  [{ kind: 'charted', chart: null }, { chart: null }],
+]
+
+describe('every edit', () => {
+  test.each(EDITS.map(([edit, expected]) => [edit.kind, edit, expected] as const))(
+    '%s changes what it says, is undone and done again',
+    (_, edit, expected) => {
+      const after = edited(start, edit)
+      expect(after.present).toEqual({ ...base, ...expected })
+      expect(isDirty(after)).toBe(true)
+      expect(undone(after).present).toEqual(base)
+      expect(isDirty(undone(after))).toBe(false)
+      expect(redone(undone(after)).present).toEqual(after.present)
+    },
+  )
+})
+
+describe('columns', () => {
+  test('a removed column leaves no sort and no chart series behind', () => {
+    const { present } = edited(start, { kind: 'columnRemoved', place: 1 })
+    expect(present.sort).toEqual([])
+    expect(present.chart).toEqual({ kind: 'bar', x: 'channel', series: [] })
+  })
+
+  test.each([
+    [0, -1],
+    [2, 3],
+    [9, 0],
+  ])('a move from %s to %s, out of the list, does nothing', (place, to) => {
+    expect(edited(start, { kind: 'columnMoved', place, to })).toBe(start)
+  })
+
+  test('records have no aggregations, and groups none that a column cannot have', () => {
+    const maximum = edited(start, { kind: 'columnChanged', place: 1, change: { aggregation: 'Max' } })
+    const records = edited(maximum, { kind: 'grouped', isGrouped: false })
+    expect(records.present.columns.map(({ aggregation }) => aggregation)).toEqual(['None', 'None', 'None'])
+    const summed = edited(start, { kind: 'columnChanged', place: 2, change: { aggregation: 'Sum' } })
+    const again = edited(edited(summed, { kind: 'grouped', isGrouped: false }), { kind: 'grouped', isGrouped: true })
+    expect(again.present.columns[2]?.aggregation).toBe('None')
+  })
+})
+
+describe('steps', () => {
+  test('letters typed into one field are one step, those of another field begin the next', () => {
+    let state = start
+    for (const name of ['N', 'Ne', 'Net']) state = edited(state, { kind: 'named', name }, 'name')
+    state = edited(state, { kind: 'described', description: 'x' }, 'description')
+    expect(undone(state).present.name).toBe('Net')
+    expect(undone(undone(state)).present).toEqual(base)
+  })
+
+  test('what changes nothing is no step', () => {
+    expect(edited(start, { kind: 'named', name: base.name })).toBe(start)
+  })
+
+  test('an edit after an undo gives up what was undone', () => {
+    const state = edited(undone(edited(start, { kind: 'named', name: 'A' })), { kind: 'named', name: 'B' })
+    expect(redone(state)).toBe(state)
+  })
+
+  test('only so many steps are kept', () => {
+    let state = start
+    for (let top = 1; top <= MAX_UNDO + 20; top++) state = edited(state, { kind: 'limited', top })
+    expect(state.past).toHaveLength(MAX_UNDO)
+  })
+
+  test('nothing is undone or redone where there is nothing', () => {
+    expect(undone(start)).toBe(start)
+    expect(redone(start)).toBe(start)
+  })
+})
+
+describe('saving', () => {
+  test('a save clears what is unsaved and leaves undo as it is', () => {
+    const state = builderReducer(edited(start, { kind: 'limited', top: 3 }), {
+      type: 'saved',
+      draft: { ...base, top: 3 },
+    })
+    expect(isDirty(state)).toBe(false)
+    expect(undone(state).present).toEqual(base)
+  })
+
+  test('edits made while it was saving stay unsaved', () => {
+    const sent = edited(start, { kind: 'limited', top: 3 })
+    const later = edited(sent, { kind: 'limited', top: 4 })
+    expect(isDirty(builderReducer(later, { type: 'saved', draft: sent.present }))).toBe(true)
+  })
+
+  test('a reload begins afresh, restored edits are one step away from what is saved', () => {
+    const other = { ...base, name: 'Theirs' }
+    expect(builderReducer(start, { type: 'loaded', draft: other })).toEqual(startBuilder(ORDERS, other))
+    const restored = builderReducer(start, { type: 'restored', draft: other })
+    expect(ids(undone(restored).present)).toEqual(ids(base))
+    expect(isDirty(restored)).toBe(true)
+  })
+})

@@ -1,0 +1,98 @@
+import type { ReportChart } from '#contract/reports.ts'
+import type { ReportFilter } from '../filters/report-filter.ts'
+import { allowedAggregations } from './column-choices.ts'
+import {
+  type DraftColumn,
+  type DraftRange,
+  type DraftSort,
+  findColumn,
+  newColumn,
+  type ReportDraft,
+  type ReportType,
+} from './report-draft.ts'
+
+/** Everything that can be done to a draft. */
+export type DraftEdit =
+  | { readonly kind: 'named'; readonly name: string }
+  | { readonly kind: 'described'; readonly description: string }
+  | { readonly kind: 'shared'; readonly isPublic: boolean }
+  | { readonly kind: 'columnAdded'; readonly columnId: string }
+  | { readonly kind: 'columnRemoved'; readonly place: number }
+  | { readonly kind: 'columnMoved'; readonly place: number; readonly to: number }
+  | { readonly kind: 'columnChanged'; readonly place: number; readonly change: Partial<DraftColumn> }
+  | { readonly kind: 'grouped'; readonly isGrouped: boolean }
+  | { readonly kind: 'filtered'; readonly filters: readonly ReportFilter[] }
+  | { readonly kind: 'joined'; readonly operator: 'And' | 'Or' }
+  | { readonly kind: 'filterDemanded'; readonly requiresFilter: boolean }
+  | { readonly kind: 'sorted'; readonly sort: readonly DraftSort[] }
+  | { readonly kind: 'ranged'; readonly range: DraftRange | null }
+  | { readonly kind: 'limited'; readonly top: number | null }
+  | { readonly kind: 'charted'; readonly chart: ReportChart | null }
+
+const withoutHoles = (draft: ReportDraft): ReportDraft => {
+  const shown = new Set(draft.columns.map(({ columnId }) => columnId))
+  const { chart } = draft
+  const series = chart?.series.filter((columnId) => shown.has(columnId)) ?? []
+  return {
+    ...draft,
+    sort: draft.sort.filter(({ columnId }) => shown.has(columnId)),
+    chart: chart === null ? null : { ...chart, x: chart.x !== null && shown.has(chart.x) ? chart.x : null, series },
+  }
+}
+
+const moved = <T>(all: readonly T[], place: number, to: number): readonly T[] => {
+  const item = all[place]
+  if (item === undefined || to < 0 || to >= all.length) return all
+  const rest = all.filter((_, at) => at !== place)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/** Records show each value as it is; groups keep the aggregations that a column may have. */
+const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): ReportDraft => {
+  const columns = draft.columns.map((column): DraftColumn => {
+    if (!isGrouped) return { ...column, aggregation: 'None' }
+    const known = findColumn(type, column.columnId)
+    if (known === null || allowedAggregations(known).includes(column.aggregation)) return column
+    return { ...column, aggregation: 'None' }
+  })
+  return { ...draft, columns, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
+}
+
+/** The draft after an edit; the draft itself where the edit means nothing. */
+export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType): ReportDraft => {
+  switch (edit.kind) {
+    case 'named':
+      return { ...draft, name: edit.name }
+    case 'described':
+      return { ...draft, description: edit.description }
+    case 'shared':
+      return { ...draft, isPublic: edit.isPublic }
+    case 'columnAdded':
+      return { ...draft, columns: [...draft.columns, newColumn(edit.columnId)] }
+    case 'columnRemoved':
+      return withoutHoles({ ...draft, columns: draft.columns.filter((_, place) => place !== edit.place) })
+    case 'columnMoved':
+      return { ...draft, columns: moved(draft.columns, edit.place, edit.to) }
+    case 'columnChanged':
+      return {
+        ...draft,
+        columns: draft.columns.map((column, place) => (place === edit.place ? { ...column, ...edit.change } : column)),
+      }
+    case 'grouped':
+      return regrouped(draft, edit.isGrouped, type)
+    case 'filtered':
+      return { ...draft, filters: edit.filters }
+    case 'joined':
+      return { ...draft, filterOperator: edit.operator }
+    case 'filterDemanded':
+      return { ...draft, requiresFilter: edit.requiresFilter }
+    case 'sorted':
+      return { ...draft, sort: edit.sort }
+    case 'ranged':
+      return { ...draft, range: edit.range }
+    case 'limited':
+      return { ...draft, top: edit.top }
+    case 'charted':
+      return { ...draft, chart: edit.chart }
+  }
+}

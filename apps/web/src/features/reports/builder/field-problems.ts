@@ -1,0 +1,39 @@
+import type { ErrorItem } from '#contract/errors.ts'
+
+export interface FieldProblem {
+  /** part of the definition, such as `columns`; empty: of no part */
+  readonly part: string
+  /** place in a list; null: the part as a whole */
+  readonly place: number | null
+  readonly message: string
+}
+
+/** `definition.columns[2].format` and `columns.2` both mean the third column. */
+export const toProblem = ({ field = '', message }: ErrorItem): FieldProblem => {
+  const [, part = '', place] = /^(?:body\.)?(?:definition\.)?(\w+)(?:[[.](\d+))?/.exec(field) ?? []
+  return { part, place: place === undefined ? null : Number(place), message }
+}
+
+const PARTS: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'columns',
+  'groupColumns',
+  'filters',
+  'orderColumns',
+  'relativeDateFilter',
+  'top',
+  'chart',
+])
+
+/** What is wrong with a part, or with one place of it; null: nothing. */
+export const problemAt = (
+  problems: readonly FieldProblem[],
+  part: string,
+  place: number | null = null,
+): string | null =>
+  problems.find((problem) => problem.part === part && (place === null || problem.place === place))?.message ?? null
+
+/** Problems that no field of the screen shows. */
+export const otherProblems = (problems: readonly FieldProblem[]): readonly string[] =>
+  problems.filter(({ part }) => !PARTS.has(part)).map(({ message }) => message)

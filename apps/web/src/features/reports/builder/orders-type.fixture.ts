@@ -1,0 +1,43 @@
+import type { CatalogColumn } from '#contract/reports.ts'
+import type { ReportType } from './report-draft.ts'
+
+const column = (columnId: string, rest: Partial<CatalogColumn> = {}): CatalogColumn => ({
+  columnId,
+  columnName: columnId.charAt(0).toUpperCase() + columnId.slice(1),
+  displayName: columnId,
+  kind: 'dimension',
+  type: 'text',
+  format: 'text',
+  additive: false,
+  description: '',
+  goodDirection: 'neutral',
+  aggregations: ['None', 'Count', 'Min', 'Max'],
+  filterOnly: false,
+  ...rest,
+})
+
+const measure = (columnId: string, additive: boolean): CatalogColumn =>
+  column(columnId, {
+    kind: 'measure',
+    type: 'currency',
+    format: 'currency',
+    additive,
+    aggregations: additive ? ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] : ['None'],
+  })
+
+/** A small report type for tests. */
+export const ORDERS: ReportType = {
+  reportType: 'Orders',
+  title: 'Orders',
+  dateColumns: ['orderDate'],
+  columns: [
+    column('orderId'),
+    column('channel', { type: 'enum' }),
+    column('orderDate', { type: 'dateTime', format: 'dateTime' }),
+    column('orderMonth'),
+    column('orderWeekday', { type: 'integer', format: 'integer' }),
+    column('orderHour', { type: 'integer', format: 'integer' }),
+    measure('netSales', true),
+    measure('averageOrder', false),
+  ],
+}

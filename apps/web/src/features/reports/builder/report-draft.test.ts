@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { ReportDefinition, type ReportDefinitionInput } from '#contract/reports.ts'
+import { SavedReportInput } from '#contract/saved-reports.ts'
+import { ORDERS } from './orders-type.fixture.ts'
+import { emptyDraft, toDefinition, toDraft } from './report-draft.ts'
+
+const definition = (input: Partial<ReportDefinitionInput>): ReportDefinition =>
+  ReportDefinition.parse({ reportType: 'Orders', columns: [{ columnId: 'netSales' }], ...input })
+
+const again = (input: Partial<ReportDefinitionInput>) => toDefinition(ORDERS, toDraft(ORDERS, definition(input)))
+
+describe('one form of every definition', () => {
+  test('names in any case and of either kind become columnIds', () => {
+    const { columns, groupColumns, filters, orderColumns } = again({
+      columns: [{ columnName: 'CHANNEL' }, { columnId: 'NetSales' }],
+      groupColumns: ['Channel'],
+      filters: [{ columnName: 'OrderId', value: '7' }],
+      orderColumns: [{ columnName: 'NetSales', direction: 'desc' }],
+    })
+    expect(columns.map(({ columnId }) => columnId)).toEqual(['channel', 'netSales'])
+    expect(groupColumns).toEqual(['channel'])
+    expect(filters?.[0]?.columnId).toBe('orderId')
+    expect(orderColumns).toEqual([{ columnId: 'netSales', direction: 'desc' }])
+  })
+
+  test('columnOrder and aggregations of their own are folded into the columns', () => {
+    const { columns } = again({
+      columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
+      groupColumns: ['channel'],
+      columnOrder: ['netSales', 'channel'],
+      aggregations: [{ columnId: 'netSales', aggregation: 'Max' }],
+    })
+    expect(columns.map(({ columnId, aggregation }) => [columnId, aggregation])).toEqual([
+      ['netSales', 'Max'],
+      ['channel', 'None'],
+    ])
+  })
+
+  test('a group that is not shown stays a group', () => {
+    expect(again({ groupColumns: ['channel'] }).groupColumns).toEqual(['channel'])
+  })
+
+  test('what the type does not know is kept as it was written', () => {
+    expect(again({ columns: [{ columnId: 'gone' }] }).columns[0]?.columnId).toBe('gone')
+  })
+
+  test('records stay records, groups stay groups', () => {
+    expect(toDraft(ORDERS, definition({})).isGrouped).toBe(false)
+    expect(toDraft(ORDERS, definition({ columns: [{ columnId: 'netSales', aggregation: 'Sum' }] })).isGrouped).toBe(
+      true,
+    )
+  })
+})
+
+test('a definition read and written again is the same draft', () => {
+  const draft = toDraft(
+    ORDERS,
+    definition({
+      name: 'By channel',
+      description: 'Of this year',
+      columns: [
+        { columnId: 'channel', displayName: 'Where' },
+        { columnId: 'netSales', format: 'integer', total: false },
+      ],
+      groupColumns: ['channel'],
+      filters: [{ columnId: 'channel', comparison: 'NotEqual', value: 'web' }],
+      filterOperator: 'Or',
+      relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+      top: 5,
+      requiresFilter: true,
+      chart: { kind: 'pie', x: 'channel', series: ['netSales'] },
+    }),
+  )
+  expect(toDraft(ORDERS, SavedReportInput.parse(toDefinition(ORDERS, draft)))).toEqual(draft)
+})
+
+test('a new report of a type can be asked at once but for its name', () => {
+  const input = toDefinition(ORDERS, { ...emptyDraft(ORDERS), name: 'New' })
+  expect(SavedReportInput.parse(input)).toMatchObject({
+    columns: [{ columnId: 'netSales' }],
+    relativeDateFilter: { relativeRange: 'Last30Days' },
+  })
+})

@@ -1,0 +1,209 @@
+import type { CatalogColumn, ReportCatalog, ReportChart, ReportDefinition } from '#contract/reports.ts'
+import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
+import type { Aggregation, Format } from '#domain/report-terms.ts'
+import type { ReportFilter } from '../filters/report-filter.ts'
+
+export type ReportType = ReportCatalog['reportTypes'][number]
+
+export interface DraftColumn {
+  readonly columnId: string
+  /** null: as the catalog names it */
+  readonly displayName: string | null
+  readonly aggregation: Aggregation
+  readonly total: boolean
+  /** null: as the catalog formats it */
+  readonly format: Format | null
+  readonly hyperlink: string | null
+}
+
+export interface DraftSort {
+  readonly columnId: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface DraftRange {
+  readonly relativeRange: string
+  /** null: the type's usual date */
+  readonly columnName: string | null
+}
+
+/** A report while it is being built: the definition in one plain form, every column by its columnId. */
+export interface ReportDraft {
+  readonly name: string
+  readonly description: string
+  readonly isPublic: boolean
+  readonly reportType: string
+  readonly serviceType: string | null
+  readonly serviceId: string | null
+  readonly columns: readonly DraftColumn[]
+  readonly filters: readonly ReportFilter[]
+  readonly filterOperator: 'And' | 'Or'
+  readonly requiresFilter: boolean
+  /** one row a group; false: one row a record */
+  readonly isGrouped: boolean
+  /** grouped by without being shown */
+  readonly hiddenGroups: readonly string[]
+  readonly sort: readonly DraftSort[]
+  readonly range: DraftRange | null
+  readonly top: number | null
+  readonly chart: ReportChart | null
+}
+
+interface ColumnRef {
+  readonly columnId?: string | undefined
+  readonly columnName?: string | undefined
+}
+
+const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** A column of the type by columnId or columnName in any case; null for one it does not have. */
+export const findColumn = (type: ReportType, name: string): CatalogColumn | null =>
+  type.columns.find(({ columnId, columnName }) => sameName(columnId, name) || sameName(columnName, name)) ?? null
+
+const idOf = (type: ReportType, { columnId, columnName }: ColumnRef): string => {
+  const name = columnId ?? columnName ?? ''
+  return findColumn(type, name)?.columnId ?? name
+}
+
+const inShownOrder = <T extends { readonly columnId: string }>(
+  columns: readonly T[],
+  order: readonly string[],
+): T[] => {
+  const placeOf = ({ columnId }: T): number => {
+    const place = order.findIndex((name) => sameName(name, columnId))
+    return place < 0 ? order.length : place
+  }
+  return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: ReportDefinition): DraftColumn[] => {
+  const named = columns.map((column): DraftColumn => {
+    const columnId = idOf(type, column)
+    const apart = aggregations.find((one) => sameName(idOf(type, one), columnId))?.aggregation
+    return {
+      columnId,
+      displayName: column.displayName ?? null,
+      aggregation: column.aggregation === 'None' ? (apart ?? 'None') : column.aggregation,
+      total: column.total,
+      format: column.format ?? null,
+      hyperlink: column.hyperlink ?? null,
+    }
+  })
+  const order = columnOrder.map((name) => idOf(type, { columnId: name }))
+  return order.length === 0 ? named : inShownOrder(named, order)
+}
+
+/** Reads a definition into the one form; names that the type does not have are kept, and the server says so. */
+export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic = false): ReportDraft => {
+  const columns = columnsOf(type, definition)
+  const groups = definition.groupColumns.map((name) => idOf(type, { columnId: name }))
+  const shown = new Set(columns.filter(({ aggregation }) => aggregation === 'None').map(({ columnId }) => columnId))
+  const range = definition.relativeDateFilter
+  return {
+    name: definition.name,
+    description: definition.description ?? '',
+    isPublic,
+    reportType: type.reportType,
+    serviceType: definition.serviceType,
+    serviceId: definition.serviceId,
+    columns,
+    filters: definition.filters.map((filter) => ({
+      columnId: idOf(type, filter),
+      comparison: filter.comparison,
+      value: filter.value,
+    })),
+    filterOperator: definition.filterOperator,
+    requiresFilter: definition.requiresFilter,
+    isGrouped: groups.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None'),
+    hiddenGroups: groups.filter((columnId) => !shown.has(columnId)),
+    sort: definition.orderColumns.map((one) => ({ columnId: idOf(type, one), direction: one.direction })),
+    range:
+      range === null || range.relativeRange === 'None'
+        ? null
+        : {
+            relativeRange: range.relativeRange,
+            columnName: range.columnName === undefined ? null : idOf(type, { columnId: range.columnName }),
+          },
+    top: definition.top,
+    chart: definition.chart?.kind === 'none' ? null : definition.chart,
+  }
+}
+
+export const toSavedDraft = (type: ReportType, report: SavedReport): ReportDraft =>
+  toDraft(type, report, report.isPublic)
+
+const isDimension = (type: ReportType, columnId: string): boolean => findColumn(type, columnId)?.kind === 'dimension'
+
+/** What a grouped draft is grouped by: its plain dimensions in their order. */
+export const groupsOf = (type: ReportType, { isGrouped, columns, hiddenGroups }: ReportDraft): readonly string[] => {
+  if (!isGrouped) return []
+  const shown = columns.filter(({ columnId, aggregation }) => aggregation === 'None' && isDimension(type, columnId))
+  return [...new Set([...hiddenGroups, ...shown.map(({ columnId }) => columnId)])]
+}
+
+/** The definition as the server takes it. Groups without any column to group by are said by the aggregations alone. */
+export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportInput => ({
+  name: draft.name.trim(),
+  description: draft.description.trim() === '' ? null : draft.description.trim(),
+  isPublic: draft.isPublic,
+  reportType: draft.reportType,
+  serviceType: draft.serviceType,
+  serviceId: draft.serviceId,
+  columns: draft.columns.map(({ columnId, displayName, aggregation, total, format, hyperlink }) => ({
+    columnId,
+    aggregation,
+    total,
+    ...(displayName === null ? {} : { displayName }),
+    ...(format === null ? {} : { format }),
+    ...(hyperlink === null ? {} : { hyperlink }),
+  })),
+  filters: draft.filters.map((filter) => ({ ...filter })),
+  filterOperator: draft.filterOperator,
+  requiresFilter: draft.requiresFilter,
+  groupColumns: [...groupsOf(type, draft)],
+  orderColumns: draft.sort.map((sort) => ({ ...sort })),
+  relativeDateFilter:
+    draft.range === null
+      ? null
+      : {
+          relativeRange: draft.range.relativeRange,
+          ...(draft.range.columnName === null ? {} : { columnName: draft.range.columnName }),
+        },
+  top: draft.top,
+  chart: draft.chart,
+})
+
+/** Whether two drafts would be saved as the same document. */
+export const isSameDraft = (a: ReportDraft, b: ReportDraft): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** A report of the type with nothing chosen yet but its first measure, over the last 30 days where it has a date. */
+export const emptyDraft = (type: ReportType): ReportDraft => {
+  const first = type.columns.find(({ kind }) => kind === 'measure') ?? type.columns[0]
+  return {
+    name: '',
+    description: '',
+    isPublic: false,
+    reportType: type.reportType,
+    serviceType: null,
+    serviceId: null,
+    columns: first === undefined ? [] : [newColumn(first.columnId)],
+    filters: [],
+    filterOperator: 'And',
+    requiresFilter: false,
+    isGrouped: true,
+    hiddenGroups: [],
+    sort: [],
+    range: type.dateColumns.length === 0 ? null : { relativeRange: 'Last30Days', columnName: null },
+    top: null,
+    chart: null,
+  }
+}
+
+export const newColumn = (columnId: string): DraftColumn => ({
+  columnId,
+  displayName: null,
+  aggregation: 'None',
+  total: true,
+  format: null,
+  hyperlink: null,
+})

@@ -1,0 +1,46 @@
+import type { ReportChart } from '#contract/reports.ts'
+import { findColumn, groupsOf, type ReportDraft, type ReportType } from './report-draft.ts'
+
+type Kind = ReportChart['kind']
+
+/** Time that goes on, and time that comes again each week or day. */
+const GOES_ON = /(Year|Quarter|Month|Week|Day)$/
+const COMES_AGAIN = /(Weekday|Hour|MonthOfYear)$/
+
+const isOngoing = (columnId: string): boolean => GOES_ON.test(columnId) && !COMES_AGAIN.test(columnId)
+
+const isTime = (columnId: string): boolean => GOES_ON.test(columnId) || COMES_AGAIN.test(columnId)
+
+/** Measures that are drawn: those shown that have a formula or are folded. */
+const measuresOf = (type: ReportType, { columns }: ReportDraft): readonly string[] =>
+  columns
+    .filter(({ columnId, aggregation }) => aggregation !== 'None' || findColumn(type, columnId)?.kind === 'measure')
+    .map(({ columnId }) => columnId)
+
+const shownGroups = (type: ReportType, draft: ReportDraft): readonly string[] =>
+  groupsOf(type, draft).filter((columnId) => !draft.hiddenGroups.includes(columnId))
+
+/** Time first, since it belongs along the bottom. */
+const axesOf = (groups: readonly string[]): readonly string[] =>
+  groups.toSorted((a, b) => Number(isTime(b)) - Number(isTime(a)))
+
+const kindFor = ([x, split]: readonly string[]): Kind => {
+  if (x === undefined) return 'none'
+  if (split === undefined) return isOngoing(x) ? 'line' : 'bar'
+  const isGrid = COMES_AGAIN.test(x) && COMES_AGAIN.test(split)
+  if (isGrid) return 'heatmap'
+  return isTime(split) ? 'line' : 'stackedBar'
+}
+
+/** Axis and series that suit a kind of chart for what the draft shows; null when there is nothing to draw. */
+export const chartOf = (type: ReportType, draft: ReportDraft, kind: Kind): ReportChart | null => {
+  const [x, split] = axesOf(shownGroups(type, draft))
+  const [measure] = measuresOf(type, draft)
+  if (x === undefined || measure === undefined || kind === 'none') return null
+  const isSplit = split !== undefined && kind !== 'pie'
+  return { kind, x, series: isSplit ? [split, measure] : [measure] }
+}
+
+/** The chart that shows the draft best; null when a table alone does. */
+export const suggestChart = (type: ReportType, draft: ReportDraft): ReportChart | null =>
+  chartOf(type, draft, kindFor(axesOf(shownGroups(type, draft))))
