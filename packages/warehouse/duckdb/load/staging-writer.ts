@@ -16,6 +16,9 @@ interface ColumnSource {
   readonly pick: (row: Row) => unknown
 }
 
+/** An empty text is no value: a report has one group of records without it, not two. */
+const absentWhenEmpty = (value: unknown): unknown => (value === '' ? null : value)
+
 const columnSources = (table: CanonicalTable): ColumnSource[] => {
   const moments = new Map(
     givenMoments(table).flatMap((name) => [
@@ -23,10 +26,11 @@ const columnSources = (table: CanonicalTable): ColumnSource[] => {
       [`${name}_local`, { name, basis: 'local' }],
     ]),
   )
-  return stagingColumns(table).map(({ name, kind }) => {
+  return stagingColumns(table).map(({ name, kind, required }) => {
     const moment = moments.get(name)
     if (moment) return { kind, pick: (row) => (row.time_basis === moment.basis ? row[moment.name] : null) }
     const given = name === 'source_updated_utc' ? 'source_updated' : name
+    if (kind === 'text' && !required) return { kind, pick: (row) => absentWhenEmpty(row[given]) }
     return { kind, pick: (row) => row[given] }
   })
 }
