@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { isSameSitePath } from '#domain/same-site-path.ts'
+import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
+import { testApp } from '#testkit/test-app.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { token } = await t.register()
+
+const save = (body: object) => t.call('POST', '/reports', { token, body })
+
+/** What the database can hold, and no field is too short for. */
+const kept = HOSTILE_TEXTS.filter(
+  (text) => text.isWellFormed() && !text.includes('\0') && text.trim() !== '' && text.length <= 100,
+)
+
+const withWords = (text: string) => ({
+  reportType: 'Orders',
+  name: text.trim(),
+  description: text,
+  columns: [
+    { columnId: 'state', displayName: text, hyperlink: isSameSitePath(text) ? text : '/reports' },
+    { columnId: 'netSales' },
+  ],
+  groupColumns: ['state'],
+  filters: [{ columnId: 'state', value: text }],
+  columnOrder: [text],
+  chart: { kind: 'bar', x: text, series: [text] },
+})
+
+test('security 36: every text of the corpora is kept to the letter in every field that people write, and the report runs', async () => {
+  expect(kept.length).toBeGreaterThan(1_000)
+  for (const [at, text] of kept.entries()) {
+    const words = withWords(text)
+    const response = await save(words)
+    expect([text, response.statusCode]).toEqual([text, 201])
+    const report: SavedReport = response.json()
+    expect(report).toMatchObject(words)
+    if (at % 40 !== 0) continue
+    expect((await t.call('GET', `/reports/${report.id}`, { token })).json()).toEqual(report)
+    const asked = await t.call('POST', '/reports/query', { token, body: { definition: { id: report.id } } })
+    expect([text, asked.statusCode, asked.json().rows]).toEqual([text, 200, []])
+  }
+})
+
+test('security 36: texts that no field can hold are a 400', async () => {
+  const unkept = HOSTILE_TEXTS.filter((text) => !text.isWellFormed() || text.includes('\0') || text.length > 2000)
+  for (const text of [...unkept, 'a\0b', 'x'.repeat(2_001)])
+    expect([text, (await save({ ...withWords('a'), description: text })).statusCode]).toEqual([text, 400])
+})
+
+test('security 36: a link that leads off the site is a 400', async () => {
+  const links = HOSTILE_TEXTS.filter((text) => kept.includes(text) && !isSameSitePath(text))
+  for (const hyperlink of links.filter((_, at) => at % 10 === 0)) {
+    const columns = [{ columnId: 'state', hyperlink }, { columnId: 'netSales' }]
+    expect([hyperlink, (await save({ ...withWords('a'), columns })).statusCode]).toEqual([hyperlink, 400])
+  }
+})
+
+test('security 22: no text of the corpora is the id of a report', async () => {
+  for (const [at, text] of kept.entries()) {
+    if (at % 10 !== 0) continue
+    const definition = at % 20 === 0 ? { id: text } : { builtin: text }
+    const response = await t.call('POST', '/reports/query', { token, body: { definition } })
+    expect([text, response.statusCode]).toEqual([text, 404])
+    const address = await t.call('GET', `/reports/${encodeURIComponent(text)}`, { token })
+    expect([400, 404]).toContain(address.statusCode)
+  }
+})
