@@ -6,15 +6,17 @@ import { membershipHolds } from './membership-holds.catalog.ts'
 import { memberships } from './memberships.catalog.ts'
 import { orderLines } from './order-lines.catalog.ts'
 import { orders } from './orders.catalog.ts'
+import { products } from './products.catalog.ts'
 import type { ReportType } from './report-type.ts'
 import { reservations } from './reservations.catalog.ts'
 
 /** Raised when a formula changes its meaning: part of every cache key and of every answer. */
-export const CATALOG_VERSION = '1'
+export const CATALOG_VERSION = '2'
 
 export const REPORT_TYPES: readonly ReportType[] = [
   orders,
   orderLines,
+  products,
   customers,
   inventory,
   memberships,

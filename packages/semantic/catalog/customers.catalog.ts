@@ -1,5 +1,6 @@
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
 import { dayColumn, momentColumns } from './date-columns.ts'
+import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './field.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -7,6 +8,20 @@ const everOrdered = joinedField('lifetime', 'net_sales')
 
 /** All sales of the customer since the first order; null for those who never ordered. */
 const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + COALESCE(${scope.col('lifetime_value_seed')}, 0))`
+
+const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
+
+const SALES = 'sales'
+
+const isCounted = stored('is_counted')
+const orderCount = ofFact(SALES, { kind: 'count', where: isCounted })
+
+/** A birth date that makes a buyer younger than 21 or older than 100 was never filled in truly. */
+const ageBracket: Field = (scope) => {
+  const age = scope.dialect.ageInYears(scope.col('birth'), scope.today())
+  const decades = [30, 40, 50, 60, 70].map((end) => `WHEN ${age} < ${end} THEN '${Math.max(end - 10, 21)}-${end - 1}'`)
+  return `CASE WHEN ${scope.col('birth')} IS NULL OR ${age} < 21 OR ${age} > 100 THEN 'Unknown' ${decades.join(' ')} ELSE '70+' END`
+}
 
 const segment: Field = (scope) => {
   const isMember = scope.joined('clubs', 'is_member')
@@ -28,19 +43,40 @@ export const customers: ReportType = {
         ['source_id', 'customer_source_id'],
       ],
     },
+    ordered: {
+      relation: (scope) =>
+        `(SELECT service_id, customer_source_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE customer_source_id IS NOT NULL GROUP BY service_id, customer_source_id)`,
+      on: [
+        ['service_id', 'service_id'],
+        ['source_id', 'customer_source_id'],
+      ],
+    },
     clubs: {
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`status <> 'cancelled' AND (cancelled_local IS NULL OR cancelled_local >= ${scope.until()})`)} AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${scope.until()} GROUP BY service_id, customer_source_id)`,
+        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`status <> 'cancelled' AND (cancelled_local IS NULL OR cancelled_local >= ${tomorrow(scope)})`)} AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${tomorrow(scope)} GROUP BY service_id, customer_source_id)`,
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],
       ],
     },
   },
-  dateColumn: null,
+  dateColumn: 'orderDate',
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
+  recordColumns: ['customerId', 'customerName', 'email', 'city', 'state'],
+  facts: {
+    [SALES]: {
+      recordType: 'Orders',
+      table: 'orders',
+      on: [
+        ['service_id', 'service_id'],
+        ['source_id', 'customer_source_id'],
+      ],
+      currencyColumn: 'currency',
+      channelColumn: 'channel',
+    },
+  },
   columns: [
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('source_id'), isId: true }),
     textDimension('customerName', 'Customer', 'name'),
@@ -51,10 +87,11 @@ export const customers: ReportType = {
     dayColumn('birthDate', 'Birth date', stored('birth')),
     ...momentColumns({
       prefix: 'customerSince',
+      columnId: 'customerSince',
       displayName: 'Customer since',
       local: stored('since_local'),
       utc: stored('since_utc'),
-    }).map((column) => (column.columnId === 'customerSinceDate' ? { ...column, columnId: 'customerSince' } : column)),
+    }),
     dimension({
       columnId: 'segment',
       displayName: 'Segment',
@@ -62,6 +99,27 @@ export const customers: ReportType = {
       description: 'Club member today, former member, or never one',
       field: segment,
     }),
+    dimension({
+      columnId: 'ageBracket',
+      displayName: 'Age',
+      type: 'enum',
+      description: 'Age today, in brackets; unknown without a birth date of someone aged 21 to 100',
+      field: ageBracket,
+    }),
+    dimension({
+      columnId: 'isClubMember',
+      displayName: 'Club member',
+      type: 'boolean',
+      description: 'Member of a club today',
+      field: (scope) => `COALESCE(${scope.joined('clubs', 'is_member')}, FALSE)`,
+    }),
+    dayColumn(
+      'lastOrderDate',
+      'Last order',
+      (scope) => scope.dialect.toDate(scope.joined('ordered', 'last_order')),
+      'Day of the last paid order that is no refund, of all time',
+    ),
+    ...factOrderDates(SALES),
     measure({
       columnId: 'customerCount',
       displayName: 'Customers',
@@ -69,6 +127,36 @@ export const customers: ReportType = {
       description: 'Customers on record',
       record: () => '1',
       formula: { kind: 'count' },
+    }),
+    factMeasure({
+      fact: SALES,
+      columnId: 'netSales',
+      displayName: 'Net sales',
+      type: 'currency',
+      description:
+        'Paid orders of the customers after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+      formula: ofFact(SALES, { kind: 'sum', of: stored('net_sales') }),
+    }),
+    factMeasure({
+      fact: SALES,
+      columnId: 'orderCount',
+      displayName: 'Orders',
+      type: 'integer',
+      description: 'Paid orders of the customers that are no refunds and whose net sales are above zero',
+      formula: orderCount,
+    }),
+    factMeasure({
+      fact: SALES,
+      columnId: 'averageOrder',
+      displayName: 'Average order',
+      type: 'currency',
+      description: 'Net sales of the counted orders ÷ their number',
+      formula: {
+        kind: 'ratio',
+        numerator: ofFact(SALES, { kind: 'sum', of: stored('net_sales'), where: isCounted }),
+        denominator: orderCount,
+        names: ['Net sales of the counted orders', 'Orders'],
+      },
     }),
     measure({
       columnId: 'lifetimeValue',

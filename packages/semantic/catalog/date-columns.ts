@@ -194,11 +194,12 @@ export const monthOfYearColumn = (prefix: string, displayName: string, local: Fi
   })
 
 /** A plain local day by itself. */
-export const dayColumn = (columnId: string, displayName: string, field: Field): Dimension =>
+export const dayColumn = (columnId: string, displayName: string, field: Field, description?: string): Dimension =>
   dimension({
     columnId,
     displayName,
     type: 'date',
+    ...(description ? { description } : {}),
     field,
     present: (sql, scope) => scope.dialect.dayText(sql),
     parse: parseDay,

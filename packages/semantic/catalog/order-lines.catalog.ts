@@ -4,10 +4,11 @@ import type { Field } from './field.ts'
 import { ofLines, orderDimensions, weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
-const paidQuantity: Field = (scope) => `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
+export const paidQuantity: Field = (scope) =>
+  `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
 
 /** Orders of two services may share an id, so the pair tells them apart. */
-const orderKey: readonly Field[] = [stored('service_id'), stored('order_source_id')]
+export const orderKey: readonly Field[] = [stored('service_id'), stored('order_source_id')]
 
 export const orderLines: ReportType = {
   reportType: 'OrderLines',

@@ -29,7 +29,9 @@ beforeAll(async () => {
 const base = { filter: null, range: null, sort: [], top: null, page: null } as const
 
 describe.each(REPORT_TYPES)('$reportType', (type) => {
-  const dimensions = type.columns.filter(({ kind }) => kind === 'dimension').map(({ columnId }) => columnId)
+  const dimensions = type.columns
+    .filter((column) => column.kind === 'dimension' && column.fact === undefined)
+    .map(({ columnId }) => columnId)
   const measures = type.columns.filter(({ kind }) => kind === 'measure').map(({ columnId }) => columnId)
   const range = type.dateColumn === null ? null : { columnId: type.dateColumn, from: '2026-01-01', until: '2026-04-01' }
   const none = (columnId: string) => ({ columnId, aggregation: 'None' as const })

@@ -1,0 +1,109 @@
+import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import { dayColumn } from './date-columns.ts'
+import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
+import type { Field } from './field.ts'
+import { orderKey, paidQuantity } from './order-lines.catalog.ts'
+import type { ReportType } from './report-type.ts'
+
+const SALES = 'sales'
+
+/** A price in another currency is none that can be compared. */
+const ownPrice: Field = (scope) =>
+  `CASE WHEN ${scope.col('currency')} IS NULL OR ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('price')} END`
+
+export const products: ReportType = {
+  reportType: 'Products',
+  title: 'Products',
+  table: 'products',
+  joins: {
+    sold: {
+      relation: (scope) =>
+        `(SELECT service_id, product_source_id, ${scope.dialect.max('ordered_local', 'is_paid AND quantity > 0')} AS last_sold FROM ${scope.table('order_lines')} WHERE product_source_id IS NOT NULL GROUP BY service_id, product_source_id)`,
+      on: [
+        ['service_id', 'service_id'],
+        ['source_id', 'product_source_id'],
+      ],
+    },
+  },
+  dateColumn: 'orderDate',
+  currencyColumn: null,
+  channelColumn: null,
+  recordKey: ['source_id', 'service_id'],
+  recordColumns: ['productId', 'sku', 'productTitle', 'category', 'brand'],
+  facts: {
+    [SALES]: {
+      recordType: 'OrderLines',
+      table: 'order_lines',
+      on: [
+        ['service_id', 'service_id'],
+        ['source_id', 'product_source_id'],
+      ],
+      currencyColumn: 'currency',
+      channelColumn: 'channel',
+    },
+  },
+  columns: [
+    dimension({ columnId: 'productId', displayName: 'Product ID', field: stored('source_id'), isId: true }),
+    dimension({
+      columnId: 'sku',
+      displayName: 'SKU',
+      description: 'Stock keeping unit; upper and lower case differ',
+      field: stored('sku'),
+      isId: true,
+    }),
+    textDimension('productTitle', 'Product', 'title'),
+    textDimension('category', 'Category', 'category', 'Department or type of the product'),
+    textDimension('brand', 'Brand', 'brand', 'Vendor of the product'),
+    textDimension('vintage', 'Vintage', 'vintage'),
+    textDimension('varietal', 'Varietal', 'varietal'),
+    dimension({ columnId: 'itemKind', displayName: 'Kind of item', type: 'enum', field: stored('item_kind') }),
+    dimension({
+      columnId: 'price',
+      displayName: 'Price',
+      type: 'currency',
+      description: 'List price today',
+      field: ownPrice,
+    }),
+    dayColumn(
+      'lastSoldDate',
+      'Last sold',
+      (scope) => scope.dialect.toDate(joinedField('sold', 'last_sold')(scope)),
+      'Day of the last paid order that held the product, of all time',
+    ),
+    ...factOrderDates(SALES),
+    measure({
+      columnId: 'productCount',
+      displayName: 'Products',
+      type: 'integer',
+      description: 'Products on record',
+      record: () => '1',
+      formula: { kind: 'count' },
+      goodDirection: 'neutral',
+    }),
+    factMeasure({
+      fact: SALES,
+      columnId: 'netSales',
+      displayName: 'Net sales',
+      type: 'currency',
+      description:
+        'Lines of paid orders after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+      formula: ofFact(SALES, { kind: 'sum', of: stored('net_sales') }),
+    }),
+    factMeasure({
+      fact: SALES,
+      columnId: 'unitsSold',
+      displayName: 'Units sold',
+      type: 'number',
+      description: 'Quantity on paid orders, returned ones negative',
+      formula: ofFact(SALES, { kind: 'sumDecimal', of: paidQuantity }),
+    }),
+    factMeasure({
+      fact: SALES,
+      columnId: 'orderCount',
+      displayName: 'Orders',
+      type: 'integer',
+      description: 'Distinct paid orders with the product that are no refunds and whose net sales are above zero',
+      formula: ofFact(SALES, { kind: 'countDistinct', of: orderKey, where: stored('is_counted') }),
+    }),
+  ],
+}
