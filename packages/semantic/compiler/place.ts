@@ -12,8 +12,8 @@ const isAnswered = (
   { scope, minorUnits }: Compilation,
 ): string => {
   if (value === null) return `(${key} IS NULL)`
-  if (dimension.present) return `(${dimension.present(key, scope)} = ${scope.bind(String(value), 'text')})`
   if (typeof value === 'boolean') return value ? scope.dialect.isTrue(key) : scope.dialect.isFalse(key)
+  if (dimension.present) return `(${dimension.present(key, scope)} = ${scope.bind(String(value), 'text')})`
   if (typeof value === 'string') return `(${key} = ${scope.bind(value, 'text')})`
   return `(${key} = ${scope.bind(dimension.type === 'currency' ? toMinor(value, minorUnits) : value, 'number')})`
 }
