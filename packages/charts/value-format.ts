@@ -14,7 +14,8 @@ export interface Formats {
   /** `2024-03-10`, an instant or `2024-03` */
   readonly day: (text: string, style?: 'short' | 'full') => string
   readonly month: (text: string, style?: 'short' | 'full') => string
-  readonly instant: (text: string) => string
+  /** in the account's zone; `full` with its year */
+  readonly instant: (text: string, style?: 'short' | 'full') => string
   /** 1 for Monday to 7 for Sunday */
   readonly weekday: (number: number, style?: 'short' | 'full') => string
   /** 1 for January to 12; of any year */
@@ -122,7 +123,9 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
   const weekdayFull = dates({ weekday: 'long' })
   const monthLong = dates({ month: 'long' })
   const hour = dates({ hour: 'numeric' })
-  const moment = dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, timeZone)
+  const clock = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  const moment = dates(clock, timeZone)
+  const momentFull = dates({ ...clock, year: 'numeric' }, timeZone)
   const write = (format: Intl.DateTimeFormat, text: string): string => {
     const date = utcOf(text)
     return date === null ? text : format.format(date)
@@ -134,9 +137,10 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
     compact: (value, format) => (isWritable(value) ? compact(numbers, format).format(unsignedZero(value)) : MISSING),
     day: (text, style = 'short') => write(style === 'full' ? dayFull : dayShort, text),
     month: (text, style = 'short') => write(style === 'full' ? monthFull : monthShort, text),
-    instant: (text) => {
+    instant: (text, style = 'short') => {
       const date = new Date(text)
-      return Number.isNaN(date.getTime()) ? MISSING : moment.format(date)
+      if (Number.isNaN(date.getTime())) return MISSING
+      return (style === 'full' ? momentFull : moment).format(date)
     },
     // The first of January 2024 was a Monday.
     weekday: (number, style = 'short') =>

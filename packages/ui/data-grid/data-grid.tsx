@@ -1,0 +1,193 @@
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { columnWidths } from './column-widths.ts'
+import classes from './data-grid.module.css'
+import { GridRow } from './grid-cells.tsx'
+import { GridHead } from './grid-head.tsx'
+import { gridKeyHandler } from './grid-keys.ts'
+import type { GridCell, GridColumn, GridFoot, GridPlace } from './grid-types.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, type RowWindow, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
+
+declare module 'react' {
+  interface CSSProperties {
+    '--grid-width'?: string
+  }
+}
+
+export interface DataGridProps {
+  readonly caption: string
+  readonly columns: readonly GridColumn[]
+  readonly rowCount: number
+  /** null: not there yet; whoever is told by `onVisible` fetches it */
+  readonly rowAt: (index: number) => readonly GridCell[] | null
+  readonly feet?: readonly GridFoot[]
+  /** what is shown is about to be replaced */
+  readonly isBusy?: boolean
+  /** brought to the upper edge when it changes */
+  readonly firstRow?: number
+  /** all rows that are there are drawn, for paper */
+  readonly isPrinted?: boolean
+  /** rows in view, `until` exclusive */
+  readonly onVisible?: (from: number, until: number) => void
+  readonly onSort: (key: string, isAdded: boolean) => void
+  /** a cell that can be opened was pressed; feet are counted after the last row */
+  readonly onOpen: (place: GridPlace) => void
+  readonly onFollow: (href: string) => void
+}
+
+const NO_FEET: readonly GridFoot[] = []
+const SAMPLE_ROWS = 100
+
+const rowsOf = ({ rowAt }: DataGridProps, from: number, until: number): (readonly GridCell[])[] =>
+  Array.from({ length: Math.max(0, until - from) }, (_, place) => rowAt(from + place)).filter((row) => row !== null)
+
+/** Columns only grow while the same titles are shown: a row that comes later is not cut, and nothing jumps back. */
+const useWidths = (props: DataGridProps, window: RowWindow): readonly number[] => {
+  const { columns, feet = NO_FEET } = props
+  const grown = useRef<{ readonly titles: string; readonly widths: readonly number[] }>({ titles: '', widths: [] })
+  const until = Math.min(window.until, window.from + SAMPLE_ROWS)
+  const needed = columnWidths(columns, [...rowsOf(props, window.from, until), ...feet.map(({ cells }) => cells)])
+  const titles = JSON.stringify(columns.map(({ key, title }) => [key, title]))
+  const before = grown.current.titles === titles ? grown.current.widths : []
+  const widths = needed.map((width, place) => Math.max(width, before[place] ?? 0))
+  useEffect(() => {
+    grown.current = { titles, widths }
+  })
+  return widths
+}
+
+/** Everything of the box that scrolls: how far it is scrolled, and how high it is. */
+const useScrolledBox = () => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const [height, setHeight] = useState(600)
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (box === null) return
+    const measure = (): void => setHeight(box.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, scrollTop, setScrollTop, height }
+}
+
+/**
+ * A table of any number of rows in a box of its own: only those in view are in the page, and the scrollbar stands for all.
+ * The table holds the focus; arrows, Page Up and Down, Home and End move its current cell, Enter presses it.
+ */
+export const DataGrid = (props: DataGridProps) => {
+  const { caption, columns, rowCount, rowAt, feet = NO_FEET, isBusy = false, isPrinted = false } = props
+  const { firstRow = 0, onVisible, onSort, onOpen, onFollow } = props
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const { ref, scrollTop, setScrollTop, height } = useScrolledBox()
+  const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 })
+  const view = { rowCount, viewHeight: Math.max(ROW_HEIGHT, height - HEAD_HEIGHT - feet.length * ROW_HEIGHT) }
+  const window = windowAt(scrollTop, view)
+  const widths = useWidths(props, window)
+
+  const visibleUntil = Math.min(rowCount, window.first + window.fitting + 1)
+  useEffect(() => onVisible?.(window.first, visibleUntil), [onVisible, window.first, visibleUntil])
+  const scrollTo = useRef((_: number): void => undefined)
+  scrollTo.current = (row) => ref.current?.scrollTo({ top: scrollTopOf(row, view) })
+  useEffect(() => scrollTo.current(firstRow), [firstRow])
+
+  const rows = rowCount + feet.length
+  const shown: GridPlace = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }
+  const move = (place: GridPlace): void => {
+    setActive(place)
+    const top = place.row < rowCount ? scrollTopToShow(place.row, scrollTop, view) : null
+    if (top !== null) ref.current?.scrollTo({ top })
+  }
+  const press = (place: GridPlace): void => {
+    const cells = place.row < rowCount ? rowAt(place.row) : feet[place.row - rowCount]?.cells
+    const cell = cells?.[place.column]
+    if (cell?.href !== undefined) onFollow(cell.href)
+    else if (cell?.canOpen === true) onOpen(place)
+  }
+  const latest = useRef({ move, onOpen })
+  latest.current = { move, onOpen }
+  const stable = useMemo(
+    () => ({
+      onPick: (row: number, column: number) => {
+        latest.current.move({ row, column })
+        table.current?.focus({ preventScroll: true })
+      },
+      onOpen: (row: number, column: number) => latest.current.onOpen({ row, column }),
+    }),
+    [],
+  )
+  const rowProps = { columns, onFollow, ...stable }
+  const [from, until] = isPrinted ? [0, rowCount] : [window.from, window.until]
+  const style: CSSProperties = { '--grid-width': `${widths.reduce((sum, width) => sum + width, 0)}px` }
+  return (
+    <div
+      ref={ref}
+      className={classes.box}
+      data-busy={isBusy}
+      aria-busy={isBusy}
+      onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
+    >
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are walked by keys
+        role="grid"
+        tabIndex={0}
+        className={classes.table}
+        style={style}
+        aria-label={caption}
+        aria-rowcount={rows + 1}
+        aria-colcount={columns.length}
+        aria-activedescendant={rows === 0 ? undefined : `${id}-${shown.row}-${shown.column}`}
+        onKeyDown={gridKeyHandler({
+          active: shown,
+          rows,
+          columns: columns.length,
+          fitting: window.fitting,
+          onMove: move,
+          onEnter: press,
+        })}
+      >
+        <colgroup>
+          {columns.map(({ key }, place) => (
+            <col key={key} style={{ width: widths[place] }} />
+          ))}
+        </colgroup>
+        <GridHead columns={columns} onSort={onSort} />
+        <Gap height={isPrinted ? 0 : window.above} />
+        <tbody>
+          {Array.from({ length: until - from }, (_, place) => from + place).map((row) => {
+            const cells = rowAt(row)
+            if (isPrinted && cells === null) return null
+            const column = shown.row === row ? shown.column : null
+            return <GridRow key={row} id={`${id}-${row}`} index={row} cells={cells} active={column} {...rowProps} />
+          })}
+        </tbody>
+        <Gap height={isPrinted ? 0 : window.below} />
+        {feet.length === 0 ? null : (
+          <tfoot>
+            {feet.map(({ key, cells }, place) => {
+              const index = rowCount + place
+              const column = shown.row === index ? shown.column : null
+              const bottom = (feet.length - 1 - place) * ROW_HEIGHT
+              return (
+                <GridRow key={key} id={`${id}-${index}`} active={column} {...rowProps} {...{ index, cells, bottom }} />
+              )
+            })}
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+/** Room of the rows that are not in the page. */
+const Gap = ({ height }: { height: number }) =>
+  height <= 0 ? null : (
+    <tbody aria-hidden="true" className={classes.gap}>
+      <tr style={{ height }}>
+        <td />
+      </tr>
+    </tbody>
+  )

@@ -1,0 +1,106 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { type MouseEvent, memo } from 'react'
+import classes from './data-grid.module.css'
+import type { GridCell, GridColumn } from './grid-types.ts'
+
+interface CellContentProps {
+  readonly cell: GridCell
+  readonly onOpen: () => void
+  readonly onFollow: (href: string) => void
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** Links and buttons in cells are pressed by pointer here, and by Enter from the table, which holds the focus. */
+const CellContent = ({ cell, onOpen, onFollow }: CellContentProps) => {
+  const { text, href, canOpen = false, change, spoken } = cell
+  if (href !== undefined) {
+    const handleClick = (event: MouseEvent): void => {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      onFollow(href)
+    }
+    return (
+      <a href={href} tabIndex={-1} className={classes.link} onClick={handleClick}>
+        {text}
+      </a>
+    )
+  }
+  if (change !== undefined) return <Change text={text} change={change} spoken={spoken ?? text} />
+  if (!canOpen) return text
+  return (
+    <button type="button" tabIndex={-1} className={classes.open} onClick={onOpen}>
+      {text}
+    </button>
+  )
+}
+
+const Change = ({
+  text,
+  change,
+  spoken,
+}: {
+  text: string
+  change: NonNullable<GridCell['change']>
+  spoken: string
+}) => {
+  const Arrow = change.arrow === 'down' ? IconArrowDownRight : IconArrowUpRight
+  return (
+    <span className={classes.change} data-verdict={change.verdict}>
+      <span aria-hidden className={classes.changeText}>
+        {change.arrow === null ? null : <Arrow size={14} stroke={2.2} />}
+        {text}
+      </span>
+      <VisuallyHidden>{spoken}</VisuallyHidden>
+    </span>
+  )
+}
+
+export interface GridRowProps {
+  /** unique in the page; cells add their column */
+  readonly id: string
+  /** place in the whole table, from 0 */
+  readonly index: number
+  readonly columns: readonly GridColumn[]
+  /** null: on its way */
+  readonly cells: readonly GridCell[] | null
+  /** column of the current cell; null: in another row */
+  readonly active: number | null
+  /** pixels from the lower edge, for a row that stays there */
+  readonly bottom?: number
+  readonly onPick: (row: number, column: number) => void
+  readonly onOpen: (row: number, column: number) => void
+  readonly onFollow: (href: string) => void
+}
+
+/** A row of the table. */
+export const GridRow = memo((props: GridRowProps) => {
+  const { id, index, columns, cells, active, bottom, onPick, onOpen, onFollow } = props
+  return (
+    <tr aria-rowindex={index + 2}>
+      {columns.map(({ key, isNumeric }, place) => {
+        const cell = cells?.[place]
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the table itself holds the focus and reads the keys
+          <td
+            key={key}
+            id={`${id}-${place}`}
+            data-numeric={isNumeric}
+            data-active={active === place}
+            title={cell !== undefined && !isNumeric ? cell.text : undefined}
+            style={bottom === undefined ? undefined : { bottom }}
+            onClick={() => onPick(index, place)}
+          >
+            {cell === undefined ? (
+              <span className={classes.waiting} />
+            ) : (
+              <CellContent cell={cell} onOpen={() => onOpen(index, place)} onFollow={onFollow} />
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
