@@ -118,7 +118,7 @@ export type DefinitionRef = z.input<typeof DefinitionRef>
 /** What a call adds to a definition. */
 const callOptions = {
   filters: z.array(ReportFilter).max(100).default([]),
-  /** `OrderDate-Last30Days`: replaces the definition's range */
+  /** `OrderDate-Last30Days`: replaces the definition's range; beside `from` and `until` it only names their column */
   relativeDate: z.string().max(200).optional(),
   from: LocalDay.optional(),
   /** exclusive */
@@ -322,6 +322,15 @@ export const reports = {
   })
     .input(ReportQuery)
     .output(ReportResult),
+  /** answers the file: all rows, or 413 before the first byte */
+  export: endpoint({
+    method: 'POST',
+    path: '/reports/export',
+    summary: 'A report as a CSV, XLSX or PDF file',
+    access: 'reports',
+    effect: 'read',
+    transport: 'raw',
+  }).input(ExportRequest),
 }
 
 /** Calls on single numbers and whole files of the same definitions. */
@@ -344,13 +353,4 @@ export const reportAnswers = {
   })
     .input(ExplainRequest)
     .output(Passport),
-  /** answers the file: all rows, or 413 before the first byte */
-  export: endpoint({
-    method: 'POST',
-    path: '/reports/export',
-    summary: 'A report as a CSV, XLSX or PDF file',
-    access: 'reports',
-    effect: 'read',
-    transport: 'raw',
-  }).input(ExportRequest),
 }

@@ -67,7 +67,9 @@ const requestedRange = (request: ReportRequest, calendar: RangeCalendar, problem
     if (from === undefined || until === undefined)
       return problems.add(from === undefined ? 'from' : 'until', 'from and until go together')
     if (from >= until) return problems.add('until', 'until must be after from')
-    return { choice: { from, until }, column: filter?.columnName ?? null }
+    // Beside days, a relative date only names the column that they limit: `ShipDate-None`.
+    const named = relativeDate === undefined ? null : parseRelativeDate(relativeDate, problems)
+    return { choice: { from, until }, column: named?.column ?? filter?.columnName ?? null }
   }
   if (relativeDate !== undefined) return parseRelativeDate(relativeDate, problems)
   const own = ownRangeOf(definition)

@@ -16,8 +16,6 @@ const column = (columnId: string, type: string, kind: 'dimension' | 'measure' = 
   type,
   format: 'text',
   additive: false,
-  aggregations: [],
-  filterOnly: false,
   description: '',
   goodDirection: 'neutral',
   aggregations: [],
