@@ -1,0 +1,228 @@
+/**
+ * Every number of the built-in reports over the rows that each covers, written by hand over the canonical tables and
+ * without a derived column: the judge of totals and of what a top N leaves out. `$today`, `$from` and `$until` are local
+ * days, until exclusive; without a range they lie at the ends of time.
+ */
+interface Judge {
+  /** a relation `r` whose rows are what the measures run over */
+  readonly rows: string
+  /** local day or timestamp that the report's range limits; absent: none is limited */
+  readonly date?: string
+  /** SQL of a measure by columnId, money in major units */
+  readonly measures: Readonly<Record<string, string>>
+}
+
+/** The report's own filters, and how its rows are told apart by what it answers first. */
+interface JudgedReport {
+  readonly judge: keyof typeof JUDGES
+  readonly where?: string
+  /** SQL of the value that each row of the report begins with */
+  readonly key?: string
+}
+
+const NET = `SUM(l.amount) FILTER (l.item_kind <> 'gift_card')`
+const ITEMS = `(SELECT service_id, order_source_id, ${NET} AS net, SUM(l.quantity) AS items FROM order_lines l GROUP BY ALL)`
+
+const SOLD = `(
+  SELECT *, payment_status = 'paid' AS paid, payment_status = 'paid' AND NOT is_refund AND net > 0 AS counted FROM (
+    SELECT o.* EXCLUDE (net_sales, item_count, is_counted), COALESCE(i.items, 0) AS items,
+      CASE WHEN o.payment_status = 'paid' THEN COALESCE(i.net, 0) ELSE 0 END AS net
+    FROM orders o LEFT JOIN ${ITEMS} i ON i.service_id = o.service_id AND i.order_source_id = o.source_id
+    WHERE o.currency = 'USD'
+  ))`
+
+const LINES = `(
+  SELECT l.* EXCLUDE (net_sales, is_paid, is_counted, ordered_local, ordered_utc), s.paid, s.counted, s.ordered_local,
+    CASE WHEN s.paid AND l.item_kind <> 'gift_card' THEN l.amount ELSE 0 END AS net
+  FROM order_lines l JOIN ${SOLD} s ON s.service_id = l.service_id AND s.source_id = l.order_source_id)`
+
+const COUNTED = 'COUNT(*) FILTER (counted)'
+const NET_OF = 'COALESCE(SUM(net), 0) / 100.0'
+const AVERAGE = `SUM(net) FILTER (counted) / 100.0 / NULLIF(${COUNTED}, 0)`
+const money = (name: string) => `COALESCE(SUM(${name}), 0) / 100.0`
+const units = (name: string) => `COALESCE(SUM(${name}), 0)`
+const ORDERS_OF_LINES = `COUNT(DISTINCT service_id || '/' || order_source_id) FILTER (counted)`
+
+const WORTH = `(
+  SELECT c.*, (SELECT SUM(s.net) FROM ${SOLD} s WHERE s.paid AND s.service_id = c.service_id AND s.customer_source_id = c.source_id) + COALESCE(c.lifetime_value_seed, 0) AS worth
+  FROM customers c)`
+
+/** A number over the sales in the range of the records that `r` holds, whatever joins them. */
+const ofSales = (measure: string, sales: string, on: string) =>
+  `(SELECT ${measure} FROM ${sales} s JOIN kept k ON ${on} WHERE s.ordered_local >= DATE '$from' AND s.ordered_local < DATE '$until')`
+const ofProduct = (measure: string) =>
+  ofSales(measure, LINES, 'k.service_id = s.service_id AND k.source_id = s.product_source_id')
+const ofCustomer = (measure: string) =>
+  ofSales(measure, SOLD, 'k.service_id = s.service_id AND k.source_id = s.customer_source_id')
+
+const WEEKLY = `(SELECT service_id, sku, SUM(quantity) / 12.86 AS a_week FROM order_lines l WHERE EXISTS (
+    SELECT 1 FROM orders o WHERE o.service_id = l.service_id AND o.source_id = l.order_source_id AND o.payment_status = 'paid'
+      AND CAST(o.ordered_local AS DATE) > DATE '$today' - 90 AND CAST(o.ordered_local AS DATE) <= DATE '$today')
+  GROUP BY ALL HAVING SUM(quantity) > 0)`
+const PACE = `(SELECT SUM(a_week) FROM (SELECT DISTINCT service_id, sku, a_week FROM kept))`
+
+const MEMBER_ON = (day: string) =>
+  `CAST(signup_local AS DATE) <= ${day} AND CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE CAST(cancelled_local AS DATE) > ${day} END`
+
+const MEMBERS = `(
+  SELECT m.*, ${MEMBER_ON("DATE '$today'")} AS active,
+    ${MEMBER_ON("DATE '$today'")} AND (EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id AND h.start <= DATE '$today' AND (h."end" IS NULL OR h."end" > DATE '$today'))
+      OR (m.status = 'on_hold' AND NOT EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id))) AS held,
+    CASE WHEN status <> 'cancelled' OR cancelled_local IS NOT NULL THEN COALESCE(CAST(cancelled_local AS DATE), DATE '$today') - CAST(signup_local AS DATE) END AS tenure
+  FROM memberships m)`
+const AT_START = `(SELECT COUNT(*) FROM memberships WHERE ${MEMBER_ON("(DATE '$from' - 1)")})`
+
+const RELEASED = `(
+  SELECT r.*, (SELECT COUNT(*) FROM release_members m WHERE m.service_id = r.service_id AND m.release_source_id = r.source_id) AS eligible,
+    (SELECT COUNT(*) FROM memberships m WHERE m.service_id = r.service_id AND m.club_source_id = r.club_source_id
+      AND ABS(CAST(m.cancelled_local AS DATE) - CAST(r.released_local AS DATE)) <= 30) AS cancelled
+  FROM club_releases r)`
+const listed = (status: string) =>
+  `(SELECT COUNT(*) FROM release_members m JOIN kept k ON k.service_id = m.service_id AND k.source_id = m.release_source_id WHERE m.status = '${status}')`
+const ofRelease = (measure: string) =>
+  `(SELECT ${measure} FROM ${SOLD} s JOIN kept k ON k.service_id = s.service_id AND k.source_id = s.release_source_id)`
+
+const HOLDS = `(
+  SELECT h.*, m.club_name, h.start <= DATE '$today' AND (h."end" IS NULL OR h."end" > DATE '$today')
+      AND (m.source_id IS NULL OR CASE WHEN m.cancelled_local IS NULL THEN m.status <> 'cancelled' ELSE CAST(m.cancelled_local AS DATE) > DATE '$today' END) AS holds,
+    CASE WHEN h."end" IS NOT NULL THEN h."end" - h.start ELSE GREATEST(DATE '$today' - h.start, 0) END AS days
+  FROM membership_holds h LEFT JOIN memberships m ON m.service_id = h.service_id AND m.source_id = h.membership_source_id)`
+
+export const JUDGES = {
+  orders: {
+    rows: SOLD,
+    date: 'ordered_local',
+    measures: {
+      netSales: NET_OF,
+      orderCount: COUNTED,
+      averageOrder: AVERAGE,
+      averageDay: `${NET_OF} / NULLIF(COUNT(DISTINCT CAST(ordered_local AS DATE)) FILTER (counted), 0)`,
+      share: '1.0',
+      tip: money('tip'),
+      tipsPerOrder: `SUM(tip) / 100.0 / NULLIF(${COUNTED}, 0)`,
+      tipRate: 'SUM(tip) / NULLIF(SUM(net), 0)',
+      customerCount: `COUNT(DISTINCT service_id || '/' || customer_source_id) FILTER (counted)`,
+      itemCount: units('items'),
+      total: money('total'),
+      daysWaiting: `AVG(DATE '$today' - CAST(ordered_local AS DATE)) FILTER (fulfillment_status IN ('unfulfilled', 'partial'))`,
+    },
+  },
+  lines: {
+    rows: LINES,
+    date: 'ordered_local',
+    measures: {
+      netSales: NET_OF,
+      unitsSold: 'COALESCE(SUM(quantity) FILTER (paid), 0)',
+      orderCount: ORDERS_OF_LINES,
+      quantity: units('quantity'),
+      lineDiscount: money('discount'),
+    },
+  },
+  products: {
+    rows: 'products',
+    measures: {
+      netSales: ofProduct('COALESCE(SUM(s.net), 0) / 100.0'),
+      unitsSold: ofProduct('COALESCE(SUM(s.quantity) FILTER (s.paid), 0)'),
+      orderCount: ofProduct(`COUNT(DISTINCT s.service_id || '/' || s.order_source_id) FILTER (s.counted)`),
+    },
+  },
+  customers: {
+    rows: WORTH,
+    measures: {
+      customerCount: 'COUNT(*)',
+      netSales: ofCustomer('COALESCE(SUM(s.net), 0) / 100.0'),
+      orderCount: ofCustomer('COUNT(*) FILTER (s.counted)'),
+      averageOrder: ofCustomer('SUM(s.net) FILTER (s.counted) / 100.0 / NULLIF(COUNT(*) FILTER (s.counted), 0)'),
+      lifetimeValue: 'AVG(worth) / 100.0',
+    },
+  },
+  inventory: {
+    rows: `(SELECT i.*, w.a_week, i.available / w.a_week AS weeks FROM inventory i LEFT JOIN ${WEEKLY} w ON w.service_id = i.service_id AND w.sku = i.sku)`,
+    measures: {
+      onHand: units('on_hand'),
+      reserved: units('reserved'),
+      allocated: units('allocated'),
+      available: units('available'),
+      weeklyUnits: PACE,
+      weeksOnHand: `SUM(available) / NULLIF(${PACE}, 0)`,
+    },
+  },
+  members: {
+    rows: MEMBERS,
+    measures: {
+      activeMembers: 'COUNT(*) FILTER (active)',
+      onHold: 'COUNT(*) FILTER (held)',
+      tenureDays: 'MEDIAN(tenure)',
+    },
+  },
+  cancelled: {
+    rows: MEMBERS,
+    date: 'cancelled_local',
+    measures: {
+      cancellations: 'COUNT(*)',
+      attritionRate: `COUNT(*) / NULLIF(${AT_START}, 0)`,
+      tenureDays: 'MEDIAN(tenure)',
+    },
+  },
+  holds: { rows: HOLDS, measures: { holdCount: 'COUNT(*)', holdDays: 'AVG(days)' } },
+  releases: {
+    rows: RELEASED,
+    date: 'released_local',
+    measures: {
+      membersEligible: units('eligible'),
+      processed: listed('processed'),
+      skipped: listed('skipped'),
+      onHold: listed('on_hold'),
+      declined: listed('declined'),
+      orderCount: ofRelease('COUNT(*) FILTER (s.counted)'),
+      bottles: `(SELECT COALESCE(SUM(s.quantity) FILTER (s.paid AND s.item_kind = 'wine'), 0) FROM ${LINES} s JOIN orders o ON o.service_id = s.service_id AND o.source_id = s.order_source_id JOIN kept k ON k.service_id = o.service_id AND k.source_id = o.release_source_id)`,
+      gross: ofRelease('COALESCE(SUM(s.subtotal) FILTER (s.paid), 0) / 100.0'),
+      discount: ofRelease('COALESCE(SUM(s.discount) FILTER (s.paid), 0) / 100.0'),
+      netSales: ofRelease('COALESCE(SUM(s.net), 0) / 100.0'),
+      averageOrder: ofRelease('SUM(s.net) FILTER (s.counted) / 100.0 / NULLIF(COUNT(*) FILTER (s.counted), 0)'),
+      shipCount: ofRelease(`COUNT(*) FILTER (s.counted AND s.delivery_method = 'ship')`),
+      pickupCount: ofRelease(`COUNT(*) FILTER (s.counted AND s.delivery_method = 'pickup')`),
+      unfulfilled: ofRelease(
+        `COUNT(*) FILTER (s.paid AND NOT s.is_refund AND s.fulfillment_status IN ('unfulfilled', 'partial'))`,
+      ),
+      cancellations: units('cancelled'),
+    },
+  },
+} as const satisfies Record<string, Judge>
+
+const AWAITING = `paid AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`
+
+export const JUDGED: Readonly<Record<string, JudgedReport>> = {
+  'sales/sales-trends': { judge: 'orders' },
+  'sales/by-day-of-week': { judge: 'orders' },
+  'sales/weekday-vs-weekend': { judge: 'orders' },
+  'orders/by-brand': { judge: 'lines', key: 'brand' },
+  'orders/by-category': { judge: 'lines', key: 'category' },
+  'orders/by-team-member': { judge: 'orders', key: 'team_member' },
+  'orders/tips-by-team-member': { judge: 'orders', key: 'team_member' },
+  'orders/by-sales-channel': { judge: 'orders', key: 'channel' },
+  'orders/by-type': { judge: 'orders', key: 'order_type' },
+  'orders/awaiting-pickup': { judge: 'orders', key: 'source_id', where: `${AWAITING} AND delivery_method = 'pickup'` },
+  'orders/awaiting-shipment': {
+    judge: 'orders',
+    key: 'source_id',
+    where: `${AWAITING} AND delivery_method = 'ship' AND LOWER(COALESCE(compliance_status, '')) NOT IN ('quarantined', 'void') AND (requested_ship IS NULL OR requested_ship <= DATE '$today')`,
+  },
+  'orders/order-detail': { judge: 'lines' },
+  'orders/list': { judge: 'orders', key: 'source_id' },
+  'products/top-products': { judge: 'products', key: 'source_id' },
+  'products/list': { judge: 'products', key: 'source_id' },
+  'products/low-inventory': { judge: 'inventory', where: 'weeks < 8' },
+  'customers/top-customers': { judge: 'customers', key: 'source_id' },
+  'customers/by-age': { judge: 'customers' },
+  'customers/list': { judge: 'customers', key: 'source_id' },
+  'customers/top-states': { judge: 'orders', key: 'state' },
+  'clubs/active-clubs': { judge: 'members', key: 'club_name', where: 'active' },
+  'clubs/top-clubs': { judge: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },
+  'clubs/cancellations': { judge: 'cancelled' },
+  'clubs/cancellation-list': { judge: 'cancelled', key: 'source_id' },
+  'clubs/holds': { judge: 'holds', where: 'holds' },
+  'clubs/hold-list': { judge: 'holds' },
+  'clubs/releases': { judge: 'releases', key: 'source_id' },
+  'clubs/release-summary': { judge: 'releases', key: 'name' },
+}

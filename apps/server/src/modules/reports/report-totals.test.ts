@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { type Cell, ReportResult } from '#contract/reports.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { REPORTS } from '#reports/registry.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { JUDGED, JUDGES } from './judge-by-sql.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const TODAY = '2026-06-17'
+let owner: Member
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 11, today: TODAY, orders: 3_000, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+})
+
+const answer = async (builtin: string, more: object = {}): Promise<ReportResult> => {
+  const body = { definition: { builtin }, pageSize: 500, ...more }
+  const response = await t.call('POST', '/reports/query', { token: owner.token, body })
+  expect([builtin, response.statusCode]).toEqual([builtin, 200])
+  return ReportResult.parse(response.json())
+}
+
+const judgeOf = (slug: string) => {
+  const judged = JUDGED[slug]
+  if (judged === undefined) throw new Error(`${slug} has no judge`)
+  const { rows, measures, ...rest }: { rows: string; measures: Readonly<Record<string, string>>; date?: string } =
+    JUDGES[judged.judge]
+  return { ...judged, rows, measures, date: rest.date ?? null }
+}
+
+const literal = (value: Cell): string => (value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`)
+
+/** The measures by hand over the rows of a report, less those that `besides` names by the key. */
+const byHand = async (slug: string, columnIds: readonly string[], { range }: ReportResult, besides: Cell[] = []) => {
+  const { rows, measures, date, where, key } = judgeOf(slug)
+  const limits = [
+    ...(where === undefined ? [] : [where]),
+    ...(date === null || range === null ? [] : [`${date} >= DATE '$from' AND ${date} < DATE '$until'`]),
+    ...besides.map((value) => `${key} IS DISTINCT FROM ${literal(value)}`),
+  ]
+  const selected = columnIds.map((columnId) => measures[columnId] ?? `NO_JUDGE_OF_${columnId}`)
+  const sql =
+    `WITH kept AS (SELECT * FROM ${rows} r WHERE ${['TRUE', ...limits].join(' AND ')}) SELECT ${selected.join(', ')} FROM kept r`
+      .replaceAll('$from', range?.from ?? '1900-01-01')
+      .replaceAll('$until', range?.until ?? '9999-01-01')
+      .replaceAll('$today', TODAY)
+  const [row = []] = (await t.deps.warehouse.query(owner.accountId, { sql, params: [] })).rows
+  return row
+}
+
+const close = (cells: readonly (Cell | undefined)[]) =>
+  cells.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
+
+/** Places of the columns that are measures of their own: an aggregation of a dimension has no formula to judge. */
+const totalledPlaces = ({ columns }: ReportResult): number[] =>
+  columns.flatMap(({ total, aggregation }, place) => (total && aggregation === 'None' ? [place] : []))
+
+const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
+
+test('every built-in report has a judge', () => {
+  expect(Object.keys(JUDGED).toSorted()).toEqual(slugs.toSorted())
+})
+
+test.each(slugs)('%s: each total is the measure over all filtered rows, as hand-written SQL has it', async (slug) => {
+  const result = await answer(slug)
+  const places = totalledPlaces(result)
+  expect(places.length).toBeGreaterThan(0)
+  expect(result.rowCount).toBeGreaterThan(0)
+  const columnIds = places.map((place) => result.columns[place]?.columnId ?? '')
+  expect(places.map((place) => result.totals[place])).toEqual(close(await byHand(slug, columnIds, result)))
+})
+
+test.each(slugs)('%s: what is not totalled says null', async (slug) => {
+  const { columns, totals } = await answer(slug)
+  columns.forEach(({ total }, place) => {
+    if (!total) expect(totals[place]).toBeNull()
+  })
+})
+
+const sum = (cells: readonly (Cell | undefined)[]): number =>
+  cells.reduce<number>((all, cell) => all + (typeof cell === 'number' ? cell : 0), 0)
+
+describe('the rows of a report, all pages of them', () => {
+  test.each(slugs)('%s: additive measures add up to the total, with all others', async (slug) => {
+    const { columns, totals, rows, others, rowCount } = await answer(slug)
+    const more = []
+    for (let page = 2; rows.length + more.length < rowCount; page += 1)
+      more.push(...(await answer(slug, { page })).rows)
+    const all = [...rows, ...more, ...(others ? [others] : [])]
+    columns.forEach(({ additive, total, columnId }, place) => {
+      if (additive && total)
+        expect([columnId, sum(all.map((row) => row[place]))]).toEqual([
+          columnId,
+          expect.closeTo(Number(totals[place]), 4),
+        ])
+    })
+  })
+
+  test('a page beyond the last is empty and counts all the same', async () => {
+    const first = await answer('orders/list')
+    const beyond = await answer('orders/list', { page: 999 })
+    expect(beyond).toMatchObject({ rows: [], rowCount: first.rowCount, totals: first.totals })
+  })
+})
+
+const CUT = [
+  'orders/by-brand',
+  'orders/by-sales-channel',
+  'customers/top-states',
+  'clubs/top-clubs',
+  'clubs/active-clubs',
+]
+
+describe('what a top N leaves out', () => {
+  const topOf = async (slug: string, top: number | null): Promise<{ result: ReportResult; keys: Cell[] }> => {
+    const report = REPORTS.find((one) => `${one.group}/${one.slug}` === slug)
+    const body = { definition: { ...report?.definition, ...(top === null ? {} : { top }) }, pageSize: 500 }
+    const response = await t.call('POST', '/reports/query', { token: owner.token, body })
+    const result = ReportResult.parse(response.json())
+    return { result, keys: result.rows.map(([key = null]) => key) }
+  }
+
+  test.each<[string, number | null]>([
+    ['products/top-products', 5],
+    ['customers/top-customers', null],
+    ['orders/list', 20],
+    ...CUT.map((slug): [string, number] => [slug, 2]),
+  ])('%s, top %s: all others are the measures over the rest, as hand-written SQL has it', async (slug, top) => {
+    const { result, keys } = await topOf(slug, top)
+    const places = totalledPlaces(result).filter((place) => result.columns[place]?.columnId !== 'share')
+    const columnIds = places.map((place) => result.columns[place]?.columnId ?? '')
+    expect(result.rowCount).toBe(keys.length)
+    expect(places.map((place) => result.others?.[place])).toEqual(close(await byHand(slug, columnIds, result, keys)))
+  })
+})
