@@ -41,6 +41,14 @@ export const ERRORS = {
 
   'report.not_found': [404, 'Report not found'],
   'report.invalid': [400, '{message}'],
+  'report.too_many_rows_for_file': [
+    413,
+    'This report has {rows} rows, and {format} files hold {limit} at most. Export it as CSV, which holds all of them.',
+  ],
+  'report.too_many_rows_to_compare': [
+    413,
+    'This report has {rows} rows, and {limit} at most can be compared. Export it without the comparison.',
+  ],
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'service.not_found': [404, 'Service not found'],

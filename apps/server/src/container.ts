@@ -17,6 +17,9 @@ import type { Logger } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
+import { createTableFiles, type TableFiles } from './modules/reports/export/table-files.ts'
+
+const FILE_THREADS = 2
 
 /** What use cases may ask for; nothing else is shared between them. */
 export interface Deps {
@@ -29,6 +32,8 @@ export interface Deps {
   readonly warehouse: DuckDbWarehouse
   /** answers kept as bytes, exact by data version */
   readonly results: ResultCache
+  /** XLSX and PDF files, made in threads of their own */
+  readonly tableFiles: TableFiles
   readonly mailer: Mailer
   readonly jobs: JobQueue
   readonly keys: Keys
@@ -79,6 +84,7 @@ export const compose = async (ground: Ground): Promise<Container> => {
     db,
     warehouse,
     results,
+    tableFiles: createTableFiles({ maxThreads: FILE_THREADS }),
     mailer,
     jobs: runner,
     keys,

@@ -16,6 +16,9 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
   'dashboards.rename': { body: { newValue: 'Taken over' } },
   'dashboards.describe': { body: { newValue: 'Taken over' } },
   'dashboards.data': { body: { widgets } },
+  'reports.export': {
+    body: { definition: { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }, format: 'csv' },
+  },
   'reports.query': { body: { definition } },
   'savedReports.create': { body: { name: 'Sample', ...definition } },
   'savedReports.update': { body: { name: 'Taken over', ...definition } },

@@ -13,6 +13,7 @@ export const RATE_LIMITS = {
   passwordReset: { hits: 3, seconds: 60 * 60 },
   verificationMail: { hits: 1, seconds: 60 },
   feedback: { hits: 5, seconds: 60 },
+  export: { hits: 10, seconds: 60 },
 } as const
 
 export type RateLimit = keyof typeof RATE_LIMITS

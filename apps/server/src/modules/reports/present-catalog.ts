@@ -3,6 +3,7 @@ import type { ReportCatalog } from '#contract/reports.ts'
 import { PAGES } from '#domain/navigation.ts'
 import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
+import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { REPORTS } from '#reports/registry.ts'
 import { columnName, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
@@ -14,6 +15,7 @@ type Catalog = z.infer<typeof ReportCatalog>
 const presentReport = ({ group, slug, path, description, definition }: BuiltInReport): Catalog['builtin'][number] => {
   const page = PAGES.get(path)
   const { title = path, roles = null, accountTypes = null } = page ?? {}
+  const ownRange = ownRangeOf(definition)
   return {
     group,
     slug,
@@ -21,6 +23,7 @@ const presentReport = ({ group, slug, path, description, definition }: BuiltInRe
     title,
     description,
     definition,
+    ...(ownRange ? { rangeName: ownRange.name } : {}),
     roles: roles && [...roles],
     accountTypes: accountTypes && [...accountTypes],
   }

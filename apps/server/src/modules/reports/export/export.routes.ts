@@ -1,0 +1,26 @@
+import { reports } from '#contract/reports.ts'
+import { rawRoute } from '#server/http/raw-route.ts'
+import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { findDefinition } from '../find-definition.ts'
+import { refusingInvalid } from '../refusing-invalid.ts'
+import { attachmentHeader } from './file-name.ts'
+import { readCulture } from './reader.repo.ts'
+import { reportFile } from './report-file.ts'
+import { reportQuestion } from './report-question.ts'
+import { reportTitle } from './report-title.ts'
+
+/** `POST /reports/export`: the file, or a refusal before its first byte. */
+export const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply }) =>
+  refusingInvalid(async () => {
+    await demandWithinLimit(deps, 'export', caller.userId)
+    const { definition: ref, format, ...options } = input
+    const definition = await findDefinition(deps, caller, ref)
+    const reader = { ...caller, culture: await readCulture(deps.db, caller) }
+    const title = reportTitle(ref, definition)
+    const question = reportQuestion({ reader, title, definition, options, now: deps.clock.now() })
+    const { name, contentType, bytes, content } = await reportFile(deps, question, format, call.signal)
+    reply.type(contentType).header('content-length', bytes)
+    reply.header('content-disposition', attachmentHeader(name))
+    return reply.send(content)
+  }),
+)

@@ -1,0 +1,316 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { readSheet } from './read-sheet.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const TODAY = '2026-06-17'
+const calendar = { timeZone: 'America/Los_Angeles' }
+let owner: Member
+
+const loadWinery = async (accountId: number, orders: number) => {
+  const load = await t.deps.warehouse.beginLoad({
+    accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar,
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 3, today: TODAY, orders, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+}
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
+  await loadWinery(owner.accountId, 3_000)
+})
+
+const ask = (body: object, token = owner.token) => t.call('POST', '/reports/export', { token, body })
+
+const sql = async (text: string) => {
+  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })
+  return rows
+}
+
+const number = async (text: string) => Number((await sql(text))[0]?.[0])
+
+const records = (csv: string): string[][] => parse(csv, { bom: true })
+
+/** Rows between the header and the empty record before the facts. */
+const dataRows = (csv: string): string[][] => {
+  const all = records(csv)
+  return all.slice(
+    1,
+    all.findIndex((record) => record.every((cell) => cell === '')),
+  )
+}
+
+const sumOf = (rows: readonly (readonly string[])[], place: number) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[place]) * 100), 0)
+
+const byBrand = {
+  reportType: 'OrderLines',
+  name: 'Sales by brand',
+  columns: [{ columnId: 'brand' }, { columnId: 'netSales' }, { columnId: 'unitsSold' }, { columnId: 'orderCount' }],
+  groupColumns: ['brand'],
+}
+const orderList = {
+  reportType: 'Orders',
+  name: 'Orders',
+  columns: ['orderNumber', 'orderDate', 'orderDay', 'customerName', 'channel', 'netSales', 'tax', 'isClubOrder'].map(
+    (columnId) => ({ columnId }),
+  ),
+}
+const NET = "SELECT SUM(net_sales) FROM orders WHERE currency = 'USD'"
+
+describe('CSV', () => {
+  test('holds all records of the report and adds up to what SQL says', async () => {
+    const response = await ask({ definition: orderList, format: 'csv' })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const rows = dataRows(response.body)
+    expect(rows.length).toBe(await number("SELECT COUNT(*) FROM orders WHERE currency = 'USD'"))
+    expect(sumOf(rows, 5)).toBe(await number(NET))
+    expect(sumOf(rows, 6)).toBe(await number("SELECT SUM(tax) FROM orders WHERE currency = 'USD'"))
+    expect(rows.every((row) => /^-?\d+\.\d\d$/.test(row[5] ?? ''))).toBe(true)
+    expect(
+      rows.every((row) => /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(row[1] ?? '') && /^\d{4}-\d\d-\d\d$/.test(row[2] ?? '')),
+    ).toBe(true)
+  })
+
+  test('is one table for strict readers: display names first, facts last, every record as wide', async () => {
+    const { body } = await ask({
+      definition: byBrand,
+      format: 'csv',
+      from: '2026-01-01',
+      until: '2026-04-01',
+      filters: [{ columnId: 'channel', value: 'web' }],
+    })
+    const all = records(body)
+    expect(all[0]).toEqual(['Brand', 'Net sales', 'Units sold', 'Orders'])
+    const facts = all.slice(all.findIndex((record) => record.every((cell) => cell === '')) + 1).map(([first]) => first)
+    expect(facts).toEqual([
+      'Report: Sales by brand',
+      expect.stringMatching(/^Account: Winery/),
+      'Filters: Sales channel is web',
+      'Dates: 2026-01-01 to 2026-03-31',
+      'Time zone: America/Los_Angeles',
+      'Currency: USD',
+      expect.stringMatching(/^Data as of: \d{4}-/),
+      `Rows: ${dataRows(body).length}`,
+    ])
+  })
+
+  test('top N and all others add up to the total', async () => {
+    const { body } = await ask({
+      definition: { ...byBrand, top: 2, orderColumns: [{ columnId: 'netSales', direction: 'desc' }] },
+      format: 'csv',
+    })
+    const rows = dataRows(body)
+    expect([rows.length, rows[2]?.[0]]).toEqual([3, 'All others'])
+    expect(sumOf(rows, 1)).toBe(
+      await number(
+        "SELECT SUM(l.net_sales) FROM order_lines l JOIN orders o ON o.service_id = l.service_id AND o.source_id = l.order_source_id WHERE o.currency = 'USD'",
+      ),
+    )
+  })
+
+  test('a comparison stands beside each measure', async () => {
+    const definition = { ...byBrand, relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' } }
+    const csv = records((await ask({ definition, format: 'csv', compare: 'previousYear' })).body)
+    expect(csv[0]?.slice(0, 3)).toEqual(['Brand', 'Net sales', 'Net sales (previous)'])
+    const answer = await t.call('POST', '/reports/query', {
+      token: owner.token,
+      body: { definition, compare: 'previousYear' },
+    })
+    const { rows, previous } = answer.json()
+    expect(csv.slice(1, rows.length + 1).map((row) => [Number(row[1]), row[2] === '' ? null : Number(row[2])])).toEqual(
+      rows.map((row: number[], place: number) => [row[1], previous[place]?.[1] ?? null]),
+    )
+  })
+
+  test('columns come in the order they are shown, under their own names', async () => {
+    const definition = {
+      ...byBrand,
+      columns: [{ columnId: 'brand' }, { columnId: 'netSales', displayName: 'Sales, net' }],
+      columnOrder: ['netSales', 'brand'],
+    }
+    expect(records((await ask({ definition, format: 'csv' })).body)[0]).toEqual(['Sales, net', 'Brand'])
+  })
+})
+
+describe('XLSX', () => {
+  test('holds typed cells that add up to what SQL says', async () => {
+    const response = await ask({ definition: orderList, format: 'xlsx' })
+    expect(response.statusCode).toBe(200)
+    const rows = readSheet(response.rawPayload, 1)
+    const [header = [], ...data] = rows
+    expect(header.map(({ value }) => value).slice(0, 2)).toEqual(['Order number', 'Order date'])
+    const sum = data.reduce((all, row) => all + Math.round(Number(row[5]?.value) * 100), 0)
+    expect([data.length, sum]).toEqual([
+      await number("SELECT COUNT(*) FROM orders WHERE currency = 'USD'"),
+      await number(NET),
+    ])
+    const types = new Set(data.map((row) => row.map(({ type, format }) => `${type}:${format}`).join(' | ')))
+    expect([...types]).toEqual([
+      expect.stringMatching(
+        /^s:\w+ \| n:yyyy-mm-dd hh:mm \| n:yyyy-mm-dd \| s:.* \| n:"\$"#,##0\.00;-"\$"#,##0\.00 \| n:/,
+      ),
+    ])
+    const about = readSheet(response.rawPayload, 2)
+    expect(about.map(([label]) => label?.value)).toEqual(
+      expect.arrayContaining(['Report', 'Dates', 'Rows', 'Total Net sales']),
+    )
+    const total = about.find(([label]) => label?.value === 'Total Net sales')?.[1]
+    expect([total?.type, Math.round(Number(total?.value) * 100)]).toEqual(['n', await number(NET)])
+  })
+
+  test('is refused before its first byte when the rows are more than it holds, and the message offers CSV', async () => {
+    const big = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
+    const load = await t.deps.warehouse.beginLoad({
+      accountId: big.accountId,
+      serviceId: 's',
+      batchId: 'b',
+      calendar,
+      mode: 'merge',
+    })
+    for (let start = 0; start < 100_001; start += 10_000)
+      await load.append(
+        'orders',
+        Array.from({ length: Math.min(10_000, 100_001 - start) }, (_, place) =>
+          orderRow({ source_id: `o${start + place}` }),
+        ),
+      )
+    await load.commit()
+    const response = await ask({ definition: orderList, format: 'xlsx' }, big.token)
+    expect([response.statusCode, response.json().errors[0]]).toEqual([
+      413,
+      {
+        code: 'report.too_many_rows_for_file',
+        message: expect.stringContaining('100,001 rows, and XLSX files hold 100,000'),
+      },
+    ])
+    expect(response.json().errors[0].message).toContain('CSV')
+    const csv = await ask({ definition: orderList, format: 'csv' }, big.token)
+    expect(dataRows(csv.body).length).toBe(100_001)
+  })
+})
+
+describe('security 38: what users wrote is no formula in any file', () => {
+  const NAMES = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', 'a"b, c', '=HYPERLINK("http://x","y")']
+  let writer: Member
+
+  beforeAll(async () => {
+    writer = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
+    const load = await t.deps.warehouse.beginLoad({
+      accountId: writer.accountId,
+      serviceId: 's',
+      batchId: 'b',
+      calendar,
+      mode: 'merge',
+    })
+    await load.append(
+      'orders',
+      NAMES.map((customer_name, place) =>
+        orderRow({ source_id: `o${place}`, order_number: String(place), customer_name, tax: -1999 }),
+      ),
+    )
+    await load.commit()
+  })
+  const definition = {
+    reportType: 'Orders',
+    name: '=2+2',
+    columns: [{ columnId: 'customerName', displayName: '=cmd|' }, { columnId: 'tax' }],
+  }
+
+  test('CSV: text is prefixed and quoted, amounts stay numbers', async () => {
+    const { body } = await ask({ definition, format: 'csv' }, writer.token)
+    expect(records(body)[0]?.[0]).toBe("'=cmd|")
+    expect(dataRows(body)).toEqual(NAMES.map((name) => [name.startsWith('a') ? name : `'${name}`, '-19.99']))
+    expect(
+      records(body)
+        .flat()
+        .filter((cell) => /^[=+@\t\r]|^-\D/.test(cell)),
+    ).toEqual([])
+  })
+
+  test('XLSX: text is of the type text, amounts are numbers', async () => {
+    const rows = readSheet((await ask({ definition, format: 'xlsx' }, writer.token)).rawPayload, 1)
+    expect(rows.flat().filter(({ type }) => type === 'f')).toEqual([])
+    expect(rows[0]?.[0]).toMatchObject({ type: 's', value: '=cmd|' })
+    expect(rows.slice(1).map(([, tax]) => [tax?.type, tax?.value])).toEqual(NAMES.map(() => ['n', '-19.99']))
+  })
+})
+
+describe('PDF', () => {
+  test('names the report, counts its pages and holds every row', async () => {
+    const response = await ask({
+      definition: { ...orderList, top: null },
+      format: 'pdf',
+      from: '2026-05-01',
+      until: '2026-06-18',
+    })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+describe('who may export what', () => {
+  test("another account's saved report is 404", async () => {
+    const saved = await t.call('POST', '/reports', { token: owner.token, body: { ...byBrand, isPublic: true } })
+    const { id } = saved.json()
+    const other = await t.register()
+    expect((await ask({ definition: { id }, format: 'csv' })).statusCode).toBe(200)
+    const refused = await ask({ definition: { id }, format: 'csv' }, other.token)
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([404, 'report.not_found'])
+  })
+
+  test('what the catalog does not know is a 400 that names the field', async () => {
+    const definition = { ...byBrand, columns: [{ columnId: "x'); DROP TABLE orders; --" }] }
+    const response = await ask({ definition, format: 'csv' })
+    expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'columns[0]'])
+  })
+})
+
+describe('the name of the file', () => {
+  test('is the title and the dates, whole for modern readers and in ASCII for others', async () => {
+    const definition = { ...byBrand, name: '../Wein & "Käse"\r\n: Ø\u202E' }
+    const { headers } = await ask({ definition, format: 'csv', from: '2026-01-01', until: '2026-01-02' })
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Wein & Kase _ 2026-01-01.csv"; filename*=UTF-8''Wein%20%26%20K%C3%A4se%20%C3%98%202026-01-01.csv`,
+    )
+  })
+})
+
+test('a client that leaves ends the export, and no file is left', async () => {
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const left = Promise.withResolvers<void>()
+  const call = request(`${address}/api/reports/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+  })
+  call.on('response', (response) => {
+    response.once('data', () => call.destroy())
+    response.once('close', () => left.resolve())
+  })
+  call.on('error', () => undefined)
+  call.end(JSON.stringify({ definition: orderList, format: 'csv' }))
+  await left.promise
+  const folder = join(await t.deps.warehouse.stagingFolder(owner.accountId), 'exports')
+  expect(await readdir(folder)).toEqual([])
+  const open = async () => {
+    const links = await readdir('/proc/self/fd')
+    return links.length
+  }
+  const before = await open()
+  await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(before))
+})

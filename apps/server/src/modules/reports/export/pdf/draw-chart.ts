@@ -1,0 +1,62 @@
+import type PDFDocument from 'pdfkit'
+import type { Chart, Label, Paint } from '#charts/chart.ts'
+import { heatColor, LIGHT_HEAT, textOn } from '#charts/heat-palette.ts'
+import { markerPath } from '#charts/marker.ts'
+import { colorPlace, LIGHT_COLORS } from '#charts/palette.ts'
+import { INK, LINE, MUTED, REGULAR } from './page-style.ts'
+
+type Page = InstanceType<typeof PDFDocument>
+
+const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.35 }
+const TEXT_SIZE = 12
+
+export const colorOf = (color: number): string => LIGHT_COLORS[colorPlace(color)] ?? INK
+
+/** Draws a path around a place of its own. */
+const fillAt = (page: Page, { x, y, path }: { x: number; y: number; path: string }, color: string): void => {
+  page.save()
+  page.translate(x, y).path(path).fill(color)
+  page.restore()
+}
+
+const drawLabel = (page: Page, { x, y, text, anchor, role, step = 0 }: Label): void => {
+  const width = page.widthOfString(text)
+  const left = anchor === 'start' ? x : x - (anchor === 'middle' ? width / 2 : width)
+  const under = role === 'onColor' ? heatColor(step, LIGHT_HEAT) : null
+  page
+    .fillColor(under === null ? MUTED : textOn(under))
+    .text(text, left, y, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+const drawAreas = (page: Page, chart: Chart): void => {
+  for (const { path, paint } of chart.fills) page.path(path).fillOpacity(0.1).fill(colorOf(paint.color))
+  for (const { x, y, width, height, paint } of chart.bars)
+    page.rect(x, y, width, height).fillOpacity(OPACITY[paint.tone]).fill(colorOf(paint.color))
+  page.fillOpacity(1)
+  for (const slice of chart.slices) fillAt(page, slice, colorOf(slice.paint.color))
+  for (const { x, y, width, height, step } of chart.cells)
+    page.rect(x, y, width, height).fill(heatColor(step, LIGHT_HEAT) ?? LINE)
+}
+
+const drawLines = (page: Page, chart: Chart): void => {
+  for (const { path, paint, dashed } of chart.strokes) {
+    page.save()
+    if (dashed) page.dash(4, { space: 3 })
+    page.lineWidth(2).strokeOpacity(paint.tone === 'comparison' ? 0.55 : 1)
+    page.path(path).stroke(colorOf(paint.color))
+    page.restore()
+  }
+  for (const { x, y, paint, shape } of chart.dots) fillAt(page, { x, y, path: markerPath(shape) }, colorOf(paint.color))
+}
+
+/** Draws a laid-out chart as vectors with its top left corner at a place of the page, `scale` points to a pixel. */
+export const drawChart = (page: Page, chart: Chart, place: { x: number; y: number; scale: number }): void => {
+  page.save()
+  page.translate(place.x, place.y).scale(place.scale)
+  page.font(REGULAR).fontSize(TEXT_SIZE).lineWidth(1)
+  for (const { x1, y1, x2, y2 } of chart.guides) page.moveTo(x1, y1).lineTo(x2, y2).stroke(LINE)
+  drawAreas(page, chart)
+  drawLines(page, chart)
+  for (const label of chart.labels) drawLabel(page, label)
+  page.restore()
+}

@@ -1,0 +1,36 @@
+/** Points. */
+export const MARGIN = 40
+export const FOOTER = 24
+
+export const INK = '#2B2523'
+export const MUTED = '#57534E'
+export const LINE = '#E7E5E4'
+export const ACCENT = '#8B1E3F'
+
+export const REGULAR = 'regular'
+export const BOLD = 'bold'
+
+const LETTER_REGIONS: ReadonlySet<string> = new Set([
+  'US',
+  'CA',
+  'MX',
+  'CL',
+  'CO',
+  'CR',
+  'DO',
+  'GT',
+  'PA',
+  'PH',
+  'PR',
+  'SV',
+  'VE',
+])
+
+/** The paper that lies in printers where the culture is at home. */
+export const paperOf = (culture: string): 'LETTER' | 'A4' => {
+  try {
+    return LETTER_REGIONS.has(new Intl.Locale(culture).maximize().region ?? 'US') ? 'LETTER' : 'A4'
+  } catch {
+    return 'LETTER'
+  }
+}

@@ -1,0 +1,120 @@
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import { drawReport } from '#charts/report/draw-report.ts'
+import type { ReportDrawing } from '#charts/report/report-drawing.ts'
+import { createFormats } from '#charts/value-format.ts'
+import { labelOf } from '#domain/code-labels.ts'
+import type { AnsweredReport } from '../answered-report.ts'
+import { type ReportTable, reportTable } from '../report-table.ts'
+import { colorOf, drawChart } from './draw-chart.ts'
+import { drawTable } from './draw-table.ts'
+import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperOf, REGULAR } from './page-style.ts'
+
+type Page = InstanceType<typeof PDFDocument>
+
+const FONTS = {
+  [REGULAR]: fileURLToPath(new URL('./fonts/inter-regular.ttf', import.meta.url)),
+  [BOLD]: fileURLToPath(new URL('./fonts/inter-semibold.ttf', import.meta.url)),
+}
+
+/** Columns above which a page lies on its side. */
+const MAX_UPRIGHT = 6
+/** The chart is laid out in pixels, so many to a point. */
+const CHART_SCALE = 0.75
+const CHART_HEIGHT = 260
+
+const openPage = (report: AnsweredReport, { columns }: ReportTable): Page => {
+  const page = new PDFDocument({
+    size: paperOf(report.culture),
+    layout: columns.length > MAX_UPRIGHT ? 'landscape' : 'portrait',
+    margin: MARGIN,
+    bufferPages: true,
+    info: { Title: report.title, Creator: 'Cuvee' },
+    lang: report.culture,
+    displayTitle: true,
+  })
+  for (const [name, path] of Object.entries(FONTS)) page.registerFont(name, path)
+  return page
+}
+
+const drawHead = (page: Page, { title, facts }: AnsweredReport): number => {
+  page.font(BOLD).fontSize(18).fillColor(ACCENT).text(title.normalize('NFC'), MARGIN, MARGIN)
+  page.moveDown(0.4).fontSize(9)
+  for (const { label, text } of facts.slice(1)) {
+    page.font(BOLD).fillColor(MUTED).text(`${label}: `, { continued: true })
+    page.font(REGULAR).fillColor(INK).text(text.normalize('NFC'))
+  }
+  return page.y + 12
+}
+
+const drawingOf = (report: AnsweredReport, width: number): ReportDrawing | null => {
+  const { chart, answer, culture, currency, timeZone } = report
+  if (chart === null || answer.rows.length === 0) return null
+  const formats = createFormats({ culture, currency, timeZone })
+  const box = { width: width / CHART_SCALE, height: CHART_HEIGHT }
+  return drawReport({ ...answer, chart, formats, nameOf: labelOf }, box)
+}
+
+const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number => {
+  if (legend.length === 0) return top
+  page.font(REGULAR).fontSize(9)
+  let [x, y] = [MARGIN, top]
+  for (const { name, color, isComparison } of legend) {
+    const width = page.widthOfString(name) + 28
+    if (x + width > page.page.width - MARGIN) [x, y] = [MARGIN, y + 14]
+    page
+      .fillOpacity(isComparison ? 0.35 : 1)
+      .rect(x, y + 1, 8, 8)
+      .fill(colorOf(color))
+    page
+      .fillOpacity(1)
+      .fillColor(INK)
+      .text(name, x + 13, y, { lineBreak: false })
+    x += width
+  }
+  return y + 20
+}
+
+/** Draws the report's chart and gives where what follows may begin. */
+const drawPicture = (page: Page, report: AnsweredReport, top: number): number => {
+  const drawing = drawingOf(report, page.page.width - 2 * MARGIN)
+  if (drawing === null) return top
+  const room = page.page.height - MARGIN - FOOTER - MARGIN - 40
+  const scale = Math.min(CHART_SCALE, room / drawing.chart.height)
+  const isTooHigh = top + drawing.chart.height * scale > page.page.height - MARGIN - FOOTER
+  if (isTooHigh) page.addPage()
+  const y = drawLegend(page, drawing, isTooHigh ? MARGIN : top)
+  drawChart(page, drawing.chart, { x: MARGIN, y, scale })
+  const below = y + drawing.chart.height * scale + 8
+  if (drawing.notes.length === 0) return below + 8
+  page.font(REGULAR).fontSize(8).fillColor(MUTED)
+  page.text(drawing.notes.join(' '), MARGIN, below, { width: page.page.width - 2 * MARGIN })
+  return page.y + 10
+}
+
+const numberPages = (page: Page, { title }: AnsweredReport): void => {
+  const { count } = page.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    page.switchToPage(index)
+    // Text below the margin would begin a page of its own.
+    page.page.margins.bottom = 0
+    const y = page.page.height - MARGIN
+    const number = `Page ${index + 1} of ${count}`
+    page.font(REGULAR).fontSize(8).fillColor(MUTED)
+    page.text(title, MARGIN, y, { lineBreak: false, width: page.page.width / 2, height: 10, ellipsis: true })
+    page.text(number, page.page.width - MARGIN - page.widthOfString(number), y, { lineBreak: false })
+  }
+}
+
+/** The report as it is printed: what it is, its chart as vectors, its table with totals, numbered pages. */
+export const reportPdf = async (report: AnsweredReport): Promise<Buffer> => {
+  const table = reportTable(report.answer)
+  const page = openPage(report, table)
+  const content = buffer(page)
+  const top = drawPicture(page, report, drawHead(page, report))
+  drawTable(page, table, report, top)
+  numberPages(page, report)
+  page.end()
+  return content
+}

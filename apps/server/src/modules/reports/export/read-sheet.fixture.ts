@@ -1,0 +1,55 @@
+import { unzipped } from './unzipped.fixture.ts'
+
+export interface SheetValue {
+  /** `n` a number, `s` a text, `b` yes or no, `f` a formula */
+  readonly type: 'n' | 's' | 'b' | 'f'
+  readonly value: string
+  /** its number format, as the styles say */
+  readonly format: string | null
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const decoded = (xml: string): string =>
+  xml.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? whole
+    return String.fromCodePoint(Number(name.startsWith('#x') ? `0${name.slice(1)}` : name.slice(1)))
+  })
+
+const textOf = (xml: string): string =>
+  [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => decoded(text)).join('')
+
+const formatsOf = (styles: string): (string | null)[] => {
+  const codes = new Map(
+    [...styles.matchAll(/<numFmt [^>]*>/g)].map(([tag]) => [
+      /numFmtId="(\d+)"/.exec(tag)?.[1] ?? '',
+      decoded(/formatCode="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    ]),
+  )
+  const cellXfs = /<cellXfs[^>]*>([\s\S]*?)<\/cellXfs>/.exec(styles)?.[1] ?? ''
+  return [...cellXfs.matchAll(/<xf ([^>]*)>/g)].map(([, attributes = '']) => {
+    const id = /numFmtId="(\d+)"/.exec(attributes)?.[1]
+    return (id === undefined ? null : codes.get(id)) ?? null
+  })
+}
+
+/** The cells of a workbook's n-th sheet, row by row, read from its XML. */
+export const readSheet = (xlsx: Buffer, place: number): SheetValue[][] => {
+  const files = unzipped(xlsx)
+  const sheet = files.get(`xl/worksheets/sheet${place}.xml`) ?? ''
+  const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = '']) =>
+    textOf(xml),
+  )
+  const formats = formatsOf(files.get('xl/styles.xml') ?? '')
+  return [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<c ([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)].map(([, attributes = '', xml = '']): SheetValue => {
+      const kind = /t="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+      const raw = decoded(/<v>([^<]*)<\/v>/.exec(xml)?.[1] ?? '')
+      const format = formats[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? -1)] ?? null
+      if (xml.includes('<f')) return { type: 'f', value: raw, format }
+      if (kind === 's') return { type: 's', value: shared[Number(raw)] ?? '', format }
+      if (kind === 'inlineStr' || kind === 'str')
+        return { type: 's', value: kind === 'str' ? raw : textOf(xml), format }
+      return { type: kind === 'b' ? 'b' : 'n', value: raw, format }
+    }),
+  )
+}
