@@ -9,10 +9,10 @@ import {
   finish,
 } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
-import { compileGroups, GROUPS, restrictionOf } from './compile-groups.ts'
+import { compileGroups, GROUPS } from './compile-groups.ts'
 import { compileRecords } from './compile-records.ts'
 import { orderClause } from './output.ts'
-import { type Restrict, together } from './restriction.ts'
+import type { Restrict } from './restriction.ts'
 import type { CompilerScope } from './scope.ts'
 
 interface Top {
@@ -55,13 +55,11 @@ const leftOut =
  */
 export const compileOthers = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = begin(query, options)
-  const top = query.grain === 'groups' ? topGroups(compilation) : topRecords(compilation)
   const totalled = total(query)
   if (totalled === null) return finish(compilation, `SELECT ${query.columns.map(() => 'NULL').join(', ')}`)
+  const top = query.grain === 'groups' ? topGroups(compilation) : topRecords(compilation)
   const whole: Compilation = { ...compilation, query: totalled.query, scope: compilation.scope.nested() }
-  const restrictWider = restrictionOf(whole)
-  const restrict = together(restrictWider, leftOut(top))
-  const rest = compileGroups(whole, { restrict, restrictWider, groupedBy: query.groupBy })
+  const rest = compileGroups(whole, { without: leftOut(top), groupedBy: query.groupBy })
   const outputs = totalled.places.map((place) => (place === null ? 'NULL' : (rest.outputs[place]?.select ?? 'NULL')))
   return finish(compilation, `WITH top_rows AS (${top.select}) SELECT ${outputs.join(', ')} ${rest.from}`)
 }

@@ -12,7 +12,7 @@ export interface EngineAnswer {
   readonly rows: SqlValue[][]
   /** a cell per column, null where nothing is totalled */
   readonly totals: SqlValue[]
-  /** null without groups or without a top */
+  /** null without rows that a top can leave out */
   readonly others: SqlValue[] | null
   readonly rowCount: number
   /** currency and number of records left out */
@@ -39,7 +39,7 @@ export type RunStatement = (statement: CompiledStatement) => Promise<SqlValue[][
 const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunStatement): Promise<EngineAnswer> => {
   const totalled = total(query)
   const [totals = []] = totalled === null ? [] : await rows(compileRows(totalled.query, options))
-  const hasOthers = query.grain === 'groups' && query.groupBy.length > 0 && query.top !== null
+  const hasOthers = query.top !== null && (query.grain === 'records' || query.groupBy.length > 0)
   const [others = []] = hasOthers ? await rows(compileOthers(query, options)) : []
   const [count = []] = await rows(compileRowCount(query, options))
   const excluded = compileExcluded(query, options)

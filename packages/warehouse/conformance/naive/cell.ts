@@ -11,6 +11,6 @@ export const shown = (
   settings: NaiveSettings,
 ): Value => {
   if (typeof value !== 'number' || aggregation === 'Count') return value
-  if (column.kind === 'measure' && column.type === 'currency') return value / minorUnitsOf(settings.currency)
+  if (column.type === 'currency') return value / minorUnitsOf(settings.currency)
   return column.type === 'moment' ? instantText(value) : value
 }

@@ -2,7 +2,7 @@ import type { Books } from './books.ts'
 import { shown } from './cell.ts'
 import { plusDays } from './days.ts'
 import { recordPasses } from './filter.ts'
-import { cellOf, type Group, groupsOf, inRange, isKey, sortGroups } from './groups.ts'
+import { cellOf, type Group, groupsOf, inRange, orderOf, sortGroups } from './groups.ts'
 import { previousRows } from './previous.ts'
 import type { Days } from './ranges.ts'
 import type { Context, NaiveRecord } from './report-type.ts'
@@ -25,14 +25,21 @@ export interface NaiveAccount {
   readonly settings: NaiveSettings
 }
 
-const contextOf = (
-  { books, settings }: NaiveAccount,
-  range: (Days & { columnId: string }) | null,
-  withoutClubOrders: boolean,
-): Context => {
+/** `days` stand for those of the request's own range. */
+const contextOf = ({ books, settings }: NaiveAccount, asked: Asked, days: Days | null, withoutClubOrders: boolean): Context => {
   const tomorrow = plusDays(settings.today, 1)
-  const until = range === null || range.until > tomorrow ? tomorrow : range.until
-  return { books, settings, withoutClubOrders, range, window: { from: range?.from ?? null, until } }
+  const until = days === null || days.until > tomorrow ? tomorrow : days.until
+  const columnId = asked.range?.columnId ?? ''
+  const column = asked.type.columns[columnId]
+  const isOfFact = column?.kind === 'dimension' && column.ofFact === true
+  return {
+    books,
+    settings,
+    withoutClubOrders,
+    range: days === null || isOfFact ? null : { ...days, columnId },
+    facts: { range: isOfFact ? days : null, filters: asked.factFilters },
+    window: { from: days?.from ?? null, until },
+  }
 }
 
 const passesFilters = ({ filters }: Asked, record: NaiveRecord, { settings }: Context): boolean =>
@@ -50,10 +57,16 @@ const filtered = (asked: Asked, context: Context): NaiveRecord[] =>
 const inCurrency = (records: readonly NaiveRecord[], { settings }: Context): NaiveRecord[] =>
   records.filter(({ currency }) => currency === undefined || currency === settings.currency)
 
+/** What numbers are made of, in every currency: the records, or their sales where those are what is measured. */
+const measured = ({ type, columns }: Asked, records: readonly NaiveRecord[], context: Context): readonly NaiveRecord[] => {
+  const areSales = columns.some(({ column }) => column.kind === 'measure' && column.ofSales)
+  return areSales && type.sales ? type.sales(records, context) : records
+}
+
 /** Records of other currencies, counted by currency. */
 const excludedOf = (asked: Asked, context: Context): { currency: string; rows: number }[] => {
   const counts = new Map<string, number>()
-  for (const { currency } of inRange(filtered(asked, context), context)) {
+  for (const { currency } of measured(asked, inRange(filtered(asked, context), context), context)) {
     if (!currency || currency === context.settings.currency) continue
     counts.set(currency, (counts.get(currency) ?? 0) + 1)
   }
@@ -62,14 +75,17 @@ const excludedOf = (asked: Asked, context: Context): { currency: string; rows: n
     .toSorted((a, b) => compareValues(a.currency, b.currency))
 }
 
-const sortRecords = ({ sort }: Asked, records: readonly NaiveRecord[]): NaiveRecord[] =>
-  records.toSorted((a, b) => {
+const sortRecords = ({ type, sort }: Asked, records: readonly NaiveRecord[], context: Context): NaiveRecord[] => {
+  const valueOf = ({ values }: NaiveRecord, columnId: string) =>
+    orderOf(type, columnId, values[columnId] ?? null, context)
+  return records.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
-      const order = compareInOrder(a.values[columnId] ?? null, b.values[columnId] ?? null, direction)
+      const order = compareInOrder(valueOf(a, columnId), valueOf(b, columnId), direction)
       if (order !== 0) return order
     }
     return compareKeys(a.key, b.key)
   })
+}
 
 const recordRow = (asked: Asked, { values }: NaiveRecord, { settings }: Context): Value[] =>
   asked.columns.map((column) => {
@@ -85,12 +101,13 @@ const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Contex
     column.isTotalled ? shown(column, cellOf(column, records, context), context.settings) : null,
   )
 
-/** All measures over everything that is not in the groups kept. */
-const othersOf = (asked: Asked, records: readonly NaiveRecord[], kept: readonly Group[], context: Context): Value[] => {
-  const rest = records.filter((record) => !kept.some((group) => group.records.includes(record)))
-  return asked.columns.map((column) =>
-    isKey(asked, column) ? null : shown(column, cellOf(column, rest, context), context.settings),
-  )
+/** All measures over everything that is not among the rows kept. */
+const othersOf = (asked: Asked, records: readonly NaiveRecord[], kept: readonly NaiveRecord[], context: Context): Value[] => {
+  const rest = records.filter((record) => !kept.includes(record))
+  return asked.columns.map((column) => {
+    const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
+    return isMeasure ? shown(column, cellOf(column, rest, context), context.settings) : null
+  })
 }
 
 const onPage = <T>(all: readonly T[], { definition, page, pageSize }: NaiveRequest): T[] =>
@@ -103,7 +120,7 @@ interface Found {
 
 const findGroups = (asked: Asked, context: Context): Found => {
   const records = inCurrency(filtered(asked, context), context)
-  return { records, groups: asked.isGrouped ? sortGroups(asked, groupsOf(asked, records, context)) : [] }
+  return { records, groups: asked.isGrouped ? sortGroups(asked, groupsOf(asked, records, context), context) : [] }
 }
 
 const comparedTo = (
@@ -112,14 +129,14 @@ const comparedTo = (
   withoutClubOrders: boolean,
 ): (Found & { context: Context }) | null => {
   if (asked.range === null || asked.compareRange === null) return null
-  const context = contextOf(account, { ...asked.range, ...asked.compareRange }, withoutClubOrders)
+  const context = contextOf(account, asked, asked.compareRange, withoutClubOrders)
   return { ...findGroups(asked, context), context }
 }
 
 /** The answer to a report request, worked out record by record. Throws `Refused`. */
 export const evaluate = (account: NaiveAccount, request: NaiveRequest, withoutClubOrders = false): NaiveAnswer => {
   const asked = understand(request, account.settings)
-  const context = contextOf(account, asked.range, withoutClubOrders)
+  const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const { records, groups } = findGroups(asked, context)
   const earlier = comparedTo(account, asked, withoutClubOrders)
   const shared = {
@@ -129,17 +146,18 @@ export const evaluate = (account: NaiveAccount, request: NaiveRequest, withoutCl
   }
   const { top } = request.definition
   if (!asked.isGrouped) {
-    const all = sortRecords(asked, inRange(records, context))
+    const all = sortRecords(asked, inRange(records, context), context)
     const rows = onPage(all, request).map((record) => recordRow(asked, record, context))
     const rowCount = Math.min(all.length, top ?? all.length)
-    return { rows, rowCount, others: null, previous: earlier && rows.map(() => null), ...shared }
+    return { rows, rowCount, others: top !== null && all.length > top ? othersOf(asked, records, all.slice(0, top), context) : null, previous: earlier && rows.map(() => null), ...shared }
   }
   const page = onPage(groups, request)
   const hasOthers = top !== null && groups.length > top
+  const keptRecords = groups.slice(0, top ?? 0).flatMap((group) => group.records)
   return {
     rows: page.map((group) => groupRow(asked, group, context)),
     rowCount: Math.min(groups.length, top ?? groups.length),
-    others: hasOthers ? othersOf(asked, records, groups.slice(0, top), context) : null,
+    others: hasOthers ? othersOf(asked, records, keptRecords, context) : null,
     previous:
       earlier &&
       previousRows(asked, page, earlier.groups, { context, earlier: earlier.context }).map(

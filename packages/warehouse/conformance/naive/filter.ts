@@ -85,7 +85,7 @@ const comparedValue = ({ columnId, column }: Test, record: NaiveRecord, minorUni
   if (column.type === 'moment') return record.days[columnId] ?? null
   const value = record.values[columnId] ?? null
   if (typeof value !== 'number') return value
-  return value / (column.kind === 'measure' && column.type === 'currency' ? minorUnits : column.scale)
+  return value / (column.type === 'currency' ? minorUnits : column.scale)
 }
 
 const looksInto = (comparison: Comparison, text: string, part: string): boolean => {

@@ -1,5 +1,5 @@
 import { aggregate } from './aggregate.ts'
-import type { Context, NaiveRecord } from './report-type.ts'
+import type { Context, NaiveRecord, NaiveReportType } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
 
@@ -29,12 +29,11 @@ const looksBeyond = ({ columns }: Asked): boolean => columns.some((column) => ow
 export const cellOf = (column: AskedColumn, records: readonly NaiveRecord[], context: Context): Value =>
   aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context)
 
-const isNothing = (value: Value): boolean => value === null || value === 0
-
-const holdsNothing = (columns: readonly AskedColumn[], records: readonly NaiveRecord[], context: Context): boolean =>
-  columns.every((column) => {
+/** Whether a measure with dates of its own counts something, or any other measure has records in the range. */
+const holdsSomething = (columns: readonly AskedColumn[], records: readonly NaiveRecord[], context: Context): boolean =>
+  columns.some((column) => {
     const counts = ownCountsOf(column)
-    return counts ? counts(records, context).every(isNothing) : isNothing(cellOf(column, records, context))
+    return counts ? counts(records, context).some((count) => count > 0) : inRange(records, context).length > 0
   })
 
 const groupCells = (asked: Asked, key: readonly Value[], records: readonly NaiveRecord[], context: Context): Value[] =>
@@ -64,21 +63,32 @@ export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context:
   const isWide = looksBeyond(asked)
   const measures = asked.columns.filter((column) => !isKey(asked, column))
   return parted(asked, isWide ? records : inRange(records, context))
-    .filter(([key, own]) => !isWide || key.length === 0 || !holdsNothing(measures, own, context))
+    .filter(([key, own]) => !isWide || key.length === 0 || holdsSomething(measures, own, context))
     .map(([key, own]) => ({ key, records: own, cells: groupCells(asked, key, own, context) }))
 }
 
+/** What a value is sorted by. */
+export const orderOf = (type: NaiveReportType, columnId: string, value: Value, { settings }: Context): Value => {
+  const column = type.columns[columnId]
+  return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
+}
+
 /** In the order asked for; groups that it does not tell apart go by their keys. */
-export const sortGroups = ({ sort, columns, groupBy }: Asked, groups: readonly Group[]): Group[] => {
+export const sortGroups = (asked: Asked, groups: readonly Group[], context: Context): Group[] => {
+  const { type, sort, columns, groupBy } = asked
   const valueOf = (group: Group, columnId: string): Value => {
     const place = columns.findIndex((column) => column.columnId === columnId)
-    return (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
+    const value = (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
+    const isPlain = place < 0 || columns[place]?.aggregation === 'None'
+    return isPlain ? orderOf(type, columnId, value, context) : value
   }
+  const keyOf = ({ key }: Group) =>
+    groupBy.map((columnId, place) => orderOf(type, columnId, key[place] ?? null, context))
   return groups.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
       const order = compareInOrder(valueOf(a, columnId), valueOf(b, columnId), direction)
       if (order !== 0) return order
     }
-    return compareKeys(a.key, b.key)
+    return compareKeys(keyOf(a), keyOf(b))
   })
 }

@@ -1,4 +1,5 @@
 import type { Books } from './books.ts'
+import type { Test } from './filter.ts'
 import type { Grain } from './periods.ts'
 import type { Days } from './ranges.ts'
 import type { NaiveSettings } from './settings.ts'
@@ -14,8 +15,10 @@ export interface Context {
    * look at everything until today.
    */
   readonly window: { readonly from: string | null; readonly until: string }
-  /** the range asked for and the column it limits; null without one */
+  /** the range asked for and the column of the records that it limits; null without one */
   readonly range: (Days & { readonly columnId: string }) | null
+  /** what limits the records of facts, such as the orders of customers, and not the records themselves */
+  readonly facts: { readonly range: Days | null; readonly filters: readonly (readonly Test[])[] }
 }
 
 /** A record as a bag of named values. */
@@ -56,6 +59,10 @@ export interface NaiveDimension {
   readonly part?: { readonly of: string; readonly grain: Grain | 'weekday' | 'hour' | 'monthOfYear' }
   /** thousandths and the like: what a value is divided by when it is shown */
   readonly scale: number
+  /** a value of the records of a fact, which it limits: it can only be filtered by */
+  readonly ofFact?: true
+  /** what it is sorted by instead of its value */
+  readonly order?: (value: Value, settings: NaiveSettings) => Value
 }
 
 export interface NaiveMeasure {
@@ -67,6 +74,8 @@ export interface NaiveMeasure {
   readonly hasRecords: boolean
   /** whether the records' values may be added up */
   readonly isAdditive: boolean
+  /** made of the sales of the records */
+  readonly ofSales?: true
   /** money in minor units, everything else as it is answered */
   fold(records: readonly NaiveRecord[], context: Context): number | null
   /**
@@ -84,4 +93,6 @@ export interface NaiveReportType {
   readonly dateColumn: string | null
   readonly columns: Readonly<Record<string, NaiveColumn>>
   records(context: Context): NaiveRecord[]
+  /** of a type whose measures are made of sales: the sales asked for that belong to the records, in any currency */
+  readonly sales?: (records: readonly NaiveRecord[], context: Context) => NaiveRecord[]
 }

@@ -3,9 +3,10 @@ import { customers } from './types/customers.ts'
 import { memberships } from './types/memberships.ts'
 import { orderLines } from './types/order-lines.ts'
 import { orders } from './types/orders.ts'
+import { products } from './types/products.ts'
 import { reservations } from './types/reservations.ts'
 
-export const NAIVE_TYPES: readonly NaiveReportType[] = [orders, orderLines, customers, memberships, reservations]
+export const NAIVE_TYPES: readonly NaiveReportType[] = [orders, orderLines, products, customers, memberships, reservations]
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 

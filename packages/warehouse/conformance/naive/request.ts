@@ -32,6 +32,8 @@ export interface Asked {
   readonly groupBy: readonly string[]
   /** a record has to pass one of each list */
   readonly filters: readonly (readonly Test[])[]
+  /** the same of the records of facts */
+  readonly factFilters: readonly (readonly Test[])[]
   readonly range: (Days & { readonly columnId: string }) | null
   readonly compareRange: Days | null
   readonly sort: readonly AskedSort[]
@@ -77,6 +79,23 @@ const askedFilters = (type: NaiveReportType, { definition, filters }: NaiveReque
   return definition.filterOperator === 'Or' ? [own, ...added] : [...own.map((test) => [test]), ...added]
 }
 
+const isOfFact = ({ column }: { readonly column: NaiveColumn | undefined }): boolean =>
+  column?.kind === 'dimension' && column.ofFact === true
+
+/** Filters on records apart from those on the records of facts; one that is on both at once is refused. */
+const split = (filters: readonly Test[][]): Pick<Asked, 'filters' | 'factFilters'> => {
+  const mixed = filters.some((some) => some.some(isOfFact) && !some.every(isOfFact))
+  if (mixed) refuse('what limits the sales cannot be joined by Or with what limits the records')
+  return {
+    filters: filters.filter((some) => !some.every(isOfFact)),
+    factFilters: filters.filter((some) => some.every(isOfFact)),
+  }
+}
+
+const demandShowable = (columnId: string, type: NaiveReportType): void => {
+  if (isOfFact({ column: type.columns[columnId] })) refuse(`${columnId} can only be filtered by`)
+}
+
 /** A range by name (null for days chosen by hand) with the column it names. */
 interface Wanted {
   readonly name: string | null
@@ -120,6 +139,7 @@ export const understand = (request: NaiveRequest, settings: NaiveSettings): Aske
   const type = typeNamed(definition.reportType) ?? refuse(`${definition.reportType} is no report type`)
   const columns = askedColumns(type, definition)
   const groupBy = askedGroups(type, definition)
+  for (const columnId of [...columns.map((column) => column.columnId), ...groupBy]) demandShowable(columnId, type)
   const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
   if (isGrouped) for (const asked of columns) demandAggregation(asked, groupBy)
   const filters = askedFilters(type, request)
@@ -128,22 +148,21 @@ export const understand = (request: NaiveRequest, settings: NaiveSettings): Aske
   const range = days === null ? null : { ...days, columnId: dateColumn(type, wanted?.column) }
   if (definition.requiresFilter && filters.length === 0 && range === null) refuse('a filter or a range is required')
   const sort = askedSort(type, request)
-  demandSortable(sort, columns, groupBy, isGrouped)
+  demandSortable(sort, { type, columns, groupBy, isGrouped })
   const compareRange =
     days === null || request.compare === undefined
       ? null
       : comparedRange(request.compare, wanted?.name ?? null, days, settings)
-  return { type, columns, isGrouped, groupBy, filters, range, compareRange, sort }
+  return { type, columns, isGrouped, groupBy, ...split(filters), range, compareRange, sort }
 }
 
 /** Rows can be sorted by what they show; records by any column of theirs, groups by what they are grouped by. */
 const demandSortable = (
   sort: readonly AskedSort[],
-  columns: readonly AskedColumn[],
-  groupBy: readonly string[],
-  isGrouped: boolean,
+  { type, columns, groupBy, isGrouped }: Pick<Asked, 'type' | 'columns' | 'groupBy' | 'isGrouped'>,
 ): void => {
   for (const { columnId } of sort) {
+    demandShowable(columnId, type)
     const isShown = columns.some((column) => column.columnId === columnId)
     if (!isShown && isGrouped && !groupBy.includes(columnId)) refuse(`${columnId} is neither shown nor grouped by`)
   }

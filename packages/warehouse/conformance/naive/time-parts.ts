@@ -13,6 +13,14 @@ export const momentColumns = (prefix: string, columnId = `${prefix}Date`): Recor
   [`${prefix}Hour`]: dimension('integer', { part: { of: columnId, grain: 'hour' } }),
 })
 
+/** 1 for January to 12, sorted as the fiscal year runs. */
+export const monthOfYear = (columnId: string): NaiveDimension =>
+  dimension('integer', {
+    part: { of: columnId, grain: 'monthOfYear' },
+    order: (value, { fiscalYearStartMonth }) =>
+      typeof value === 'number' ? (value + 12 - fiscalYearStartMonth) % 12 : value,
+  })
+
 /** Columns of the parts of a day. */
 export const dayParts = (prefix: string, columnId: string): Record<string, NaiveDimension> => ({
   [`${prefix}Year`]: dimension('integer', { part: { of: columnId, grain: 'year' } }),

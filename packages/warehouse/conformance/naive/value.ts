@@ -38,11 +38,11 @@ export const orNull = (text: string | null | undefined): string | null => (text 
 
 export const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 
-/** Throws where the sum leaves the whole numbers that are exact. */
-export const exactSum = (values: Iterable<Value>): number => {
-  let sum = 0n
-  for (const value of values) if (typeof value === 'number') sum += BigInt(value)
-  const number = Number(sum)
+/** Whole numbers are added exactly; throws where the sum leaves those that a number can hold. */
+export const exactSum = (values: readonly Value[]): number => {
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (!numbers.every(Number.isSafeInteger)) return numbers.reduce((sum, value) => sum + value, 0)
+  const number = Number(numbers.reduce((sum, value) => sum + BigInt(value), 0n))
   if (!Number.isSafeInteger(number)) throw new RangeError('A sum beyond 2^53')
   return number
 }

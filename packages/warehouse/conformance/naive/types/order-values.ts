@@ -1,9 +1,13 @@
 import { flag, id, texts } from '../columns.ts'
+import { monthOf } from '../days.ts'
 import type { NaiveOrder } from '../derived-orders.ts'
 import type { NaiveColumn } from '../report-type.ts'
 import type { NaiveSettings } from '../settings.ts'
-import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import { isWeekend, momentColumns, momentValues, monthOfYear } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
+
+/** Not handed over, or only in part. */
+export const WAITING: readonly string[] = ['unfulfilled', 'partial']
 
 /** What an order says of itself and of its lines. */
 export const orderColumns: Record<string, NaiveColumn> = {
@@ -15,6 +19,8 @@ export const orderColumns: Record<string, NaiveColumn> = {
   isClubOrder: flag,
   isRefund: flag,
   isWeekend: flag,
+  isAwaiting: flag,
+  orderMonthOfYear: monthOfYear('orderDate'),
   ...momentColumns('order'),
 }
 
@@ -36,6 +42,8 @@ export const orderValues = (order: NaiveOrder | null, settings: NaiveSettings): 
     country: orNull(given?.country),
     isClubOrder: given ? given.channel === 'club' : null,
     isWeekend: isWeekend(order?.ordered.day ?? null),
+    isAwaiting: order && order.isPaid && !order.given.is_refund && WAITING.includes(order.given.fulfillment_status),
+    orderMonthOfYear: order && monthOf(order.ordered.day),
     ...momentValues('order', order?.ordered ?? null, settings),
   }
 }

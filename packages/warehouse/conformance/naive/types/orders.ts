@@ -1,5 +1,6 @@
 import {
   decimal,
+  factsOf,
   mean,
   money,
   ofEach,
@@ -13,10 +14,8 @@ import {
 import { daysFrom } from '../days.ts'
 import type { NaiveOrder } from '../derived-orders.ts'
 import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { exactSum, type Value } from '../value.ts'
-import { orderColumns, orderValues } from './order-values.ts'
-
-const WAITING = ['unfulfilled', 'partial']
+import { exactSum, isPresent, type Value } from '../value.ts'
+import { orderColumns, orderValues, WAITING } from './order-values.ts'
 
 const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: NaiveOrder, today: string) => ({
   netSales: net,
@@ -48,7 +47,7 @@ const recordOf =
     return {
       values,
       days: { orderDate: ordered.day },
-      facts: { isCounted },
+      facts: { isCounted, customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]) },
       service,
       key: [given.source_id, service],
       currency: given.currency,
@@ -83,6 +82,10 @@ export const orders: NaiveReportType = {
     tax: money('tax'),
     tip: money('tip'),
     total: money('total'),
+    customerCount: ofMany(
+      'integer',
+      (records) => new Set(factsOf(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
+    ),
     daysWaiting: ofEach('number', (records) => mean(valuesOf(records, 'daysWaiting'))),
   },
   records: (context) => context.books.orders.map(recordOf(context)),
