@@ -1,0 +1,93 @@
+import { countAll, day, dimension, id, texts, THOUSANDTHS } from '../columns.ts'
+import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { askedSales, coveredSales, ofSales, saleDates, salesOf } from '../sold.ts'
+import { orNull, type Value } from '../value.ts'
+import type { Placed } from '../winery.ts'
+import { orderLines } from './order-lines.ts'
+
+type Product = Placed<'products'>
+
+const linesIn = (context: Context): NaiveRecord[] => coveredSales(orderLines.records(context), context)
+
+const foldOf = (columnId: string) => {
+  const measure = orderLines.columns[columnId]
+  if (measure?.kind !== 'measure') throw new Error(`${columnId} is no measure of lines`)
+  return measure
+}
+
+const ofLines = (columnId: string, isAdditive: boolean): NaiveMeasure => {
+  const { type, scale, fold } = foldOf(columnId)
+  return ofSales({ type, scale, owner: 'product', salesIn: linesIn, fold, isAdditive })
+}
+
+/** Orders of two products at once are two of theirs and one in all, so their counts do not add up. */
+const SALES = {
+  netSales: ofLines('netSales', true),
+  unitsSold: ofLines('unitsSold', true),
+  orderCount: ofLines('orderCount', false),
+}
+
+/** Of all time and any currency: the last paid order that held some of it. */
+const lastSoldOf = (product: Product, { books }: Context): string | null =>
+  books.lines
+    .filter(({ service, given }) => service === product.service && given.product_source_id === product.source_id)
+    .flatMap(({ order, quantity }) => (order?.isPaid && quantity > 0 ? [order.ordered.day] : []))
+    .toSorted()
+    .at(-1) ?? null
+
+/** A price in another currency cannot be compared with the others. */
+const priceOf = ({ price, currency }: Product, { settings }: Context): number | null =>
+  currency === null || currency === settings.currency ? price : null
+
+const plainValues = (product: Product, context: Context): Record<string, Value> => ({
+  productId: product.source_id,
+  sku: orNull(product.sku),
+  productTitle: orNull(product.title),
+  category: orNull(product.category),
+  brand: orNull(product.brand),
+  vintage: orNull(product.vintage),
+  varietal: orNull(product.varietal),
+  itemKind: orNull(product.item_kind),
+  price: priceOf(product, context),
+  lastSoldDate: lastSoldOf(product, context),
+  productCount: 1,
+})
+
+const recordOf =
+  (context: Context, sales: readonly NaiveRecord[]) =>
+  (product: Product): NaiveRecord => {
+    const { service, source_id } = product
+    const record: NaiveRecord = {
+      values: plainValues(product, context),
+      days: {},
+      facts: { product: JSON.stringify([service, source_id]) },
+      service,
+      key: [source_id, service],
+    }
+    const own = salesOf([record], sales, 'product')
+    const measured = Object.keys(SALES).map((columnId) => {
+      const { fold, scale } = foldOf(columnId)
+      return [columnId, Math.round((fold(own, context) ?? 0) * scale)]
+    })
+    return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
+  }
+
+export const products: NaiveReportType = {
+  name: 'Products',
+  dateColumn: 'orderDate',
+  columns: {
+    productId: id,
+    sku: id,
+    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind'),
+    price: dimension('currency'),
+    lastSoldDate: day,
+    ...saleDates,
+    productCount: countAll,
+    ...SALES,
+  },
+  records: (context) => {
+    const sales = linesIn(context)
+    return context.books.rowsOf('products').map(recordOf(context, sales))
+  },
+  sales: (records, context) => salesOf(records, askedSales(orderLines.records(context), context), 'product'),
+}
