@@ -40,7 +40,7 @@ export const parseDay: Parse = (value) => {
 }
 
 /** `YYYY-MM`, kept as the month's first day. */
-const parseMonth: Parse = (value) => {
+export const parseMonth: Parse = (value) => {
   const text = textOf(value)
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('This must be a month, such as 2026-03')
   return `${text}-01`

@@ -1,5 +1,5 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
-import { momentColumns } from './date-columns.ts'
+import { momentColumns, parseMonth } from './date-columns.ts'
 import type { Field } from './field.ts'
 import type { Aggregate } from './formula.ts'
 import type { ReportType } from './report-type.ts'
@@ -86,6 +86,8 @@ export const memberships: ReportType = {
       description: 'Month whose end the members are counted at',
       field: (scope) => scope.dialect.truncate('month', scope.dialect.addDays(scope.until(), -1), scope.calendar),
       present: (sql, scope) => scope.dialect.monthText(sql),
+      parse: parseMonth,
+      part: { of: 'asOfMonth', grain: 'month' },
     }),
     measure({
       columnId: 'memberCount',

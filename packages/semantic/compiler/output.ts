@@ -20,21 +20,26 @@ export const limitClause = ({ top, page }: SemanticQuery): string => {
   return ` LIMIT ${left} OFFSET ${page.offset}`
 }
 
+/** What every row has alike orders nothing, and a bare number in an ORDER BY would be the place of a column. */
+const isConstant = (sql: string): boolean => sql === 'NULL' || /^\d+$/.test(sql)
+
 /** The query's sort. `hidden` writes a column that is not shown; null where the answer cannot be sorted by it. */
 export const sortTerms = (
   { query, type, dialect }: Compilation,
   outputs: readonly Output[],
   hidden: (column: Column) => string | null,
-): string[] =>
-  query.sort.map((sort, place) => {
+): string[] => {
+  const termOf = (sql: string, direction: 'asc' | 'desc') => (isConstant(sql) ? [] : [dialect.orderBy(sql, direction)])
+  return query.sort.flatMap((sort, place) => {
     const field = `orderColumns[${place}]`
     if ('column' in sort) {
       const sql = outputs[sort.column]?.sort
-      if (sql !== undefined) return dialect.orderBy(sql, sort.direction)
+      if (sql !== undefined) return termOf(sql, sort.direction)
       throw new InvalidQuery([{ field, message: `There is no column ${sort.column}` }])
     }
     const column = columnAt(type, sort.columnId, field)
     const sql = hidden(column)
-    if (sql !== null) return dialect.orderBy(sql, sort.direction)
+    if (sql !== null) return termOf(sql, sort.direction)
     throw new InvalidQuery([{ field, message: `${column.displayName} is neither shown nor grouped by` }])
   })
+}
