@@ -4,11 +4,11 @@ const thisYear = WITHIN('o.ordered_local', ...THIS_YEAR)
 const thisMonth = WITHIN('o.ordered_local', ...THIS_MONTH)
 
 const byLineColumn = (column: string): string =>
-  `SELECT l.${column}, sum(CASE WHEN o.payment_status = 'paid' THEN l.amount ELSE 0 END) AS net,
+  `SELECT l.${column}, sum(CASE WHEN o.payment_status = 'paid' AND l.item_kind <> 'gift_card' THEN l.amount ELSE 0 END) AS net,
      sum(CASE WHEN o.payment_status = 'paid' THEN l.quantity ELSE 0 END),
      count(DISTINCT CASE WHEN ${COUNTED} THEN o.source_id END)
    FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
-   WHERE l.item_kind <> 'gift_card' AND ${thisYear} GROUP BY 1 ORDER BY net DESC, 1 NULLS LAST`
+   WHERE ${thisYear} GROUP BY 1 ORDER BY net DESC, 1 NULLS LAST`
 
 const withShare = (column: string): string =>
   `SELECT o.${column}, ${SALES}, sum(o.net_sales) / (SELECT sum(o.net_sales) FROM orders o WHERE ${thisYear})

@@ -3,6 +3,7 @@ import { momentColumns, monthOfYearColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
 import type { Aggregate } from './formula.ts'
 import { orderDimensions, ordersOnly, weekendDimension } from './order-columns.ts'
+import { orderRatios } from './order-ratios.ts'
 import type { ReportType } from './report-type.ts'
 
 const isCounted = stored('is_counted')
@@ -66,6 +67,7 @@ export const orders: ReportType = {
         names: ['Net sales of the counted orders', 'Orders'],
       },
     }),
+    ...orderRatios,
     measure({
       columnId: 'customerCount',
       displayName: 'Customers',

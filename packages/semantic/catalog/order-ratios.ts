@@ -1,0 +1,71 @@
+import { measure, stored } from './build-column.ts'
+import type { Measure } from './column.ts'
+import type { Aggregate } from './formula.ts'
+
+const isCounted = stored('is_counted')
+
+const netSales: Aggregate = { kind: 'sum', of: stored('net_sales') }
+const tips: Aggregate = { kind: 'sum', of: stored('tip') }
+const orders: Aggregate = { kind: 'count', where: isCounted }
+
+/** Days of the account on which at least one order counted. */
+const salesDays: Aggregate = {
+  kind: 'countDistinct',
+  of: [(scope) => scope.dialect.toDate(scope.col('ordered_local'))],
+  where: isCounted,
+}
+
+/** Measures of orders that only many of them have. */
+export const orderRatios: readonly Measure[] = [
+  measure({
+    columnId: 'share',
+    displayName: 'Share',
+    type: 'percent',
+    description: 'Net sales ÷ the net sales of the whole answer, so that the total is 100%; null where that is 0',
+    record: null,
+    formula: {
+      kind: 'ratio',
+      numerator: netSales,
+      denominator: { kind: 'wider', of: netSales, beyond: 'all' },
+      names: ['Net sales', 'Net sales of the whole report'],
+      money: [true, true],
+    },
+    goodDirection: 'neutral',
+  }),
+  measure({
+    columnId: 'averageDay',
+    displayName: 'Average day',
+    type: 'currency',
+    description:
+      'Net sales ÷ distinct local days that have a counted order: a paid one that is no refund and nets above zero; null without such a day',
+    record: null,
+    formula: {
+      kind: 'ratio',
+      numerator: netSales,
+      denominator: salesDays,
+      names: ['Net sales', 'Days with an order'],
+    },
+  }),
+  measure({
+    columnId: 'tipsPerOrder',
+    displayName: 'Tips per order',
+    type: 'currency',
+    description: 'Tips, negative on refunds ÷ paid orders that are no refunds and net above zero; null without one',
+    record: null,
+    formula: { kind: 'ratio', numerator: tips, denominator: orders, names: ['Tips', 'Orders'] },
+  }),
+  measure({
+    columnId: 'tipRate',
+    displayName: 'Tips of net sales',
+    type: 'percent',
+    description: 'Tips, negative on refunds ÷ net sales; null where these are 0',
+    record: null,
+    formula: {
+      kind: 'ratio',
+      numerator: tips,
+      denominator: netSales,
+      names: ['Tips', 'Net sales'],
+      money: [true, true],
+    },
+  }),
+]
