@@ -4,7 +4,7 @@ import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
 import { compileFilter } from './compile-filter.ts'
 import { BASE, type CompilerScope, dayListRelation, FACT, type Scope } from './scope.ts'
-import { splitFilter } from './split-filter.ts'
+import { type SplitFilter, splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
 export interface CurrencyUnits {
@@ -55,11 +55,21 @@ export interface Source {
   readonly factConditions: (name: string, fact: Fact, scope: Scope, currencies?: Currencies) => readonly string[]
 }
 
+/** Throws for a wrong filter on a fact here and now: its condition is only written where the fact is counted. */
+const demandReadable = (
+  facts: SplitFilter['facts'],
+  { scope, ...context }: Pick<SourceOptions, 'scope' | 'type' | 'minorUnits'>,
+): void => {
+  const unbound: Scope = { ...scope, bind: () => '' }
+  for (const filter of facts.values()) compileFilter(filter, { scope: unbound, ...context })
+}
+
 /** Conditions first: they may ask for joins, which `fromClause` then knows. */
 export const compileSource = ({ scope, type, query, currencies, minorUnits }: SourceOptions): Source => {
   const { records, facts } = splitFilter(type, query.filter)
   const { range } = query
   const limited = range === null ? null : rangeColumn(type, range)
+  demandReadable(facts, { scope, type, minorUnits })
   return {
     conditions: [
       ...currencyCondition(type.currencyColumn, scope, currencies),
