@@ -42,6 +42,8 @@ export interface Ratio {
   readonly denominator: Aggregate | Wider
   /** what is divided by what, in words */
   readonly names: readonly [numerator: string, denominator: string]
+  /** which of the two is money; left out: what a currency is divided by is none */
+  readonly money?: readonly [numerator: boolean, denominator: boolean]
 }
 
 /** How a measure is made of records, as data: the compiler turns it into SQL, a passport into words, a proof into its parts. */

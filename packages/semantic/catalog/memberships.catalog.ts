@@ -52,6 +52,7 @@ export const memberships: ReportType = {
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
+  recordColumns: ['membershipId', 'customerName', 'clubName', 'status', 'signupDate', 'cancelledDate'],
   columns: [
     dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
     textDimension('clubName', 'Club', 'club_name'),

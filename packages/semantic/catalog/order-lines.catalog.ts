@@ -27,6 +27,7 @@ export const orderLines: ReportType = {
   currencyColumn: 'currency',
   channelColumn: 'channel',
   recordKey: ['order_source_id', 'line_number', 'line_id', 'service_id'],
+  recordColumns: ['orderId', 'orderNumber', 'orderDate', 'lineId', 'sku', 'productTitle'],
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
     dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true }),

@@ -26,6 +26,7 @@ export const orders: ReportType = {
   currencyColumn: 'currency',
   channelColumn: 'channel',
   recordKey: ['source_id', 'service_id'],
+  recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerName', 'channel', 'orderType'],
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true }),
     ...orderDimensions(ordersOnly),

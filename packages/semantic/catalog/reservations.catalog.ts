@@ -28,6 +28,7 @@ export const reservations: ReportType = {
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
+  recordColumns: ['reservationId', 'reservationDate', 'experience', 'status', 'channel', 'teamMember'],
   columns: [
     dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
     textDimension('experience', 'Experience', 'experience'),

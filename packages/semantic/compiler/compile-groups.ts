@@ -2,7 +2,7 @@ import { findReportType } from '../catalog/catalog.ts'
 import type { Column, Dimension } from '../catalog/column.ts'
 import { leavesOf } from '../catalog/formula.ts'
 import { InvalidQuery } from '../invalid-query.ts'
-import type { SemanticQuery } from '../query.ts'
+import type { KeptGroups, SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { recordConditions } from './behind.ts'
 import { at, type Compilation, columnAt, dimensionsOf, sourceOf } from './compilation.ts'
@@ -28,8 +28,8 @@ export interface Grouped {
 }
 
 interface GroupOptions {
-  readonly restrict: Restrict
-  readonly restrictWider: Restrict
+  /** records that no group holds: those of the top N, when the rest of it is asked for */
+  readonly without: Restrict
   /** what the answer is divided by, where the query itself is not */
   readonly groupedBy: readonly string[]
 }
@@ -73,10 +73,10 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     compilation,
     dimensions,
     leaves: formulas.flatMap(leavesOf),
-    restrict,
-    restrictWider: restrict,
-    groupedBy: query.groupBy,
-    ...options,
+    groupedBy: options?.groupedBy ?? [...query.groupBy, ...(query.keptGroups?.groupBy ?? [])],
+    restrict: options ? together(restrict, options.without) : restrict,
+    restrictWider: ofOwners(compilation),
+    restrictAll: together(restrict, inGroupsShown(compilation)),
   })
   const sqlOf = (formula: (typeof formulas)[number]) =>
     composeFormula(formula, dialect, (leaf) => `${GROUPS}.${sides.column(leaf)}`)
@@ -117,10 +117,15 @@ const plain = ({ keptGroups: _kept, having: _having, place: _place, behind: _beh
   page: null,
 })
 
-const inKeptGroups =
-  (compilation: Compilation): Restrict =>
+/** The groups that the query's own filter on groups keeps: all that it shows. */
+const inGroupsShown = (compilation: Compilation): Restrict => {
+  const { having, groupBy } = compilation.query
+  return inGroups(compilation, having && { groupBy, having })
+}
+
+const inGroups =
+  (compilation: Compilation, keptGroups: KeptGroups | undefined): Restrict =>
   (scope) => {
-    const { keptGroups } = compilation.query
     if (keptGroups === undefined) return { joins: '', conditions: [] }
     const query: SemanticQuery = { ...plain(compilation.query), grain: 'groups', ...keptGroups }
     const kept: Compilation = { ...compilation, query, scope: scope.nested() }
@@ -155,4 +160,4 @@ const ofOwners =
 
 /** What of a query narrows its records beyond their own values. */
 export const restrictionOf = (compilation: Compilation): Restrict =>
-  together(inKeptGroups(compilation), ofOwners(compilation))
+  together(inGroups(compilation, compilation.query.keptGroups), ofOwners(compilation))

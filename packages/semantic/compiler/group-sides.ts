@@ -15,8 +15,9 @@ interface SidesOptions {
   /** every number that will be asked for */
   readonly leaves: readonly Leaf[]
   readonly restrict: Restrict
-  /** of records of what is wider than a group */
+  /** of records of what is wider than a group, and of what is of the whole answer */
   readonly restrictWider: Restrict
+  readonly restrictAll: Restrict
 }
 
 /**
@@ -26,7 +27,7 @@ interface SidesOptions {
 export class GroupSides {
   readonly #options: SidesOptions
   readonly #own: Side
-  readonly #others = new Map<string, { readonly side: Side; readonly isWider: boolean }>()
+  readonly #others = new Map<string, { readonly side: Side; readonly wider: Wider | null }>()
   readonly #zeroes = new Set<string>()
   /** columns of the own side whose measures have dates of their own */
   readonly #ownDates = new Set<string>()
@@ -51,8 +52,8 @@ export class GroupSides {
     const { dimensions } = this.#options
     const isOwnNeeded = dimensions.length > 0 || this.#others.size === 0 || this.#own.list.aliases().length > 0
     const rest = [...this.#others.values()]
-    const sides = isOwnNeeded ? [{ side: this.#own, isWider: false }, ...rest] : rest
-    const selects = sides.map(({ side, isWider }) => this.#select(side, isWider))
+    const sides = isOwnNeeded ? [{ side: this.#own, wider: null }, ...rest] : rest
+    const selects = sides.map(({ side, wider }) => this.#select(side, wider))
     if (selects.length === 1) return selects.join('')
     const keys = dimensions.map((_, place) => `s0.k${place + 1} AS k${place + 1}`)
     const columns = sides.flatMap(({ side }, place) => this.#joinedColumns(side, place))
@@ -91,16 +92,16 @@ export class GroupSides {
     if (known) return known.side
     const wider = isWider ? leaf : null
     const side = createSide({ ...this.#options, fact, wider, leaves: [leaf], prefix: `a${this.#others.size + 1}_` })
-    this.#others.set(name, { side, isWider })
+    this.#others.set(name, { side, wider })
     return side
   }
 
-  #select(side: Side, isWider: boolean): string {
-    const { compilation, restrict, restrictWider } = this.#options
+  #select(side: Side, wider: Wider | null): string {
+    const { compilation, restrict, restrictWider, restrictAll } = this.#options
     const isOwn = side === this.#own
     return selectSide(side, {
       compilation,
-      restrict: isWider ? restrictWider : restrict,
+      restrict: wider === null ? restrict : wider.beyond === 'all' ? restrictAll : restrictWider,
       restrictPeriods: restrictWider,
       extra: isOwn ? this.#firstDays() : [],
       having: isOwn && side.keys.length > 0 && side.ownDates ? this.#havingAny() : '',

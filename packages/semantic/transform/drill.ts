@@ -1,25 +1,59 @@
-import type { Filter, FilterValue, SemanticQuery } from '../query.ts'
+import { findColumn, findReportType } from '../catalog/catalog.ts'
+import type { Column } from '../catalog/column.ts'
+import { type Formula, leavesOf } from '../catalog/formula.ts'
+import type { ReportType } from '../catalog/report-type.ts'
+import { aggregateColumn } from '../compiler/aggregation.ts'
+import { at, columnAt, typeOf } from '../compiler/compilation.ts'
+import type { SemanticQuery } from '../query.ts'
+import { factRecords, ownRecords } from './behind-cell.ts'
+import type { Cell } from './cell.ts'
 
-/** A cell of an answer: the values of the groups it stands in, by columnId. No row: the total. */
-export interface CellPlace {
-  readonly row: Readonly<Record<string, FilterValue>>
+const MOST_COLUMNS = 6
+
+/** What tells a reader which record is which. */
+const recordColumns = (type: ReportType): readonly string[] =>
+  type.recordColumns ??
+  type.columns
+    .filter((column) => column.kind === 'dimension' && !column.part && !column.fact)
+    .slice(0, MOST_COLUMNS)
+    .map(({ columnId }) => columnId)
+
+export interface CellFormula {
+  readonly column: Column
+  readonly formula: Formula
 }
 
-const atValue = ([columnId, value]: [string, FilterValue]): Filter =>
-  value === null ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
+/** The measure of a cell and how it is made. Throws `InvalidQuery`. */
+export const formulaOf = (query: SemanticQuery, { measure, aggregation }: Cell): CellFormula => {
+  const column = columnAt(typeOf(query), measure, 'cell.measure')
+  return { column, formula: at('cell.measure', () => aggregateColumn(column, aggregation)).formula }
+}
 
-/** The records behind a cell: the query's own filters and range, narrowed to the cell's groups. */
-export const drill = (query: SemanticQuery, cell: CellPlace, columnIds: readonly string[]): SemanticQuery => {
-  const places = Object.entries(cell.row).map(atValue)
-  const filters = query.filter === null ? places : [query.filter, ...places]
+const factOf = (formula: Formula): string | null =>
+  leavesOf(formula)
+    .map((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact)
+    .find((fact) => fact !== undefined) ?? null
+
+/** The value that each record adds to the cell, where it has one. */
+const valueColumn = (type: ReportType | null, measure: string): string[] => {
+  const column = type && findColumn(type, measure)
+  if (!column || (column.kind === 'measure' && column.record === null)) return []
+  return [column.columnId]
+}
+
+/**
+ * The records behind a cell, in the order of their key: the query's own records or those of the fact that the measure is
+ * made of, narrowed to the cell's row and to what the measure counts. Without page. Throws `InvalidQuery`.
+ */
+export const drillQuery = (query: SemanticQuery, cell: Cell): SemanticQuery => {
+  const { column, formula } = formulaOf(query, cell)
+  const fact = factOf(formula)
+  const records = fact === null ? ownRecords(query, cell.row) : factRecords(query, cell.row, fact)
+  const type = findReportType(records.reportType)
+  const shown = new Set([...(type ? recordColumns(type) : []), ...valueColumn(type, cell.measure)])
   return {
-    ...query,
-    grain: 'records',
-    groupBy: [],
-    columns: columnIds.map((columnId) => ({ columnId, aggregation: 'None' })),
-    filter: filters.length === 0 ? null : { and: filters },
-    sort: [],
-    top: null,
-    page: null,
+    ...records,
+    columns: [...shown].map((columnId) => ({ columnId, aggregation: 'None' })),
+    behind: { reportType: query.reportType, columnId: column.columnId, aggregation: cell.aggregation },
   }
 }

@@ -5,7 +5,7 @@ import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import { compare } from '#semantic/transform/compare.ts'
-import { drill } from '#semantic/transform/drill.ts'
+import { drillQuery } from '#semantic/transform/drill.ts'
 import { total } from '#semantic/transform/total.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import { openSmallWinery, type RunStatement, SMALL_ORDERS, type SmallOrder } from './small-winery.ts'
@@ -278,8 +278,9 @@ describe('time parts', () => {
 test('the records behind a cell add up to it', async () => {
   const query = grouped(['state'], ['netSales'], { range: MARCH })
   for (const [state, net] of await run(compileRows(query, options))) {
-    const behind = drill(query, { row: { state: state ?? null } }, ['orderId', 'netSales'])
-    const sum = (await run(compileRows(behind, options))).reduce((all, [, one]) => all + Number(one), 0)
+    const behind = drillQuery(query, { row: { state: state ?? null }, measure: 'netSales', aggregation: 'None' })
+    const at = behind.columns.findIndex(({ columnId }) => columnId === 'netSales')
+    const sum = (await run(compileRows(behind, options))).reduce((all, row) => all + Number(row[at]), 0)
     expect(sum).toBe(net)
   }
 })

@@ -3,6 +3,10 @@ import { compileExcluded, compileRowCount, compileRows } from '#semantic/compile
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import type { Cell as CellPlace } from '#semantic/transform/cell.ts'
+import { foldProof } from '#semantic/transform/fold-proof.ts'
+import { compileProof } from '#semantic/transform/proof.ts'
+import type { FoldedProof } from '#semantic/transform/proof-plan.ts'
 import { total } from '#semantic/transform/total.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
@@ -76,6 +80,13 @@ export class QuerySession {
     if (statement === null) return []
     const rows = await this.#run(statement)
     return rows.map(([currency, count]) => ({ currency: String(currency), rows: Number(count) }))
+  }
+
+  /** A number beside what the records behind it fold to. Throws `InvalidQuery`. */
+  async proof(query: SemanticQuery, cell: CellPlace): Promise<FoldedProof> {
+    const plan = compileProof(query, cell, this.#options)
+    const [row = []] = await this.#run(plan.statement)
+    return foldProof(plan, row, this.#settings.minorUnits)
   }
 
   async #run(statement: CompiledStatement): Promise<readonly SqlValue[][]> {

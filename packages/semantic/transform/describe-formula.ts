@@ -1,0 +1,41 @@
+import type { Aggregation, Format } from '#domain/report-terms.ts'
+import type { Column } from '../catalog/column.ts'
+import type { Aggregate, Formula, Wider } from '../catalog/formula.ts'
+import { aggregateColumn } from '../compiler/aggregation.ts'
+import type { FormulaDescription, FormulaPart } from './proof-plan.ts'
+
+const ownFormat = (leaf: Aggregate | Wider): Format => {
+  const { kind } = leaf.kind === 'wider' ? leaf.of : leaf
+  return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'median' ? 'number' : 'integer'
+}
+
+const partOf = (name: string, leaf: Aggregate | Wider, isMoney: boolean): FormulaPart => ({
+  name,
+  isMoney,
+  format: isMoney ? 'currency' : ownFormat(leaf),
+})
+
+const describeRatio = (formula: Extract<Formula, { kind: 'ratio' }>, isMoney: boolean): FormulaDescription => {
+  const { numerator, denominator, names, money = [isMoney, false] } = formula
+  return {
+    operator: 'divide',
+    parts: [partOf(names[0], numerator, money[0]), partOf(names[1], denominator, money[1])],
+  }
+}
+
+/**
+ * The numbers that a column is made of, in words. A mean is a sum ÷ the number of records that have a value.
+ * Throws `NotAggregatable`.
+ */
+export const describeFormula = (column: Column, aggregation: Aggregation): FormulaDescription => {
+  const { formula, isMoney, format } = aggregateColumn(column, aggregation)
+  if (formula.kind === 'ratio') return describeRatio(formula, isMoney)
+  if (formula.kind !== 'average') return { operator: 'none', parts: [{ name: column.displayName, format, isMoney }] }
+  return {
+    operator: 'divide',
+    parts: [
+      { name: `Sum of ${column.displayName}`, format, isMoney },
+      { name: 'Records with a value', format: 'integer', isMoney: false },
+    ],
+  }
+}
