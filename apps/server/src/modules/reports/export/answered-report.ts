@@ -2,7 +2,7 @@ import type { ReportResult } from '#contract/reports.ts'
 import type { Deps } from '#server/container.ts'
 import { runReport } from '../run-report.ts'
 import { atOneVersion } from './at-one-version.ts'
-import { type Fact, reportFacts } from './report-facts.ts'
+import { type Fact, type FactWords, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 
 /** A whole report with everything that a picture, a sheet or a page of it needs; plain data, so that a thread can take it. */
@@ -16,25 +16,27 @@ export interface AnsweredReport {
   readonly timeZone: string
 }
 
-interface RowLimit {
-  /** rows that are answered at most */
+interface AnswerOptions {
+  /** rows that are answered at most, from the first on */
   readonly maxRows: number
   /** called with the number of all rows before any of them is read; throws to refuse */
   readonly check?: (rowCount: number) => void
+  /** default: as programs read them back */
+  readonly words?: FactWords
 }
 
 /** The report's first rows, all at one data version. */
 export const answerReport = (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
-  { maxRows, check }: RowLimit,
+  { maxRows, check, words }: AnswerOptions,
   signal: AbortSignal,
 ): Promise<AnsweredReport> =>
   atOneVersion(deps, question.settings, signal, async ({ session, asOf }) => {
     const { title, reader, settings, request, report } = question
     if (check) check(shownRows(await session.rowCount(report.query), report.query.top))
     const answer = await runReport(session, settings, { ...request, pageSize: maxRows }, report)
-    const facts = reportFacts(question, { rows: answer.rowCount, asOf, excluded: answer.excluded })
+    const facts = reportFacts(question, { rows: answer.rowCount, asOf, excluded: answer.excluded }, words)
     const { currency, timeZone } = settings
     const { chart } = request.definition
     return { title, facts, answer, chart, culture: reader.culture, currency, timeZone }

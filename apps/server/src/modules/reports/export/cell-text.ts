@@ -23,4 +23,4 @@ export const cellText = ({ columnId, kind, format }: TableColumn, cell: Cell, fo
 }
 
 const dateText = (text: string, formats: Formats): string =>
-  text.length > 10 ? `${formats.day(text, 'full')}, ${formats.instant(text)}` : formats.day(text, 'full')
+  text.length > 10 ? formats.instant(text) : formats.day(text, 'full')

@@ -1,3 +1,4 @@
+import { createFormats } from '#charts/value-format.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
@@ -23,24 +24,46 @@ export const rangeDays = ({ from, until }: ResolvedRange): string => {
   return from === last ? from : `${from} to ${last}`
 }
 
+/** How dates and counts are written. */
+export interface FactWords {
+  readonly range: (range: ResolvedRange) => string
+  readonly moment: (utc: string) => string
+  readonly count: (rows: number) => string
+}
+
+/** As programs read them back: ISO dates, plain digits. */
+export const PLAIN_WORDS: FactWords = { range: rangeDays, moment: (utc) => utc, count: String }
+
+/** As the reader's culture writes them, with the account's clock. */
+export const wordsFor = ({ reader, settings }: ReportQuestion): FactWords => {
+  const { currency, timeZone } = settings
+  const formats = createFormats({ culture: reader.culture, currency, timeZone })
+  return {
+    range: ({ from, until }) => formats.range(from, until),
+    moment: (utc) => formats.instant(utc),
+    count: (rows) => formats.value(rows, 'integer'),
+  }
+}
+
 /** What report this is, of which data: the same lines in every kind of file. */
 export const reportFacts = (
   { title, settings, report }: ReportQuestion,
   { rows, asOf, excluded }: FoundFacts,
+  words: FactWords = PLAIN_WORDS,
 ): readonly Fact[] => {
   const fact = (label: string, text: string): Fact => ({ label, text })
   const { query, range, compareRange } = report
-  const leftOut = excluded.map(({ currency, rows: count }) => `${count} in ${currency}`).join(', ')
+  const leftOut = excluded.map(({ currency, rows: count }) => `${words.count(count)} in ${currency}`).join(', ')
   return [
     fact('Report', title),
     fact('Account', settings.accountName),
     fact('Filters', filterWords(passportFilters(query, { row: {} }))),
-    fact('Dates', range === null ? 'All' : rangeDays(range)),
-    ...(compareRange === null ? [] : [fact('Compared with', rangeDays(compareRange))]),
+    fact('Dates', range === null ? 'All' : words.range(range)),
+    ...(compareRange === null ? [] : [fact('Compared with', words.range(compareRange))]),
     fact('Time zone', settings.timeZone),
     fact('Currency', settings.currency),
-    fact('Data as of', asOf ?? 'No data yet'),
-    fact('Rows', String(rows)),
+    fact('Data as of', asOf === null ? 'No data yet' : words.moment(asOf)),
+    fact('Rows', words.count(rows)),
     ...(leftOut === '' ? [] : [fact('Left out', `Records in other currencies: ${leftOut}`)]),
   ]
 }

@@ -5,6 +5,7 @@ import { answerReport } from './answered-report.ts'
 import { comparedCsv, reportCsv } from './csv/report-csv.ts'
 import { COMPARED_ROWS, demandComparable, demandFits, ROW_LIMITS } from './export-limits.ts'
 import { exportFileName } from './file-name.ts'
+import { wordsFor } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 
 /** A report as a file, complete: whatever could go wrong with its data has gone wrong before. */
@@ -40,7 +41,11 @@ const tableFile = async (
   format: 'xlsx' | 'pdf',
   signal: AbortSignal,
 ): Promise<Pick<ReportFile, 'bytes' | 'content'>> => {
-  const limit = { maxRows: ROW_LIMITS[format], check: demandFits(format) }
+  const limit = {
+    maxRows: ROW_LIMITS[format],
+    check: demandFits(format),
+    ...(format === 'pdf' ? { words: wordsFor(question) } : {}),
+  }
   const report = await answerReport(deps, question, limit, signal)
   return ofBytes(await deps.tableFiles.make(question.settings.accountId, { format, report }, signal))
 }

@@ -23,6 +23,10 @@ const MAX_UPRIGHT = 6
 /** The chart is laid out in pixels, so many to a point. */
 const CHART_SCALE = 0.75
 const CHART_HEIGHT = 260
+/** Below this its words are too small to read, and the chart takes a page of its own. */
+const SMALLEST_SCALE = 0.5
+/** Points for the chart's legend and notes. */
+const BESIDE_CHART = 50
 
 const openPage = (report: AnsweredReport, { columns }: ReportTable): Page => {
   const page = new PDFDocument({
@@ -80,11 +84,13 @@ const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number 
 const drawPicture = (page: Page, report: AnsweredReport, top: number): number => {
   const drawing = drawingOf(report, page.page.width - 2 * MARGIN)
   if (drawing === null) return top
-  const room = page.page.height - MARGIN - FOOTER - MARGIN - 40
-  const scale = Math.min(CHART_SCALE, room / drawing.chart.height)
-  const isTooHigh = top + drawing.chart.height * scale > page.page.height - MARGIN - FOOTER
-  if (isTooHigh) page.addPage()
-  const y = drawLegend(page, drawing, isTooHigh ? MARGIN : top)
+  const { height } = drawing.chart
+  const bottom = page.page.height - MARGIN - FOOTER - BESIDE_CHART
+  const isCramped = (bottom - top) / height < SMALLEST_SCALE
+  if (isCramped) page.addPage()
+  const start = isCramped ? MARGIN : top
+  const scale = Math.min(CHART_SCALE, (bottom - start) / height)
+  const y = drawLegend(page, drawing, start)
   drawChart(page, drawing.chart, { x: MARGIN, y, scale })
   const below = y + drawing.chart.height * scale + 8
   if (drawing.notes.length === 0) return below + 8

@@ -13,6 +13,7 @@ export interface PrintColumn {
 export const GAP = 10
 const WIDEST_TEXT = 150
 const NARROWEST_TEXT = 60
+const MOST_FOR_NAMES = 80
 
 export type WidthOf = (text: string) => number
 
@@ -49,12 +50,13 @@ const naturalColumns = ({ table, headers, rows }: Texts, widthOf: WidthOf): Prin
 const widthOfAll = (columns: readonly PrintColumn[]): number =>
   columns.reduce((sum, { width }) => sum + width + GAP, -GAP)
 
-/** Names share what is left over, as far as their texts are longer than the column. */
+/** Names get the first of what is left over, then all columns move apart: the table is as wide as the page. */
 const widened = (columns: readonly PrintColumn[], room: number): PrintColumn[] => {
-  const spare = room - widthOfAll(columns)
-  const count = columns.filter(({ isNumber }) => !isNumber).length
-  const share = count === 0 ? 0 : Math.max(0, Math.min(spare / count, 80))
-  return columns.map((column) => (column.isNumber ? column : { ...column, width: column.width + share }))
+  const names = columns.filter(({ isNumber }) => !isNumber).length
+  const spare = Math.max(0, room - widthOfAll(columns))
+  const forNames = names === 0 ? 0 : Math.min(spare / names, MOST_FOR_NAMES)
+  const forAll = (spare - forNames * names) / columns.length
+  return columns.map((column) => ({ ...column, width: column.width + forAll + (column.isNumber ? 0 : forNames) }))
 }
 
 /**
