@@ -1,0 +1,56 @@
+import { afterAll } from 'vitest'
+import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
+import { compileRows } from '#semantic/compiler/compile.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { total } from '#semantic/transform/total.ts'
+import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
+import type { Batch } from '../duckdb/load-batch.fixture.ts'
+import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
+import type { SqlValue } from '../engine.ts'
+
+const options: CompilerOptions = {
+  dialect: duckDbDialect,
+  context: { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1, currency: 'USD' },
+  minorUnits: 100,
+}
+
+export interface LoadedWinery {
+  rows(query: SemanticQuery): Promise<SqlValue[][]>
+  totals(query: SemanticQuery): Promise<SqlValue[]>
+}
+
+/** Few rows, brought in by the real loader; today is 2026-03-10. */
+export const loadWinery = async (batch: Batch): Promise<LoadedWinery> => {
+  const { load, rows } = await testWarehouse({}, afterAll)
+  await load(batch)
+  const run = (query: SemanticQuery) => {
+    const { sql, params } = compileRows(query, options)
+    return rows(sql, params)
+  }
+  return {
+    rows: run,
+    totals: async (query) => {
+      const totalled = total(query)
+      const [row = []] = totalled === null ? [] : await run(totalled.query)
+      return row
+    },
+  }
+}
+
+interface Asked extends Partial<SemanticQuery> {
+  readonly reportType: string
+  readonly ask: readonly string[]
+}
+
+/** Records, or groups where it is said what by. */
+export const asking = ({ ask, groupBy = [], ...more }: Asked): SemanticQuery => ({
+  columns: [...groupBy, ...ask].map((columnId) => ({ columnId, aggregation: 'None' })),
+  grain: groupBy.length > 0 ? 'groups' : 'records',
+  groupBy,
+  filter: null,
+  range: null,
+  sort: [],
+  top: null,
+  page: null,
+  ...more,
+})
