@@ -6,12 +6,17 @@ import type { SemanticQuery } from '#semantic/query.ts'
 import type { Cell as CellPlace } from '#semantic/transform/cell.ts'
 import { foldProof } from '#semantic/transform/fold-proof.ts'
 import { compileProof } from '#semantic/transform/proof.ts'
-import type { FoldedProof } from '#semantic/transform/proof-plan.ts'
+import type { FoldedProof, FormulaDescription } from '#semantic/transform/proof-plan.ts'
 import { total } from '#semantic/transform/total.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 
 export type Cell = string | number | boolean | null
+
+export interface ProvedNumber {
+  readonly formula: FormulaDescription
+  readonly proof: FoldedProof
+}
 
 /** Minor units become major ones; everything else stays. */
 const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>
@@ -82,11 +87,11 @@ export class QuerySession {
     return rows.map(([currency, count]) => ({ currency: String(currency), rows: Number(count) }))
   }
 
-  /** A number beside what the records behind it fold to. Throws `InvalidQuery`. */
-  async proof(query: SemanticQuery, cell: CellPlace): Promise<FoldedProof> {
+  /** A number beside what the records behind it fold to, and how it is made. Throws `InvalidQuery`. */
+  async proof(query: SemanticQuery, cell: CellPlace): Promise<ProvedNumber> {
     const plan = compileProof(query, cell, this.#options)
     const [row = []] = await this.#run(plan.statement)
-    return foldProof(plan, row, this.#settings.minorUnits)
+    return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
   }
 
   async #run(statement: CompiledStatement): Promise<readonly SqlValue[][]> {

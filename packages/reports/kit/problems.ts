@@ -1,0 +1,38 @@
+import { findColumn } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { InvalidQuery, type QueryProblem } from '#semantic/invalid-query.ts'
+
+/** Collects what is wrong, so that one answer names every field at fault. */
+export class Problems {
+  readonly #problems: QueryProblem[] = []
+
+  add(field: string, message: string): null {
+    this.#problems.push({ field, message })
+    return null
+  }
+
+  demandNone(): void {
+    if (this.#problems.length > 0) throw new InvalidQuery(this.#problems)
+  }
+}
+
+/** A column by its id or its name, in any case. */
+export interface ColumnRef {
+  readonly columnId?: string | undefined
+  readonly columnName?: string | undefined
+}
+
+/** The column that is meant; null, with a problem added, where there is none. */
+export const columnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
+  const name = ref.columnId ?? ref.columnName
+  if (name === undefined) return problems.add(field, 'A columnId is needed')
+  return findColumn(type, name) ?? problems.add(field, `${name} is not a column of ${type.title}`)
+}
+
+/** As `columnOf`, for a column that is to be shown, grouped or sorted by. */
+export const shownColumnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
+  const column = columnOf(type, ref, field, problems)
+  if (column?.kind !== 'dimension' || column.fact === undefined) return column
+  return problems.add(field, `${column.displayName} can only be filtered by in ${type.title}`)
+}

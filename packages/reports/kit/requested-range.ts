@@ -1,0 +1,61 @@
+import { type RangeChoice, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { ownRangeOf } from './own-range.ts'
+import { columnOf, type Problems } from './problems.ts'
+import type { ReportRequest } from './resolve-report.ts'
+
+export interface RangeRequest {
+  readonly choice: RangeChoice
+  readonly column: string | null
+}
+
+const isRelativeRange = (text: string): text is RelativeRange => (RELATIVE_RANGES as readonly string[]).includes(text)
+
+/** `OrderDate-Last30Days` → its column and range. */
+const parseRelativeDate = (text: string, problems: Problems): RangeRequest | null => {
+  const [, column, range] = /^(\w+)-(\w+)$/.exec(text) ?? []
+  if (column === undefined || range === undefined || !isRelativeRange(range))
+    return problems.add('relativeDate', `${text} is not a range such as OrderDate-Last30Days`)
+  return { choice: range, column }
+}
+
+/** Days given by hand. Beside them a relative date only names the column that they limit: `ShipDate-None`. */
+const chosenDays = (
+  { definition, relativeDate, from, until }: ReportRequest,
+  problems: Problems,
+): RangeRequest | null => {
+  if (from === undefined || until === undefined)
+    return problems.add(from === undefined ? 'from' : 'until', 'from and until go together')
+  if (from >= until) return problems.add('until', 'until must be after from')
+  const named = relativeDate === undefined ? null : parseRelativeDate(relativeDate, problems)
+  return { choice: { from, until }, column: named?.column ?? definition.relativeDateFilter?.columnName ?? null }
+}
+
+/** The dates that a call asks for, else those of its definition; null for none. */
+export const requestedRange = (
+  request: ReportRequest,
+  calendar: RangeCalendar,
+  problems: Problems,
+): RangeRequest | null => {
+  const { definition, relativeDate, from, until } = request
+  if (from !== undefined || until !== undefined) return chosenDays(request, problems)
+  if (relativeDate !== undefined) return parseRelativeDate(relativeDate, problems)
+  const filter = definition.relativeDateFilter
+  const own = ownRangeOf(definition)
+  if (own !== null) return { choice: own.resolve(calendar), column: filter?.columnName ?? null }
+  if (filter === null) return null
+  if (!isRelativeRange(filter.relativeRange))
+    return problems.add('relativeDateFilter.relativeRange', `${filter.relativeRange} is not a range`)
+  return { choice: filter.relativeRange, column: filter.columnName ?? null }
+}
+
+/** The date column that a range limits: the one named, else the type's usual one. */
+export const rangeColumn = (type: ReportType, name: string | null, problems: Problems): string | null => {
+  const wanted = name ?? type.dateColumn
+  if (wanted === null) return problems.add('relativeDateFilter', `${type.title} have no date`)
+  const column = columnOf(type, { columnId: wanted }, 'relativeDateFilter.columnName', problems)
+  if (column === null) return null
+  const isDate = column.kind === 'dimension' && !column.part && (column.type === 'date' || column.type === 'dateTime')
+  return isDate ? column.columnId : problems.add('relativeDateFilter.columnName', `${column.displayName} is not a date`)
+}
