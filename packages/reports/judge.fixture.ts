@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findBuiltInReport } from './registry.ts'
-import { openSampleWinery, type SampleWinery, settled } from './winery.fixture.ts'
+import { openSampleWinery, type ReportRows, settled } from './winery.fixture.ts'
 
 /** Every column of a report in order, as SQL over the canonical tables gives it on the day of the sample winery. */
 export type Judgement = readonly [slug: string, sql: string]
@@ -26,7 +26,7 @@ export const THIS_MONTH = ['2026-03-01', '2026-04-01'] as const
 
 /** One test for each: the report answers rows, and they are those of the SQL. */
 export const judge = (judgements: readonly Judgement[]): void => {
-  let winery: SampleWinery
+  let winery: ReportRows
   beforeAll(async () => {
     winery = await openSampleWinery()
   })

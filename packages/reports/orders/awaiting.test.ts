@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { loadedReports, type ReportRows } from '../winery.fixture.ts'
+import { ordersAwaitingPickup } from './awaiting-pickup.report.ts'
+import { ordersAwaitingShipment } from './awaiting-shipment.report.ts'
+import { orderDetail } from './order-detail.report.ts'
+
+type Order = Partial<ReturnType<typeof orderRow>>
+
+const ORDERS: Readonly<Record<string, Order>> = {
+  'picked up': { delivery_method: 'pickup', fulfillment_status: 'fulfilled' },
+  'to pick up': { delivery_method: 'pickup', ordered: '2026-03-08 23:00:00' },
+  'half picked up': { delivery_method: 'pickup', fulfillment_status: 'partial' },
+  'not paid': { delivery_method: 'pickup', payment_status: 'authorized' },
+  'taken back': { delivery_method: 'pickup', is_refund: true },
+  'to ship': { delivery_method: 'ship', compliance_status: 'Compliant' },
+  unchecked: { delivery_method: 'ship', ordered: '2026-03-01 12:00:00' },
+  quarantined: { delivery_method: 'ship', compliance_status: 'Quarantined' },
+  void: { delivery_method: 'ship', compliance_status: 'VOID' },
+  'for tomorrow': { delivery_method: 'ship', requested_ship: '2026-03-11' },
+  'for today': { delivery_method: 'ship', requested_ship: '2026-03-10' },
+  'nothing to ship': { delivery_method: 'ship', fulfillment_status: 'not_required' },
+  'carried out': { delivery_method: 'carry_out' },
+}
+
+let reports: ReportRows
+beforeAll(async () => {
+  reports = await loadedReports({
+    orders: Object.entries(ORDERS).map(([id, more]) =>
+      orderRow({
+        source_id: id,
+        order_number: id,
+        time_basis: 'local',
+        ordered: '2026-03-05 12:00:00',
+        fulfillment_status: 'unfulfilled',
+        ...more,
+      }),
+    ),
+    order_lines: Object.keys(ORDERS).flatMap((id) =>
+      [1, 2].map((line_number) => lineRow({ order_source_id: id, line_number })),
+    ),
+  })
+})
+
+describe('orders wait', () => {
+  test.each([
+    [
+      'to be picked up once paid, whole or in part, the longest first',
+      ordersAwaitingPickup,
+      [
+        ['half picked up', 5],
+        ['to pick up', 2],
+      ],
+    ],
+    [
+      'to be shipped unless compliance holds them or another day was asked for',
+      ordersAwaitingShipment,
+      [
+        ['unchecked', 9],
+        ['for today', 5],
+        ['to ship', 5],
+      ],
+    ],
+  ])('%s', async (_rule, report, expected) => {
+    const place = report.definition.columns.findIndex(({ columnId }) => columnId === 'daysWaiting')
+    expect((await reports.rowsOf(report)).map((row) => [row[0], row[place]])).toEqual(expected)
+  })
+})
+
+test('an order asked for by its id is shown whole, whenever it was made', async () => {
+  const rows = await reports.rowsOf(orderDetail, {
+    relativeDate: 'OrderDate-None',
+    filters: [{ columnId: 'orderId', comparison: 'Equal', value: 'unchecked' }],
+  })
+  expect(rows.map(([id]) => id)).toEqual(['unchecked', 'unchecked'])
+})
