@@ -106,6 +106,12 @@ describe('three years by month', () => {
     expect(data?.series[2]?.runningAt).toBe(4)
   })
 
+  test('months run from the one that the range begins in, as a fiscal year does', () => {
+    const data = reportSeries({ ...input, range: { from: '2023-07-01', until: '2026-07-01', partial: true } })
+    expect([data?.categories[0], data?.categories[11]]).toEqual(['Jul', 'Jun'])
+    expect(data?.series[0]?.values.slice(5, 7)).toEqual([2035, 2024])
+  })
+
   test('the last step of the running year is dashed, and each year has a mark and a colour of its own', () => {
     const drawing = drawReport(input, box)
     expect(drawing?.chart.strokes.map(({ dashed }) => dashed)).toEqual([false, false, false, true])

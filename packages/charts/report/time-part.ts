@@ -49,6 +49,12 @@ const bucketAxis = (grain: Grain, present: readonly string[], range: ReportRange
   return bucketsBetween({ from: whole(first), until: dayAfter(whole(last)) }, grain, sorted)
 }
 
+/** The twelve months from the one that the range begins in, so that a fiscal year is drawn in one piece. */
+const monthsFrom = (range: ReportRange | null): readonly number[] => {
+  const first = range === null ? 1 : Number(range.from.slice(5, 7))
+  return count(first, first + 11).map((month) => ((month - 1) % 12) + 1)
+}
+
 /** All values of an axis of time in order, also those without a row. */
 export const timeAxis = (
   part: TimePart,
@@ -58,7 +64,7 @@ export const timeAxis = (
   const numbers = present.filter((cell) => typeof cell === 'number')
   const texts = present.filter((cell) => typeof cell === 'string')
   if (part === 'weekday') return count(1, 7)
-  if (part === 'monthOfYear') return count(1, 12)
+  if (part === 'monthOfYear') return monthsFrom(range)
   if (part === 'hour' || part === 'year') return numbers.length === 0 ? [] : count(...bounds(numbers))
   if (part !== 'quarter') return bucketAxis(part, texts, range)
   const [first, last] = bounds(texts.filter((text) => /^\d{4}-Q[1-4]$/.test(text)).map(quarterNumber))
