@@ -70,7 +70,7 @@ export const membershipHolds: ReportType = {
           ? { ...column, description: 'First day after the hold; null while it is open' }
           : column,
     ),
-    weekendDimension(stored('start')),
+    weekendDimension(stored('start'), 'The day the hold starts'),
     measure({
       columnId: 'holdCount',
       displayName: 'Holds',

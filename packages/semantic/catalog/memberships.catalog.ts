@@ -2,6 +2,7 @@ import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { momentColumns, parseMonth } from './date-columns.ts'
 import type { Field } from './field.ts'
 import type { Aggregate } from './formula.ts'
+import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 /** Member at the end of the day before `day`. A cancelled membership without a date was never seen to end, and does not count. */
@@ -75,6 +76,7 @@ export const memberships: ReportType = {
       local: stored('signup_local'),
       utc: stored('signup_utc'),
     }),
+    weekendDimension(stored('signup_local'), 'The day of the signup'),
     ...momentColumns({
       prefix: 'cancelled',
       displayName: 'Cancelled date',

@@ -91,13 +91,13 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
   ]
 }
 
-/** The weekend of every winery: Saturday and Sunday. */
-export const weekendDimension = (local: Field): Dimension =>
+/** The weekend of every winery: Saturday and Sunday. `day` says of which date, where the type has several. */
+export const weekendDimension = (local: Field, day?: string): Dimension =>
   dimension({
     columnId: 'isWeekend',
     displayName: 'Weekend',
     type: 'boolean',
-    description: 'Saturday or Sunday',
+    description: day === undefined ? 'Saturday or Sunday' : `${day} is a Saturday or Sunday`,
     field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
   })
 
