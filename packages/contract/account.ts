@@ -52,6 +52,10 @@ export const account = {
 }
 
 export const users = {
+  /** administrators see everyone, others themselves */
+  list: endpoint({ method: 'GET', path: '/user', summary: 'Users of the account', access: 'signedIn' }).output(
+    z.array(User),
+  ),
   get: endpoint({ method: 'GET', path: '/user/{id}', summary: 'A user of the account', access: 'signedIn' })
     .input(z.object({ id: Id }))
     .output(User),

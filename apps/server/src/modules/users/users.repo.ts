@@ -20,6 +20,18 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
 
+/** Users who can sign in, by name. */
+export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+
 /** undefined when the address is taken. */
 export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> =>
   db

@@ -52,6 +52,22 @@ test('administrators read users of their account, others only themselves', async
   expect((await read(member, member.userId)).statusCode).toBe(200)
 })
 
+test('administrators are given all users of their account, others only themselves', async () => {
+  const [member] = [await t.register(), await t.register()]
+  const colleague = await colleagueOf(member)
+  const listed = async () => {
+    const users: { id: string }[] = (await t.call('GET', '/user', { token: member.token })).json()
+    return users.map(({ id }) => id).toSorted()
+  }
+  expect(await listed()).toEqual([member.userId, colleague].toSorted())
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ roles: ['PowerUser'] })
+    .where('id', '=', member.userId)
+    .execute()
+  expect(await listed()).toEqual([member.userId])
+})
+
 test('a user of another account is not there', async () => {
   const [one, two] = [await t.register(), await t.register()]
   expect((await read(one, two.userId)).statusCode).toBe(404)
