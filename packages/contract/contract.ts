@@ -3,7 +3,7 @@ import { auth } from './auth.ts'
 import { dashboards } from './dashboards.ts'
 import { reports } from './reports.ts'
 import { feedback, notifications, system } from './rest.ts'
-import { savedReports } from './saved-reports.ts'
+import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
 
 /** Every call of the product. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
@@ -13,7 +13,7 @@ export const contract = {
   users,
   dashboards,
   reports,
-  savedReports,
+  savedReports: { ...savedReports, ...reportSchedules },
   services,
   notifications,
   feedback,

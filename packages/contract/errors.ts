@@ -41,6 +41,8 @@ export const ERRORS = {
 
   'report.not_found': [404, 'Report not found'],
   'report.invalid': [400, '{message}'],
+  'report.schedule_not_found': [404, 'This schedule does not exist any more'],
+  'report.too_many_schedules': [409, 'A report can have {limit} schedules at most'],
   'report.too_many_rows_for_file': [
     413,
     'This report has {rows} rows, and {format} files hold {limit} at most. Export it as CSV, which holds all of them.',

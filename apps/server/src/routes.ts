@@ -5,6 +5,7 @@ import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.rout
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
+import { reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
@@ -18,7 +19,7 @@ export const routes = {
   users: usersRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   reports: reportsRoutes,
-  savedReports: savedReportsRoutes,
+  savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,

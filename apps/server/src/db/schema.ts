@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import type { ReportDefinition } from '#contract/reports.ts'
+import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
+import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
 import type { Role } from '#domain/role.ts'
@@ -126,6 +127,37 @@ interface OutboxMailTable {
   sent_at: Timestamp | null
   failed_at: Timestamp | null
   last_error: string | null
+  file_id: string | null
+  created_at: CreatedAt
+}
+
+/** A file beside a mail; kept as long as a mail that carries it waits. */
+interface OutboxFileTable {
+  id: string
+  account_id: number | null
+  name: string
+  content_type: string
+  content: Buffer
+  created_at: CreatedAt
+}
+
+interface ReportScheduleTable {
+  id: string
+  account_id: number
+  report_id: string
+  /** who made it: the report is read with this user's rights */
+  user_id: string
+  cadence: ScheduleInput['cadence']
+  weekday: number
+  day: number
+  hour: number
+  /** addresses in lower case */
+  recipients: Json<string[]>
+  attachment: ExportFormat | null
+  next_due_at: Timestamp
+  last_sent_at: Timestamp | null
+  /** the mail that says that the trial is over has been sent */
+  told_of_trial: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -248,8 +280,10 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
   outbox_mail: OutboxMailTable
+  outbox_files: OutboxFileTable
   dashboards: DashboardTable
   saved_reports: SavedReportTable
+  report_schedules: ReportScheduleTable
   notifications: NotificationTable
   feedback: FeedbackTable
   services: ServiceTable
@@ -265,8 +299,10 @@ export const ACCOUNT_OWNED = [
   'idempotency_keys',
   'audit_log',
   'outbox_mail',
+  'outbox_files',
   'dashboards',
   'saved_reports',
+  'report_schedules',
   'notifications',
   'feedback',
   'services',

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logger } from '#server/log.ts'
 import { claimDueMail, type DueMail, markDelivered, markUndelivered } from './outbox.repo.ts'
+import { readMailFile } from './outbox-files.repo.ts'
 import type { MailTransport } from './transport.ts'
 
 const SECOND = 1000
@@ -32,7 +33,8 @@ const isPermanent = (error: unknown): boolean => {
 const deliverOne = async (parts: DeliveryParts, mail: DueMail): Promise<void> => {
   const { db, clock, log, transport } = parts
   try {
-    await transport.deliver(mail)
+    const attachment = mail.fileId === null ? null : await readMailFile(db, mail.fileId)
+    await transport.deliver({ ...mail, attachment })
     await markDelivered(db, { id: mail.id, at: new Date(clock.now()), forgetContent: !transport.isLocal })
   } catch (error) {
     const now = clock.now()

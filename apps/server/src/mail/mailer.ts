@@ -12,6 +12,8 @@ export interface OutgoingMail {
   readonly accountId: number | null
   readonly to: string
   readonly content: MailContent
+  /** a file that was put into the outbox with `insertMailFile` */
+  readonly fileId?: string | null
 }
 
 export interface Mailer {

@@ -7,9 +7,11 @@ interface QueuedMail {
   readonly accountId: number | null
   readonly to: string
   readonly content: MailContent
+  /** of `outbox_files` */
+  readonly fileId?: string | null
 }
 
-export const enqueueMail = async (db: Db, { id, at, accountId, to, content }: QueuedMail): Promise<void> => {
+export const enqueueMail = async (db: Db, { id, at, accountId, to, content, fileId }: QueuedMail): Promise<void> => {
   await db
     .insertInto('outbox_mail')
     .values({
@@ -19,6 +21,7 @@ export const enqueueMail = async (db: Db, { id, at, accountId, to, content }: Qu
       subject: content.subject,
       text: content.text,
       html: content.html,
+      file_id: fileId ?? null,
       next_attempt_at: at,
       last_error: null,
       created_at: at,
@@ -32,6 +35,7 @@ export interface DueMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly fileId: string | null
   /** this one included */
   readonly attempts: number
 }
@@ -60,7 +64,7 @@ export const claimDueMail = (db: Db, { now, leaseUntil, limit }: Claim): Promise
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'file_id as fileId', 'attempts'])
     .execute()
 
 interface Delivered {

@@ -2,13 +2,23 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
+export interface MailFile {
+  readonly name: string
+  readonly contentType: string
+  readonly content: Buffer
+}
+
 export interface DeliverableMail {
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachment?: MailFile | null
 }
+
+const attachmentsOf = ({ attachment }: DeliverableMail) =>
+  attachment ? [{ filename: attachment.name, contentType: attachment.contentType, content: attachment.content }] : []
 
 /** Where mail goes. */
 export interface MailTransport {
@@ -34,8 +44,10 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   })
   return {
     isLocal: false,
-    deliver: async ({ id, ...mail }) => {
-      await smtp.sendMail({ ...mail, from, messageId: `<${id}@cuvee>` })
+    deliver: async (mail) => {
+      const { id, to, subject, text, html } = mail
+      const attachments = attachmentsOf(mail)
+      await smtp.sendMail({ to, subject, text, html, attachments, from, messageId: `<${id}@cuvee>` })
     },
     close: () => smtp.close(),
   }
@@ -46,8 +58,18 @@ export const outboxTransport = (folder: string, from: string): MailTransport => 
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     isLocal: true,
-    deliver: async ({ id, ...mail }) => {
-      const { message } = await writer.sendMail({ ...mail, from, messageId: `<${id}@cuvee>` })
+    deliver: async (mail) => {
+      const { id, to, subject, text, html } = mail
+      const attachments = attachmentsOf(mail)
+      const { message } = await writer.sendMail({
+        to,
+        subject,
+        text,
+        html,
+        attachments,
+        from,
+        messageId: `<${id}@cuvee>`,
+      })
       await writeFile(join(folder, `${id}.eml`), message, { mode: OWNER_ONLY })
     },
     close: () => writer.close(),

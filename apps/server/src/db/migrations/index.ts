@@ -2,6 +2,7 @@ import type { Migration } from '#server/db/migration.ts'
 import { foundation } from './0001-foundation.ts'
 import { dashboardBaseText } from './0002-dashboard-base-text.ts'
 import { savedReports } from './0003-saved-reports.ts'
+import { reportSchedules } from './0004-report-schedules.ts'
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [foundation, dashboardBaseText, savedReports]
+export const migrations: readonly Migration[] = [foundation, dashboardBaseText, savedReports, reportSchedules]

@@ -1,4 +1,4 @@
-import type { SavedReport } from '#contract/saved-reports.ts'
+import type { reportSchedules, SavedReport } from '#contract/saved-reports.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
@@ -22,7 +22,7 @@ const allPresented = async (rows: Promise<SavedReportRow[]>, { caller }: CallCon
 
 const { savedReports } = signedIn
 
-export const savedReportsRoutes: RoutesOf<'savedReports'> = {
+export const savedReportsRoutes: Omit<RoutesOf<'savedReports'>, keyof typeof reportSchedules> = {
   my: savedReports.my.handler(({ context }) => allPresented(listOwnReports(context.deps.db, context.caller), context)),
   shared: savedReports.shared.handler(({ context }) =>
     allPresented(listSharedReports(context.deps.db, context.caller.accountId), context),

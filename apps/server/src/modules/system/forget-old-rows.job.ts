@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { forgetMailFiles } from '#server/mail/outbox-files.repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,6 +24,7 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
     .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('failed_at', 'is not', null)]))
     .where('created_at', '<', before('mail'))
     .execute()
+  await forgetMailFiles(db)
   await all
     .deleteFrom('service_runs as old')
     .where('old.finished_at', '<', before('runs'))

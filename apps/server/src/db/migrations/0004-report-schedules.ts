@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from '#server/db/migration.ts'
+
+/** When saved reports are mailed, and the files that mails carry: one row for all recipients of a mail. */
+export const reportSchedules: Migration = {
+  id: '0004-report-schedules',
+  up: async (db: Kysely<unknown>) => {
+    await sql`create table report_schedules (
+      id text primary key,
+      account_id integer not null,
+      report_id text not null,
+      user_id text not null,
+      cadence text not null,
+      weekday integer not null,
+      day integer not null,
+      hour integer not null,
+      recipients jsonb not null,
+      attachment text,
+      next_due_at timestamptz not null,
+      last_sent_at timestamptz,
+      told_of_trial boolean not null default false,
+      created_at timestamptz not null,
+      foreign key (account_id, report_id) references saved_reports (account_id, id) on delete cascade,
+      foreign key (account_id, user_id) references users (account_id, id) on delete cascade
+    )`.execute(db)
+    await sql`create index report_schedules_of_report on report_schedules (account_id, report_id)`.execute(db)
+    await sql`create index report_schedules_due on report_schedules (next_due_at)`.execute(db)
+    await sql`create table outbox_files (
+      id text primary key,
+      account_id integer,
+      name text not null,
+      content_type text not null,
+      content bytea not null,
+      created_at timestamptz not null
+    )`.execute(db)
+    await sql`alter table outbox_mail add column file_id text references outbox_files (id) on delete set null`.execute(
+      db,
+    )
+  },
+}

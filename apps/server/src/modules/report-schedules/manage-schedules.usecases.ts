@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { fail, failFields } from '#contract/errors.ts'
+import type { ScheduleInput } from '#contract/saved-reports.ts'
+import type { Deps } from '#server/container.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
+import { normalEmail } from '#server/modules/users/users.repo.ts'
+import { nextDue } from './next-due.ts'
+import { knownAddresses } from './people.repo.ts'
+import { deleteSchedule, insertSchedule, listSchedules, type ScheduleRow } from './schedules.repo.ts'
+
+const MAX_SCHEDULES = 20
+
+/** The schedules of a report that the caller may read. Errors: as `readSavedReport`. */
+export const schedulesOf = async (deps: Deps, caller: Caller, reportId: string): Promise<ScheduleRow[]> => {
+  await readSavedReport(deps, caller, reportId)
+  return listSchedules(deps.db, { accountId: caller.accountId, reportId })
+}
+
+const demandUsers = async ({ db }: Deps, { accountId }: Caller, emails: readonly string[]): Promise<string[]> => {
+  const known = await knownAddresses(db, accountId, emails)
+  const strangers = emails.flatMap((email, place) => (known.includes(normalEmail(email)) ? [] : [{ email, place }]))
+  if (strangers.length === 0) return known
+  const message = (email: string) => `${email} is not a user of this account`
+  throw failFields(
+    'request.invalid',
+    strangers.map(({ email, place }) => ({ field: `recipients.${place}`, message: message(email) })),
+  )
+}
+
+interface NewSchedule {
+  readonly reportId: string
+  readonly input: z.output<typeof ScheduleInput>
+}
+
+/**
+ * Errors: as `readSavedReport`, `request.invalid` naming each address that is no user's, `report.too_many_schedules`.
+ */
+export const addSchedule = async (
+  deps: Deps,
+  caller: Caller,
+  { reportId, input }: NewSchedule,
+): Promise<ScheduleRow> => {
+  const { accountId, userId, account } = caller
+  await readSavedReport(deps, caller, reportId)
+  const recipients = await demandUsers(deps, caller, input.recipients)
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (trx) => {
+    const present = await listSchedules(trx, { accountId, reportId })
+    if (present.length >= MAX_SCHEDULES) throw fail('report.too_many_schedules', { values: { limit: MAX_SCHEDULES } })
+    return insertSchedule(trx, {
+      id: deps.ids.next(),
+      account_id: accountId,
+      report_id: reportId,
+      user_id: userId,
+      cadence: input.cadence,
+      weekday: input.weekday,
+      day: input.day,
+      hour: input.hour,
+      recipients: JSON.stringify(recipients),
+      attachment: input.attachment,
+      next_due_at: new Date(nextDue(input, now, account.timeZone)),
+      last_sent_at: null,
+      created_at: new Date(now),
+    })
+  })
+}
+
+/** Errors: as `readSavedReport`, `report.schedule_not_found`. */
+export const removeSchedule = async (
+  deps: Deps,
+  caller: Caller,
+  { reportId, scheduleId }: { readonly reportId: string; readonly scheduleId: string },
+): Promise<void> => {
+  await readSavedReport(deps, caller, reportId)
+  const wasThere = await deleteSchedule(deps.db, { accountId: caller.accountId, reportId }, scheduleId)
+  if (!wasThere) throw fail('report.schedule_not_found')
+}

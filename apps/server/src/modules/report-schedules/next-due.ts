@@ -1,0 +1,36 @@
+import type { CADENCES } from '#contract/saved-reports.ts'
+import { addDays, civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { localHourUtc } from '#domain/ranges/local-hour.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+
+export interface Cadence {
+  readonly cadence: (typeof CADENCES)[number]
+  /** 1 (Monday) to 7 */
+  readonly weekday: number
+  /** of the month; the last one where the month is shorter */
+  readonly day: number
+  /** of the account's local day */
+  readonly hour: number
+}
+
+const isSendingDay = (day: LocalDay, { cadence, weekday, day: dayOfMonth }: Cadence): boolean => {
+  if (cadence === 'daily') return true
+  if (cadence === 'weekly') return weekdayOf(day) === weekday
+  const civil = civilOf(day)
+  return civil.day === Math.min(dayOfMonth, daysInMonth(civil.year, civil.month))
+}
+
+/** A monthly one is at most 31 days away; one more for a zone that is a day ahead. */
+const FARTHEST_DAYS = 33
+
+/** The first time after `after` at which the report is to be sent; both epoch milliseconds. */
+export const nextDue = (cadence: Cadence, after: number, timeZone: string): number => {
+  const today = localDayOf(after, timeZone)
+  for (let ahead = 0; ahead <= FARTHEST_DAYS; ahead += 1) {
+    const day = addDays(today, ahead)
+    if (!isSendingDay(day, cadence)) continue
+    const due = localHourUtc(day, cadence.hour, timeZone)
+    if (due > after) return due
+  }
+  throw new RangeError('A cadence without a day')
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#server/db/database.ts'
+import { normalEmail } from '#server/modules/users/users.repo.ts'
+
+/** Which of the addresses belong to users of the account who may sign in, written as they are stored. */
+export const knownAddresses = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> => {
+  if (emails.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .where('email', 'in', emails.map(normalEmail))
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+interface UserKey {
+  readonly accountId: number
+  readonly userId: string
+}
+
+/** Who asked for a report, with what of the account decides its meaning. Undefined: left, or the account is closed. */
+export const findSender = (db: Db, { accountId, userId }: UserKey) =>
+  db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .where('users.account_id', '=', accountId)
+    .where('users.id', '=', userId)
+    .where('users.disabled_at', 'is', null)
+    .where('accounts.deleted_at', 'is', null)
+    .select([
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.roles',
+      'users.culture as ownCulture',
+      'accounts.culture',
+      'accounts.account_type as accountType',
+      'accounts.is_trial as isTrial',
+      'accounts.trial_expires_at as trialExpiresAt',
+      'accounts.name',
+      'accounts.logo_url_large as logoUrl',
+      'accounts.time_zone as timeZone',
+      'accounts.currency',
+      'accounts.week_start as weekStart',
+      'accounts.fiscal_year_start_month as fiscalYearStartMonth',
+      'accounts.definitions',
+    ])
+    .executeTakeFirst()
+
+export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>
