@@ -6,6 +6,8 @@ export interface TableColumn {
   readonly key: string
   readonly title: string
   readonly format: string
+  /** cells that are already written as numbers; absent: as the format says */
+  readonly isNumeric?: boolean
 }
 
 export type TableCell = string | number | boolean | null
@@ -34,8 +36,8 @@ export const DataTable = ({ caption, columns, rows }: DataTableProps) => {
         <caption className={classes.caption}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, format }) => (
-              <th key={key} scope="col" data-numeric={NUMERIC.has(format)}>
+            {columns.map(({ key, title, format, isNumeric = NUMERIC.has(format) }) => (
+              <th key={key} scope="col" data-numeric={isNumeric}>
                 {title}
               </th>
             ))}
@@ -44,8 +46,8 @@ export const DataTable = ({ caption, columns, rows }: DataTableProps) => {
         <tbody>
           {rows.map((row) => (
             <tr key={JSON.stringify(row)}>
-              {columns.map(({ key, format }, place) => (
-                <td key={key} data-numeric={NUMERIC.has(format)}>
+              {columns.map(({ key, format, isNumeric = NUMERIC.has(format) }, place) => (
+                <td key={key} data-numeric={isNumeric}>
                   {write(row[place], format)}
                 </td>
               ))}

@@ -6,7 +6,8 @@ import classes from './tile-states.module.css'
 /** Milliseconds of silence before a wait is counted aloud. */
 const PATIENCE = 2000
 
-const ElapsedTime = ({ since }: { since: number }) => {
+/** How long something has been waited for, once that is long; stands in the corner of a placed element. */
+export const ElapsedTime = ({ since }: { since: number }) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)

@@ -22,8 +22,8 @@ export interface DataGridProps {
   readonly feet?: readonly GridFoot[]
   /** what is shown is about to be replaced */
   readonly isBusy?: boolean
-  /** brought to the upper edge when it changes */
-  readonly firstRow?: number
+  /** its row is brought to the upper edge; another object is another wish */
+  readonly anchor?: { readonly row: number }
   /** all rows that are there are drawn, for paper */
   readonly isPrinted?: boolean
   /** rows in view, `until` exclusive */
@@ -78,7 +78,7 @@ const useScrolledBox = () => {
  */
 export const DataGrid = (props: DataGridProps) => {
   const { caption, columns, rowCount, rowAt, feet = NO_FEET, isBusy = false, isPrinted = false } = props
-  const { firstRow = 0, onVisible, onSort, onOpen, onFollow } = props
+  const { anchor, onVisible, onSort, onOpen, onFollow } = props
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const { ref, scrollTop, setScrollTop, height } = useScrolledBox()
@@ -91,7 +91,9 @@ export const DataGrid = (props: DataGridProps) => {
   useEffect(() => onVisible?.(window.first, visibleUntil), [onVisible, window.first, visibleUntil])
   const scrollTo = useRef((_: number): void => undefined)
   scrollTo.current = (row) => ref.current?.scrollTo({ top: scrollTopOf(row, view) })
-  useEffect(() => scrollTo.current(firstRow), [firstRow])
+  useEffect(() => {
+    if (anchor !== undefined) scrollTo.current(anchor.row)
+  }, [anchor])
 
   const rows = rowCount + feet.length
   const shown: GridPlace = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }

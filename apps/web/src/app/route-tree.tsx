@@ -43,12 +43,25 @@ const notBuiltPage = lazyRouteComponent(() => import('./routes/not-built-page.ts
 const servicesPage = lazyRouteComponent(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
 const servicePage = lazyRouteComponent(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
+const builtInReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
+const savedReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
+
+/** Pages of the report groups in the menu: one screen draws them all. */
+const reportPaths = [...PAGES.keys()].filter((path) =>
+  /^\/reports\/(sales|orders|products|customers|clubs)\//.test(path),
+)
+
+const savedReportLists = () => import('../features/reports/my-reports/report-lists-screen.tsx')
+const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
+
 const framePages = {
   '/': dashboardPage,
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
   '/admin/services': servicesPage,
   '/admin/services/$serviceId': servicePage,
+  ...Object.fromEntries(reportPaths.map((path) => [path, builtInReport])),
+  '/reports/my/$id': savedReport,
 }
 
 const signInPages = {
@@ -79,10 +92,14 @@ const route = <P extends typeof frame | typeof centred | typeof plain>(
 
 const built = new Set([...Object.keys(framePages), ...Object.keys(signInPages), '/error/unauthorized', '/reports/my'])
 const laterPaths = [...PAGES.keys()].filter((path) => !built.has(path))
-const laterDetailPaths = ['/ai/insights/$id', '/reports/my/$id']
+const laterDetailPaths = ['/ai/insights/$id']
 
 const inFrame = [
   ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
+  route(frame, '/reports/my/$id/edit', lazyRouteComponent(builderScreens, 'EditReportScreen'), {
+    ...pageAt('/reports/my/new'),
+    title: 'Edit Report',
+  }),
   ...[...laterPaths, ...laterDetailPaths].map((path) => route(frame, path, notBuiltPage)),
 ]
 

@@ -74,12 +74,11 @@ const readRange = (reader: Reader): RangeView => {
 }
 
 /** A range that is the report's own is no difference from it. */
-const ownOr = (
-  range: RangeView | null,
-  { definition: { relativeDateFilter: own }, dateColumns }: Reader,
-): RangeView => {
+const ownOr = (range: RangeView | null, subject: ReportSubject): RangeView => {
   if (range?.kind !== 'relative') return OWN_VIEW.range
-  const column = own?.columnName === undefined ? dateColumns[0] : idOf(own)
+  if (subject.hasRangeOfItsOwn === true) return range
+  const own = subject.definition.relativeDateFilter
+  const column = own?.columnName === undefined ? subject.dateColumns[0] : idOf(own)
   const isOwn = range.range === (own?.relativeRange ?? 'None') && (range.column === column || range.range === 'None')
   return isOwn ? OWN_VIEW.range : range
 }

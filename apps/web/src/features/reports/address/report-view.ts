@@ -42,6 +42,8 @@ export interface ReportSubject {
   readonly columns: readonly CatalogColumn[]
   /** columnIds that a range may limit, the usual one first */
   readonly dateColumns: readonly string[]
+  /** asked for without dates it opens with a range that no relative one names */
+  readonly hasRangeOfItsOwn?: boolean
 }
 
 export const OWN_VIEW: ReportView = {

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Passport } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { filterWords } from '../reports/filters/filter-words.ts'
+import classes from './number-passport.module.css'
+
+const OPERATORS = { none: '', divide: '÷' } as const
+
+/** The formula with this number's own values: `$57,515.00 net sales ÷ 214 orders`. */
+const Formula = ({ passport: { formula, value, format } }: { passport: Passport }) => {
+  const formats = useFormats()
+  return (
+    <span className={classes.formula}>
+      {formula.parts.map((part, place) => (
+        <Fragment key={part.name}>
+          {place === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
+          <span className={classes.part}>
+            <strong>{formats.value(part.value, part.format)}</strong> {part.name}
+          </span>
+        </Fragment>
+      ))}
+      <span className={classes.operator}>=</span>
+      <strong>{formats.value(value, format)}</strong>
+    </span>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const TYPE_OF_FORMAT: Readonly<Record<string, string>> = { date: 'date', dateTime: 'dateTime', text: 'text' }
+
+const useFilterWords = ({ filters }: Passport): readonly string[] => {
+  const formats = useFormats()
+  return filters.map(({ columnId, label, comparison, value }) => {
+    const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    const format = isDay ? 'date' : 'text'
+    const column = {
+      columnId,
+      displayName: label,
+      kind: 'dimension',
+      type: TYPE_OF_FORMAT[format] ?? 'text',
+      format,
+    } as const
+    return filterWords({ columnId, comparison, value }, column, formats)
+  })
+}
+
+/** What the number is, and everything that it depends on. */
+export const PassportFacts = ({ passport }: { passport: Passport }) => {
+  const formats = useFormats()
+  const filters = useFilterWords(passport)
+  const { label, definition, value, format, range, rangeOf, clubOrders, timeZone, asOf, definitionVersion } = passport
+  return (
+    <section aria-label={label}>
+      <h2 className={classes.label}>{label}</h2>
+      <p className={classes.value}>{formats.value(value, format)}</p>
+      <p className={classes.definition}>{definition}</p>
+      <dl className={classes.facts}>
+        <Fact name="Formula">
+          <Formula passport={passport} />
+        </Fact>
+        <Fact name="Dates">
+          {range === null
+            ? 'All dates'
+            : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`}
+          {rangeOf === null ? '' : ` (${rangeOf.charAt(0).toLowerCase()}${rangeOf.slice(1)})`}
+        </Fact>
+        <Fact name="Filters">{filters.length === 0 ? 'None' : filters.join('; ')}</Fact>
+        {clubOrders === null ? null : (
+          <Fact name="Club orders">{clubOrders === 'included' ? 'Included' : 'Left out'}</Fact>
+        )}
+        <Fact name="Time zone">{timeZone.replaceAll('_', ' ')}</Fact>
+        <Fact name="Data as of">{asOf === null ? 'No data yet' : formats.instant(asOf, 'full')}</Fact>
+        <Fact name="Definition">{definitionVersion}</Fact>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ElapsedTime } from '#ui/tile-states.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
+import { Notice } from '#web/app/notice.tsx'
+import classes from './number-passport.module.css'
+
+export const PassportWaiting = () => {
+  const [since] = useState(() => Date.now())
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      <ElapsedTime since={since} />
+      <Skeleton height={30} width={160} radius="sm" />
+      <Skeleton height={14} width="80%" radius="sm" />
+      <Skeleton height={90} radius="sm" />
+      <Skeleton height={160} radius="sm" />
+    </div>
+  )
+}
+
+export const PassportFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Notice
+    tone="bad"
+    role="alert"
+    title="This number could not be explained"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    action={
+      <Button size="xs" variant="default" onClick={onRetry}>
+        Retry
+      </Button>
+    }
+  >
+    {firstMessage(error, 'Cuvee could not be reached. Please try again.')}
+  </Notice>
+)

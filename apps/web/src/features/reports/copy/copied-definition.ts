@@ -1,0 +1,69 @@
+import type { ReportDefinition, ReportDefinitionInput } from '#contract/reports.ts'
+import { nameOf, type ReportView } from '../address/report-view.ts'
+import type { ReportFilter } from '../filters/report-filter.ts'
+import { dateColumnOf } from '../query/report-request.ts'
+import type { LoadedReport } from '../query/report-subject.ts'
+
+interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+/** Days as filters: a definition holds relative ranges only. */
+const dayFilters = (columnId: string, { from, until }: Days): readonly ReportFilter[] => [
+  { columnId, comparison: 'GreaterThanOrEqual', value: from },
+  { columnId, comparison: 'LessThan', value: until },
+]
+
+interface Dates {
+  readonly relative: ReportDefinition['relativeDateFilter']
+  readonly filters: readonly ReportFilter[]
+}
+
+const datesOf = (report: LoadedReport, view: ReportView, resolved: Days | null): Dates => {
+  const own = report.definition.relativeDateFilter
+  const column = dateColumnOf(report, view)
+  const { range } = view
+  if (range.kind === 'relative') {
+    return { relative: { relativeRange: range.range, columnName: nameOf(range.column) }, filters: [] }
+  }
+  if (range.kind === 'days' && column !== null) return { relative: null, filters: dayFilters(column, range) }
+  // A range that has no name is kept by its first day, so that it goes on.
+  const isUnnamed = report.rangeName !== null && resolved !== null && column !== null
+  const since = isUnnamed ? dayFilters(column, resolved).slice(0, 1) : []
+  return { relative: own, filters: since }
+}
+
+/** Whether filters of the view can be put beside the report's own: those that are joined by Or stay among themselves. */
+export const canCopy = ({ definition }: LoadedReport, view: ReportView): boolean =>
+  definition.filterOperator === 'And' ||
+  definition.filters.length < 2 ||
+  (view.filters.length === 0 && view.range.kind !== 'days')
+
+/** The report as it is being looked at, as a definition of its own. `resolved`: the days in force, `until` exclusive. */
+export const copiedDefinition = (
+  report: LoadedReport,
+  view: ReportView,
+  resolved: Days | null,
+): ReportDefinitionInput => {
+  const { definition } = report
+  const dates = datesOf(report, view, resolved)
+  const added = [...view.filters, ...dates.filters]
+  return {
+    reportType: definition.reportType,
+    description: report.description,
+    serviceType: definition.serviceType,
+    serviceId: definition.serviceId,
+    columns: definition.columns,
+    filters: [...definition.filters, ...added],
+    filterOperator: added.length === 0 ? definition.filterOperator : 'And',
+    groupColumns: definition.groupColumns,
+    orderColumns: view.sort === null ? definition.orderColumns : [...view.sort],
+    relativeDateFilter: dates.relative,
+    top: definition.top,
+    requiresFilter: definition.requiresFilter,
+    columnOrder: view.columns === null ? definition.columnOrder : [...view.columns],
+    aggregations: definition.aggregations,
+    chart: definition.chart,
+  }
+}

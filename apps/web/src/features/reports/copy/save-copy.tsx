@@ -1,0 +1,83 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { ReportResult } from '#contract/reports.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import type { ReportView } from '../address/report-view.ts'
+import type { LoadedReport } from '../query/report-subject.ts'
+import { canCopy, copiedDefinition } from './copied-definition.ts'
+
+interface SaveCopyProps {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  readonly result: ReportResult | null
+}
+
+/** Keeps the report as it is being looked at, as one of the user's own. */
+export const SaveCopy = (props: SaveCopyProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        disabled={props.result === null || !canCopy(props.report, props.view)}
+        onClick={() => setOpen(true)}
+      >
+        Save a copy
+      </Button>
+      {isOpen ? <CopyDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+const CopyDialog = ({ report, view, result, onClose }: SaveCopyProps & { readonly onClose: () => void }) => {
+  const { queries, queryClient } = useRuntime()
+  const navigate = useNavigate()
+  const [name, setName] = useState(report.saved === null ? report.title : `${report.title} (copy)`)
+  const create = useMutation(
+    queries.savedReports.create.mutationOptions({
+      onSuccess: async ({ id }) => {
+        toast.success('Saved in My Reports')
+        await queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
+        await navigate({ to: '/reports/my/$id', params: { id } })
+      },
+    }),
+  )
+  const isBlank = name.trim() === ''
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isBlank) return
+    create.mutate({ ...copiedDefinition(report, view, result?.range ?? null), name: name.trim() })
+  }
+  const failure = create.error ? firstMessage(create.error, 'The report could not be saved.') : null
+  return (
+    <Modal opened onClose={onClose} title="Save a copy">
+      <form onSubmit={handleSubmit} noValidate>
+        <TextInput
+          label="Name"
+          description="Its dates, filters, columns and sort are kept as they are now."
+          required
+          data-autofocus
+          maxLength={200}
+          value={name}
+          error={isBlank ? 'This field is required' : failure}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

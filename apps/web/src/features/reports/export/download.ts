@@ -1,0 +1,65 @@
+import type { ExportFormat } from '#contract/reports.ts'
+import { errorFromBody } from '#web/api/api-error.ts'
+import type { RawFetch } from '#web/app/runtime.tsx'
+import type { ReportRequest } from '../query/report-request.ts'
+
+export interface Download {
+  readonly name: string
+  readonly file: Blob
+}
+
+/** The file's name as the answer gives it; RFC 5987 first. */
+export const fileNameIn = (disposition: string | null, fallback: string): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+  try {
+    return encoded === undefined ? (plain ?? fallback) : decodeURIComponent(encoded)
+  } catch {
+    return plain ?? fallback
+  }
+}
+
+interface DownloadOptions {
+  readonly signal: AbortSignal
+  readonly fallbackName: string
+  /** bytes that have come so far */
+  readonly onBytes: (bytes: number) => void
+}
+
+/** Fetches a report as a file. Throws the API's error before the first byte. */
+export const downloadReport = async (
+  rawFetch: RawFetch,
+  request: ReportRequest & { readonly format: ExportFormat },
+  { signal, fallbackName, onBytes }: DownloadOptions,
+): Promise<Download> => {
+  const response = await rawFetch('/reports/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal,
+  })
+  if (!response.ok || !response.body) throw errorFromBody(await response.json().catch(() => null), response.status)
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength
+      onBytes(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  const headers = { 'content-type': response.headers.get('content-type') ?? 'application/octet-stream' }
+  const file = await new Response(response.body.pipeThrough(counted), { headers }).blob()
+  return { name: fileNameIn(response.headers.get('content-disposition'), fallbackName), file }
+}
+
+/** Milliseconds after which the browser has surely begun to save the file. */
+const RELEASE_AFTER = 60_000
+
+/** Hands a file to the browser to be saved. */
+export const saveFile = ({ name, file }: Download): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_AFTER)
+}

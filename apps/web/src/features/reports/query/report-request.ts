@@ -1,0 +1,57 @@
+import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import { idOf, nameOf, type RangeView, type ReportSubject, type ReportView } from '../address/report-view.ts'
+import type { LoadedReport } from './report-subject.ts'
+
+/** What a question says beyond its page: the same for table, chart, drill, explain and export. */
+export type ReportRequest = Pick<
+  ReportQuery,
+  'definition' | 'filters' | 'relativeDate' | 'from' | 'until' | 'compare' | 'sort'
+>
+
+/** Rows a request brings: those of grouped reports all at once, so that their chart shows every group. */
+const GROUPS_AT_ONCE = 500
+export const RECORDS_PER_PAGE = 50
+
+export const isGrouped = ({ groupColumns, columns }: ReportDefinition): boolean =>
+  groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+
+export const pageSizeOf = (definition: ReportDefinition): number =>
+  isGrouped(definition) ? GROUPS_AT_ONCE : RECORDS_PER_PAGE
+
+export const subjectOf = ({ definition, type, rangeName }: LoadedReport): ReportSubject => ({
+  definition,
+  columns: type.columns,
+  dateColumns: type.dateColumns,
+  hasRangeOfItsOwn: rangeName !== null,
+})
+
+const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> => {
+  if (range.kind === 'own') return {}
+  if (range.kind === 'relative') return { relativeDate: `${nameOf(range.column)}-${range.range}` }
+  const { column, from, until } = range
+  return { from, until, ...(column === null ? {} : { relativeDate: `${nameOf(column)}-None` }) }
+}
+
+/** The question of a view. Records have no group to be compared in. */
+export const requestOf = ({ ref, definition }: LoadedReport, view: ReportView): ReportRequest => ({
+  definition: ref,
+  ...rangeRequest(view.range),
+  ...(view.compare === null || !isGrouped(definition) ? {} : { compare: view.compare }),
+  ...(view.filters.length === 0 ? {} : { filters: [...view.filters] }),
+  ...(view.sort === null ? {} : { sort: [...view.sort] }),
+})
+
+/** Whether anything limits the report: some show nothing before something does. */
+export const isLimited = ({ definition, rangeName }: LoadedReport, { range, filters }: ReportView): boolean => {
+  if (filters.length + definition.filters.length > 0) return true
+  if (range.kind === 'own')
+    return rangeName !== null || (definition.relativeDateFilter?.relativeRange ?? 'None') !== 'None'
+  return range.kind === 'days' || range.range !== 'None'
+}
+
+/** The columnId whose days a view limits; null: the report has no date. */
+export const dateColumnOf = ({ definition, type }: LoadedReport, { range }: ReportView): string | null => {
+  if (range.kind !== 'own' && range.column !== null) return range.column
+  const own = definition.relativeDateFilter
+  return own?.columnName === undefined ? (type.dateColumns[0] ?? null) : idOf(own)
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DefinitionRef, ReportCatalog, ReportDefinition } from '#contract/reports.ts'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+
+type Catalog = z.infer<typeof ReportCatalog>
+export type ReportTypeInfo = Catalog['reportTypes'][number]
+
+/** Which report a page shows: a built-in one by group and slug, or a saved one by its id. */
+export type ReportName = { readonly builtin: string } | { readonly id: string }
+
+/** A report as the screen needs it, wherever it came from. */
+export interface LoadedReport {
+  readonly ref: DefinitionRef
+  readonly title: string
+  readonly description: string
+  readonly definition: ReportDefinition
+  readonly type: ReportTypeInfo
+  /** dates of its own that no relative range names; null: those of its definition */
+  readonly rangeName: string | null
+  /** null: a built-in one */
+  readonly saved: SavedReport | null
+}
+
+/** Built-in reports and report types; they change with the product, not with the data. */
+export const useReportCatalog = () => {
+  const { queries } = useRuntime()
+  return useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+}
+
+const builtInOf = ({ builtin, reportTypes }: Catalog, name: string): LoadedReport | null => {
+  const report = builtin.find(({ group, slug }) => `${group}/${slug}` === name)
+  const type = reportTypes.find(({ reportType }) => reportType === report?.definition.reportType)
+  if (report === undefined || type === undefined) return null
+  const { title, description, definition, rangeName = null } = report
+  return { ref: { builtin: name }, title, description, definition, type, rangeName, saved: null }
+}
+
+const savedOf = ({ reportTypes }: Catalog, saved: SavedReport): LoadedReport | null => {
+  const type = reportTypes.find(({ reportType }) => reportType === saved.reportType)
+  if (type === undefined) return null
+  const { id, name, description } = saved
+  return { ref: { id }, title: name, description: description ?? '', definition: saved, type, rangeName: null, saved }
+}
+
+export interface ReportLoading {
+  /** null: not there, or not yet */
+  readonly report: LoadedReport | null
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** The report of a page with all that is known of its columns. */
+export const useLoadedReport = (name: ReportName): ReportLoading => {
+  const { queries } = useRuntime()
+  const catalog = useReportCatalog()
+  const id = 'id' in name ? name.id : null
+  const saved = useQuery(queries.savedReports.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
+  const retry = () =>
+    void Promise.all([catalog, saved].filter(({ isError }) => isError).map(({ refetch }) => refetch()))
+  const isPending = catalog.isPending || (id !== null && saved.isPending)
+  const error = catalog.error ?? saved.error
+  if (!catalog.data || (id !== null && !saved.data)) return { report: null, isPending, error, retry }
+  const report =
+    'builtin' in name ? builtInOf(catalog.data, name.builtin) : savedOf(catalog.data, saved.data ?? missing())
+  return { report, isPending, error, retry }
+}
+
+const missing = (): never => {
+  throw new Error('A saved report is there before it is shown')
+}

@@ -1,0 +1,108 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ReportResult } from '#contract/reports.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { fetchReport } from './fetch-report.ts'
+import type { ReportRequest } from './report-request.ts'
+
+type Row = ReportResult['rows'][number]
+
+/** Milliseconds that a page out of view is kept: scrolling back finds it, scrolling on does not pile them up. */
+const KEEP_PAGE = 10_000
+
+export interface ShownReport {
+  /** any page of the answer: columns, totals and facts are the same on all */
+  readonly head: ReportResult
+  /** null: not there yet */
+  readonly rowAt: (index: number) => Row | null
+  readonly previousAt: (index: number) => Row | null
+  /** a later question is on its way */
+  readonly isOld: boolean
+}
+
+export interface ReportPages {
+  /** null: nothing has been answered yet */
+  readonly shown: ShownReport | null
+  readonly error: unknown
+  readonly isFetching: boolean
+  readonly retry: () => void
+}
+
+interface Answer {
+  readonly key: string
+  readonly pages: ReadonlyMap<number, ReportResult>
+}
+
+const rowsOf = ({ pages }: Answer, pageSize: number, pick: (page: ReportResult) => readonly (Row | null)[]) => {
+  return (index: number): Row | null => {
+    const page = pages.get(Math.floor(index / pageSize) + 1)
+    return (page && pick(page)[index % pageSize]) ?? null
+  }
+}
+
+const NONE: readonly (Row | null)[] = []
+
+const shownFrom = (answer: Answer, pageSize: number, isOld: boolean): ShownReport | null => {
+  const [head] = answer.pages.values()
+  if (head === undefined) return null
+  return {
+    head,
+    isOld,
+    rowAt: rowsOf(answer, pageSize, ({ rows }) => rows),
+    previousAt: rowsOf(answer, pageSize, ({ previous }) => previous ?? NONE),
+  }
+}
+
+interface PagesWanted {
+  readonly request: ReportRequest
+  /** from 1; those that are in view */
+  readonly pages: readonly number[]
+  readonly pageSize: number
+  readonly isEnabled: boolean
+}
+
+/**
+ * The pages of a report that are in view. The last answer stays until a new question is answered; of one question no more
+ * pages are held than were in view within seconds.
+ */
+export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWanted): ReportPages => {
+  const { rawFetch } = useRuntime()
+  const client = useQueryClient()
+  const results = useQueries({
+    queries: pages.map((page) => {
+      const queryKey = ['report', request, pageSize, page]
+      return {
+        queryKey,
+        enabled: isEnabled,
+        // The first page is what Back returns to.
+        ...(page === 1 ? {} : { gcTime: KEEP_PAGE }),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          fetchReport(
+            rawFetch,
+            { ...request, page, pageSize },
+            { signal, held: client.getQueryData<ReportResult>(queryKey) },
+          ),
+      }
+    }),
+  })
+  const key = JSON.stringify(request)
+  const present = pages.flatMap((page, place): [number, ReportResult][] => {
+    const data = results[place]?.data
+    return data === undefined ? [] : [[page, data]]
+  })
+  const now: Answer = { key, pages: new Map(present) }
+  const last = useRef<Answer>(now)
+  useEffect(() => {
+    if (now.pages.size > 0) last.current = now
+  })
+  const isOld = now.pages.size === 0 && last.current.key !== key
+  const error = results.find(({ isError }) => isError)?.error ?? null
+  // Between two pages of one question the last one still tells columns and totals.
+  const fallback: Answer = isOld ? last.current : { key, pages: last.current.pages }
+  return {
+    shown: shownFrom(now.pages.size > 0 ? now : fallback, pageSize, isOld),
+    error,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  }
+}

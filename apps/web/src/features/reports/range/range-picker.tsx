@@ -1,0 +1,121 @@
+import { Button, NativeSelect, Popover } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { lastDayOf, untilAfter } from '../address/read-address.ts'
+import type { RangeView } from '../address/report-view.ts'
+import { DaysForm } from './days-form.tsx'
+import classes from './range-picker.module.css'
+import { calendarOf, namedRanges } from './range-words.ts'
+
+export interface DateColumn {
+  readonly columnId: string
+  readonly displayName: string
+}
+
+export interface RangePickerProps {
+  readonly account: Account
+  readonly range: RangeView
+  /** what the report opens with, by name */
+  readonly ownName: string
+  /** the range in force, by name */
+  readonly name: string
+  /** the days in force, `until` exclusive; null: all */
+  readonly days: { readonly from: string; readonly until: string } | null
+  /** dates that can be limited, and the one that is */
+  readonly dateColumns: readonly DateColumn[]
+  readonly dateColumn: string
+  readonly onChange: (range: RangeView) => void
+}
+
+/** Which dates: a range by name with the days it means, or days chosen by hand. */
+export const RangePicker = (props: RangePickerProps) => {
+  const { name, days } = props
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const label = days === null ? name : `${name} · ${formats.range(days.from, days.until)}`
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={340} shadow="md">
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          className={classes.target}
+          aria-label={`Dates: ${label}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Dates" p="xs">
+        <RangeChoices {...props} onClose={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }) => {
+  const { account, range, ownName, days, dateColumns, dateColumn, onChange, onClose } = props
+  const formats = useFormats()
+  const [column, setColumn] = useState(dateColumn)
+  const ranges = namedRanges(calendarOf(account, Date.now()), formats)
+  const choose = (next: RangeView): void => {
+    onClose()
+    onChange(next)
+  }
+  const isChosen = (name: string): boolean => range.kind === 'relative' && range.range === name
+  return (
+    <div className={classes.choices}>
+      {dateColumns.length > 1 ? (
+        <NativeSelect
+          size="xs"
+          label="Date that is limited"
+          value={column}
+          data={dateColumns.map(({ columnId, displayName }) => ({ value: columnId, label: displayName }))}
+          onChange={({ currentTarget }) => setColumn(currentTarget.value)}
+        />
+      ) : null}
+      <ul className={classes.list}>
+        <li>
+          <Choice
+            name={`${ownName} (this report's own)`}
+            days=""
+            isChosen={range.kind === 'own'}
+            onChoose={() => choose({ kind: 'own' })}
+          />
+        </li>
+        {ranges.map(({ range: named, name, days: inWords }) => (
+          <li key={named}>
+            <Choice
+              name={name}
+              days={inWords}
+              isChosen={isChosen(named)}
+              onChoose={() => choose({ kind: 'relative', column, range: named })}
+            />
+          </li>
+        ))}
+      </ul>
+      <DaysForm
+        first={days?.from ?? ''}
+        last={days === null ? '' : lastDayOf(days.until)}
+        onApply={(from, last) => choose({ kind: 'days', column, from, until: untilAfter(last) })}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly days: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
+  <button type="button" className={classes.choice} aria-pressed={isChosen} onClick={onChoose}>
+    <span>{name}</span>
+    <span className={classes.days}>{days}</span>
+  </button>
+)

@@ -1,0 +1,48 @@
+import type { Formats } from '#charts/value-format.ts'
+import type { Account } from '#contract/account.ts'
+import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
+import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+
+const NAMES: Readonly<Record<ReportRange, string>> = {
+  None: 'All dates',
+  Today: 'Today',
+  Yesterday: 'Yesterday',
+  ThisWeek: 'This week',
+  LastWeek: 'Last week',
+  ThisMonth: 'This month',
+  LastMonth: 'Last month',
+  ThisQuarter: 'This quarter',
+  LastQuarter: 'Last quarter',
+  ThisYear: 'This year',
+  LastYear: 'Last year',
+  Last7Days: 'Last 7 days',
+  Last30Days: 'Last 30 days',
+  Last90Days: 'Last 90 days',
+  Last180Days: 'Last 180 days',
+  Last365Days: 'Last 365 days',
+}
+
+export const rangeName = (range: ReportRange): string => NAMES[range]
+
+export const isReportRange = (text: string): text is ReportRange => REPORT_RANGES.some((range) => range === text)
+
+/** What relative ranges mean to the account at an instant, in epoch milliseconds. */
+export const calendarOf = (
+  { timeZone, weekStart, fiscalYearStartMonth }: Pick<Account, 'timeZone' | 'weekStart' | 'fiscalYearStartMonth'>,
+  now: number,
+): RangeCalendar => ({ today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth })
+
+export interface NamedRange {
+  readonly range: ReportRange
+  readonly name: string
+  /** its days in words; empty for all dates */
+  readonly days: string
+}
+
+/** Every relative range with the days it means today. */
+export const namedRanges = (calendar: RangeCalendar, formats: Formats): readonly NamedRange[] =>
+  REPORT_RANGES.map((range) => {
+    const resolved = resolveRange(range, calendar)
+    return { range, name: NAMES[range], days: resolved === null ? '' : formats.range(resolved.from, resolved.until) }
+  })

@@ -1,0 +1,77 @@
+import { NativeSelect } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Account } from '#contract/account.ts'
+import type { ReportResult } from '#contract/reports.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import type { ReportView } from './address/report-view.ts'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { dateColumnOf, isGrouped } from './query/report-request.ts'
+import type { LoadedReport } from './query/report-subject.ts'
+import { RangePicker } from './range/range-picker.tsx'
+import { isReportRange, rangeName } from './range/range-words.ts'
+import classes from './report-screen.module.css'
+
+interface ReportBarProps {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  readonly account: Account
+  /** null: nothing has been answered yet */
+  readonly result: ReportResult | null
+  readonly onChange: (change: Partial<ReportView>) => void
+}
+
+const COMPARISONS = [
+  { value: '', label: 'No comparison' },
+  { value: 'previousPeriod', label: 'Previous period' },
+  { value: 'previousYear', label: 'Previous year' },
+]
+
+const ownRangeName = ({ definition, rangeName: own }: LoadedReport): string => {
+  const named = definition.relativeDateFilter?.relativeRange ?? 'None'
+  return own ?? (isReportRange(named) ? rangeName(named) : named)
+}
+
+const nameInForce = (report: LoadedReport, { range }: ReportView): string => {
+  if (range.kind === 'own') return ownRangeName(report)
+  return range.kind === 'relative' ? rangeName(range.range) : 'Chosen days'
+}
+
+const daysInForce = ({ range }: ReportView, result: ReportResult | null) => {
+  if (range.kind === 'days') return { from: range.from, until: range.until }
+  return result?.range ?? null
+}
+
+/** What limits the report: dates, what they are compared with, and filters. */
+export const ReportBar = ({ report, view, account, result, onChange }: ReportBarProps) => {
+  const { columns, reportType, dateColumns } = report.type
+  const dateColumn = dateColumnOf(report, view)
+  const dates = useMemo(() => columns.filter(({ columnId }) => dateColumns.includes(columnId)), [columns, dateColumns])
+  const canCompare = isGrouped(report.definition) && (result === null || result.range !== null)
+  return (
+    <section className={classes.bar} aria-label="Dates and filters">
+      {dateColumn === null ? null : (
+        <RangePicker
+          {...{ account, dateColumn }}
+          range={view.range}
+          ownName={ownRangeName(report)}
+          name={nameInForce(report, view)}
+          days={daysInForce(view, result)}
+          dateColumns={dates}
+          onChange={(range) => onChange({ range })}
+        />
+      )}
+      {canCompare ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Compare with"
+          value={view.compare ?? ''}
+          data={COMPARISONS}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ compare: COMPARE_MODES.find((mode) => mode === value) ?? null })
+          }
+        />
+      ) : null}
+      <FilterChips {...{ reportType, columns }} filters={view.filters} onChange={(filters) => onChange({ filters })} />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isPermitted } from '#domain/permission.ts'
+import { useAccountStatus } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { Notice } from '#web/app/notice.tsx'
+import type { ReportView } from './address/report-view.ts'
+import { isLimited } from './query/report-request.ts'
+import type { LoadedReport } from './query/report-subject.ts'
+import classes from './report-screen.module.css'
+
+/** Stands where a report waits to be limited before it asks anything. */
+export const FilterNeeded = () => (
+  <Notice title="Choose dates or a filter" role="status" icon={<IconFilter size={18} aria-hidden />}>
+    This report shows its rows once a filter or a date range limits them.
+  </Notice>
+)
+
+interface EmptyReportProps {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  readonly onClear: () => void
+}
+
+/** Why a report has no rows, and what leads to some. */
+export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
+  const user = useCurrentUser()
+  const status = useAccountStatus()
+  const canAdd = user !== null && isPermitted(user.roles, 'administration')
+  if (status?.currentServiceCount === 0) {
+    return (
+      <div className={classes.empty}>
+        <span>No service brings data into this account yet.</span>
+        {canAdd ? (
+          <Anchor component={Link} to="/admin/services" size="sm">
+            Add a service
+          </Anchor>
+        ) : (
+          <span>An administrator can add one.</span>
+        )}
+      </div>
+    )
+  }
+  const isChanged = view.filters.length > 0 || view.range.kind !== 'own'
+  return (
+    <div className={classes.empty}>
+      <span>
+        {isLimited(report, view)
+          ? 'No rows match these dates and filters.'
+          : 'There is nothing of this kind in your data yet.'}
+      </span>
+      {isChanged ? (
+        <Button size="xs" variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      ) : null}
+    </div>
+  )
+}

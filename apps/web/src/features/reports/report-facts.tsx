@@ -1,0 +1,93 @@
+import { SegmentedControl } from '@mantine/core'
+import type { ReportResult } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
+import { filterWords } from './filters/filter-words.ts'
+import { isGrouped } from './query/report-request.ts'
+import type { LoadedReport } from './query/report-subject.ts'
+import classes from './report-screen.module.css'
+import { ColumnChooser } from './table/column-chooser.tsx'
+
+interface ReportFactsProps {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  readonly result: ReportResult
+  readonly onChange: (change: Partial<ReportView>) => void
+}
+
+const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
+
+/** The report's own filters in words; those of the reader stand in the bar. */
+const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<typeof useFormats>): string => {
+  const words = definition.filters.flatMap((filter) => {
+    const columnId = idOf(filter)
+    const column = type.columns.find((one) => one.columnId === columnId)
+    return column === undefined ? [] : [filterWords({ ...filter, columnId }, column, formats)]
+  })
+  return words.join(definition.filterOperator === 'Or' ? ' or ' : ', ')
+}
+
+/** What the rows below are: how many, of which dates, and how fresh; beside it how they are shown. */
+export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps) => {
+  const formats = useFormats()
+  const { rowCount, range, compareRange, asOf } = result
+  const noun = isGrouped(report.definition) ? ['group', 'groups'] : ['row', 'rows']
+  const filters = ownFilters(report, formats)
+  const facts = [
+    `${formats.value(rowCount, 'integer')} ${noun[rowCount === 1 ? 0 : 1]}`,
+    range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
+    ...(compareRange === undefined ? [] : [`compared with ${formats.range(compareRange.from, compareRange.until)}`]),
+    ...(filters === '' ? [] : [filters]),
+    ...(asOf === null ? [] : [`data as of ${formats.instant(asOf)}`]),
+  ]
+  const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
+  return (
+    <div className={classes.facts}>
+      <p className={classes.factText} role="status">
+        {facts.join(' · ')}
+      </p>
+      <div className={classes.tools}>
+        {hasChart ? (
+          <SegmentedControl
+            size="xs"
+            aria-label="Show"
+            value={view.layout}
+            data={LAYOUTS.map((value) => ({ value, label: LAYOUT_NAMES[value] }))}
+            onChange={(value) => onChange({ layout: LAYOUTS.find((one) => one === value) ?? 'all', page: view.page })}
+          />
+        ) : null}
+        <ColumnChooser
+          columns={result.columns}
+          definition={report.definition}
+          chosen={view.columns}
+          onChange={(columns) => onChange({ columns, page: view.page })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What must be known to read the numbers rightly. */
+export const ReportNotes = ({ result, currency }: { result: ReportResult; currency: string }) => {
+  const formats = useFormats()
+  const { columns, totals, excluded, timeZone, definitionVersion } = result
+  const isRecomputed = columns.some(
+    ({ kind, additive }, place) => kind === 'measure' && !additive && totals[place] !== null,
+  )
+  const left = excluded.map(({ currency: other, rows }) => `${formats.value(rows, 'integer')} in ${other}`).join(', ')
+  return (
+    <div className={classes.notes}>
+      {left === '' ? null : (
+        <p>
+          Amounts are in {currency} and never added across currencies: rows left out of them are {left}.
+        </p>
+      )}
+      {isRecomputed ? (
+        <p>Averages, rates and distinct counts in the total row are worked out over all rows, not added up.</p>
+      ) : null}
+      <p>
+        Days are those of {timeZone.replaceAll('_', ' ')}. Definitions {definitionVersion}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { errorItems, errorStatus } from '#web/api/api-error.ts'
+import { Notice } from '#web/app/notice.tsx'
+
+interface ReportFailureProps {
+  /** null: there is no such report */
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const NOT_THERE = 'There is no such report, or it is not shared with you.'
+
+/** Each thing that is wrong once, in the server's words. */
+const wordsOf = (error: unknown): string => {
+  if (error === null || errorStatus(error) === 404) return NOT_THERE
+  const messages = [...new Set(errorItems(error).map(({ message }) => message))]
+  return messages.length > 0 ? messages.join('. ') : 'Cuvee could not be reached. Please try again.'
+}
+
+/** Why a report cannot be shown, and a way to ask again. */
+export const ReportFailure = ({ error, onRetry }: ReportFailureProps) => (
+  <Notice
+    tone="bad"
+    role="alert"
+    title="This report could not be shown"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    action={
+      error === null ? null : (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )
+    }
+  >
+    {wordsOf(error)}
+  </Notice>
+)

@@ -1,0 +1,55 @@
+import { Button, Title } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReportResult } from '#contract/reports.ts'
+import type { ReportView } from './address/report-view.ts'
+import { SaveCopy } from './copy/save-copy.tsx'
+import { ExportMenu } from './export/export-menu.tsx'
+import { ExportProgress } from './export/export-progress.tsx'
+import { useExport } from './export/use-export.ts'
+import type { ReportRequest } from './query/report-request.ts'
+import type { LoadedReport } from './query/report-subject.ts'
+import classes from './report-screen.module.css'
+
+interface ReportHeadProps {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  readonly request: ReportRequest
+  /** null: nothing has been answered yet */
+  readonly result: ReportResult | null
+  readonly onPrint: () => void
+}
+
+/** The report's name, what it tells, and what can be done with it. */
+export const ReportHead = ({ report, view, request, result, onPrint }: ReportHeadProps) => {
+  const { title, description, saved } = report
+  const { state, start, cancel, dismiss } = useExport(request, title)
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <Title order={1}>{title}</Title>
+          {description === '' ? null : <p className={classes.description}>{description}</p>}
+          {saved === null || saved.isOwn ? null : (
+            <p className={classes.description}>Shared by {saved.createdByName}</p>
+          )}
+        </div>
+        <div className={classes.tools}>
+          {saved?.isOwn ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              renderRoot={(props) => <Link to="/reports/my/$id/edit" params={{ id: saved.id }} {...props} />}
+            >
+              Edit
+            </Button>
+          ) : null}
+          <SaveCopy {...{ report, view, result }} />
+          <ExportMenu isReady={result !== null} onExport={start} onPrint={onPrint} />
+        </div>
+      </header>
+      <ExportProgress {...{ state }} onCancel={cancel} onDismiss={dismiss} onCsv={() => start('csv')} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import '#ui/chart-colors.css'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Account } from '#contract/account.ts'
+import { FormatsProvider } from '#ui/formats-context.tsx'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { usePage } from '#web/app/use-page.ts'
+import { type LoadedReport, type ReportName, useLoadedReport } from './query/report-subject.ts'
+import { ReportFailure } from './report-failure.tsx'
+import classes from './report-screen.module.css'
+import { ReportScreen } from './report-screen.tsx'
+
+const PREFIX = '/reports/'
+
+/** The built-in report at the page's address. */
+export const BuiltInReportPage = () => {
+  const { path } = usePage()
+  return <ReportPage name={{ builtin: path.slice(PREFIX.length).replace(/\/$/, '') }} />
+}
+
+/** The saved report that the address names. */
+export const SavedReportPage = () => {
+  const { id = '' } = useParams({ strict: false })
+  return <ReportPage name={{ id }} />
+}
+
+const ReportPage = ({ name }: { name: ReportName }) => {
+  const { queries } = useRuntime()
+  const user = useCurrentUser()
+  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const { report, isPending, error, retry } = useLoadedReport(name)
+  const failure = error ?? account.error
+  if (failure !== null) return <ReportFailure error={failure} onRetry={retry} />
+  if (isPending || !account.data) return <ReportSkeleton />
+  if (report === null) return <ReportFailure error={null} onRetry={retry} />
+  const { culture, currency, timeZone } = account.data
+  return (
+    <FormatsProvider culture={user?.culture ?? culture} currency={currency} timeZone={timeZone}>
+      <KeyedScreen name={name} report={report} account={account.data} />
+    </FormatsProvider>
+  )
+}
+
+/** Another report is another screen: nothing of the last one's scrolling or drafts stays. */
+const KeyedScreen = ({ name, report, account }: { name: ReportName; report: LoadedReport; account: Account }) => (
+  <ReportScreen key={JSON.stringify(name)} report={report} account={account} />
+)
+
+const ReportSkeleton = () => (
+  <div className={classes.screen} aria-busy="true">
+    <Skeleton height={26} width={260} radius="sm" />
+    <Skeleton height={30} width="60%" radius="sm" />
+    <Skeleton height={220} radius="md" />
+    <Skeleton height={320} radius="md" />
+  </div>
+)

@@ -1,0 +1,15 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Notice } from '#web/app/notice.tsx'
+
+/** What the address asked for that this report does not know. */
+export const ReportProblems = ({ problems }: { problems: readonly string[] }) =>
+  problems.length === 0 ? null : (
+    <Notice
+      tone="warning"
+      role="status"
+      title="Part of the address was not understood and is ignored"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      {problems.join('; ')}
+    </Notice>
+  )

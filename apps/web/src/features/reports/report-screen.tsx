@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import type { CellPlace } from '#contract/reports.ts'
+import { ReportChart } from '#ui/report-chart.tsx'
+import { ElapsedTime } from '#ui/tile-states.tsx'
+import { NumberPassport } from '../number-passport/number-passport.tsx'
+import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
+import type { LoadedReport } from './query/report-subject.ts'
+import { useElapsedSince } from './query/use-elapsed-since.ts'
+import { useReportPages } from './query/use-report-pages.ts'
+import { useScrolledPages } from './query/use-scrolled-pages.ts'
+import { ReportBar } from './report-bar.tsx'
+import { EmptyReport, FilterNeeded } from './report-empty.tsx'
+import { ReportFacts, ReportNotes } from './report-facts.tsx'
+import { ReportFailure } from './report-failure.tsx'
+import { ReportHead } from './report-head.tsx'
+import { ReportProblems } from './report-problems.tsx'
+import classes from './report-screen.module.css'
+import { nameOfValue } from './table/cell-text.ts'
+import { ReportTable } from './table/report-table.tsx'
+import { usePrinting } from './use-printing.ts'
+import { useReportView } from './use-report-view.ts'
+
+/** Pixels of a report's chart. */
+const CHART_HEIGHT = 260
+
+/** One report, whichever it is: its dates, filters, chart, table and facts. */
+export const ReportScreen = ({ report, account }: { report: LoadedReport; account: Account }) => {
+  const { definition } = report
+  const { view, problems, change, followPage } = useReportView(report)
+  const request = useMemo(() => requestOf(report, view), [report, view])
+  const pageSize = pageSizeOf(definition)
+  const mayAsk = !definition.requiresFilter || isLimited(report, view)
+  const question = JSON.stringify(request)
+  const scrolled = useScrolledPages({ page: view.page, pageSize, question, onPage: followPage })
+  const { shown, error, isFetching, retry } = useReportPages({
+    request,
+    pages: scrolled.pages,
+    pageSize,
+    isEnabled: mayAsk,
+  })
+  const [isPrinted, print] = usePrinting()
+  const [explained, setExplained] = useState<CellPlace | null>(null)
+  const since = useElapsedSince(isFetching && shown?.isOld !== false)
+  const result = mayAsk ? (shown?.head ?? null) : null
+
+  return (
+    <div className={classes.screen}>
+      <ReportHead {...{ report, view, request, result }} onPrint={print} />
+      <ReportProblems problems={problems} />
+      <ReportBar {...{ report, view, account, result }} onChange={change} />
+      {mayAsk ? null : <FilterNeeded />}
+      {error === null ? null : <ReportFailure error={error} onRetry={retry} />}
+      {result === null || shown === null ? (
+        <ReportWaiting isWaiting={mayAsk && error === null} since={since} />
+      ) : (
+        <div className={classes.answer} data-old={shown.isOld}>
+          {since === null ? null : <ElapsedTime since={since} />}
+          <ReportFacts {...{ report, view, result }} onChange={change} />
+          {result.rowCount === 0 ? (
+            <EmptyReport {...{ report, view }} onClear={() => change({ filters: [], range: { kind: 'own' } })} />
+          ) : (
+            <>
+              {view.layout === 'table' ? null : <ReportPicture {...{ report, result }} />}
+              {view.layout === 'chart' ? null : (
+                <ReportTable
+                  {...{ report, view, account, shown, isPrinted }}
+                  anchor={scrolled.anchor}
+                  onVisible={scrolled.onVisible}
+                  onChange={change}
+                  onExplain={setExplained}
+                />
+              )}
+              <ReportNotes result={result} currency={account.currency} />
+            </>
+          )}
+        </div>
+      )}
+      <NumberPassport
+        request={explained === null ? null : { ...request, cell: explained }}
+        onClose={() => setExplained(null)}
+      />
+    </div>
+  )
+}
+
+const ReportWaiting = ({ isWaiting, since }: { isWaiting: boolean; since: number | null }) =>
+  isWaiting ? (
+    <div className={classes.answer} aria-busy="true">
+      {since === null ? null : <ElapsedTime since={since} />}
+      <Skeleton height={16} width="40%" radius="sm" />
+      <Skeleton height={CHART_HEIGHT} radius="md" />
+      <Skeleton height={320} radius="md" />
+    </div>
+  ) : null
+
+interface ReportPictureProps {
+  readonly report: LoadedReport
+  readonly result: NonNullable<ReturnType<typeof useReportPages>['shown']>['head']
+}
+
+const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) => {
+  if (definition.chart === null || definition.chart.kind === 'none') return null
+  return (
+    <div className={classes.chart}>
+      <ReportChart
+        chart={definition.chart}
+        columns={result.columns}
+        rows={result.rows}
+        previous={result.previous}
+        range={result.range}
+        nameOf={nameOfValue}
+        height={CHART_HEIGHT}
+      />
+    </div>
+  )
+}

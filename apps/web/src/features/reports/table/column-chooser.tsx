@@ -1,0 +1,63 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReportDefinition, ResultColumn } from '#contract/reports.ts'
+import classes from './column-chooser.module.css'
+import { answerColumns, ownColumns } from './table-columns.ts'
+
+interface ColumnChooserProps {
+  readonly columns: readonly ResultColumn[]
+  readonly definition: ReportDefinition
+  /** columnIds; null: as the report shows them */
+  readonly chosen: readonly string[] | null
+  readonly onChange: (chosen: readonly string[] | null) => void
+}
+
+/** Which of the report's columns are shown. */
+export const ColumnChooser = ({ columns, definition, chosen, onChange }: ColumnChooserProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const own = ownColumns(definition)
+  const shown = new Set(chosen ?? own)
+  const choices = answerColumns(columns, definition)
+    .map(({ column }) => column)
+    .filter((column, place, all) => all.findIndex(({ columnId }) => columnId === column.columnId) === place)
+  const toggle = (columnId: string): void => {
+    const next = choices
+      .map((column) => column.columnId)
+      .filter((id) => (id === columnId ? !shown.has(id) : shown.has(id)))
+    const isOwn = next.length === own.length && next.every((id) => own.includes(id))
+    onChange(isOwn ? null : next)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <div className={classes.list}>
+          {choices.map(({ columnId, displayName }) => (
+            <Checkbox
+              key={columnId}
+              size="xs"
+              label={displayName}
+              checked={shown.has(columnId)}
+              // A table without columns shows nothing to bring one back by.
+              disabled={shown.size === 1 && shown.has(columnId)}
+              onChange={() => toggle(columnId)}
+            />
+          ))}
+        </div>
+        <Button size="compact-xs" variant="subtle" mt="xs" disabled={chosen === null} onClick={() => onChange(null)}>
+          Reset
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,118 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { Account } from '#contract/account.ts'
+import type { CellPlace } from '#contract/reports.ts'
+import { DataGrid } from '#ui/data-grid/data-grid.tsx'
+import type { GridCell, GridFoot, GridPlace } from '#ui/data-grid/grid-types.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import type { ReportView } from '../address/report-view.ts'
+import { isGrouped } from '../query/report-request.ts'
+import type { LoadedReport } from '../query/report-subject.ts'
+import type { ShownReport } from '../query/use-report-pages.ts'
+import { rowPlace } from './cell-place.ts'
+import { sortAfterPress } from './sort-press.ts'
+import { type RowKind, tableCells } from './table-cells.ts'
+import { type TableColumn, tableColumns } from './table-columns.ts'
+
+interface ReportTableProps {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  readonly account: Account
+  readonly shown: ShownReport
+  readonly isPrinted: boolean
+  readonly anchor: { readonly row: number }
+  readonly onVisible: (from: number, until: number) => void
+  readonly onChange: (change: Partial<ReportView>) => void
+  readonly onExplain: (cell: CellPlace) => void
+}
+
+const useColumns = ({ report, view, account, shown }: ReportTableProps): readonly TableColumn[] => {
+  const { columns, compareRange } = shown.head
+  const { definition, type } = report
+  return useMemo(
+    () =>
+      tableColumns({
+        columns,
+        definition,
+        view: { columns: view.columns, sort: view.sort },
+        catalog: type.columns,
+        currency: account.currency,
+        isCompared: compareRange !== undefined,
+      }),
+    [columns, definition, type, view.columns, view.sort, account.currency, compareRange],
+  )
+}
+
+/** The rows of a report with their totals; every number can be asked where it comes from. */
+export const ReportTable = (props: ReportTableProps) => {
+  const { report, view, shown, isPrinted, anchor, onVisible, onChange, onExplain } = props
+  const { definition } = report
+  const { head, rowAt, previousAt, isOld } = shown
+  const formats = useFormats()
+  const router = useRouter()
+  const columns = useColumns(props)
+  const comparedWith = head.compareRange ? formats.range(head.compareRange.from, head.compareRange.until) : ''
+  const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld }
+  const rowKind: RowKind = isGrouped(definition) ? 'group' : 'record'
+
+  const cellsAt = (index: number): readonly GridCell[] | null => {
+    const cells = rowAt(index)
+    if (cells === null) return null
+    const canExplain = writing.canExplain && rowPlace(definition, head.columns, cells) !== null
+    return tableCells(columns, { kind: rowKind, cells, previous: previousAt(index) }, { ...writing, canExplain })
+  }
+  const hasTotal =
+    head.totals.some((total) => total !== null) && columns.some(({ column }) => column.kind === 'dimension')
+  const feet: GridFoot[] = [
+    ...(head.others
+      ? [{ key: 'others', cells: tableCells(columns, { kind: 'others', cells: head.others, previous: null }, writing) }]
+      : []),
+    ...(hasTotal
+      ? [
+          {
+            key: 'total',
+            cells: tableCells(
+              columns,
+              { kind: 'total', cells: head.totals, previous: head.previousTotals ?? null },
+              writing,
+            ),
+          },
+        ]
+      : []),
+  ]
+  const tableRows = Math.min(head.rowCount, definition.top ?? head.rowCount)
+
+  const handleOpen = ({ row, column }: GridPlace): void => {
+    const pressed = columns[column]
+    const cells = row < tableRows ? rowAt(row) : null
+    const place = cells === null ? {} : rowPlace(definition, head.columns, cells)
+    if (pressed === undefined || place === null) return
+    const { columnId, aggregation } = pressed.column
+    onExplain({
+      row: place,
+      measure: columnId,
+      aggregation,
+      period: pressed.role === 'previous' ? 'previous' : 'current',
+    })
+  }
+  const handleSort = useCallback(
+    (key: string, isAdded: boolean) => {
+      const column = columns.find((one) => one.key === key)
+      if (column) onChange({ sort: sortAfterPress(column, view.sort, isAdded) })
+    },
+    [columns, view.sort, onChange],
+  )
+  const handleFollow = useCallback((href: string) => router.history.push(href), [router])
+  return (
+    <DataGrid
+      caption={report.title}
+      rowCount={tableRows}
+      rowAt={cellsAt}
+      isBusy={isOld}
+      onSort={handleSort}
+      onOpen={handleOpen}
+      onFollow={handleFollow}
+      {...{ columns, feet, isPrinted, anchor, onVisible }}
+    />
+  )
+}
