@@ -109,7 +109,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
         joinsUsed.add(join)
         return qualified(dialect.quote(join), name)
       },
-      table: (name) => dialect.quote(name),
+      table: (name) => dialect.table(name),
       from: () => from ?? bind(window.from ?? BEGINNING, 'date'),
       until: () => (hasDayList ? qualified(AS_OF, 'until') : bind(window.until, 'date')),
       today: () => bind(context.today, 'date'),
