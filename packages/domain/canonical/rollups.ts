@@ -44,6 +44,8 @@ const LINE_SUMS = {
   quantity,
   /** on paid orders */
   paid_quantity: quantity,
+  /** that were bought and not returned, on paid orders */
+  sold_lines: integer,
   /** distinct counted orders: an order has one day, so days add up, but not the columns that its lines differ in */
   counted: integer,
 }

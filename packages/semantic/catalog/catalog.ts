@@ -28,21 +28,20 @@ export const REPORT_TYPES: readonly ReportType[] = [
 /** Names are matched in any case, and `columnName` is the id in PascalCase, so one fold serves both. */
 const fold = (name: string): string => name.toLowerCase()
 
-interface Indexed {
-  readonly type: ReportType
-  readonly columns: ReadonlyMap<string, Column>
+const byName: ReadonlyMap<string, ReportType> = new Map(REPORT_TYPES.map((type) => [fold(type.reportType), type]))
+
+export const findReportType = (name: string): ReportType | null => byName.get(fold(name)) ?? null
+
+/** Columns of a type by folded name; a rollup of a type has its own. */
+const columnsOf = new WeakMap<ReportType, ReadonlyMap<string, Column>>()
+
+const indexed = (type: ReportType): ReadonlyMap<string, Column> => {
+  const columns = new Map(type.columns.map((column) => [fold(column.columnId), column]))
+  columnsOf.set(type, columns)
+  return columns
 }
 
-const index: ReadonlyMap<string, Indexed> = new Map(
-  REPORT_TYPES.map((type) => [
-    fold(type.reportType),
-    { type, columns: new Map(type.columns.map((column) => [fold(column.columnId), column])) },
-  ]),
-)
-
-export const findReportType = (name: string): ReportType | null => index.get(fold(name))?.type ?? null
-
 export const findColumn = (type: ReportType, name: string): Column | null =>
-  index.get(fold(type.reportType))?.columns.get(fold(name)) ?? null
+  (columnsOf.get(type) ?? indexed(type)).get(fold(name)) ?? null
 
 export const columnName = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)

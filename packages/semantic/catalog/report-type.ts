@@ -1,3 +1,4 @@
+import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Scope } from '../compiler/scope.ts'
 import type { Column } from './column.ts'
@@ -13,9 +14,11 @@ export interface Join {
 export interface Fact {
   /** the report type of those records */
   readonly recordType: string
-  readonly table: CanonicalTable
+  readonly table: CanonicalTable | Rollup
   /** pairs of base column and column of the fact, all equal; service_id is always among them, and a record has one base at most */
   readonly on: readonly (readonly [base: string, fact: string])[]
+  /** of a rollup: column that says how many records a row sums */
+  readonly recordCount?: string
   readonly currencyColumn: string
   readonly channelColumn: string
 }
@@ -24,7 +27,9 @@ export interface Fact {
 export interface ReportType {
   readonly reportType: string
   readonly title: string
-  readonly table: CanonicalTable
+  readonly table: CanonicalTable | Rollup
+  /** of a rollup: column that says how many records a row sums */
+  readonly recordCount?: string
   readonly joins: Readonly<Record<string, Join>>
   /** date column that a range limits when it names none; null: the type has no date */
   readonly dateColumn: string | null

@@ -5,6 +5,7 @@ import type { ReportType } from '../catalog/report-type.ts'
 import { InvalidQuery } from '../invalid-query.ts'
 import type { SemanticQuery } from '../query.ts'
 import { NotAggregatable } from './aggregation.ts'
+import { chooseRollup } from './choose-rollup.ts'
 import type { Dialect, QueryContext } from './dialect.ts'
 import { type CompilerScope, createScope, type SqlParam, type Window } from './scope.ts'
 import { type Currencies, compileSource, type Source } from './source.ts'
@@ -41,10 +42,19 @@ const windowOf = ({ range }: SemanticQuery, today: LocalDay): Window => {
   return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
 }
 
-export const begin = (query: SemanticQuery, options: CompilerOptions): Compilation => ({
+interface BeginOptions {
+  /** what a top N leaves out is asked for too */
+  readonly isRest?: boolean
+}
+
+export const begin = (
+  query: SemanticQuery,
+  options: CompilerOptions,
+  { isRest = false }: BeginOptions = {},
+): Compilation => ({
   ...options,
   query,
-  type: typeOf(query),
+  type: options.dialect.hasRollups ? chooseRollup(typeOf(query), query, isRest) : typeOf(query),
   scope: createScope({
     dialect: options.dialect,
     context: options.context,

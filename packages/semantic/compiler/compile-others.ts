@@ -54,7 +54,7 @@ const leftOut =
  * wider than a group stays as wide. For a query with a `top`.
  */
 export const compileOthers = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
-  const compilation = begin(query, options)
+  const compilation = begin(query, options, { isRest: true })
   const totalled = total(query)
   if (totalled === null) return finish(compilation, `SELECT ${query.columns.map(() => 'NULL').join(', ')}`)
   const top = query.grain === 'groups' ? topGroups(compilation) : topRecords(compilation)

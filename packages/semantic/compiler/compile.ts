@@ -13,7 +13,7 @@ import {
 import { compileGroups, restrictionOf } from './compile-groups.ts'
 import { compileRecords } from './compile-records.ts'
 import { limitClause, orderClause } from './output.ts'
-import { FACT } from './scope.ts'
+import { FACT, type Scope } from './scope.ts'
 import { factFromClause, factNamed, fromClause, whereClause } from './source.ts'
 
 const partsOf = (compilation: Compilation) =>
@@ -65,7 +65,7 @@ export const compileExcluded = (query: SemanticQuery, options: CompilerOptions):
   const { joins, conditions } = restrictionOf(compilation)(scope)
   const own = [...allConditions(source), ...source.factConditions(name, fact, factScope, 'others'), ...conditions]
   const from = `${factFromClause(fact, { scope, type, query, source })}${joins}${whereClause(own)}`
-  return finish(compilation, countByCurrency(factScope.col(fact.currencyColumn), from))
+  return finish(compilation, countByCurrency(factScope, fact.currencyColumn, fact.recordCount, from))
 }
 
 const excludedRecords = (compilation: Compilation, currencyColumn: string): CompiledStatement => {
@@ -74,8 +74,11 @@ const excludedRecords = (compilation: Compilation, currencyColumn: string): Comp
   const { joins, conditions } = restrictionOf(compilation)(scope)
   const where = whereClause([...allConditions(source), ...conditions])
   const from = `${fromClause({ scope, type, query, source })}${joins}${where}`
-  return finish(compilation, countByCurrency(scope.col(currencyColumn), from))
+  return finish(compilation, countByCurrency(scope, currencyColumn, type.recordCount, from))
 }
 
-const countByCurrency = (currency: string, from: string): string =>
-  `SELECT ${currency}, COUNT(*) ${from} GROUP BY ${currency} ORDER BY ${currency}`
+const countByCurrency = (scope: Scope, column: string, recordCount: string | undefined, from: string): string => {
+  const currency = scope.col(column)
+  const count = recordCount === undefined ? 'COUNT(*)' : scope.dialect.sumInteger(scope.col(recordCount), null)
+  return `SELECT ${currency}, ${count} ${from} GROUP BY ${currency} ORDER BY ${currency}`
+}

@@ -11,6 +11,8 @@ export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'ti
  */
 export interface Dialect {
   readonly name: string
+  /** the engine's loader keeps the sums of `domain/canonical/rollups.ts` */
+  readonly hasRollups: boolean
   quote(identifier: string): string
   /** the account's own rows of a table, as a relation that cannot be had without its account */
   table(name: string): string

@@ -49,6 +49,7 @@ const orNull = (name: string, sql: string, predicate: string | null): string =>
  */
 export const clickHouseDialect: Dialect = {
   name: 'clickhouse',
+  hasRollups: false,
   quote,
   table: (name) => `(SELECT * FROM ${quote(name)} FINAL WHERE account_id = {${ACCOUNT_PARAM}:UInt64})`,
   placeholder: (index, type) => `{${parameterName(index)}:${SQL_TYPE[type]}}`,

@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
@@ -10,6 +11,7 @@ import { total } from '#semantic/transform/total.ts'
 import { createAccountTable } from '../duckdb/ddl.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import { readRows } from '../duckdb/read-rows.ts'
+import { createRollup } from '../duckdb/rollup-ddl.ts'
 
 const options: CompilerOptions = {
   dialect: duckDbDialect,
@@ -23,6 +25,7 @@ beforeAll(async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   for (const table of CANONICAL_TABLE_NAMES) await connection.run(createAccountTable(table))
+  for (const rollup of ROLLUP_NAMES) await connection.run(createRollup(rollup))
   run = async (statement) => readRows(connection, statement)
 })
 

@@ -1,8 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api'
+import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { CompiledStatement } from '#semantic/compiler/compilation.ts'
 import { createAccountTable } from '../duckdb/ddl.ts'
+import { insertRollup } from '../duckdb/load/rollups.ts'
 import { readRows } from '../duckdb/read-rows.ts'
+import { createRollup } from '../duckdb/rollup-ddl.ts'
 import type { SqlValue } from '../engine.ts'
 
 /** An order as the rules of this suite need it; amounts in cents. */
@@ -94,5 +97,9 @@ export const openSmallWinery = async (): Promise<RunStatement> => {
   const connection = await instance.connect()
   for (const table of CANONICAL_TABLE_NAMES) await connection.run(createAccountTable(table))
   for (const one of SMALL_ORDERS) await connection.run(insertOrder(one))
+  for (const rollup of ROLLUP_NAMES) {
+    await connection.run(createRollup(rollup))
+    await connection.run(insertRollup(rollup))
+  }
   return (statement) => readRows(connection, statement)
 }

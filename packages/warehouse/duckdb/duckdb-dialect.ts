@@ -40,6 +40,7 @@ const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""
 /** DuckDB answers 1/0 with infinity, integer sums with 128 bits and decimals as objects: each is settled here. */
 export const duckDbDialect: Dialect = {
   name: 'duckdb',
+  hasRollups: true,
   quote,
   // the file holds no other account's rows
   table: quote,

@@ -21,6 +21,7 @@ const ORDER_SUMS: Readonly<Record<string, string>> = {
 const LINE_SUMS: Readonly<Record<string, string>> = {
   lines: 'count(*)',
   paid_quantity: sum('quantity', 'is_paid'),
+  sold_lines: count('is_paid AND quantity > 0'),
   // ids are unique within the service that every rollup is kept by
   counted: 'count(DISTINCT order_source_id) FILTER (WHERE is_counted)',
 }

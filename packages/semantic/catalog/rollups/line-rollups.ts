@@ -1,0 +1,34 @@
+import type { Rollup } from '#domain/canonical/rollups.ts'
+import { stored } from '../build-column.ts'
+import type { Field } from '../field.ts'
+import type { Formula } from '../formula.ts'
+import { orderLines } from '../order-lines.catalog.ts'
+import { type RollupType, rolledUp, summed, summedDecimal } from './rollup.ts'
+
+const formulas: Readonly<Record<string, Formula>> = {
+  netSales: summed('net_sales'),
+  unitsSold: summedDecimal('paid_quantity'),
+  orderCount: summed('counted'),
+  lineCount: summed('lines'),
+  quantity: summedDecimal('quantity'),
+  lineDiscount: summed('discount'),
+}
+
+/** `by`: the columns in which the lines of one order differ. */
+const linesBy = (table: Rollup, by: Readonly<Record<string, Field>>): RollupType => ({
+  type: rolledUp({
+    of: orderLines,
+    table,
+    dimensions: { ...by, channel: stored('channel'), isClubOrder: (scope) => `(${scope.col('channel')} = 'club')` },
+    formulas,
+    recordCount: 'lines',
+  }),
+  distinct: { orderCount: Object.keys(by) },
+  hasRecords: false,
+})
+
+export const lineRollups: readonly RollupType[] = [
+  linesBy('lines_by_day', {}),
+  linesBy('lines_by_brand', { brand: stored('brand') }),
+  linesBy('lines_by_category', { category: stored('category') }),
+]

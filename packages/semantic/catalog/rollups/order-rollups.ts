@@ -1,0 +1,67 @@
+import type { Rollup } from '#domain/canonical/rollups.ts'
+import { stored } from '../build-column.ts'
+import type { Field } from '../field.ts'
+import type { Aggregate, Formula } from '../formula.ts'
+import { orders } from '../orders.catalog.ts'
+import { type RollupType, rolledUp, summed, summedDecimal } from './rollup.ts'
+
+const sum = (name: string): Aggregate => ({ kind: 'sum', of: stored(name) })
+const netSales = sum('net_sales')
+const counted = sum('counted')
+const tips = sum('tip')
+
+const salesDays: Aggregate = {
+  kind: 'countDistinct',
+  of: [stored('day')],
+  where: (scope) => `(${scope.col('counted')} > 0)`,
+}
+
+/** The names of a ratio's parts are those of the orders' own formula. */
+const ratio = (columnId: string, numerator: Aggregate, denominator: Aggregate): Formula => {
+  const own = orders.columns.find((column) => column.columnId === columnId)
+  if (own?.kind !== 'measure' || own.formula.kind !== 'ratio') throw new Error(`${columnId} is no ratio of orders`)
+  const isWider = own.formula.denominator.kind === 'wider'
+  return {
+    ...own.formula,
+    numerator,
+    denominator: isWider ? { kind: 'wider', of: denominator, beyond: 'all' } : denominator,
+  }
+}
+
+const formulas: Readonly<Record<string, Formula>> = {
+  netSales,
+  orderCount: counted,
+  averageOrder: ratio('averageOrder', sum('counted_net_sales'), counted),
+  share: ratio('share', netSales, netSales),
+  averageDay: ratio('averageDay', netSales, salesDays),
+  tipsPerOrder: ratio('tipsPerOrder', tips, counted),
+  tipRate: ratio('tipRate', tips, netSales),
+  itemCount: summedDecimal('items'),
+  unitsSold: summedDecimal('paid_items'),
+  unitsPerOrder: ratio('unitsPerOrder', { kind: 'sumDecimal', of: stored('counted_items') }, counted),
+  refundCount: summed('refunds'),
+  refundRate: ratio('refundRate', sum('refunds'), counted),
+  subtotal: summed('subtotal'),
+  discount: summed('discount'),
+  shipping: summed('shipping'),
+  tax: summed('tax'),
+  tip: tips,
+  total: summed('total'),
+}
+
+const channel: Readonly<Record<string, Field>> = {
+  channel: stored('channel'),
+  isClubOrder: (scope) => `(${scope.col('channel')} = 'club')`,
+}
+
+const ordersBy = (table: Rollup, dimensions: Readonly<Record<string, Field>>): RollupType => ({
+  type: rolledUp({ of: orders, table, dimensions: { ...channel, ...dimensions }, formulas, recordCount: 'orders' }),
+  distinct: {},
+  hasRecords: false,
+})
+
+export const orderRollups: readonly RollupType[] = [
+  ordersBy('orders_by_day', { orderType: stored('order_type'), isRefund: stored('is_refund') }),
+  ordersBy('orders_by_team_member', { teamMember: stored('team_member') }),
+  ordersBy('orders_by_place', { state: stored('state'), country: stored('country') }),
+]

@@ -1,0 +1,14 @@
+import type { ReportType } from '../report-type.ts'
+import { lineRollups } from './line-rollups.ts'
+import { orderRollups } from './order-rollups.ts'
+import { productRollups } from './product-rollup.ts'
+import type { RollupType } from './rollup.ts'
+
+const ROLLUPS: Readonly<Record<string, readonly RollupType[]>> = {
+  Orders: orderRollups,
+  OrderLines: lineRollups,
+  Products: productRollups,
+}
+
+/** The rollups of a report type, the smallest first. */
+export const rollupsOf = ({ reportType }: ReportType): readonly RollupType[] => ROLLUPS[reportType] ?? []
