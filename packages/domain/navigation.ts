@@ -1,6 +1,6 @@
 import type { AccountType } from './account-type.ts'
 import { type Access, MENU, type MenuItem } from './menu.ts'
-import { hasAnyRole, type Role } from './role.ts'
+import { hasAnyRole, REPORT_ROLES, type Role } from './role.ts'
 
 export { type Access, MENU, type MenuItem } from './menu.ts'
 
@@ -52,6 +52,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/profile': signedInPage('Profile'),
   '/change-password': signedInPage('Change Password'),
   '/reports/my': signedInPage('My Reports'),
+  '/reports/my/new': { ...signedInPage('New Report'), roles: REPORT_ROLES },
 }
 
 const menuPages = (items: readonly MenuItem[]): [path: string, access: PageAccess][] =>

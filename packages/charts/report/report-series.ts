@@ -78,11 +78,12 @@ export const cellName = (
 ): string => {
   const part = timePartOf(column.columnId)
   if (part !== null && cell !== null) return writeTimePart(part, cell, formats, style)
+  if (typeof cell === 'string' && column.format === 'date') return formats.day(cell, style)
+  if (typeof cell === 'string' && column.format === 'dateTime') return formats.instant(cell)
   const named = nameOf?.(column.columnId, cell) ?? null
   if (named !== null) return named
   if (cell === null || cell === '') return 'None'
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  return column.format === 'date' ? formats.day(String(cell), style) : String(cell)
+  return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell)
 }
 
 type Rows = ReportChartInput['rows']

@@ -62,6 +62,9 @@ const framePages = {
   '/admin/services/$serviceId': servicePage,
   ...Object.fromEntries(reportPaths.map((path) => [path, builtInReport])),
   '/reports/my/$id': savedReport,
+  '/reports/my-reports': lazyRouteComponent(savedReportLists, 'MyReportsScreen'),
+  '/reports/shared-reports': lazyRouteComponent(savedReportLists, 'SharedReportsScreen'),
+  '/reports/my/new': lazyRouteComponent(builderScreens, 'NewReportScreen'),
 }
 
 const signInPages = {

@@ -1,4 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 
 /** Milliseconds that a toast stays. */
 export const TOAST_TIME = 3000
@@ -13,7 +14,7 @@ const dropOldest = () => {
 
 let shownSoFar = 0
 
-const show = (message: string, color: string) => {
+const show = (message: ReactNode, color: string) => {
   dropOldest()
   shownSoFar += 1
   notifications.show({ message, color, priority: shownSoFar, autoClose: TOAST_TIME, withBorder: true })
@@ -21,6 +22,6 @@ const show = (message: string, color: string) => {
 
 /** Short messages at the top right; the newest stands on top and the oldest makes room. */
 export const toast = {
-  success: (message: string) => show(message, 'green'),
-  failure: (message: string) => show(message, 'red'),
+  success: (message: ReactNode) => show(message, 'green'),
+  failure: (message: ReactNode) => show(message, 'red'),
 }

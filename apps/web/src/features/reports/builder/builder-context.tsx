@@ -1,0 +1,35 @@
+import { createContext, type Dispatch, type ReactNode, useContext } from 'react'
+import type { BuilderAction } from './builder-reducer.ts'
+import type { DraftEdit } from './draft-edits.ts'
+import type { FieldProblem } from './field-problems.ts'
+import type { ReportDraft, ReportType } from './report-draft.ts'
+
+export interface Builder {
+  readonly type: ReportType
+  readonly draft: ReportDraft
+  /** what the server found wrong with the draft, in the preview or when it was saved */
+  readonly problems: readonly FieldProblem[]
+  /** `field` joins the letters typed into one field to one step */
+  readonly edit: (edit: DraftEdit, field?: string) => void
+}
+
+const BuilderContext = createContext<Builder | null>(null)
+
+interface BuilderProviderProps extends Omit<Builder, 'edit'> {
+  readonly dispatch: Dispatch<BuilderAction>
+  readonly children: ReactNode
+}
+
+/** Gives the panels the draft that they edit. */
+export const BuilderProvider = ({ type, draft, problems, dispatch, children }: BuilderProviderProps) => {
+  const edit = (change: DraftEdit, field?: string): void =>
+    dispatch({ type: 'edited', edit: change, ...(field === undefined ? {} : { field }) })
+  return <BuilderContext value={{ type, draft, problems, edit }}>{children}</BuilderContext>
+}
+
+/** The draft being edited; throws outside of the builder. */
+export const useBuilder = (): Builder => {
+  const builder = useContext(BuilderContext)
+  if (builder === null) throw new Error('useBuilder needs a BuilderProvider above it')
+  return builder
+}

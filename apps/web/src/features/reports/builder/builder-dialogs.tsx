@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useRuntime } from '#web/app/runtime.tsx'
+
+interface LeaveDialogProps {
+  readonly mustAsk: () => boolean
+  readonly onDiscard: () => void
+}
+
+/** Asks before an unsaved report is left behind. What is left is still there at the next visit, unless it is discarded. */
+export const LeaveDialog = ({ mustAsk, onDiscard }: LeaveDialogProps) => {
+  const { session } = useRuntime()
+  const blocker = useBlocker({
+    // Without a session there is nothing to come back to: the way to the sign-in screen is open.
+    shouldBlockFn: ({ current, next }) => mustAsk() && session.current() !== null && current.pathname !== next.pathname,
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  const discard = (): void => {
+    onDiscard()
+    blocker.proceed()
+  }
+  return (
+    <Modal opened onClose={blocker.reset} title="Leave without saving?">
+      <Text size="sm">Your changes are kept in this browser and are here again when you come back.</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={blocker.reset} data-autofocus>
+          Stay
+        </Button>
+        <Button variant="default" onClick={discard}>
+          Discard changes
+        </Button>
+        <Button onClick={blocker.proceed}>Leave, keep them</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface StaleDialogProps {
+  readonly isBusy: boolean
+  readonly onReload: () => void
+  readonly onSaveCopy: () => void
+  readonly onClose: () => void
+}
+
+/** The report was changed elsewhere since it was loaded here. */
+export const StaleDialog = ({ isBusy, onReload, onSaveCopy, onClose }: StaleDialogProps) => (
+  <Modal opened onClose={onClose} title="This report was changed elsewhere">
+    <Text size="sm">
+      Someone saved it after you opened it, perhaps you in another tab. Reload it to go on from there, or keep your
+      version as a copy.
+    </Text>
+    <Group justify="flex-end" mt="lg" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="default" onClick={onSaveCopy} loading={isBusy}>
+        Save mine as a copy
+      </Button>
+      <Button onClick={onReload} loading={isBusy} data-autofocus>
+        Reload
+      </Button>
+    </Group>
+  </Modal>
+)

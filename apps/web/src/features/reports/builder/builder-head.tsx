@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { isPermitted } from '#domain/permission.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import classes from './builder.module.css'
+import { useBuilder } from './builder-context.tsx'
+import { problemAt } from './field-problems.ts'
+
+export interface BuilderHeadProps {
+  readonly nameField: RefObject<HTMLInputElement | null>
+  readonly isNameMissing: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  /** a saved report is edited, so that a copy differs from it */
+  readonly hasOriginal: boolean
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onSave: () => void
+  readonly onSaveCopy: () => void
+}
+
+const REQUIRED = 'This field is required'
+
+/** Name, description and what is done with the report as a whole. */
+export const BuilderHead = (props: BuilderHeadProps) => {
+  const { draft, problems, edit } = useBuilder()
+  return (
+    <div className={classes.head}>
+      <div className={classes.names}>
+        <TextInput
+          ref={props.nameField}
+          label="Name"
+          required
+          maxLength={200}
+          value={draft.name}
+          error={props.isNameMissing ? REQUIRED : problemAt(problems, 'name')}
+          onChange={({ currentTarget }) => edit({ kind: 'named', name: currentTarget.value }, 'name')}
+        />
+        <TextInput
+          label="Description"
+          maxLength={2000}
+          value={draft.description}
+          error={problemAt(problems, 'description')}
+          onChange={({ currentTarget }) => edit({ kind: 'described', description: currentTarget.value }, 'description')}
+        />
+      </div>
+      <BuilderActions {...props} />
+    </div>
+  )
+}
+
+const BuilderActions = (props: BuilderHeadProps) => {
+  const { draft, edit } = useBuilder()
+  const user = useCurrentUser()
+  const mayShare = user !== null && isPermitted(user.roles, 'sharing')
+  return (
+    <div className={classes.actions} role="toolbar" aria-label="Report">
+      {mayShare ? (
+        <Switch
+          label="Shared in the account"
+          checked={draft.isPublic}
+          onChange={({ currentTarget }) => edit({ kind: 'shared', isPublic: currentTarget.checked })}
+        />
+      ) : null}
+      <Tooltip label="Undo (Ctrl+Z)">
+        <ActionIcon variant="default" size={36} aria-label="Undo" disabled={!props.canUndo} onClick={props.onUndo}>
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo (Ctrl+Shift+Z)">
+        <ActionIcon variant="default" size={36} aria-label="Redo" disabled={!props.canRedo} onClick={props.onRedo}>
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {props.hasOriginal ? (
+        <Button variant="default" onClick={props.onSaveCopy} disabled={props.isSaving}>
+          Save a copy
+        </Button>
+      ) : null}
+      <Button onClick={props.onSave} loading={props.isSaving} disabled={!props.isDirty && props.hasOriginal}>
+        Save
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import '#ui/chart-colors.css'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { ReportCatalog } from '#contract/reports.ts'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { FormatsProvider } from '#ui/formats-context.tsx'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LoadFailure } from '../../services/load-failure.tsx'
+import {
+  type BuilderStart,
+  isBuiltinSlug,
+  startFromBuiltin,
+  startFromCopy,
+  startFromOwn,
+  startFromType,
+} from './builder-start.ts'
+import { ReportBuilder } from './report-builder.tsx'
+import { StartChoice } from './start-choice.tsx'
+
+/** A new report: like another one, of a type, or chosen here. */
+export const NewReportScreen = () => {
+  const { from, type } = useSearch({ strict: false, select: (search: Readonly<Record<string, unknown>>) => search })
+  if (typeof from === 'string' && from !== '') {
+    return isBuiltinSlug(from) ? (
+      <Begun key={from} choose={(catalog) => startFromBuiltin(catalog, from)} />
+    ) : (
+      <FromSaved key={from} id={from} choose={startFromCopy} />
+    )
+  }
+  if (typeof type === 'string' && type !== '')
+    return <Begun key={type} choose={(catalog) => startFromType(catalog, type)} />
+  return <Begun key="choice" choose={null} />
+}
+
+/** A saved report, changed. One of a colleague is copied instead. */
+export const EditReportScreen = () => {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <FromSaved
+      key={id}
+      id={id}
+      choose={(catalog, report) => (report.isOwn ? startFromOwn(catalog, report) : startFromCopy(catalog, report))}
+    />
+  )
+}
+
+interface FromSavedProps {
+  readonly id: string
+  readonly choose: (catalog: ReportCatalog, report: SavedReport) => BuilderStart | null
+}
+
+const FromSaved = ({ id, choose }: FromSavedProps) => {
+  const { queries } = useRuntime()
+  // Fetched at each arrival; never behind the back of someone who is editing.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(
+    queries.savedReports.get.queryOptions({
+      input: { id },
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: 'always',
+    }),
+  )
+  if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
+  if (!data || !isFetchedAfterMount) return <LoadingBuilder />
+  return <Begun choose={(catalog) => choose(catalog, data)} />
+}
+
+/** `choose` is null where the user has to say what to begin with. */
+const Begun = ({ choose }: { choose: ((catalog: ReportCatalog) => BuilderStart | null) | null }) => {
+  const { queries } = useRuntime()
+  const user = useCurrentUser()
+  const account = useAccount()
+  const catalog = useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  if (catalog.error) return <LoadFailure error={catalog.error} onRetry={() => catalog.refetch()} />
+  if (!catalog.data || account === null) return <LoadingBuilder />
+  const { currency, timeZone } = account
+  return (
+    <FormatsProvider culture={user?.culture ?? account.culture} currency={currency} timeZone={timeZone}>
+      {choose === null ? <StartChoice catalog={catalog.data} /> : <Chosen start={choose(catalog.data)} />}
+    </FormatsProvider>
+  )
+}
+
+const Chosen = ({ start }: { start: BuilderStart | null }) =>
+  start === null ? (
+    <Notice tone="warning" role="alert" title="There is no such report to begin with">
+      Its address may be wrong, or its kind of report is no longer there.
+    </Notice>
+  ) : (
+    <ReportBuilder key={`${start.keptAs}.${start.report?.version ?? 0}`} start={start} />
+  )
+
+const LoadingBuilder = () => (
+  <Stack aria-busy="true">
+    <Skeleton height={60} radius="md" />
+    <Skeleton height={420} radius="md" />
+  </Stack>
+)

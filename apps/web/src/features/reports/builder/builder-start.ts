@@ -1,0 +1,51 @@
+import type { BuiltinReport, ReportCatalog } from '#contract/reports.ts'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { emptyDraft, type ReportDraft, type ReportType, toDraft, toSavedDraft } from './report-draft.ts'
+
+export interface BuilderStart {
+  readonly type: ReportType
+  readonly draft: ReportDraft
+  /** the report being edited; null: a new one */
+  readonly report: SavedReport | null
+  /** under which unsaved edits are kept in the browser */
+  readonly keptAs: string
+}
+
+const typeOf = (catalog: ReportCatalog, reportType: string): ReportType | null =>
+  catalog.reportTypes.find((type) => type.reportType.toLowerCase() === reportType.toLowerCase()) ?? null
+
+const MAX_NAME = 200
+
+/** Edits a saved report; null when its type is no longer known. */
+export const startFromOwn = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
+  const type = typeOf(catalog, report.reportType)
+  return type && { type, draft: toSavedDraft(type, report), report, keptAs: report.id }
+}
+
+/** A new report like a saved one, private and under a name of its own. */
+export const startFromCopy = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
+  const type = typeOf(catalog, report.reportType)
+  if (type === null) return null
+  const name = `${report.name.slice(0, MAX_NAME - 7)} (copy)`
+  return { type, draft: { ...toDraft(type, report), name }, report: null, keptAs: `from-${report.id}` }
+}
+
+/** A new report like a built-in one, by its group and slug. */
+export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderStart | null => {
+  const found = catalog.builtin.find((report) => slugOf(report) === slug)
+  const type = found ? typeOf(catalog, found.definition.reportType) : null
+  if (found === undefined || type === null) return null
+  const draft = { ...toDraft(type, found.definition), name: found.title, description: found.description }
+  return { type, draft, report: null, keptAs: `from-${slug}` }
+}
+
+export const startFromType = (catalog: ReportCatalog, reportType: string): BuilderStart | null => {
+  const type = typeOf(catalog, reportType)
+  return type && { type, draft: emptyDraft(type), report: null, keptAs: `type-${type.reportType}` }
+}
+
+/** How an address names a built-in report: `orders/by-brand`. */
+export const slugOf = ({ group, slug }: Pick<BuiltinReport, 'group' | 'slug'>): string => `${group}/${slug}`
+
+/** Whether `?from=` names a built-in report; saved ones have ids without a slash. */
+export const isBuiltinSlug = (from: string): boolean => from.includes('/')

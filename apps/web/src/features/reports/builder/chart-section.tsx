@@ -1,0 +1,129 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { IconWand } from '@tabler/icons-react'
+import type { ReportChart } from '#contract/reports.ts'
+import classes from './builder.module.css'
+import { useBuilder } from './builder-context.tsx'
+import { BuilderSection } from './builder-section.tsx'
+import { problemAt } from './field-problems.ts'
+import { type DraftColumn, findColumn, type ReportType } from './report-draft.ts'
+import { chartOf, suggestChart } from './suggest-chart.ts'
+
+const KIND_WORDS: Readonly<Record<ReportChart['kind'], string>> = {
+  none: 'No chart',
+  line: 'Lines',
+  bar: 'Bars',
+  stackedBar: 'Stacked bars',
+  pie: 'Ring of shares',
+  heatmap: 'Heatmap',
+}
+
+const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }))
+
+const isKind = (text: string): text is ReportChart['kind'] => text in KIND_WORDS
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly isDrawn: boolean
+}
+
+const optionsOf = (type: ReportType, columns: readonly DraftColumn[]): readonly Option[] =>
+  columns.map(({ columnId, displayName, aggregation }) => {
+    const known = findColumn(type, columnId)
+    return {
+      value: columnId,
+      label: displayName ?? known?.displayName ?? columnId,
+      isDrawn: known?.kind === 'measure' || aggregation !== 'None',
+    }
+  })
+
+/** How the rows are drawn above the table. */
+export const ChartSection = () => {
+  const { type, draft, problems, edit } = useBuilder()
+  const { chart } = draft
+  const suggested = suggestChart(type, draft)
+  const handleKind = (text: string): void => {
+    if (!isKind(text)) return
+    const chosen = text === 'none' ? null : (chartOf(type, draft, text) ?? { kind: text, x: null, series: [] })
+    edit({ kind: 'charted', chart: chosen })
+  }
+  const isAsSuggested = JSON.stringify(chart) === JSON.stringify(suggested)
+  return (
+    <BuilderSection
+      title="Chart"
+      problem={problemAt(problems, 'chart')}
+      action={
+        suggested === null || isAsSuggested ? null : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconWand size={14} aria-hidden />}
+            onClick={() => edit({ kind: 'charted', chart: suggested })}
+          >
+            Suggest: {KIND_WORDS[suggested.kind].toLowerCase()}
+          </Button>
+        )
+      }
+    >
+      <NativeSelect
+        size="xs"
+        label="Kind"
+        value={chart?.kind ?? 'none'}
+        data={KINDS}
+        onChange={({ currentTarget }) => handleKind(currentTarget.value)}
+      />
+      {chart === null ? null : <ChartAxes chart={chart} options={optionsOf(type, draft.columns)} />}
+    </BuilderSection>
+  )
+}
+
+const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly Option[] }) => {
+  const { edit } = useBuilder()
+  const change = (next: Partial<ReportChart>): void => edit({ kind: 'charted', chart: { ...chart, ...next } })
+  const dimensions = options.filter(({ isDrawn }) => !isDrawn)
+  const measures = options.filter(({ isDrawn }) => isDrawn)
+  const split = chart.series.find((columnId) => dimensions.some(({ value }) => value === columnId)) ?? ''
+  const drawn = chart.series.filter((columnId) => measures.some(({ value }) => value === columnId))
+  const chosen = { value: '', label: 'Choose…' }
+  const none = { value: '', label: 'Not split' }
+  const withSplit = (columnId: string, all: readonly string[]): string[] =>
+    columnId === '' ? [...all] : [columnId, ...all.slice(0, 1)]
+  const toggle = (columnId: string, isOn: boolean): void =>
+    change({
+      series: withSplit(split, isOn ? [...drawn, columnId] : drawn.filter((one) => one !== columnId)),
+    })
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label={chart.kind === 'pie' ? 'Parts' : 'Along the bottom'}
+        value={chart.x ?? ''}
+        data={[chosen, ...dimensions]}
+        onChange={({ currentTarget }) => change({ x: currentTarget.value === '' ? null : currentTarget.value })}
+      />
+      {chart.kind === 'pie' || dimensions.length < 2 ? null : (
+        <NativeSelect
+          size="xs"
+          label={chart.kind === 'heatmap' ? 'Up the side' : 'Split by'}
+          value={split}
+          data={[none, ...dimensions.filter(({ value }) => value !== chart.x)]}
+          onChange={({ currentTarget }) => change({ series: withSplit(currentTarget.value, drawn) })}
+        />
+      )}
+      <fieldset className={classes.choices}>
+        <legend>{split === '' ? 'Values' : 'Value'}</legend>
+        {measures.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            size="xs"
+            label={label}
+            checked={drawn.includes(value)}
+            onChange={({ currentTarget }) =>
+              split === '' ? toggle(value, currentTarget.checked) : change({ series: [split, value] })
+            }
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { CatalogColumn } from '#contract/reports.ts'
+import classes from './builder.module.css'
+import { useBuilder } from './builder-context.tsx'
+import { aggregationWords } from './column-choices.ts'
+import { ColumnSettings } from './column-settings.tsx'
+import type { DraftColumn } from './report-draft.ts'
+
+export interface ColumnCardProps {
+  readonly column: DraftColumn
+  /** null: the type has no such column any more */
+  readonly known: CatalogColumn | null
+  readonly place: number
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly problem: string | null
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+const roleOf = ({ column, known }: ColumnCardProps, isGrouped: boolean): string => {
+  if (known === null) return 'Unknown'
+  if (known.kind === 'dimension' && !isGrouped) return ''
+  const isPlain = known.kind === 'measure' && column.aggregation === 'None'
+  return isPlain ? '' : aggregationWords(column.aggregation, known.kind)
+}
+
+/** A column of the report: Alt with the arrow keys moves it, Enter opens its settings. */
+export const ColumnCard = (props: ColumnCardProps) => {
+  const { column, known, place, name, isFirst, isLast, problem, onMove, onRemove } = props
+  const { draft } = useBuilder()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const role = roleOf(props, draft.isGrouped)
+  const handleKey = (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <div className={classes.card} data-problem={problem !== null} onKeyDown={handleKey} role="none">
+      <div className={classes.cardHead}>
+        <button
+          type="button"
+          className={classes.cardName}
+          data-action="name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={14} className={classes.chevron} data-open={isOpen} aria-hidden />
+          <span className={classes.cardText} title={name}>
+            {name}
+          </span>
+          {role === '' ? null : <span className={classes.cardRole}>{role}</span>}
+        </button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          data-action="up"
+          aria-label={`Move ${name} up`}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        >
+          <IconArrowUp size={14} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          data-action="down"
+          aria-label={`Move ${name} down`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          <IconArrowDown size={14} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconX size={14} />
+        </ActionIcon>
+      </div>
+      {problem === null ? null : (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div id={id} hidden={!isOpen} className={classes.cardBody}>
+        {isOpen && known !== null ? <ColumnSettings {...{ column, known, place }} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { SegmentedControl, Switch } from '@mantine/core'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import { useBuilder } from './builder-context.tsx'
+import { BuilderSection } from './builder-section.tsx'
+import { problemAt } from './field-problems.ts'
+
+const OPERATORS = [
+  { value: 'And', label: 'All must hold' },
+  { value: 'Or', label: 'One is enough' },
+]
+
+/** Which records count. */
+export const FiltersSection = () => {
+  const { type, draft, problems, edit } = useBuilder()
+  return (
+    <BuilderSection title="Filters" problem={problemAt(problems, 'filters')}>
+      <FilterChips
+        reportType={type.reportType}
+        columns={type.columns}
+        filters={draft.filters}
+        onChange={(filters) => edit({ kind: 'filtered', filters })}
+      />
+      {draft.filters.length > 1 ? (
+        <SegmentedControl
+          size="xs"
+          aria-label="How filters are joined"
+          data={OPERATORS}
+          value={draft.filterOperator}
+          onChange={(value) => edit({ kind: 'joined', operator: value === 'Or' ? 'Or' : 'And' })}
+        />
+      ) : null}
+      <Switch
+        size="xs"
+        label="Ask for a filter or dates before it runs"
+        checked={draft.requiresFilter}
+        onChange={({ currentTarget }) => edit({ kind: 'filterDemanded', requiresFilter: currentTarget.checked })}
+      />
+    </BuilderSection>
+  )
+}

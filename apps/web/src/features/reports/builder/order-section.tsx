@@ -1,0 +1,88 @@
+import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import classes from './builder.module.css'
+import { useBuilder } from './builder-context.tsx'
+import { BuilderSection } from './builder-section.tsx'
+import { problemAt } from './field-problems.ts'
+import { type DraftSort, findColumn } from './report-draft.ts'
+
+/** The most rows that a top can keep. */
+const MAX_TOP = 10_000
+
+/** In which order the rows stand, and how many of them are kept. */
+export const OrderSection = () => {
+  const { type, draft, problems, edit } = useBuilder()
+  const columns = [...new Map(draft.columns.map((column) => [column.columnId, column])).values()]
+  const options = columns.map(({ columnId, displayName }) => ({
+    value: columnId,
+    label: displayName ?? findColumn(type, columnId)?.displayName ?? columnId,
+  }))
+  const unsorted = options.find(({ value }) => !draft.sort.some(({ columnId }) => columnId === value))
+  const replace = (place: number, sort: DraftSort): void =>
+    edit({ kind: 'sorted', sort: draft.sort.map((one, at) => (at === place ? sort : one)) })
+  const add = (columnId: string): void =>
+    edit({ kind: 'sorted', sort: [...draft.sort, { columnId, direction: 'desc' }] })
+
+  return (
+    <BuilderSection
+      title="Sort and top"
+      problem={problemAt(problems, 'orderColumns') ?? problemAt(problems, 'top')}
+      action={
+        unsorted === undefined ? null : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => add(unsorted.value)}
+          >
+            Add sort
+          </Button>
+        )
+      }
+    >
+      {draft.sort.map(({ columnId, direction }, place) => (
+        <div key={columnId} className={classes.sort}>
+          <NativeSelect
+            size="xs"
+            aria-label={`Sort ${place + 1}: column`}
+            value={columnId}
+            data={options}
+            onChange={({ currentTarget }) => replace(place, { columnId: currentTarget.value, direction })}
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={`Sort ${place + 1}: direction`}
+            value={direction}
+            data={[
+              { value: 'asc', label: 'Ascending' },
+              { value: 'desc', label: 'Descending' },
+            ]}
+            onChange={({ currentTarget }) =>
+              replace(place, { columnId, direction: currentTarget.value === 'asc' ? 'asc' : 'desc' })
+            }
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove sort ${place + 1}`}
+            onClick={() => edit({ kind: 'sorted', sort: draft.sort.filter((_, at) => at !== place) })}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <NumberInput
+        size="xs"
+        label="Keep only the first rows"
+        description={draft.isGrouped ? 'The rest becomes one row, “All others”' : undefined}
+        placeholder="All rows"
+        min={1}
+        max={MAX_TOP}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={draft.top ?? ''}
+        onChange={(value) => edit({ kind: 'limited', top: typeof value === 'number' ? value : null }, 'top')}
+      />
+    </BuilderSection>
+  )
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type Dispatch, useReducer, useRef, useState } from 'react'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import classes from './builder.module.css'
+import { BuilderProvider } from './builder-context.tsx'
+import { LeaveDialog, StaleDialog } from './builder-dialogs.tsx'
+import { BuilderHead } from './builder-head.tsx'
+import { type BuilderAction, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
+import type { BuilderStart } from './builder-start.ts'
+import { ChartSection } from './chart-section.tsx'
+import { ColumnsSection } from './columns-section.tsx'
+import { FiltersSection } from './filters-section.tsx'
+import { OrderSection } from './order-section.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { RangeSection } from './range-section.tsx'
+import { type ReportDraft, toSavedDraft } from './report-draft.ts'
+import { useBuilderKeys } from './use-builder-keys.ts'
+import { useDraftKeeper, useKeptDraft } from './use-kept-draft.ts'
+import { usePreview } from './use-preview.ts'
+import { saveProblems, useSaveReport } from './use-save-report.ts'
+
+/** A report under construction: its choices at the left, what they show at the right. */
+export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
+  const { type } = start
+  const kept = useKeptDraft(start.keptAs, start.draft)
+  const [state, dispatch] = useReducer(builderReducer, null, () => {
+    const begun = startBuilder(type, start.draft)
+    return kept.found === null ? begun : builderReducer(begun, { type: 'restored', draft: kept.found.draft })
+  })
+  // The version that the edits were made from: older edits must not overwrite what was saved since.
+  const [version, setVersion] = useState(kept.found?.version ?? start.report?.version ?? null)
+  const [isRestored, setRestored] = useState(kept.found !== null)
+  const [isStale, setStale] = useState(false)
+  const [isNameMissing, setNameMissing] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const isLeaving = useRef(false)
+  const dirty = isDirty(state)
+  const { present: draft } = state
+
+  const saving = useBuilderSaves({ start, draft, version, isLeaving, dispatch, setStale })
+  useDraftKeeper(kept.key, draft, version, dirty)
+  const preview = usePreview(type, draft)
+
+  const withName = (save: () => void) => (): void => {
+    const isMissing = draft.name.trim() === ''
+    setNameMissing(isMissing)
+    if (isMissing) nameField.current?.focus()
+    else save()
+  }
+  const handleSave = withName(saving.save)
+  useBuilderKeys(dispatch, handleSave)
+
+  const discard = (): void => {
+    kept.forget()
+    setRestored(false)
+    setVersion(start.report?.version ?? null)
+    dispatch({ type: 'loaded', draft: start.draft })
+  }
+  const adopt = (report: SavedReport): void => {
+    setVersion(report.version)
+    setRestored(false)
+    setStale(false)
+    dispatch({ type: 'loaded', draft: toSavedDraft(type, report) })
+  }
+  const problems = [...preview.problems, ...saveProblems(saving.error)]
+  return (
+    <BuilderProvider {...{ type, draft, problems, dispatch }}>
+      <div className={classes.screen}>
+        <BuilderHead
+          {...{ nameField }}
+          isNameMissing={isNameMissing && draft.name.trim() === ''}
+          canUndo={state.past.length > 0}
+          canRedo={state.future.length > 0}
+          isDirty={dirty}
+          isSaving={saving.isBusy}
+          hasOriginal={start.report !== null}
+          onUndo={() => dispatch({ type: 'undone' })}
+          onRedo={() => dispatch({ type: 'redone' })}
+          onSave={handleSave}
+          onSaveCopy={withName(saving.saveCopy)}
+        />
+        {isRestored && dirty ? <RestoredNotice onDiscard={discard} onKeep={() => setRestored(false)} /> : null}
+        <div className={classes.columns}>
+          <div className={classes.panels}>
+            <ColumnsSection />
+            <FiltersSection />
+            <RangeSection />
+            <OrderSection />
+            <ChartSection />
+          </div>
+          <div className={classes.preview}>
+            <PreviewPanel preview={preview} />
+          </div>
+        </div>
+      </div>
+      <LeaveDialog
+        mustAsk={() => dirty && !isLeaving.current}
+        onDiscard={() => {
+          isLeaving.current = true
+          kept.forget()
+        }}
+      />
+      {isStale ? (
+        <StaleDialog
+          isBusy={saving.isBusy}
+          onReload={() => saving.reload(adopt)}
+          onSaveCopy={saving.saveCopy}
+          onClose={() => setStale(false)}
+        />
+      ) : null}
+    </BuilderProvider>
+  )
+}
+
+interface BuilderSaves {
+  readonly start: BuilderStart
+  readonly draft: ReportDraft
+  readonly version: number | null
+  readonly isLeaving: { current: boolean }
+  readonly dispatch: Dispatch<BuilderAction>
+  readonly setStale: (isStale: boolean) => void
+}
+
+/** Saves and then shows the report itself. */
+const useBuilderSaves = ({ start, draft, version, isLeaving, dispatch, setStale }: BuilderSaves) => {
+  const { api } = useRuntime()
+  const navigate = useNavigate()
+  const handleSaved = async (saved: SavedReport, sent: ReportDraft): Promise<void> => {
+    // Navigation that follows must not ask about unsaved changes.
+    isLeaving.current = true
+    dispatch({ type: 'saved', draft: sent })
+    await navigate({ to: '/reports/my/$id', params: { id: saved.id } })
+  }
+  const common = { type: start.type, onStale: () => setStale(true), onSaved: handleSaved }
+  const own = useSaveReport({ ...common, report: start.report })
+  const reload = async (adopt: (report: SavedReport) => void): Promise<void> => {
+    if (start.report === null) return
+    try {
+      adopt(await api.savedReports.get({ id: start.report.id }))
+    } catch {
+      toast.failure('The report could not be loaded. Please try again.')
+    }
+  }
+  return {
+    save: () => own.mutate({ draft, version }),
+    saveCopy: () => own.mutate({ draft, version: null }),
+    reload,
+    isBusy: own.isPending,
+    error: own.error,
+  }
+}
+
+const RestoredNotice = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) => (
+  <Notice
+    role="status"
+    title="Your unsaved changes are here again"
+    action={
+      <>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          Discard them
+        </Button>
+        <Button size="xs" onClick={onKeep}>
+          Go on
+        </Button>
+      </>
+    }
+  >
+    They were kept in this browser when you left.
+  </Notice>
+)

@@ -1,0 +1,84 @@
+import { TextInput, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReportCatalog } from '#contract/reports.ts'
+import { isInPlan } from '#domain/navigation.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { slugOf } from './builder-start.ts'
+import classes from './start-choice.module.css'
+
+interface Choice {
+  readonly key: string
+  readonly title: string
+  readonly text: string
+  readonly search: { readonly from: string } | { readonly type: string }
+}
+
+const holds = ({ title, text }: Choice, wanted: string): boolean => `${title} ${text}`.toLowerCase().includes(wanted)
+
+const TYPE_TEXTS: Readonly<Record<string, string>> = {
+  Orders: 'Sales, counts and averages of orders',
+  OrderLines: 'What was sold: products, brands, vintages',
+  Products: 'The catalog, with what each product sold',
+  Customers: 'Who buys, where they live, what they are worth',
+  Inventory: 'What is in stock and how long it lasts',
+  Memberships: 'Club members, signups and cancellations',
+  MembershipHolds: 'Members on hold, since when and why',
+  ClubReleases: 'Shipments to clubs, processed and skipped',
+  Reservations: 'Visits and tastings',
+}
+
+/** What a new report may begin with: a kind of record, or a report that is there already. */
+export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
+  const account = useAccount()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const types = catalog.reportTypes.map(
+    ({ reportType, title }): Choice => ({
+      key: reportType,
+      title,
+      text: TYPE_TEXTS[reportType] ?? '',
+      search: { type: reportType },
+    }),
+  )
+  const reports = catalog.builtin
+    .filter(({ accountTypes }) => account !== null && isInPlan({ accountTypes, roles: null }, account.accountType))
+    .map((report): Choice => {
+      const from = slugOf(report)
+      return { key: from, title: report.title, text: report.description, search: { from } }
+    })
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <Title order={1}>New report</Title>
+        <TextInput
+          aria-label="Search what to begin with"
+          placeholder="Search"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
+      <Choices title="Begin with nothing but a kind of record" choices={types.filter((one) => holds(one, wanted))} />
+      <Choices title="Begin with a report" choices={reports.filter((one) => holds(one, wanted))} />
+    </div>
+  )
+}
+
+const Choices = ({ title, choices }: { title: string; choices: readonly Choice[] }) =>
+  choices.length === 0 ? null : (
+    <section>
+      <h2 className={classes.title}>{title}</h2>
+      <ul className={classes.choices}>
+        {choices.map(({ key, title: name, text, search }) => (
+          <li key={key}>
+            <Link to="/reports/my/new" search={search} className={classes.choice}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.text}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

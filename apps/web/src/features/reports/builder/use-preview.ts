@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { ReportResult } from '#contract/reports.ts'
+import { errorItems, firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { type FieldProblem, toProblem } from './field-problems.ts'
+import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
+
+/** Milliseconds without an edit before the server is asked. */
+const PAUSE = 350
+
+/** Rows that a preview shows and draws. */
+export const PREVIEW_ROWS = 200
+
+export interface Preview {
+  /** of the last draft that could be answered; null: there was none yet */
+  readonly result: ReportResult | null
+  /** `result` is of an earlier draft */
+  readonly isStale: boolean
+  readonly isBusy: boolean
+  readonly problems: readonly FieldProblem[]
+  /** why there is no newer result; null: there is */
+  readonly failure: string | null
+  readonly retry: () => void
+}
+
+const NONE: readonly FieldProblem[] = []
+
+/** The answer to the draft as it stands, a moment after the last edit. Answers to older drafts are given up. */
+export const usePreview = (type: ReportType, draft: ReportDraft): Preview => {
+  const { queries } = useRuntime()
+  const asked = useMemo(() => {
+    const { isPublic: _, ...definition } = toDefinition(type, { ...draft, name: '', description: '' })
+    // A report that waits for a filter shows here what it would show with none.
+    return JSON.stringify({ ...definition, requiresFilter: false })
+  }, [type, draft])
+  const [settled] = useDebouncedValue(asked, PAUSE)
+  const hasColumns = draft.columns.length > 0
+  const query = useQuery(
+    queries.reports.query.queryOptions({
+      input: { definition: JSON.parse(settled), pageSize: PREVIEW_ROWS },
+      enabled: hasColumns && settled.includes('"columnId"'),
+      retry: false,
+    }),
+  )
+  const last = useRef<ReportResult | null>(null)
+  if (query.data !== undefined) last.current = query.data
+  const problems = useMemo(() => (query.error ? errorItems(query.error).map(toProblem) : NONE), [query.error])
+  return {
+    result: last.current,
+    isStale: query.data === undefined || settled !== asked,
+    isBusy: query.isFetching || settled !== asked,
+    problems,
+    failure: query.error ? firstMessage(query.error, 'The preview could not be loaded. Check your connection.') : null,
+    retry: () => void query.refetch(),
+  }
+}

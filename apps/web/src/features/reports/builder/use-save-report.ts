@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
+import { errorItems, errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { type FieldProblem, toProblem } from './field-problems.ts'
+import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
+
+/** Precondition failed: the report was changed since it was loaded. */
+const STALE = 412
+
+const SAVE_FAILED = 'The report could not be saved. Please try again.'
+
+interface SaveOptions {
+  readonly type: ReportType
+  /** the report being edited; null: there is none yet */
+  readonly report: SavedReport | null
+  readonly onSaved: (saved: SavedReport, sent: ReportDraft) => void
+  readonly onStale: () => void
+}
+
+/** Lists that show saved reports are asked for again when one changes. */
+export const useRefreshSavedReports = () => {
+  const { queries, queryClient } = useRuntime()
+  return () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
+}
+
+interface SentDraft {
+  readonly draft: ReportDraft
+  /** of the report that it is saved over; null: it becomes a report of its own */
+  readonly version: number | null
+}
+
+const COPY = ' (copy)'
+const MAX_NAME = 200
+
+/** A copy is private, and not called like its original. */
+const asCopy = (body: SavedReportInput, original: string): SavedReportInput => ({
+  ...body,
+  name: body.name === original ? body.name.slice(0, MAX_NAME - COPY.length) + COPY : body.name,
+  isPublic: false,
+})
+
+/** Saves the draft over its report, or as a new one. */
+export const useSaveReport = ({ type, report, onSaved, onStale }: SaveOptions) => {
+  const { api } = useRuntime()
+  const refresh = useRefreshSavedReports()
+  return useMutation({
+    mutationFn: async ({ draft, version }: SentDraft) => {
+      const body = toDefinition(type, draft)
+      if (report === null) return api.savedReports.create(body)
+      if (version === null) return api.savedReports.create(asCopy(body, report.name))
+      return api.savedReports.update({ params: { id: report.id }, body: { ...body, version } })
+    },
+    onSuccess: (saved, { draft }) => {
+      toast.success('Report saved')
+      void refresh()
+      onSaved(saved, draft)
+    },
+    onError: (error) => {
+      if (errorStatus(error) === STALE) onStale()
+      else toast.failure(firstMessage(error, SAVE_FAILED))
+    },
+  })
+}
+
+/** What the server found wrong with the draft that was sent. */
+export const saveProblems = (error: unknown): readonly FieldProblem[] =>
+  errorItems(error)
+    .map(toProblem)
+    .filter(({ part }) => part !== '')

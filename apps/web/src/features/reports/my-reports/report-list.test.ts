@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { ReportDefinition } from '#contract/reports.ts'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { listed, nextSort, typeWords } from './report-list.ts'
+
+const report = (name: string, reportType: string, updatedDateUtc: string): SavedReport => ({
+  ...ReportDefinition.parse({ reportType, columns: [{ columnId: 'netSales' }], name }),
+  id: name,
+  accountId: 1,
+  createdBy: 'u',
+  createdByName: 'Ada Vine',
+  createdDateUtc: updatedDateUtc,
+  updatedDateUtc,
+  isPublic: false,
+  isOwn: true,
+  version: 1,
+})
+
+const reports = [
+  report('Brands', 'OrderLines', '2026-03-01T00:00:00Z'),
+  report('Clubs', 'Memberships', '2026-03-03T00:00:00Z'),
+  report('Aged stock', 'Inventory', '2026-03-02T00:00:00Z'),
+]
+const names = (search: string, key: 'name' | 'updatedDateUtc' = 'name', direction: 'asc' | 'desc' = 'asc') =>
+  listed(reports, search, { key, direction }).map(({ name }) => name)
+
+describe('a list of reports', () => {
+  test.each([
+    ['', ['Aged stock', 'Brands', 'Clubs']],
+    ['brand', ['Brands']],
+    ['ORDER lines', ['Brands']],
+    ['ada stock', ['Aged stock']],
+    ['nothing', []],
+  ])('a search for %j finds %j', (search, expected) => expect(names(search)).toEqual(expected))
+
+  test('stands in the order asked for', () => {
+    expect(names('', 'updatedDateUtc', 'desc')).toEqual(['Clubs', 'Aged stock', 'Brands'])
+    expect(names('', 'name', 'desc')).toEqual(['Clubs', 'Brands', 'Aged stock'])
+  })
+
+  test('the same column again turns the order, another begins with its own', () => {
+    expect(nextSort({ key: 'name', direction: 'asc' }, 'name')).toEqual({ key: 'name', direction: 'desc' })
+    expect(nextSort({ key: 'name', direction: 'asc' }, 'updatedDateUtc').direction).toBe('desc')
+    expect(nextSort({ key: 'updatedDateUtc', direction: 'desc' }, 'name').direction).toBe('asc')
+  })
+})
+
+test('types are written as words', () => {
+  expect(['Orders', 'OrderLines', 'ClubReleases'].map(typeWords)).toEqual(['Orders', 'Order lines', 'Club releases'])
+})

@@ -1,0 +1,32 @@
+import type { SavedReport } from '#contract/saved-reports.ts'
+
+export const SORT_KEYS = ['name', 'reportType', 'createdByName', 'updatedDateUtc'] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+
+export interface ListSort {
+  readonly key: SortKey
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Names begin with A, dates with the newest. */
+export const nextSort = (sort: ListSort, key: SortKey): ListSort => {
+  if (sort.key === key) return { key, direction: sort.direction === 'asc' ? 'desc' : 'asc' }
+  return { key, direction: key === 'updatedDateUtc' ? 'desc' : 'asc' }
+}
+
+/** `OrderLines` → `Order lines`. */
+export const typeWords = (reportType: string): string => {
+  const spaced = reportType.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const textOf = ({ name, description, reportType, createdByName }: SavedReport): string =>
+  `${name} ${description ?? ''} ${typeWords(reportType)} ${createdByName}`.toLowerCase()
+
+/** Reports whose name, description, type or owner holds every word of the search, in order. */
+export const listed = (reports: readonly SavedReport[], search: string, sort: ListSort): readonly SavedReport[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = reports.filter((report) => words.every((word) => textOf(report).includes(word)))
+  const sign = sort.direction === 'asc' ? 1 : -1
+  return found.toSorted((a, b) => sign * a[sort.key].localeCompare(b[sort.key]) || a.name.localeCompare(b.name))
+}

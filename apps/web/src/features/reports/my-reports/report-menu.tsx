@@ -1,0 +1,87 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconLock,
+  IconMail,
+  IconPencil,
+  IconTable,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import type { ReportChanges } from './use-report-changes.tsx'
+import type { ReportRights } from './use-rights.ts'
+
+export interface ReportMenuProps {
+  readonly report: SavedReport
+  readonly rights: ReportRights
+  readonly changes: ReportChanges
+  readonly onRename: () => void
+  readonly onSchedules: () => void
+}
+
+const confirmRemoval = ({ report, changes }: ReportMenuProps) =>
+  modals.openConfirmModal({
+    title: `Delete ${report.name}?`,
+    children: report.isPublic
+      ? 'Colleagues no longer see it either. It stays in the trash for 30 days.'
+      : 'It stays in the trash for 30 days.',
+    labels: { confirm: 'Delete report', cancel: 'Cancel' },
+    confirmProps: { color: 'red.9' },
+    onConfirm: () => changes.remove.mutate(report),
+  })
+
+/** What can be done with a report of the list; a colleague's can be opened and copied. */
+export const ReportMenu = (props: ReportMenuProps) => {
+  const { report, rights, changes, onRename, onSchedules } = props
+  const { id, name, isOwn } = report
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
+          <IconDotsVertical size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rights.canRun ? (
+          <Menu.Item component={Link} to={`/reports/my/${id}`} leftSection={<IconTable size={14} />}>
+            Open
+          </Menu.Item>
+        ) : null}
+        {rights.canRun && isOwn ? (
+          <Menu.Item component={Link} to={`/reports/my/${id}/edit`} leftSection={<IconPencil size={14} />}>
+            Edit
+          </Menu.Item>
+        ) : null}
+        {isOwn ? <Menu.Item onClick={onRename}>Rename</Menu.Item> : null}
+        <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
+          Copy
+        </Menu.Item>
+        {isOwn && rights.canShare && (rights.hasSharedList || report.isPublic) ? (
+          <Menu.Item
+            leftSection={report.isPublic ? <IconLock size={14} /> : <IconUsers size={14} />}
+            onClick={() => changes.change.mutate({ report, isPublic: !report.isPublic })}
+          >
+            {report.isPublic ? 'Stop sharing' : 'Share in the account'}
+          </Menu.Item>
+        ) : null}
+        {rights.canShare ? (
+          <Menu.Item leftSection={<IconMail size={14} />} onClick={onSchedules}>
+            Send by e-mail…
+          </Menu.Item>
+        ) : null}
+        {isOwn ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => confirmRemoval(props)}>
+              Delete
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { UndoMessage } from './undo-message.tsx'
+
+/** Changes to saved reports that act at once, each with its toast. The lists follow. */
+export const useReportChanges = () => {
+  const { api, queries, queryClient } = useRuntime()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
+  const onError = (error: unknown): void => {
+    toast.failure(firstMessage(error, 'That did not work. Check your connection.'))
+    // What is on screen may be older than what the server holds.
+    void refresh()
+  }
+
+  const change = useMutation({
+    mutationFn: ({ report, ...changed }: { report: SavedReport; name?: string; isPublic?: boolean }) =>
+      api.savedReports.update({ params: { id: report.id }, body: { ...report, ...changed } }),
+    onSuccess: (saved, { report }) => {
+      if (saved.isPublic !== report.isPublic)
+        toast.success(saved.isPublic ? 'Report shared' : 'Report is private again')
+      else toast.success('Report renamed')
+      return refresh()
+    },
+    onError,
+  })
+  const restore = useMutation({
+    mutationFn: (id: string) => api.savedReports.restore({ id }),
+    onSuccess: ({ name }) => {
+      toast.success(`${name} is back`)
+      return refresh()
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedReport) => api.savedReports.remove({ id }),
+    onSuccess: (_, { id, name }) => {
+      toast.success(<UndoMessage text={`${name} is in the trash for 30 days`} onUndo={() => restore.mutate(id)} />)
+      return refresh()
+    },
+    onError,
+  })
+  const copy = useMutation({
+    mutationFn: ({ id }: SavedReport) => api.savedReports.copy({ id }),
+    onSuccess: ({ name }) => {
+      toast.success(`${name} is in My Reports`)
+      return refresh()
+    },
+    onError,
+  })
+  return { change, restore, remove, copy }
+}
+
+export type ReportChanges = ReturnType<typeof useReportChanges>

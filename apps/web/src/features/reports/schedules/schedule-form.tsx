@@ -1,0 +1,117 @@
+import { Button, NativeSelect, TagsInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
+import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { nextSending } from './next-sending.ts'
+import { ATTACHMENT_WORDS, CADENCE_WORDS } from './schedule-words.ts'
+import classes from './schedules.module.css'
+
+export interface ScheduleFormProps {
+  /** addresses that are offered */
+  readonly people: readonly string[]
+  readonly ownAddress: string
+  /** IANA; of the account */
+  readonly timeZone: string
+  readonly isBusy: boolean
+  /** the server's words by field */
+  readonly problems: Readonly<Record<string, string>>
+  readonly onAdd: (schedule: ScheduleInput) => void
+  readonly onCancel: () => void
+}
+
+type Draft = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'hour' | 'recipients' | 'attachment'>
+
+const count = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+const isCadence = (text: string): text is Draft['cadence'] => text in CADENCE_WORDS
+
+const attachmentOf = (text: string): Draft['attachment'] =>
+  text === 'csv' || text === 'xlsx' || text === 'pdf' ? text : null
+
+/** When, to whom and with which file a report is sent. */
+export const ScheduleForm = (props: ScheduleFormProps) => {
+  const { people, ownAddress, timeZone, isBusy, problems, onAdd, onCancel } = props
+  const formats = useFormats()
+  const [draft, setDraft] = useState<Draft>({
+    cadence: 'weekly',
+    weekday: 1,
+    day: 1,
+    hour: 7,
+    recipients: [ownAddress],
+    attachment: 'csv',
+  })
+  const change = (next: Partial<Draft>): void => setDraft({ ...draft, ...next })
+  const now = Date.now()
+  const next = nextSending(draft, {
+    today: localDayOf(now, timeZone),
+    hour: Number(localTimeOf(now, timeZone).slice(0, 2)),
+  })
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (draft.recipients.length > 0) onAdd(draft)
+  }
+  const select = (value: number) => ({ value: String(value) })
+  return (
+    <form className={classes.form} onSubmit={handleSubmit}>
+      <div className={classes.when}>
+        <NativeSelect
+          label="How often"
+          value={draft.cadence}
+          data={Object.entries(CADENCE_WORDS).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget: { value } }) => isCadence(value) && change({ cadence: value })}
+        />
+        {draft.cadence === 'weekly' ? (
+          <NativeSelect
+            label="On"
+            value={String(draft.weekday)}
+            data={count(1, 7).map((day) => ({ ...select(day), label: formats.weekday(day, 'full') }))}
+            onChange={({ currentTarget }) => change({ weekday: Number(currentTarget.value) })}
+          />
+        ) : null}
+        {draft.cadence === 'monthly' ? (
+          <NativeSelect
+            label="On day"
+            value={String(draft.day)}
+            data={count(1, 31).map((day) => ({ ...select(day), label: day === 31 ? 'Last day' : String(day) }))}
+            onChange={({ currentTarget }) => change({ day: Number(currentTarget.value) })}
+          />
+        ) : null}
+        <NativeSelect
+          label="At"
+          value={String(draft.hour)}
+          data={count(0, 23).map((hour) => ({ ...select(hour), label: formats.hour(hour) }))}
+          onChange={({ currentTarget }) => change({ hour: Number(currentTarget.value) })}
+        />
+      </div>
+      <p className={classes.hint} role="status">
+        Next on {formats.day(next, 'full')} at {formats.hour(draft.hour)}, {timeZone.replaceAll('_', ' ')} time, once
+        that day’s sync has finished.
+      </p>
+      <TagsInput
+        label="To"
+        description="People of your account, by e-mail address"
+        data={[...people]}
+        value={[...draft.recipients]}
+        maxTags={50}
+        error={problems.recipients ?? (draft.recipients.length === 0 ? 'Choose at least one person' : null)}
+        clearButtonProps={{ 'aria-label': 'Remove all' }}
+        onChange={(recipients) => change({ recipients })}
+      />
+      <NativeSelect
+        label="Attached"
+        value={draft.attachment ?? ''}
+        data={Object.entries(ATTACHMENT_WORDS).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={draft.recipients.length === 0}>
+          Add
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Formats } from '#charts/value-format.ts'
+import type { Timing } from './next-sending.ts'
+
+export const CADENCE_WORDS: Readonly<Record<Timing['cadence'], string>> = {
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+}
+
+export const ATTACHMENT_WORDS: Readonly<Record<string, string>> = {
+  '': 'No file, only in the mail',
+  csv: 'CSV file',
+  xlsx: 'Excel file',
+  pdf: 'PDF file',
+}
+
+/** `Every Monday at 7 AM` */
+export const timingWords = ({ cadence, weekday, day, hour }: Timing, formats: Formats): string => {
+  const at = `at ${formats.hour(hour)}`
+  if (cadence === 'daily') return `Every day ${at}`
+  if (cadence === 'weekly') return `Every ${formats.weekday(weekday, 'full')} ${at}`
+  return day === 31 ? `On the last day of every month ${at}` : `On day ${day} of every month ${at}`
+}
