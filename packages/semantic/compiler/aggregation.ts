@@ -43,21 +43,39 @@ const aggregateMeasure = (measure: Measure, aggregation: Aggregation): Aggregate
   return { formula: overRecords(measure, record, aggregation), isMoney, format, additive: aggregation === 'Sum' }
 }
 
+/** Types whose values can be added. */
+const ADDABLE: readonly Dimension['type'][] = ['integer', 'number', 'currency', 'percent']
+
+const countValues = ({ field, isId }: Dimension): AggregatedColumn =>
+  isId
+    ? { ...COUNTED, formula: { kind: 'countDistinct', of: [field] }, additive: false }
+    : { ...COUNTED, formula: { kind: 'count', where: isNotNull(field) }, additive: true }
+
+const extreme = (dimension: Dimension, kind: 'min' | 'max'): AggregatedColumn => ({
+  formula: { kind, of: dimension.utcField ?? dimension.field },
+  isMoney: dimension.type === 'currency',
+  format: dimension.format,
+  additive: false,
+  ...(dimension.present ? { present: dimension.present } : {}),
+})
+
+const addValues = ({ field, type, format }: Dimension, aggregation: 'Sum' | 'Avg'): AggregatedColumn => {
+  const isMoney = type === 'currency'
+  if (aggregation === 'Avg') {
+    const ofWhole = type === 'integer' ? 'number' : format
+    return { formula: { kind: 'average', of: field }, isMoney, format: ofWhole, additive: false }
+  }
+  const isWhole = type === 'integer' || isMoney
+  return { formula: { kind: isWhole ? 'sum' : 'sumDecimal', of: field }, isMoney, format, additive: true }
+}
+
 const aggregateDimension = (dimension: Dimension, aggregation: Aggregation): AggregatedColumn => {
-  const { field, format, present } = dimension
-  if (aggregation === 'Count')
-    return dimension.isId
-      ? { ...COUNTED, formula: { kind: 'countDistinct', of: [field] }, additive: false }
-      : { ...COUNTED, formula: { kind: 'count', where: isNotNull(field) }, additive: true }
+  if (aggregation === 'Count') return countValues(dimension)
   const isOrdered = dimension.type !== 'boolean'
-  if ((aggregation === 'Min' || aggregation === 'Max') && isOrdered)
-    return {
-      formula: { kind: aggregation === 'Min' ? 'min' : 'max', of: dimension.utcField ?? field },
-      isMoney: false,
-      format,
-      additive: false,
-      ...(present ? { present } : {}),
-    }
+  if (aggregation === 'Min' && isOrdered) return extreme(dimension, 'min')
+  if (aggregation === 'Max' && isOrdered) return extreme(dimension, 'max')
+  if ((aggregation === 'Sum' || aggregation === 'Avg') && ADDABLE.includes(dimension.type))
+    return addValues(dimension, aggregation)
   throw new NotAggregatable(
     aggregation === 'None'
       ? `${dimension.displayName} must be grouped by, or aggregated`

@@ -21,20 +21,23 @@ const firstDayOf = (grain: PeriodGrain, answered: string, calendar: PeriodCalend
   return ofNamed(`${answered.slice(0, 4)}-${String(month).padStart(2, '0')}-01`, calendar)
 }
 
-/** The first day of the period that a row of an answer stands for; null where it stands for none. */
+/**
+ * The first day of the period that a row of an answer stands for; `none` where it stands for the records without that
+ * date, null where its groups are no periods.
+ */
 export const periodStart = (
   wider: Wider,
   type: ReportType,
   row: Readonly<Record<string, FilterValue>>,
   calendar: PeriodCalendar,
-): LocalDay | null => {
+): LocalDay | 'none' | null => {
   const dimensions = Object.keys(row).flatMap((columnId) => {
     const column = findColumn(type, columnId)
     return column?.kind === 'dimension' ? [column] : []
   })
   const grain = grainOf(wider, dimensions)
   const found = dimensions.find(({ part }) => part?.of === wider.startOf && part?.grain === grain)
-  const answered = found && row[found.columnId]
-  if (grain === null || answered === undefined || answered === null) return null
-  return firstDayOf(grain, String(answered), calendar)
+  if (grain === null || found === undefined) return null
+  const answered = row[found.columnId] ?? null
+  return answered === null ? 'none' : firstDayOf(grain, String(answered), calendar)
 }

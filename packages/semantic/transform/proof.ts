@@ -3,7 +3,7 @@ import { begin, type Compilation, type CompilerOptions, finish, typeOf } from '.
 import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
 import { isBeyond } from '../compiler/period-start.ts'
-import type { SemanticQuery } from '../query.ts'
+import type { Filter, SemanticQuery } from '../query.ts'
 import { factRecords, ownRecords } from './behind-cell.ts'
 import type { Cell } from './cell.ts'
 import { describeFormula } from './describe-formula.ts'
@@ -38,6 +38,9 @@ const cellSql = (whole: Compilation, { row, measure, aggregation }: Cell): strin
 const countSql = (whole: Compilation, cell: Cell): string =>
   `SELECT COUNT(*) ${compileRecords(within(whole, { ...drillQuery(whole.query, cell), columns: [] })).from}`
 
+/** No alternative holds for any record. */
+const NOTHING: Filter = { or: [] }
+
 /** Records of a wider number: those of the cell's row without the columns that it is not divided by. */
 const widerSql = (whole: Compilation, wider: Wider, { row }: Cell): string[] => {
   const { query, type, scope, context } = whole
@@ -45,6 +48,7 @@ const widerSql = (whole: Compilation, wider: Wider, { row }: Cell): string[] => 
   const { having, ...unfiltered } = query
   const records = ownRecords(wider.beyond === 'all' ? query : unfiltered, Object.fromEntries(kept))
   const start = periodStart(wider, type, row, context)
+  if (start === 'none') return foldRecords(within(whole, { ...records, filter: NOTHING }), wider.of)
   return foldRecords(within(whole, records, start === null ? undefined : scope.bind(start, 'date')), wider.of)
 }
 
