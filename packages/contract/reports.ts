@@ -322,25 +322,13 @@ export const reports = {
   })
     .input(ReportQuery)
     .output(ReportResult),
-  /** answers the file: all rows, or 413 before the first byte */
-  export: endpoint({
-    method: 'POST',
-    path: '/reports/export',
-    summary: 'A report as a CSV, XLSX or PDF file',
-    access: 'reports',
-    effect: 'read',
-    transport: 'raw',
-  }).input(ExportRequest),
-}
-
-/** Calls on single numbers and whole files of the same definitions. */
-export const reportAnswers = {
   drill: endpoint({
     method: 'POST',
     path: '/reports/drill',
     summary: 'The records behind a number, and the proof that they add up to it',
     access: 'reports',
     effect: 'read',
+    transport: 'raw',
   })
     .input(DrillRequest)
     .output(DrillResult),
@@ -350,7 +338,17 @@ export const reportAnswers = {
     summary: 'The passport of a number',
     access: 'reports',
     effect: 'read',
+    transport: 'raw',
   })
     .input(ExplainRequest)
     .output(Passport),
+  /** answers the file: all rows, or 413 before the first byte */
+  export: endpoint({
+    method: 'POST',
+    path: '/reports/export',
+    summary: 'A report as a CSV, XLSX or PDF file',
+    access: 'reports',
+    effect: 'read',
+    transport: 'raw',
+  }).input(ExportRequest),
 }

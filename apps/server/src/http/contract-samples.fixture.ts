@@ -1,5 +1,6 @@
 const widgets = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
 const definition = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
+const ofOrders = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }] }
 const CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
 interface SampleInput {
@@ -20,7 +21,10 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
     body: { definition: { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }, format: 'csv' },
   },
   'reports.query': { body: { definition } },
+  'reports.drill': { body: { definition: ofOrders, cell: { measure: 'orderCount' } } },
+  'reports.explain': { body: { definition: ofOrders, cell: { measure: 'orderCount' } } },
   'savedReports.create': { body: { name: 'Sample', ...definition } },
+  'savedReports.addSchedule': { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
   'savedReports.update': { body: { name: 'Taken over', ...definition } },
   'services.create': { body: { type: 'csv', name: 'Files', settings: {} } },
   'services.update': { body: { name: 'Taken over' } },

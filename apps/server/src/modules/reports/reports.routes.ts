@@ -7,6 +7,7 @@ import { analyticsSettings } from '#server/modules/analytics/analytics-settings.
 import { keptAnswer, withFields } from '#server/modules/analytics/kept-answer.ts'
 import { exportRoute } from './export/export.routes.ts'
 import { findDefinition } from './find-definition.ts'
+import { numberRoutes } from './number.routes.ts'
 import { presentCatalog } from './present-catalog.ts'
 import { refusingInvalid } from './refusing-invalid.ts'
 import { runReport } from './run-report.ts'
@@ -29,5 +30,6 @@ export const reportsRoutes: RoutesOf<'reports'> = {
       return reply.send(withFields(kept.bytes, { asOf: kept.asOf, etag: kept.etag }))
     }),
   ),
+  ...numberRoutes,
   export: exportRoute,
 }

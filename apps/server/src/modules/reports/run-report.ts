@@ -57,7 +57,7 @@ const runPrevious = async (
 ): Promise<Compared | null> => {
   if (range === null || compareRange === null) return null
   const earlier = compare(query, compareRange)
-  if (earlier === null) return null
+  if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
     return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier) }
   const dimensions = groupDimensions(query)
@@ -68,6 +68,7 @@ const runPrevious = async (
   ])
   const found = alignPrevious(rows, earlierRows, {
     dimensions,
+    dateColumn: query.range.columnId,
     range,
     compareRange,
     calendar: settings.calendar,

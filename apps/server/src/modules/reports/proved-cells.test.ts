@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import type { WidgetData } from '#contract/dashboards.ts'
+import {
+  type Cell,
+  type CellPlace,
+  DrillResult,
+  type ExplainRequest,
+  Passport,
+  ReportResult,
+  type ResultColumn,
+} from '#contract/reports.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { REPORTS } from '#reports/registry.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { WIDGETS } from '#widgets/registry.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const TODAY = '2026-06-17'
+let owner: Member
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 5, today: TODAY, orders: 2_000, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+})
+
+const post = async (path: string, body: object): Promise<unknown> => {
+  const response = await t.call('POST', path, { token: owner.token, body })
+  expect([response.statusCode, JSON.stringify(body), response.body]).toEqual([200, JSON.stringify(body), response.body])
+  return response.json()
+}
+
+const PAGE = 500
+const MOST_PAGES = 8
+
+/** The records behind a number, fetched page by page. */
+const drilled = async (asked: object): Promise<DrillResult> => {
+  const first = DrillResult.parse(await post('/reports/drill', { ...asked, pageSize: PAGE }))
+  const rows = [...first.rows]
+  for (let page = 2; rows.length < first.rowCount && page <= MOST_PAGES; page += 1)
+    rows.push(...DrillResult.parse(await post('/reports/drill', { ...asked, pageSize: PAGE, page })).rows)
+  return { ...first, rows }
+}
+
+const near = (value: number) => expect.closeTo(value, 6)
+
+interface Shown {
+  readonly measure: string
+  readonly value: Cell | undefined
+  /** the records' values add up to the cell */
+  readonly additive: boolean
+}
+
+/** The passport says the number that is shown, its proof holds, and the records that a drill shows add up to it. */
+const expectProved = async (asked: ExplainRequest, { measure, value, additive }: Shown) => {
+  const passport = Passport.parse(await post('/reports/explain', asked))
+  const named = JSON.stringify(asked)
+  expect([named, passport.value]).toEqual([named, typeof value === 'number' ? near(value) : (value ?? null)])
+  expect([named, passport.proof]).toEqual([named, expect.objectContaining({ matches: true, cell: passport.value })])
+  expect(passport.definition).not.toBe('')
+  const { columns, rows, rowCount, proof } = await drilled(asked)
+  expect([named, proof.matches, proof.records]).toEqual([named, true, rowCount])
+  if (rows.length < rowCount) return
+  const place = columns.findIndex(({ columnId }) => columnId === measure)
+  if (!additive || place < 0) return
+  const sum = rows.reduce((all, row) => all + Number(row[place] ?? 0), 0)
+  expect([named, sum]).toEqual([named, near(Number(value ?? 0))])
+}
+
+/** The first, the last and one in the middle. */
+const sampleOf = (rows: readonly Cell[][]): Cell[][] => {
+  const places = new Set([0, rows.length >> 1, rows.length - 1])
+  return rows.filter((_, place) => places.has(place))
+}
+
+const rowOf = (columns: readonly ResultColumn[], cells: readonly Cell[]): CellPlace['row'] =>
+  Object.fromEntries(
+    columns.flatMap(({ kind, columnId }, place) => (kind === 'dimension' ? [[columnId, cells[place] ?? null]] : [])),
+  )
+
+const measuresOf = (columns: readonly ResultColumn[]) =>
+  columns.flatMap((column, place) => (column.kind === 'measure' ? [{ ...column, place }] : []))
+
+const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
+
+describe('of every built-in report', () => {
+  test.each(slugs)('%s: sampled cells are proved, and their records add up to them', async (builtin) => {
+    const definition = { builtin }
+    const { columns, rows } = ReportResult.parse(await post('/reports/query', { definition, pageSize: PAGE }))
+    for (const [at, cells] of sampleOf(rows).entries()) {
+      const row = rowOf(columns, cells)
+      for (const { columnId: measure, aggregation, additive, place } of measuresOf(columns)) {
+        // each measure in each report, not in each of its rows
+        if ((at !== place % 3 && rows.length > 2) || typeof cells[place] === 'string') continue
+        await expectProved(
+          { definition, cell: { row, measure, aggregation } },
+          { measure, additive, value: cells[place] },
+        )
+      }
+    }
+  })
+
+  test.each(slugs)('%s: totals are proved, and their records add up to them', async (builtin) => {
+    const definition = { builtin }
+    const { columns, totals } = ReportResult.parse(await post('/reports/query', { definition }))
+    for (const { columnId: measure, aggregation, additive, total, place } of measuresOf(columns))
+      if (total)
+        await expectProved({ definition, cell: { measure, aggregation } }, { measure, additive, value: totals[place] })
+  })
+
+  const dated = REPORTS.filter(
+    ({ definition }) =>
+      definition.relativeDateFilter?.relativeRange !== 'None' && definition.relativeDateFilter !== null,
+  )
+
+  test.each(dated.map(({ group, slug }) => `${group}/${slug}`))(
+    '%s: the compared totals are proved',
+    async (builtin) => {
+      const asked = { definition: { builtin }, compare: 'previousYear' as const }
+      const { columns, previousTotals = [] } = ReportResult.parse(await post('/reports/query', asked))
+      const [first] = measuresOf(columns).filter(({ total }) => total)
+      if (first === undefined) throw new Error(`${builtin} totals nothing`)
+      const { columnId: measure, aggregation, additive, place } = first
+      const cell = { measure, aggregation, period: 'previous' as const }
+      await expectProved({ ...asked, cell }, { measure, additive, value: previousTotals[place] })
+    },
+  )
+})
+
+const SETTINGS: readonly Readonly<Record<string, unknown>>[] = [
+  { compareLastPeriod: true },
+  { periodType: 'ytd', dateRange: 'Last365Days', compareLastPeriod: true, aggregation: 'status' },
+]
+const tiles = WIDGETS.filter(({ type }) => type !== 'logo').flatMap(({ type }) =>
+  SETTINGS.map((props): [string, Readonly<Record<string, unknown>>] => [type, props]),
+)
+
+describe('of every widget', () => {
+  const dataOf = async (type: string, props: object, includeClubOrders: boolean): Promise<WidgetData> => {
+    const body = { includeClubOrders, widgets: [{ id: 'w', type, props }] }
+    const line: { data: WidgetData } = JSON.parse(
+      (await t.call('POST', '/dashboards/data', { token: owner.token, body })).body,
+    )
+    return line.data
+  }
+
+  test.each(tiles)('%s %j: each KPI is proved, and the one before', async (type, props) => {
+    for (const includeClubOrders of [true, false]) {
+      const { kpis } = await dataOf(type, props, includeClubOrders)
+      expect(kpis.length).toBeGreaterThan(0)
+      const asked = { widget: { type, props }, includeClubOrders }
+      for (const { metric: measure, value, previous } of kpis) {
+        await expectProved({ ...asked, cell: { measure } }, { measure, value, additive: false })
+        if (previous !== null)
+          await expectProved(
+            { ...asked, cell: { measure, period: 'previous' } },
+            { measure, value: previous, additive: false },
+          )
+      }
+    }
+  })
+
+  test.each(tiles)('%s %j: sampled cells of its rows and its trend are proved', async (type, props) => {
+    const data = await dataOf(type, props, true)
+    const asked = { widget: { type, props } }
+    for (const { columns, rows } of [data, ...(data.trend ? [data.trend] : [])])
+      for (const cells of sampleOf(rows))
+        for (const { columnId: measure, additive, place } of measuresOf(columns))
+          await expectProved(
+            { ...asked, cell: { row: rowOf(columns, cells), measure } },
+            { measure, additive, value: cells[place] },
+          )
+  })
+})
+
+describe('a place where no number is', () => {
+  test.each<[string, object, string]>([
+    ['an unknown measure', { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'secret' } }, 'cell.measure'],
+    [
+      'a date',
+      { definition: { builtin: 'clubs/release-summary' }, cell: { measure: 'releaseDate', aggregation: 'Max' } },
+      'cell.measure',
+    ],
+    ['a dimension', { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'brand' } }, 'cell.measure'],
+    [
+      'a measure that is not shown',
+      { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'quantity' } },
+      'cell.measure',
+    ],
+    [
+      'a row by another group',
+      {
+        definition: { builtin: 'orders/by-brand' },
+        cell: { row: { brand: 'A', channel: 'pos' }, measure: 'netSales' },
+      },
+      'cell.row',
+    ],
+    [
+      'half a row',
+      { definition: { builtin: 'clubs/holds' }, cell: { row: { clubName: 'A' }, measure: 'holdCount' } },
+      'cell.row',
+    ],
+    [
+      'a compared number where nothing is compared',
+      { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales', period: 'previous' } },
+      'cell.period',
+    ],
+    ['a KPI that the tile has not', { widget: { type: 'sales' }, cell: { measure: 'guests' } }, 'cell.measure'],
+  ])('%s is a 400 that names the field', async (_what, body, field) => {
+    for (const path of ['/reports/explain', '/reports/drill']) {
+      const response = await t.call('POST', path, { token: owner.token, body })
+      expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
+    }
+  })
+
+  test('an unknown report is 404, an unknown widget 400', async () => {
+    const ask = (body: object) => t.call('POST', '/reports/explain', { token: owner.token, body })
+    expect((await ask({ definition: { builtin: 'orders/nothing' }, cell: { measure: 'netSales' } })).statusCode).toBe(
+      404,
+    )
+    expect((await ask({ widget: { type: 'crystalBall' }, cell: { measure: 'netSales' } })).json().errors[0].code).toBe(
+      'widget.unknown_type',
+    )
+  })
+})
