@@ -11,9 +11,12 @@ const options = {
   minorUnits: 100,
 } as const
 
+const isTable = (name: string): boolean => CANONICAL_TABLE_NAMES.some((table) => table === name)
+
+/** Tables that are read without the account. */
 const bareTables = (sql: string): string[] => {
-  const own = CANONICAL_TABLE_NAMES.reduce((text, table) => text.replaceAll(clickHouseDialect.table(table), 'OWN'), sql)
-  return [...own.matchAll(/(?:FROM|JOIN)\s+("?\w+"?)/g)].map(([, name]) => name ?? '').filter((name) => name !== 'OWN')
+  const others = CANONICAL_TABLE_NAMES.reduce((text, table) => text.replaceAll(clickHouseDialect.table(table), ''), sql)
+  return [...others.matchAll(/(?:FROM|JOIN)\s+"?(\w+)/g)].map(([, name]) => name ?? '').filter(isTable)
 }
 
 describe.each(REPORT_TYPES)('$reportType', ({ reportType, columns }) => {
