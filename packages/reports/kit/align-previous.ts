@@ -29,23 +29,26 @@ const placeInRange = (dimension: Dimension, value: Value, from: string, calendar
 
 interface AlignOptions {
   readonly dimensions: readonly Dimension[]
+  /** the date that the ranges limit; buckets of other dates are the same in both */
+  readonly dateColumn: string
   readonly range: ResolvedRange
   readonly compareRange: ResolvedRange
   readonly calendar: PeriodCalendar
 }
 
 /** A key under which a group of one range meets the same group of the other. */
-const keyOf = (values: readonly Value[], from: string, { dimensions, calendar }: AlignOptions): string =>
+const keyOf = (values: readonly Value[], from: string, { dimensions, dateColumn, calendar }: AlignOptions): string =>
   JSON.stringify(
     dimensions.map((dimension, place) => {
       const value = values[place] ?? null
-      return placeInRange(dimension, value, from, calendar) ?? value
+      const isMoved = dimension.part?.of === dateColumn
+      return (isMoved ? placeInRange(dimension, value, from, calendar) : null) ?? value
     }),
   )
 
 /**
- * For each row the one of the compared range that stands in the same group: the same value, or for time the bucket at the
- * same distance from the start. Null where there is none. Both kinds of row begin with the group values in order.
+ * For each row the one of the compared range that stands in the same group: the same value, or for the date of
+ * the ranges the bucket at the same distance from the start. Null where there is none. Both kinds of row begin with the group values in order.
  */
 export const alignPrevious = <Row extends readonly Value[]>(
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import { findColumn } from '../catalog/catalog.ts'
 import type { Dimension } from '../catalog/column.ts'
 import type { Wider } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
-import { allConditions, type Compilation, sourceOf } from './compilation.ts'
+import { type Compilation, sourceOf } from './compilation.ts'
 import type { Restrict } from './restriction.ts'
 import type { Scope } from './scope.ts'
 import { fromClause, whereClause } from './source.ts'
@@ -16,6 +16,8 @@ export interface Period {
   readonly firstDay: string
   /** the first day of the period that a record lies in; null without a date */
   readonly of: (scope: Scope) => string
+  /** whether a record's date lies in the window of measures with dates of their own */
+  readonly isWithin: (scope: Scope) => string
 }
 
 /** Finest first: a week within a month is told by the week. */
@@ -42,16 +44,21 @@ export const periodOf = (wider: Wider, type: ReportType, dimensions: readonly Di
     alias: `first_${wider.startOf}`,
     firstDay: 'p.first_day',
     of: (scope) => scope.dialect.truncate(grain, date.field(scope), scope.calendar),
+    isWithin: (scope) => `(${date.field(scope)} >= ${scope.from()} AND ${date.field(scope)} < ${scope.until()})`,
   }
 }
 
-/** First days of the periods that the query's records lie in, to be paired with every record. */
+/**
+ * First days of the periods that groups may be shown of, to be paired with every record: those of records in the range, and
+ * those of dates in the window, whatever other date the range limits.
+ */
 export const periodRelation = (period: Period, compilation: Compilation, restrict: Restrict): string => {
   const { type, query } = compilation
   const scope = compilation.scope.nested()
   const source = sourceOf(compilation, scope)
   const first = period.of(scope)
   const { joins, conditions } = restrict(scope)
-  const where = whereClause([...allConditions(source), `${first} IS NOT NULL`, ...conditions])
+  const shown = source.range === null ? [] : [`(${source.range()} OR ${period.isWithin(scope)})`]
+  const where = whereClause([...source.conditions, ...shown, `${first} IS NOT NULL`, ...conditions])
   return ` CROSS JOIN (SELECT DISTINCT ${first} AS first_day ${fromClause({ scope, type, query, source })}${joins}${where}) AS p`
 }
