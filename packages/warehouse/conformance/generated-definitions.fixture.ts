@@ -28,7 +28,10 @@ const reference = (columnId: string): fc.Arbitrary<{ columnId?: string; columnNa
   )
 
 const dimensionsOf = (type: NaiveReportType): string[] =>
-  Object.keys(type.columns).filter((columnId) => type.columns[columnId]?.kind === 'dimension')
+  Object.keys(type.columns).filter((columnId) => {
+    const column = type.columns[columnId]
+    return column?.kind === 'dimension' && !column.ofFact
+  })
 
 const measuresOf = (type: NaiveReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => type.columns[columnId]?.kind === 'measure')
@@ -44,7 +47,7 @@ const asColumn = (columnId: string, aggregation: fc.Arbitrary<string>) =>
     .map(([ref, one, total]) => ({ ...ref, aggregation: one, ...(total ? {} : { total }) }))
 
 const plainColumns = (type: NaiveReportType) =>
-  someOf(Object.keys(type.columns), 1, 8).chain((ids) =>
+  someOf([...dimensionsOf(type), ...measuresOf(type)], 1, 8).chain((ids) =>
     fc.tuple(...ids.map((columnId) => asColumn(columnId, fc.constant('None')))),
   )
 
@@ -52,14 +55,14 @@ const anyAggregation = fc.constantFrom<string>(...AGGREGATIONS)
 
 const ofMeasure = ({ hasRecords, isAdditive }: NaiveColumn & { kind: 'measure' }) => {
   const allowed = hasRecords ? ['None', 'None', 'Count', 'Min', 'Max', 'Avg', ...(isAdditive ? ['Sum'] : [])] : ['None']
-  return seldom(fc.constantFrom(...allowed), anyAggregation, 60)
+  return seldom(fc.constantFrom(...allowed), anyAggregation, 150)
 }
 
 const aggregated = (type: NaiveReportType, columnId: string) => {
   const column = type.columns[columnId]
   if (column?.kind === 'measure') return asColumn(columnId, ofMeasure(column))
   const allowed = column?.type === 'boolean' ? ['Count'] : ['Count', 'Min', 'Max']
-  return asColumn(columnId, seldom(fc.constantFrom(...allowed), anyAggregation, 60))
+  return asColumn(columnId, seldom(fc.constantFrom(...allowed), anyAggregation, 150))
 }
 
 /** Groups, most of them shown, and aggregated columns between them. */
@@ -111,10 +114,11 @@ const filterOf = (type: NaiveReportType, valuesOf: ValuesOf) =>
   fc.constantFrom(...Object.keys(type.columns)).chain((columnId) => {
     const column = type.columns[columnId]
     const known = valuesOf(type, columnId)
-    const value = known.length === 0 ? strange : seldom(fc.constantFrom(...known), strange, 8)
+    const text = column?.type === 'text'
+    const value = known.length === 0 ? strange : seldom(fc.constantFrom(...known), strange, text ? 8 : 60)
     const comparisons = column ? comparisonsOf(column) : []
     return fc
-      .tuple(reference(columnId), seldom(fc.constantFrom(...comparisons), fc.constantFrom(...COMPARISONS), 30), value)
+      .tuple(reference(columnId), seldom(fc.constantFrom(...comparisons), fc.constantFrom(...COMPARISONS), 80), value)
       .chain(([ref, comparison, whole]) =>
         (TEXT_ONLY.includes(comparison) ? partOf(whole) : fc.constant(whole)).map((one) => ({
           ...ref,
@@ -124,8 +128,15 @@ const filterOf = (type: NaiveReportType, valuesOf: ValuesOf) =>
       )
   })
 
+/** Often none, so that most answers hold rows. */
+const someFilters = (type: NaiveReportType, valuesOf: ValuesOf) =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant<object[]>([]) },
+    { weight: 3, arbitrary: fc.array(filterOf(type, valuesOf), { minLength: 1, maxLength: 3 }) },
+  )
+
 const dateColumns = (type: NaiveReportType): string[] =>
-  dimensionsOf(type).filter((columnId) => {
+  Object.keys(type.columns).filter((columnId) => {
     const column = type.columns[columnId]
     return column?.kind === 'dimension' && !column.part && (column.type === 'moment' || column.type === 'day')
   })
@@ -133,16 +144,16 @@ const dateColumns = (type: NaiveReportType): string[] =>
 const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
   const column = fc.constantFrom<string | undefined>(...dateColumns(type).map(pascal), type.dateColumn ?? undefined)
   const relativeRange = fc.constantFrom<string>(...RELATIVE_RANGES)
-  const byDefinition = fc
+  const byDefinition = fc.tuple(relativeRange, column).map(([name, columnName]) => ({
+    relativeDateFilter: { relativeRange: name, ...(columnName ? { columnName } : {}) },
+  }))
+  const byCall = fc
     .tuple(relativeRange, column)
-    .map(([name, columnName]) => ({ relativeDateFilter: { relativeRange: name, ...(columnName ? { columnName } : {}) } }))
-  const byCall = fc.tuple(relativeRange, column).map(([name, own]) => ({ relativeDate: `${own ?? 'OrderDate'}-${name}` }))
-  const byHand = fc
-    .tuple(localDay, localDay, byDefinition)
-    .map(([a, b, own]) => {
-      const [from, until] = [a, b].toSorted()
-      return { ...own, from, until }
-    })
+    .map(([name, own]) => ({ relativeDate: `${own ?? 'OrderDate'}-${name}` }))
+  const byHand = fc.tuple(localDay, localDay, byDefinition).map(([a, b, own]) => {
+    const [from, until] = [a, b].toSorted()
+    return { ...own, from, until }
+  })
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant({}) },
     { weight: 4, arbitrary: byDefinition },
@@ -152,10 +163,12 @@ const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
 }
 
 const sorts = (type: NaiveReportType, columns: readonly { columnId?: string; columnName?: string }[]) => {
-  const shown = fc.constantFrom(...columns).map(({ columnId, columnName }) => (columnId ? { columnId } : { columnName }))
-  const any = fc.constantFrom(...Object.keys(type.columns)).map((columnId) => ({ columnId }))
+  const shown = fc
+    .constantFrom(...columns)
+    .map(({ columnId, columnName }) => (columnId ? { columnId } : { columnName }))
+  const any = fc.constantFrom(...dimensionsOf(type)).map((columnId) => ({ columnId }))
   return fc.array(
-    fc.tuple(seldom(shown, any, 30), fc.constantFrom('asc', 'desc')).map(([ref, direction]) => ({ ...ref, direction })),
+    fc.tuple(seldom(shown, any, 80), fc.constantFrom('asc', 'desc')).map(([ref, direction]) => ({ ...ref, direction })),
     { maxLength: 3 },
   )
 }
@@ -177,7 +190,7 @@ const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written
   return shape.chain((own) =>
     fc
       .tuple(
-        fc.array(filterOf(type, valuesOf), { maxLength: 3 }),
+        someFilters(type, valuesOf),
         fc.constantFrom('And', 'Or'),
         sorts(type, own.columns),
         fc.option(fc.integer({ min: 1, max: 5 })),
@@ -188,7 +201,7 @@ const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written
           { requiredKeys: ['page'] },
         ),
         fc.constantFrom(3, 500, 500),
-        seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 2),
+        seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 4),
       )
       .map(([filters, filterOperator, orderColumns, top, requiresFilter, days, call, pageSize, added]) => {
         const definition = { reportType: type.name, ...own, filters, filterOperator, orderColumns, top, requiresFilter }

@@ -1,5 +1,5 @@
-import { ReportDefinition, type ReportQuery } from '#contract/reports.ts'
 import type { z } from 'zod'
+import { ReportDefinition, type ReportQuery } from '#contract/reports.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
@@ -73,11 +73,21 @@ const previousOf = async (
   const keyed = { ...withKeys(earlier), withoutClubOrders: shown.withoutClubOrders === true }
   const answer = await engine.run(keyed, own)
   const keys = query.grain === 'records' ? 0 : query.groupBy.length
-  const previousTotals = onlyTotalled(inMajorUnits(answer.totals, keyed, minorUnits).slice(query.groupBy.length), request, query)
+  const previousTotals = onlyTotalled(
+    inMajorUnits(answer.totals, keyed, minorUnits).slice(query.groupBy.length),
+    request,
+    query,
+  )
   const { rows } = await engine.run(withKeys(shown), own)
   if (query.grain === 'records') return { previous: rows.map(() => null), previousTotals }
   const dimensions = groupDimensions(query)
-  const aligned = alignPrevious(rows, answer.rows, { dimensions, range, compareRange, calendar: settings })
+  const aligned = alignPrevious(rows, answer.rows, {
+    dimensions,
+    dateColumn: earlier.range?.columnId ?? '',
+    range,
+    compareRange,
+    calendar: settings,
+  })
   return {
     previous: aligned.map((row) => row && inMajorUnits(row, keyed, minorUnits).slice(keys)),
     previousTotals,
@@ -129,7 +139,8 @@ const sameCells = (a: Value, b: Value): boolean =>
 
 /** Rounds what is no sum of exact numbers, so that two answers are compared whole and a difference is shown whole. */
 const isSame = (a: unknown, b: unknown): boolean => {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, place) => isSame(one, b[place]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, place) => isSame(one, b[place]))
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null)
     return isSame(Object.entries(a).flat(), Object.entries(b).flat())
   return sameCells(a as Value, b as Value)

@@ -1,7 +1,7 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 import { mean, valuesOf } from './columns.ts'
 import { refuse } from './refused.ts'
-import type { Context, NaiveColumn, NaiveDimension, NaiveMeasure, NaiveRecord } from './report-type.ts'
+import type { Answer, Context, NaiveColumn, NaiveDimension, NaiveMeasure, NaiveRecord } from './report-type.ts'
 import type { AskedColumn } from './request.ts'
 import { compareValues, exactSum, isPresent, type Value } from './value.ts'
 
@@ -48,6 +48,7 @@ export const aggregate = (
   { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
   records: readonly NaiveRecord[],
   context: Context,
+  answer: Answer,
 ): Value => {
   const values = valuesOf(records, columnId)
   if (aggregation === 'Count') return countOf(values, column)
@@ -55,5 +56,7 @@ export const aggregate = (
   if (aggregation === 'Min') return scaled(extreme(values, -1), column)
   if (aggregation === 'Max') return scaled(extreme(values, 1), column)
   if (aggregation === 'Avg') return mean(values, column.scale)
-  return column.kind === 'measure' ? column.fold(records, context) : refuse('a dimension that is not grouped by')
+  return column.kind === 'measure'
+    ? column.fold(records, context, answer)
+    : refuse('a dimension that is not grouped by')
 }

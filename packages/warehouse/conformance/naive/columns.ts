@@ -1,4 +1,4 @@
-import type { Context, NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
+import type { NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
 import { exactSum, isPresent, type Value } from './value.ts'
 
 export const THOUSANDTHS = 1000
@@ -16,7 +16,7 @@ export const id: NaiveDimension = dimension('text', { isId: true })
 export const flag: NaiveDimension = dimension('boolean')
 export const day: NaiveDimension = dimension('day')
 
-type Fold = (records: readonly NaiveRecord[], context: Context) => number | null
+type Fold = NaiveMeasure['fold']
 
 /** Text dimensions of these names. */
 export const texts = (...columnIds: string[]): Record<string, NaiveDimension> =>

@@ -20,7 +20,7 @@ export const deriveMemberships = (service: string, rows: ServiceRows, timeZone: 
   }))
 
 /** Said to be cancelled without a date: nobody knows since when, so it never counts as a member. */
-const hasUnknownEnd = ({ given, cancelled }: NaiveMembership): boolean =>
+export const hasUnknownEnd = ({ given, cancelled }: NaiveMembership): boolean =>
   given.status === 'cancelled' && cancelled === null
 
 /** A member when the day before `day` ends. */

@@ -2,10 +2,11 @@ import type { Books } from './books.ts'
 import { shown } from './cell.ts'
 import { plusDays } from './days.ts'
 import { recordPasses } from './filter.ts'
-import { cellOf, type Group, groupsOf, inRange, orderOf, sortGroups } from './groups.ts'
+import { cellOf, type Group, groupsOf, orderOf, sortGroups } from './groups.ts'
+import { inRange } from './in-range.ts'
 import { previousRows } from './previous.ts'
 import type { Days } from './ranges.ts'
-import type { Context, NaiveRecord } from './report-type.ts'
+import type { Answer, Context, NaiveRecord } from './report-type.ts'
 import { type Asked, type NaiveRequest, understand } from './request.ts'
 import { minorUnitsOf, type NaiveSettings } from './settings.ts'
 import { compareInOrder, compareKeys, compareValues, type Value } from './value.ts'
@@ -26,7 +27,12 @@ export interface NaiveAccount {
 }
 
 /** `days` stand for those of the request's own range. */
-const contextOf = ({ books, settings }: NaiveAccount, asked: Asked, days: Days | null, withoutClubOrders: boolean): Context => {
+const contextOf = (
+  { books, settings }: NaiveAccount,
+  asked: Asked,
+  days: Days | null,
+  withoutClubOrders: boolean,
+): Context => {
   const tomorrow = plusDays(settings.today, 1)
   const until = days === null || days.until > tomorrow ? tomorrow : days.until
   const columnId = asked.range?.columnId ?? ''
@@ -58,12 +64,22 @@ const inCurrency = (records: readonly NaiveRecord[], { settings }: Context): Nai
   records.filter(({ currency }) => currency === undefined || currency === settings.currency)
 
 /** What numbers are made of, in every currency: the records, or their sales where those are what is measured. */
-const measured = ({ type, columns }: Asked, records: readonly NaiveRecord[], context: Context): readonly NaiveRecord[] => {
+const measured = (
+  { type, columns }: Asked,
+  records: readonly NaiveRecord[],
+  context: Context,
+): readonly NaiveRecord[] => {
   const areSales = columns.some(({ column }) => column.kind === 'measure' && column.ofSales)
   return areSales && type.sales ? type.sales(records, context) : records
 }
 
-/** Records of other currencies, counted by currency. */
+/** Those that would be in one of the groups. */
+const inGroups = ({ groupBy }: Asked, records: readonly NaiveRecord[], groups: readonly Group[]): NaiveRecord[] =>
+  records.filter(({ values }) =>
+    groups.some(({ key }) => groupBy.every((columnId, place) => (values[columnId] ?? null) === key[place])),
+  )
+
+/** Records of other currencies, counted by currency. Filters on groups are about the account's currency and leave none out. */
 const excludedOf = (asked: Asked, context: Context): { currency: string; rows: number }[] => {
   const counts = new Map<string, number>()
   for (const { currency } of measured(asked, inRange(filtered(asked, context), context), context)) {
@@ -76,11 +92,11 @@ const excludedOf = (asked: Asked, context: Context): { currency: string; rows: n
 }
 
 const sortRecords = ({ type, sort }: Asked, records: readonly NaiveRecord[], context: Context): NaiveRecord[] => {
-  const valueOf = ({ values }: NaiveRecord, columnId: string) =>
+  const sortedBy = ({ values }: NaiveRecord, columnId: string) =>
     orderOf(type, columnId, values[columnId] ?? null, context)
   return records.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
-      const order = compareInOrder(valueOf(a, columnId), valueOf(b, columnId), direction)
+      const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
       if (order !== 0) return order
     }
     return compareKeys(a.key, b.key)
@@ -96,17 +112,25 @@ const recordRow = (asked: Asked, { values }: NaiveRecord, { settings }: Context)
 const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[] =>
   asked.columns.map((column, place) => shown(column, cells[place] ?? null, settings))
 
-const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Value[] =>
-  asked.columns.map((column) =>
-    column.isTotalled ? shown(column, cellOf(column, records, context), context.settings) : null,
+const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Value[] => {
+  const answer: Answer = { all: records, groupBy: [], key: null }
+  return asked.columns.map((column) =>
+    column.isTotalled ? shown(column, cellOf(column, records, context, answer), context.settings) : null,
   )
+}
 
 /** All measures over everything that is not among the rows kept. */
-const othersOf = (asked: Asked, records: readonly NaiveRecord[], kept: readonly NaiveRecord[], context: Context): Value[] => {
+const othersOf = (
+  asked: Asked,
+  records: readonly NaiveRecord[],
+  kept: readonly NaiveRecord[],
+  context: Context,
+): Value[] => {
   const rest = records.filter((record) => !kept.includes(record))
+  const answer: Answer = { all: records, groupBy: asked.groupBy, key: null }
   return asked.columns.map((column) => {
     const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
-    return isMeasure ? shown(column, cellOf(column, rest, context), context.settings) : null
+    return isMeasure ? shown(column, cellOf(column, rest, context, answer), context.settings) : null
   })
 }
 
@@ -120,7 +144,9 @@ interface Found {
 
 const findGroups = (asked: Asked, context: Context): Found => {
   const records = inCurrency(filtered(asked, context), context)
-  return { records, groups: asked.isGrouped ? sortGroups(asked, groupsOf(asked, records, context), context) : [] }
+  if (!asked.isGrouped) return { records, groups: [] }
+  const groups = sortGroups(asked, groupsOf(asked, records, context), context)
+  return { records: asked.groupFilters.length === 0 ? records : inGroups(asked, records, groups), groups }
 }
 
 const comparedTo = (
@@ -149,7 +175,13 @@ export const evaluate = (account: NaiveAccount, request: NaiveRequest, withoutCl
     const all = sortRecords(asked, inRange(records, context), context)
     const rows = onPage(all, request).map((record) => recordRow(asked, record, context))
     const rowCount = Math.min(all.length, top ?? all.length)
-    return { rows, rowCount, others: top !== null && all.length > top ? othersOf(asked, records, all.slice(0, top), context) : null, previous: earlier && rows.map(() => null), ...shared }
+    return {
+      rows,
+      rowCount,
+      others: top !== null && all.length > top ? othersOf(asked, records, all.slice(0, top), context) : null,
+      previous: earlier && rows.map(() => null),
+      ...shared,
+    }
   }
   const page = onPage(groups, request)
   const hasOthers = top !== null && groups.length > top

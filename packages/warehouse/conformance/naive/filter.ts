@@ -64,20 +64,17 @@ const asksForNull = ({ comparison, value }: Test): boolean =>
   isOneOf(comparison, 'IsNull', 'IsNotNull') || (value === null && isOneOf(comparison, 'Equal', 'NotEqual'))
 
 /** Refuses what cannot be compared. A measure has to have a value of each record when records are what is filtered. */
-export const demandComparable = (test: Test): void => {
+export const demandComparable = (test: Test, isGrouped: boolean): void => {
   const { column, comparison, value } = test
-  if (column.kind === 'measure' && !column.hasRecords) refuse('a number of many records is no value of one')
+  if (column.kind === 'measure' && !column.hasRecords && !isGrouped) refuse('a number of many records is none of one')
   if (asksForNull(test)) return
   if (isOneOf(comparison, 'IsTrue', 'IsFalse')) {
     if (column.type !== 'boolean') refuse('not true or false')
     return
   }
-  if (value === null) return refuse('nothing to compare with')
-  if (LOOKS_INTO_TEXT.includes(comparison)) {
-    if (column.type !== 'text') refuse('not text')
-    return
-  }
-  readerOf(column)(value)
+  if (value === null) refuse('nothing to compare with')
+  else if (!LOOKS_INTO_TEXT.includes(comparison)) readerOf(column)(value)
+  else if (column.type !== 'text') refuse('not text')
 }
 
 /** What of a record a filter looks at: the local day of a moment, a number as it is shown. */

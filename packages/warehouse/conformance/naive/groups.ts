@@ -1,6 +1,9 @@
 import { aggregate } from './aggregate.ts'
-import type { Context, NaiveRecord, NaiveReportType } from './report-type.ts'
+import { passes } from './filter.ts'
+import { inRange } from './in-range.ts'
+import type { Answer, Context, NaiveRecord, NaiveReportType } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
+import { minorUnitsOf } from './settings.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
 
 export interface Group {
@@ -11,35 +14,49 @@ export interface Group {
   readonly cells: readonly Value[]
 }
 
-const isInRange = (record: NaiveRecord, { range }: Context): boolean => {
-  if (range === null) return true
-  const day = range.columnId in record.days ? record.days[range.columnId] : record.values[range.columnId]
-  return typeof day === 'string' && day >= range.from && day < range.until
-}
-
-export const inRange = (records: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
-  records.filter((record) => isInRange(record, context))
-
 const ownCountsOf = ({ column, aggregation }: AskedColumn) =>
   column.kind === 'measure' && aggregation === 'None' ? column.ownCounts : undefined
 
-const looksBeyond = ({ columns }: Asked): boolean => columns.some((column) => ownCountsOf(column) !== undefined)
+/** Columns shown and those that only filters ask for. */
+const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] => [
+  ...columns,
+  ...groupFilters
+    .flat()
+    .map(({ columnId, column }) => ({ columnId, column, aggregation: 'None' as const, isTotalled: false })),
+]
+
+const looksBeyond = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
+
+/** The filters on measures look at the group's own value, however the measure is shown. */
+const isKept = (asked: Asked, records: readonly NaiveRecord[], context: Context, answer: Answer): boolean =>
+  asked.groupFilters.every((some) =>
+    some.some((test) => {
+      const cell = cellOf({ ...test, aggregation: 'None', isTotalled: false }, records, context, answer)
+      const isMoney = test.column.type === 'currency'
+      return passes(test, typeof cell === 'number' && isMoney ? cell / minorUnitsOf(context.settings.currency) : cell)
+    }),
+  )
 
 /** A column over a group: what has dates of its own sees all records, everything else those of the range. */
-export const cellOf = (column: AskedColumn, records: readonly NaiveRecord[], context: Context): Value =>
-  aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context)
+export const cellOf = (column: AskedColumn, records: readonly NaiveRecord[], context: Context, answer: Answer): Value =>
+  aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context, answer)
 
 /** Whether a measure with dates of its own counts something, or any other measure has records in the range. */
-const holdsSomething = (columns: readonly AskedColumn[], records: readonly NaiveRecord[], context: Context): boolean =>
+const holdsSomething = (
+  columns: readonly AskedColumn[],
+  records: readonly NaiveRecord[],
+  context: Context,
+  answer: Answer,
+): boolean =>
   columns.some((column) => {
     const counts = ownCountsOf(column)
-    return counts ? counts(records, context).some((count) => count > 0) : inRange(records, context).length > 0
+    return counts ? counts(records, context, answer).some((count) => count > 0) : inRange(records, context).length > 0
   })
 
-const groupCells = (asked: Asked, key: readonly Value[], records: readonly NaiveRecord[], context: Context): Value[] =>
+const groupCells = (asked: Asked, records: readonly NaiveRecord[], context: Context, answer: Answer): Value[] =>
   asked.columns.map((column) => {
     const place = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
-    return place < 0 ? cellOf(column, records, context) : (key[place] ?? null)
+    return place < 0 ? cellOf(column, records, context, answer) : (answer.key?.[place] ?? null)
   })
 
 export const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
@@ -61,10 +78,12 @@ const parted = ({ groupBy }: Asked, records: readonly NaiveRecord[]): [Value[], 
 /** The groups of filtered records, unsorted. A group of which there is nothing to say is left out. */
 export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Group[] => {
   const isWide = looksBeyond(asked)
-  const measures = asked.columns.filter((column) => !isKey(asked, column))
+  const measures = everyColumn(asked).filter((column) => !isKey(asked, column))
+  const answerAt = (key: readonly Value[]): Answer => ({ all: records, groupBy: asked.groupBy, key })
   return parted(asked, isWide ? records : inRange(records, context))
-    .filter(([key, own]) => !isWide || key.length === 0 || holdsSomething(measures, own, context))
-    .map(([key, own]) => ({ key, records: own, cells: groupCells(asked, key, own, context) }))
+    .filter(([key, own]) => !isWide || key.length === 0 || holdsSomething(measures, own, context, answerAt(key)))
+    .filter(([key, own]) => isKept(asked, own, context, answerAt(key)))
+    .map(([key, own]) => ({ key, records: own, cells: groupCells(asked, own, context, answerAt(key)) }))
 }
 
 /** What a value is sorted by. */
@@ -76,7 +95,7 @@ export const orderOf = (type: NaiveReportType, columnId: string, value: Value, {
 /** In the order asked for; groups that it does not tell apart go by their keys. */
 export const sortGroups = (asked: Asked, groups: readonly Group[], context: Context): Group[] => {
   const { type, sort, columns, groupBy } = asked
-  const valueOf = (group: Group, columnId: string): Value => {
+  const sortedBy = (group: Group, columnId: string): Value => {
     const place = columns.findIndex((column) => column.columnId === columnId)
     const value = (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
     const isPlain = place < 0 || columns[place]?.aggregation === 'None'
@@ -86,7 +105,7 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     groupBy.map((columnId, place) => orderOf(type, columnId, key[place] ?? null, context))
   return groups.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
-      const order = compareInOrder(valueOf(a, columnId), valueOf(b, columnId), direction)
+      const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
       if (order !== 0) return order
     }
     return compareKeys(keyOf(a), keyOf(b))

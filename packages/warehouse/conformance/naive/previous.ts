@@ -9,12 +9,13 @@ const GRAINS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] sa
 const isGrain = (grain: string): grain is Grain => GRAINS.includes(grain)
 
 /**
- * What a group's value is matched by: for a bucket of time how many buckets it comes after the range's first, else itself.
+ * What a group's value is matched by: itself, but for a bucket of the date that the range limits how many buckets it comes
+ * after the range's first.
  */
 const placeOf = (asked: Asked, columnId: string, value: Value, { range, settings }: Context): Value => {
   const column = asked.type.columns[columnId]
   const part = column?.kind === 'dimension' ? column.part : undefined
-  if (value === null || range === null || part === undefined || !isGrain(part.grain)) return value
+  if (value === null || range === null || part?.of !== range.columnId || !isGrain(part.grain)) return value
   return bucketsAfter(range.from, String(value), part.grain, settings)
 }
 

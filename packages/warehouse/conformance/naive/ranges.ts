@@ -37,9 +37,7 @@ const earlier = (...days: readonly string[]): string => days.toSorted()[0] ?? ''
 
 /** The part of a range that has elapsed, today included; a range that is all to come counts whole. */
 const elapsed = ({ from, until }: Days, today: string): Days =>
-  from > today || until <= today
-    ? { from, until }
-    : { from, until: earlier(plusDays(today, 1), until) }
+  from > today || until <= today ? { from, until } : { from, until: earlier(plusDays(today, 1), until) }
 
 const isFirst = (day: string): boolean => day.endsWith('-01')
 

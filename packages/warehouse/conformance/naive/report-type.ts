@@ -38,6 +38,15 @@ export interface NaiveRecord {
   readonly channel?: string | null
 }
 
+/** What a number stands in, for measures that look beyond their own group. */
+export interface Answer {
+  /** everything that passes the filters, in the range or not */
+  readonly all: readonly NaiveRecord[]
+  readonly groupBy: readonly string[]
+  /** values of the group; null for the total and for all others */
+  readonly key: readonly Value[] | null
+}
+
 export type ValueType =
   | 'text'
   | 'integer'
@@ -77,12 +86,12 @@ export interface NaiveMeasure {
   /** made of the sales of the records */
   readonly ofSales?: true
   /** money in minor units, everything else as it is answered */
-  fold(records: readonly NaiveRecord[], context: Context): number | null
+  fold(records: readonly NaiveRecord[], context: Context, answer: Answer): number | null
   /**
    * Present where the measure says itself which dates count, so that it is folded over records outside the range too: the
    * counts it is made of. A group in which all of them and all other measures are nothing is not shown.
    */
-  readonly ownCounts?: (records: readonly NaiveRecord[], context: Context) => readonly number[]
+  readonly ownCounts?: (records: readonly NaiveRecord[], context: Context, answer: Answer) => readonly number[]
 }
 
 export type NaiveColumn = NaiveDimension | NaiveMeasure

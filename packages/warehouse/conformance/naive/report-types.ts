@@ -6,7 +6,14 @@ import { orders } from './types/orders.ts'
 import { products } from './types/products.ts'
 import { reservations } from './types/reservations.ts'
 
-export const NAIVE_TYPES: readonly NaiveReportType[] = [orders, orderLines, products, customers, memberships, reservations]
+export const NAIVE_TYPES: readonly NaiveReportType[] = [
+  orders,
+  orderLines,
+  products,
+  customers,
+  memberships,
+  reservations,
+]
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 

@@ -32,6 +32,8 @@ export interface Asked {
   readonly groupBy: readonly string[]
   /** a record has to pass one of each list */
   readonly filters: readonly (readonly Test[])[]
+  /** the same of groups: what measures of them are compared with */
+  readonly groupFilters: readonly (readonly Test[])[]
   /** the same of the records of facts */
   readonly factFilters: readonly (readonly Test[])[]
   readonly range: (Days & { readonly columnId: string }) | null
@@ -65,16 +67,16 @@ const askedGroups = (type: NaiveReportType, { groupColumns }: ReportDefinition):
     return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
   })
 
-const askedTest = (type: NaiveReportType, filter: ReportDefinition['filters'][number]): Test => {
+const askedTest = (type: NaiveReportType, filter: ReportDefinition['filters'][number], isGrouped: boolean): Test => {
   const [columnId, column] = find(type, filter)
   const test = { columnId, column, comparison: filter.comparison, value: filter.value }
-  demandComparable(test)
+  demandComparable(test, isGrouped)
   return test
 }
 
-const askedFilters = (type: NaiveReportType, { definition, filters }: NaiveRequest): Test[][] => {
-  const own = definition.filters.map((filter) => askedTest(type, filter))
-  const added = filters.map((filter) => [askedTest(type, filter)])
+const askedFilters = (type: NaiveReportType, { definition, filters }: NaiveRequest, isGrouped: boolean): Test[][] => {
+  const own = definition.filters.map((filter) => askedTest(type, filter, isGrouped))
+  const added = filters.map((filter) => [askedTest(type, filter, isGrouped)])
   if (own.length === 0) return added
   return definition.filterOperator === 'Or' ? [own, ...added] : [...own.map((test) => [test]), ...added]
 }
@@ -82,14 +84,21 @@ const askedFilters = (type: NaiveReportType, { definition, filters }: NaiveReque
 const isOfFact = ({ column }: { readonly column: NaiveColumn | undefined }): boolean =>
   column?.kind === 'dimension' && column.ofFact === true
 
-/** Filters on records apart from those on the records of facts; one that is on both at once is refused. */
-const split = (filters: readonly Test[][]): Pick<Asked, 'filters' | 'factFilters'> => {
-  const mixed = filters.some((some) => some.some(isOfFact) && !some.every(isOfFact))
-  if (mixed) refuse('what limits the sales cannot be joined by Or with what limits the records')
-  return {
-    filters: filters.filter((some) => !some.every(isOfFact)),
-    factFilters: filters.filter((some) => some.every(isOfFact)),
+type Kind = 'filters' | 'factFilters' | 'groupFilters'
+
+/** Filters on records, on the records of facts and on groups apart; one that is on two of them at once is refused. */
+const split = (filters: readonly Test[][], isGrouped: boolean): Pick<Asked, Kind> => {
+  const kindOf = (test: Test): Kind => {
+    if (isGrouped && test.column.kind === 'measure') return 'groupFilters'
+    return isOfFact(test) ? 'factFilters' : 'filters'
   }
+  const apart: Record<Kind, (readonly Test[])[]> = { filters: [], factFilters: [], groupFilters: [] }
+  for (const some of filters) {
+    const [kind = 'filters', ...others] = new Set(some.map(kindOf))
+    if (others.length > 0) refuse('Or cannot join what limits records, their sales and groups')
+    apart[kind].push(some)
+  }
+  return apart
 }
 
 const demandShowable = (columnId: string, type: NaiveReportType): void => {
@@ -142,7 +151,7 @@ export const understand = (request: NaiveRequest, settings: NaiveSettings): Aske
   for (const columnId of [...columns.map((column) => column.columnId), ...groupBy]) demandShowable(columnId, type)
   const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
   if (isGrouped) for (const asked of columns) demandAggregation(asked, groupBy)
-  const filters = askedFilters(type, request)
+  const filters = askedFilters(type, request, isGrouped)
   const wanted = wantedRange(request, settings)
   const days = wanted?.days ?? null
   const range = days === null ? null : { ...days, columnId: dateColumn(type, wanted?.column) }
@@ -153,7 +162,7 @@ export const understand = (request: NaiveRequest, settings: NaiveSettings): Aske
     days === null || request.compare === undefined
       ? null
       : comparedRange(request.compare, wanted?.name ?? null, days, settings)
-  return { type, columns, isGrouped, groupBy, ...split(filters), range, compareRange, sort }
+  return { type, columns, isGrouped, groupBy, ...split(filters, isGrouped), range, compareRange, sort }
 }
 
 /** Rows can be sorted by what they show; records by any column of theirs, groups by what they are grouped by. */

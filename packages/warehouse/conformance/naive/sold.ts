@@ -1,9 +1,12 @@
 import { ofEach } from './columns.ts'
 import { recordPasses } from './filter.ts'
-import type { Context, NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
+import type { Answer, Context, NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
 import { minorUnitsOf } from './settings.ts'
 import { momentColumns } from './time-parts.ts'
 import type { Value } from './value.ts'
+
+/** What a record's own value stands in: nothing that it looks at. */
+export const NO_ANSWER: Answer = { all: [], groupBy: [], key: null }
 
 /** Whom a sale belongs to: the name of a fact of both, such as the customer, service included. */
 type Owner = string
@@ -33,7 +36,11 @@ const ownersOf = (records: readonly NaiveRecord[], owner: Owner): Set<Value> =>
   new Set(records.map(({ facts }) => facts[owner] ?? null))
 
 /** Those of the sales that belong to one of the records; each sale has one owner at most, so none counts twice. */
-export const salesOf = (records: readonly NaiveRecord[], sales: readonly NaiveRecord[], owner: Owner): NaiveRecord[] => {
+export const salesOf = (
+  records: readonly NaiveRecord[],
+  sales: readonly NaiveRecord[],
+  owner: Owner,
+): NaiveRecord[] => {
   const owners = ownersOf(records, owner)
   return sales.filter(({ facts }) => typeof facts[owner] === 'string' && owners.has(facts[owner]))
 }
@@ -44,9 +51,12 @@ interface SaleMeasure {
   readonly isAdditive?: boolean
   readonly scale?: number
   readonly salesIn: (context: Context) => NaiveRecord[]
-  readonly fold: (sales: readonly NaiveRecord[], context: Context) => number | null
+  readonly fold: NaiveMeasure['fold']
 }
 
 /** A measure of sales, for records that have sales. */
 export const ofSales = ({ type, owner, salesIn, fold, ...more }: SaleMeasure): NaiveMeasure =>
-  ofEach(type, (records, context) => fold(salesOf(records, salesIn(context), owner), context), { ...more, ofSales: true })
+  ofEach(type, (records, context, answer) => fold(salesOf(records, salesIn(context), owner), context, answer), {
+    ...more,
+    ofSales: true,
+  })

@@ -4,7 +4,7 @@ import { isMemberBefore, type NaiveMembership } from '../derived-members.ts'
 import type { NaiveOrder } from '../derived-orders.ts'
 import { momentOrNull } from '../moments.ts'
 import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { askedSales, coveredSales, ofSales, saleDates, salesOf } from '../sold.ts'
+import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
 import { momentColumns, momentValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import type { Placed } from '../winery.ts'
@@ -79,7 +79,11 @@ const ofOrders = (columnId: string, isAdditive: boolean): NaiveMeasure => {
   return ofSales({ type, owner: 'customer', salesIn: ordersIn, fold, isAdditive })
 }
 
-const SALES = { netSales: ofOrders('netSales', true), orderCount: ofOrders('orderCount', true), averageOrder: ofOrders('averageOrder', false) }
+const SALES = {
+  netSales: ofOrders('netSales', true),
+  orderCount: ofOrders('orderCount', true),
+  averageOrder: ofOrders('averageOrder', false),
+}
 
 const plainValues = (customer: Customer, context: Context): Record<string, Value> => {
   const { settings } = context
@@ -121,7 +125,7 @@ const recordOf =
     const own = salesOf([record], sales, 'customer')
     const measured = Object.keys(SALES).map((columnId) => {
       const measure = orders.columns[columnId]
-      return [columnId, measure?.kind === 'measure' ? measure.fold(own, context) : null]
+      return [columnId, measure?.kind === 'measure' ? measure.fold(own, context, NO_ANSWER) : null]
     })
     return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
   }

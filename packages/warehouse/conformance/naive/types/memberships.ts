@@ -1,7 +1,8 @@
-import { countAll, dimension, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
+import { countAll, dimension, factsOf, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
-import { isMemberBefore, isOnHoldBefore, type NaiveMembership, tenureOf } from '../derived-members.ts'
-import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { hasUnknownEnd, isMemberBefore, isOnHoldBefore, type NaiveMembership, tenureOf } from '../derived-members.ts'
+import { type Grain, startOf } from '../periods.ts'
+import type { Answer, Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
 import { momentColumns, momentValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 import type { Moment } from '../winery.ts'
@@ -20,7 +21,7 @@ const daysOf = (membership: NaiveMembership, today: string): number | null => {
 }
 
 const measuresOf = (membership: NaiveMembership, context: Context) => {
-  const { until, from } = context.window
+  const { until } = context.window
   return {
     memberCount: 1,
     activeMembers: Number(isMemberBefore(membership, until)),
@@ -28,7 +29,6 @@ const measuresOf = (membership: NaiveMembership, context: Context) => {
     signups: Number(isWithin(membership.signup, context)),
     cancellations: Number(isWithin(membership.cancelled, context)),
     tenureDays: daysOf(membership, context.settings.today),
-    membersAtStart: Number(from !== null && isMemberBefore(membership, from)),
   }
 }
 
@@ -37,7 +37,6 @@ const recordOf =
   (membership: NaiveMembership): NaiveRecord => {
     const { given, service, signup, cancelled } = membership
     const { settings, window } = context
-    const { membersAtStart, ...measures } = measuresOf(membership, context)
     return {
       values: {
         membershipId: given.source_id,
@@ -51,10 +50,13 @@ const recordOf =
         asOfMonth: plusDays(window.until, -1).slice(0, 7),
         ...momentValues('signup', signup, settings),
         ...momentValues('cancelled', cancelled, settings),
-        ...measures,
+        ...measuresOf(membership, context),
       },
       days: { signupDate: signup.day, cancelledDate: cancelled?.day ?? null },
-      facts: { membersAtStart },
+      facts: {
+        isMemberAtStart: Number(window.from !== null && isMemberBefore(membership, window.from)),
+        hasUnknownEnd: hasUnknownEnd(membership),
+      },
       service,
       key: [given.source_id, service],
     }
@@ -66,9 +68,50 @@ const ownCount = (columnId: string): NaiveMeasure => {
   return ofEach('integer', count, { isAdditive: true, ownCounts: (records) => [count(records)] })
 }
 
-const cancelledAndStart = (records: readonly NaiveRecord[]): [cancellations: number, atStart: number] => [
-  exactSum(valuesOf(records, 'cancellations')),
-  exactSum(records.map(({ facts }) => facts.membersAtStart ?? null)),
+const CANCELLED_PARTS = momentColumns('cancelled')
+
+/** Columns by which cancellations are told apart, but not the members that could have cancelled. */
+const isOfCancelling = (columnId: string): boolean =>
+  columnId === 'cancellationReason' || columnId === 'cancelledDate' || columnId in CANCELLED_PARTS
+
+const FINEST_FIRST = ['day', 'week', 'month', 'quarter', 'year'] as const
+
+/** The finest period of cancellation that is grouped by. */
+const periodIn = (groupBy: readonly string[]): Grain | undefined =>
+  FINEST_FIRST.find((grain) => groupBy.some((columnId) => CANCELLED_PARTS[columnId]?.part?.grain === grain))
+
+const isMemberAt = ({ days, facts }: NaiveRecord, day: string): boolean => {
+  const { signupDate, cancelledDate } = days
+  if (!signupDate || signupDate >= day || facts.hasUnknownEnd === true) return false
+  return !cancelledDate || cancelledDate >= day
+}
+
+/** Those who share the group's values in everything but what tells cancellations apart. */
+const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly NaiveRecord[] =>
+  key === null
+    ? all
+    : all.filter(({ values }) =>
+        groupBy.every((columnId, place) => isOfCancelling(columnId) || values[columnId] === key[place]),
+      )
+
+/** Members at the start of the group's period, or of the range; null where the period has no start. */
+const membersAtStart = (records: readonly NaiveRecord[], { settings }: Context, answer: Answer): number | null => {
+  if (!answer.groupBy.some(isOfCancelling)) return exactSum(factsOf(records, 'isMemberAtStart'))
+  const able = couldHaveCancelled(answer)
+  const grain = answer.key === null ? undefined : periodIn(answer.groupBy)
+  if (grain === undefined) return exactSum(factsOf(able, 'isMemberAtStart'))
+  const day = records.find(({ days }) => days.cancelledDate)?.days.cancelledDate
+  if (!day) return null
+  const start = startOf(day, grain, settings)
+  return able.filter((record) => isMemberAt(record, start)).length
+}
+
+const cancellationsOf = (records: readonly NaiveRecord[]): number => exactSum(valuesOf(records, 'cancellations'))
+
+/** A group of which nobody has cancelled shows its members only where they are its own. */
+const attritionCounts: NonNullable<NaiveMeasure['ownCounts']> = (records, context, answer) => [
+  cancellationsOf(records),
+  answer.groupBy.some(isOfCancelling) ? 0 : (membersAtStart(records, context, answer) ?? 0),
 ]
 
 export const memberships: NaiveReportType = {
@@ -79,16 +122,18 @@ export const memberships: NaiveReportType = {
     customerId: id,
     ...texts('clubName', 'customerName', 'status', 'standing', 'cancellationReason', 'teamMember'),
     ...momentColumns('signup'),
-    ...momentColumns('cancelled'),
+    ...CANCELLED_PARTS,
     asOfMonth: dimension('month'),
     memberCount: countAll,
     activeMembers: ownCount('activeMembers'),
     onHold: ownCount('onHold'),
     signups: ownCount('signups'),
     cancellations: ownCount('cancellations'),
-    attritionRate: ofMany('percent', (records) => ratio(...cancelledAndStart(records)), {
-      ownCounts: cancelledAndStart,
-    }),
+    attritionRate: ofMany(
+      'percent',
+      (records, context, answer) => ratio(cancellationsOf(records), membersAtStart(records, context, answer)),
+      { ownCounts: attritionCounts },
+    ),
     tenureDays: ofEach('number', (records) => middle(valuesOf(records, 'tenureDays'))),
   },
   records: (context) => context.books.memberships.map(recordOf(context)),

@@ -36,7 +36,11 @@ const recordOf =
         ...measuresOf(line),
       },
       days: { orderDate: order?.ordered.day ?? null },
-      facts: { isCounted: order?.isCounted ?? false, order: JSON.stringify([service, given.order_source_id]), product: given.product_source_id && JSON.stringify([service, given.product_source_id]) },
+      facts: {
+        isCounted: order?.isCounted ?? false,
+        order: JSON.stringify([service, given.order_source_id]),
+        product: given.product_source_id && JSON.stringify([service, given.product_source_id]),
+      },
       service,
       key: [given.order_source_id, given.line_number, given.line_id, service],
       currency: order?.given.currency ?? null,

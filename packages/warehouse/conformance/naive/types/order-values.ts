@@ -9,6 +9,9 @@ import { orNull, type Value } from '../value.ts'
 /** Not handed over, or only in part. */
 export const WAITING: readonly string[] = ['unfulfilled', 'partial']
 
+const isAwaiting = ({ isPaid, given }: NaiveOrder): boolean =>
+  isPaid && !given.is_refund && WAITING.includes(given.fulfillment_status)
+
 /** What an order says of itself and of its lines. */
 export const orderColumns: Record<string, NaiveColumn> = {
   orderId: id,
@@ -42,7 +45,7 @@ export const orderValues = (order: NaiveOrder | null, settings: NaiveSettings): 
     country: orNull(given?.country),
     isClubOrder: given ? given.channel === 'club' : null,
     isWeekend: isWeekend(order?.ordered.day ?? null),
-    isAwaiting: order && order.isPaid && !order.given.is_refund && WAITING.includes(order.given.fulfillment_status),
+    isAwaiting: order && isAwaiting(order),
     orderMonthOfYear: order && monthOf(order.ordered.day),
     ...momentValues('order', order?.ordered ?? null, settings),
   }

@@ -13,6 +13,7 @@ import {
 } from '../columns.ts'
 import { daysFrom } from '../days.ts'
 import type { NaiveOrder } from '../derived-orders.ts'
+import { inRange } from '../in-range.ts'
 import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
 import { exactSum, isPresent, type Value } from '../value.ts'
 import { orderColumns, orderValues, WAITING } from './order-values.ts'
@@ -55,6 +56,10 @@ const recordOf =
     }
   }
 
+const sum = (records: readonly NaiveRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+/** Local days on which at least one order counted. */
+const salesDays = (records: readonly NaiveRecord[]): number =>
+  new Set(where(records, 'isCounted').map(({ days }) => days.orderDate)).size
 const counted = (records: readonly NaiveRecord[]): number => where(records, 'isCounted').length
 const sumOfCounted = (records: readonly NaiveRecord[], columnId: string): number =>
   exactSum(valuesOf(where(records, 'isCounted'), columnId))
@@ -86,6 +91,12 @@ export const orders: NaiveReportType = {
       'integer',
       (records) => new Set(factsOf(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
     ),
+    share: ofMany('percent', (records, context, { all }) =>
+      ratio(sum(records, 'netSales'), sum(inRange(all, context), 'netSales')),
+    ),
+    averageDay: ofMany('currency', (records) => ratio(sum(records, 'netSales'), salesDays(records))),
+    tipsPerOrder: ofMany('currency', (records) => ratio(sum(records, 'tip'), counted(records))),
+    tipRate: ofMany('percent', (records) => ratio(sum(records, 'tip'), sum(records, 'netSales'))),
     daysWaiting: ofEach('number', (records) => mean(valuesOf(records, 'daysWaiting'))),
   },
   records: (context) => context.books.orders.map(recordOf(context)),

@@ -1,6 +1,6 @@
-import { countAll, day, dimension, id, texts, THOUSANDTHS } from '../columns.ts'
+import { countAll, day, dimension, id, texts } from '../columns.ts'
 import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { askedSales, coveredSales, ofSales, saleDates, salesOf } from '../sold.ts'
+import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
 import { orNull, type Value } from '../value.ts'
 import type { Placed } from '../winery.ts'
 import { orderLines } from './order-lines.ts'
@@ -67,7 +67,7 @@ const recordOf =
     const own = salesOf([record], sales, 'product')
     const measured = Object.keys(SALES).map((columnId) => {
       const { fold, scale } = foldOf(columnId)
-      return [columnId, Math.round((fold(own, context) ?? 0) * scale)]
+      return [columnId, Math.round((fold(own, context, NO_ANSWER) ?? 0) * scale)]
     })
     return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
   }
