@@ -1,6 +1,9 @@
 const timeParts = (prefix: string) =>
   ['Year', 'Quarter', 'Month', 'Week', 'Day', 'Weekday', 'Hour'].map((part) => `${prefix}${part}`)
 
+/** A day has no hour. */
+const dayParts = (prefix: string) => timeParts(prefix).filter((columnId) => !columnId.endsWith('Hour'))
+
 const words = (text: string) => text.trim().split(/\s+/)
 
 const ORDER_DIMENSIONS = words(
@@ -20,5 +23,33 @@ export const API_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     ...words(
       'lineId sku productTitle category brand vintage varietal quantity unitPrice lineDiscount netSales unitsSold orderCount',
     ),
+  ],
+  Products: words(
+    'productId sku productTitle category brand vintage varietal price unitsSold netSales orderCount lastSoldDate orderDate',
+  ),
+  Customers: words(
+    'customerId customerName email city state country birthDate ageBracket customerSince lastOrderDate orderCount netSales lifetimeValue averageOrder isClubMember customerCount orderDate',
+  ),
+  Inventory: words('sku productTitle location onHand reserved allocated available weeksOnHand'),
+  Memberships: [
+    ...words('membershipId clubName customerId customerName status signupDate cancelledDate cancellationReason'),
+    ...timeParts('signup'),
+    ...timeParts('cancelled'),
+    ...words('tenureDays memberCount activeMembers signups cancellations attritionRate isWeekend'),
+  ],
+  MembershipHolds: [
+    ...words('membershipId customerName clubName holdStart holdEnd holdReason holdDays holdCount isWeekend'),
+    ...dayParts('holdStart'),
+    ...dayParts('holdEnd'),
+  ],
+  ClubReleases: [
+    ...words('releaseId releaseName clubName releaseDate membersEligible processed skipped onHold declined orderCount'),
+    ...words('bottles gross discount netSales averageOrder shipCount pickupCount unfulfilled isWeekend'),
+    ...timeParts('release'),
+  ],
+  Reservations: [
+    ...words('reservationId reservationDate experience status channel guests customerId teamMember revenue'),
+    ...words('bottlePurchases clubSignups isWeekend'),
+    ...timeParts('reservation'),
   ],
 }
