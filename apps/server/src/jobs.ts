@@ -1,6 +1,7 @@
 import { type RegisteredJob, registered } from './jobs/job.ts'
 import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
+import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
 import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
@@ -11,6 +12,7 @@ export const jobs: readonly RegisteredJob[] = [
   registered(forgetExpiredJob),
   registered(emptyTrashJob),
   registered(emptyReportTrashJob),
+  registered(sendDueReportsJob),
   registered(serviceRunJob),
   registered(sweepStagedFilesJob),
   registered(forgetOldRowsJob),

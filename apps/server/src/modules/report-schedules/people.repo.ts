@@ -50,3 +50,15 @@ export const findSender = (db: Db, { accountId, userId }: UserKey) =>
     .executeTakeFirst()
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>
+
+/** Whether data of the account is on its way in or waits for its turn. */
+export const isSyncing = async (db: Db, accountId: number): Promise<boolean> => {
+  const run = await db
+    .selectFrom('service_runs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return run !== undefined
+}

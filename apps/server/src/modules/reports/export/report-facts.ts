@@ -40,7 +40,7 @@ export const wordsFor = ({ reader, settings }: ReportQuestion): FactWords => {
   const formats = createFormats({ culture: reader.culture, currency, timeZone })
   return {
     range: ({ from, until }) => formats.range(from, until),
-    moment: (utc) => formats.instant(utc),
+    moment: (utc) => formats.instant(utc, 'full'),
     count: (rows) => formats.value(rows, 'integer'),
   }
 }

@@ -1,0 +1,123 @@
+import type { MailContent } from '../message.ts'
+import { escapeHtml } from './mail-frame.ts'
+
+export interface MailBar {
+  readonly name: string
+  /** as it is written */
+  readonly text: string
+  /** of the longest one, 0 to 1 */
+  readonly share: number
+  readonly isNegative: boolean
+}
+
+export interface MailTable {
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly totals: readonly string[] | null
+  /** for each column */
+  readonly isNumber: readonly boolean[]
+}
+
+interface ScheduledReport {
+  readonly title: string
+  /** the dates in words; null: all */
+  readonly range: string | null
+  readonly facts: readonly { readonly label: string; readonly text: string }[]
+  readonly chart: { readonly heading: string; readonly bars: readonly MailBar[] } | null
+  readonly table: MailTable
+  /** what of the rows is not shown, and what became of the attachment */
+  readonly notes: readonly string[]
+  readonly link: string
+  /** who asked for the mail */
+  readonly sender: string
+}
+
+const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
+const INK = '#2b2523'
+const MUTED = '#6b625e'
+const LINE = '#e6dfdb'
+const ACCENT = '#8b1e3f'
+const BELOW_ZERO = '#0072b2'
+
+const linesOf = (table: MailTable): string[] =>
+  [table.headers, ...table.rows, ...(table.totals ? [table.totals] : [])].map((cells) => cells.join(' | '))
+
+const text = (report: ScheduledReport): string => {
+  const { title, facts, chart, table, notes, link, sender } = report
+  const bars = chart ? [`${chart.heading}\n${chart.bars.map((bar) => `${bar.name}: ${bar.text}`).join('\n')}`] : []
+  return `${[
+    title,
+    facts.map((fact) => `${fact.label}: ${fact.text}`).join('\n'),
+    ...bars,
+    linesOf(table).join('\n'),
+    ...notes,
+    `The whole report: ${link}`,
+    footnote(sender),
+  ].join('\n\n')}\n`
+}
+
+const footnote = (sender: string): string =>
+  `${sender} has this report sent to you. It can be stopped on the report's page.`
+
+const barRow = ({ name, text: value, share, isNegative }: MailBar): string => {
+  const width = Math.max(1, Math.round(share * 100))
+  const color = isNegative ? BELOW_ZERO : ACCENT
+  // Tables draw the bars: pictures are held back by mail programs, and styles are lost.
+  return `<tr><td style="padding: 3px 12px 3px 0; font-size: 13px">${escapeHtml(name)}</td><td width="50%" style="padding: 3px 0"><table role="presentation" width="${width}%" cellpadding="0" cellspacing="0"><tr><td bgcolor="${color}" height="12" style="background: ${color}; height: 12px; font-size: 0; line-height: 0">&nbsp;</td></tr></table></td><td align="right" style="padding: 3px 0 3px 12px; font-size: 13px; white-space: nowrap">${escapeHtml(value)}</td></tr>`
+}
+
+const chartHtml = ({ chart }: ScheduledReport): string =>
+  chart === null
+    ? ''
+    : `<h2 style="margin: 24px 0 8px; font-size: 15px">${escapeHtml(chart.heading)}</h2>
+<table width="100%" cellpadding="0" cellspacing="0" aria-label="${escapeHtml(chart.heading)}">${chart.bars.map(barRow).join('')}</table>`
+
+const cellsHtml = (tag: 'td' | 'th', cells: readonly string[], { isNumber }: MailTable, weight: number): string =>
+  cells
+    .map((cell, place) => {
+      const side = isNumber[place] ? 'right' : 'left'
+      const scope = tag === 'th' ? ' scope="col"' : ''
+      return `<${tag}${scope} align="${side}" style="padding: 6px 10px 6px 0; border-bottom: 1px solid ${LINE}; font-weight: ${weight}; vertical-align: top">${escapeHtml(cell)}</${tag}>`
+    })
+    .join('')
+
+const tableHtml = (table: MailTable): string => {
+  const body = table.rows.map((row) => `<tr>${cellsHtml('td', row, table, 400)}</tr>`)
+  const foot = table.totals ? [`<tr>${cellsHtml('td', table.totals, table, 600)}</tr>`] : []
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin: 24px 0 0; font-size: 13px; border-collapse: collapse">
+<thead><tr>${cellsHtml('th', table.headers, table, 600)}</tr></thead>
+<tbody>${[...body, ...foot].join('\n')}</tbody>
+</table>`
+}
+
+const html = (report: ScheduledReport): string => {
+  const { title, facts, table, notes, link, sender } = report
+  const lines = facts.map(({ label, text: said }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(said)}`)
+  const remarks = notes.map(
+    (note) => `<p style="margin: 12px 0 0; color: ${MUTED}; font-size: 14px">${escapeHtml(note)}</p>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin: 0; padding: 32px 16px; background: #f7f4f2; color: ${INK}; ${FONT}; font-size: 16px; line-height: 1.5">
+<div style="max-width: 720px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid ${LINE}; border-radius: 8px">
+<p style="margin: 0 0 16px; color: ${ACCENT}; font-size: 16px; font-weight: 600">Cuvee</p>
+<h1 style="margin: 0 0 8px; font-size: 22px">${escapeHtml(title)}</h1>
+<p style="margin: 0; color: ${MUTED}; font-size: 13px">${lines.join('<br>')}</p>
+${chartHtml(report)}
+${tableHtml(table)}
+${remarks.join('\n')}
+<p style="margin: 24px 0"><a href="${escapeHtml(link)}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">Open the report</a></p>
+<p style="margin: 0; color: ${MUTED}; font-size: 14px">${escapeHtml(footnote(sender))}</p>
+</div>
+</body>
+</html>
+`
+}
+
+/** A report in a mail: what it is, its bars, its first rows and totals, and the way to all of it. */
+export const scheduledReportMail = (report: ScheduledReport): MailContent => ({
+  subject: report.range === null ? report.title : `${report.title}: ${report.range}`,
+  text: text(report),
+  html: html(report),
+})

@@ -1,0 +1,61 @@
+import type { Deps } from '#server/container.ts'
+import type { MailContent } from '#server/mail/message.ts'
+import { scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
+import type { MailFile } from '#server/mail/transport.ts'
+import { type AnsweredReport, answerReport } from '#server/modules/reports/export/answered-report.ts'
+import { wordsFor } from '#server/modules/reports/export/report-facts.ts'
+import type { ReportQuestion } from '#server/modules/reports/export/report-question.ts'
+import { reportTable } from '#server/modules/reports/export/report-table.ts'
+import { tableTexts } from '#server/modules/reports/export/table-texts.ts'
+import { reportAttachment } from './attachment.ts'
+import { reportBars } from './report-bars.ts'
+import type { ScheduleRow } from './schedules.repo.ts'
+
+/** Rows in a mail, and rows that its bars may be made of. */
+const SHOWN_ROWS = 20
+const READ_ROWS = 50
+
+interface ReportMail {
+  readonly content: MailContent
+  readonly file: MailFile | null
+}
+
+interface MailParts {
+  readonly question: ReportQuestion
+  readonly attachment: ScheduleRow['attachment']
+  readonly sender: string
+  readonly link: string
+}
+
+const shownTable = (report: AnsweredReport) => {
+  const { others = null, rows } = report.answer
+  const isWhole = rows.length <= SHOWN_ROWS
+  const shown = { ...report.answer, rows: rows.slice(0, SHOWN_ROWS), ...(isWhole ? {} : { others: undefined }) }
+  const table = reportTable(others && isWhole ? { ...shown, others } : shown)
+  return { ...tableTexts(table, report), isNumber: table.columns.map(({ kind }) => kind === 'measure') }
+}
+
+/** Makes the mail of a report as its data is now. Throws `InvalidQuery`, and the warehouse's failures. */
+export const reportMail = async (
+  deps: Pick<Deps, 'warehouse' | 'tableFiles'>,
+  { question, attachment, sender, link }: MailParts,
+  signal: AbortSignal,
+): Promise<ReportMail> => {
+  const words = wordsFor(question)
+  const report = await answerReport(deps, question, { maxRows: READ_ROWS, words }, signal)
+  const beside = attachment === null ? null : await reportAttachment(deps, question, attachment, signal)
+  const { rowCount } = report.answer
+  const cut = rowCount > SHOWN_ROWS ? [`The first ${SHOWN_ROWS} of ${words.count(rowCount)} rows.`] : []
+  const { range } = question.report
+  const content = scheduledReportMail({
+    title: question.title,
+    range: range && words.range(range),
+    facts: report.facts.slice(1),
+    chart: reportBars(report),
+    table: shownTable(report),
+    notes: [...cut, ...(beside ? [beside.note] : [])],
+    link,
+    sender,
+  })
+  return { content, file: beside?.file ?? null }
+}

@@ -1,0 +1,306 @@
+import { parse } from 'csv-parse/sync'
+import { SMTPServer } from 'smtp-server'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { ScheduleInput } from '#contract/saved-reports.ts'
+import type { Role } from '#domain/role.ts'
+import { unscoped } from '#server/db/database.ts'
+import { deliverDueMail } from '#server/mail/delivery.ts'
+import { smtpTransport } from '#server/mail/transport.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { sendDueReports } from './send-due-reports.ts'
+
+const HOUR = 3_600_000
+/** noon in Los Angeles */
+const NOW = Date.UTC(2026, 5, 17, 19)
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+let owner: Member
+let reportId: string
+
+/** Dates are set with narrow spaces. */
+const plainSpaces = (text = '') => text.replace(/\s/g, ' ')
+
+const definition = {
+  reportType: 'Orders',
+  name: 'Sales by channel <b>',
+  columns: [{ columnId: 'channel' }, { columnId: 'total' }, { columnId: 'tax' }],
+  groupColumns: ['channel'],
+  relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
+  chart: { kind: 'bar', x: 'channel', series: ['total'] },
+}
+
+const fill = async (accountId: number) => {
+  const calendar = { timeZone: 'America/Los_Angeles' }
+  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
+  const ordered = Date.UTC(2026, 5, 10, 20)
+  await load.append('orders', [
+    orderRow({ source_id: 'a', channel: 'web', ordered, subtotal: 12_050, total: 12_050 }),
+    orderRow({ source_id: 'b', channel: 'pos', ordered, subtotal: 4_000, total: 4_000 }),
+  ])
+  await load.commit()
+}
+
+beforeEach(async () => {
+  t.clock.set(NOW)
+  await db.deleteFrom('report_schedules').execute()
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  await fill(owner.accountId)
+  const saved = await t.call('POST', '/reports', { token: owner.token, body: definition })
+  reportId = saved.json().id
+})
+
+const colleague = async (email: string, roles: Role[] = ['User']) => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', owner.userId).executeTakeFirstOrThrow()
+  await db
+    .insertInto('users')
+    .values({ ...user, id: t.deps.ids.next(), email, roles })
+    .execute()
+}
+
+const schedule = (given: Partial<ScheduleInput> = {}, token = owner.token) =>
+  t.call('POST', `/reports/${reportId}/schedules`, {
+    token,
+    body: { cadence: 'daily', hour: 7, recipients: [owner.email], ...given },
+  })
+
+const never = new AbortController().signal
+const sendAt = async (epochMs: number) => {
+  t.clock.set(epochMs)
+  await sendDueReports(t.deps, never)
+}
+const DUE = Date.UTC(2026, 5, 18, 14)
+const queued = () =>
+  db
+    .selectFrom('outbox_mail')
+    .selectAll()
+    .where('account_id', '=', owner.accountId)
+    .where('subject', 'like', '%Sales%')
+    .orderBy('to_address')
+    .execute()
+/** A session lives for hours only, and these tests wait for days. */
+const freshToken = async () => (await t.signIn(owner.email, owner.password)).access_token
+const listed = async () => (await t.call('GET', `/reports/${reportId}/schedules`, { token: await freshToken() })).json()
+
+describe('the calls', () => {
+  test('a schedule says when it is due next, is listed and can be taken away', async () => {
+    const made = await schedule()
+    expect([made.statusCode, made.json()]).toMatchObject([
+      201,
+      { reportId, nextDueUtc: '2026-06-18T14:00:00.000Z', lastSentUtc: null, attachment: 'csv' },
+    ])
+    expect(await listed()).toEqual([made.json()])
+    const path = `/reports/${reportId}/schedules/${made.json().id}`
+    expect((await t.call('DELETE', path, { token: owner.token })).statusCode).toBe(204)
+    expect((await t.call('DELETE', path, { token: owner.token })).statusCode).toBe(404)
+    expect(await listed()).toEqual([])
+  })
+
+  test('an address that is no user of the account is a 400 that names it', async () => {
+    const stranger = await t.register()
+    const response = await schedule({ recipients: [owner.email, stranger.email, 'x@else.example'] })
+    expect([response.statusCode, response.json().errors]).toEqual([
+      400,
+      [
+        { code: 'request.invalid', field: 'recipients.1', message: `${stranger.email} is not a user of this account` },
+        { code: 'request.invalid', field: 'recipients.2', message: 'x@else.example is not a user of this account' },
+      ],
+    ])
+  })
+
+  test("another account's report and schedule are 404", async () => {
+    const made = await schedule()
+    const other = await t.register()
+    expect((await schedule({ recipients: [other.email] }, other.token)).statusCode).toBe(404)
+    const path = `/reports/${reportId}/schedules`
+    expect((await t.call('GET', path, { token: other.token })).statusCode).toBe(404)
+    expect((await t.call('DELETE', `${path}/${made.json().id}`, { token: other.token })).statusCode).toBe(404)
+  })
+})
+
+describe('sending', () => {
+  test('nothing is sent before it is due, then once, then it is due on the next day', async () => {
+    await schedule()
+    await sendAt(DUE - 1)
+    expect(await queued()).toEqual([])
+    await sendAt(DUE)
+    await sendAt(DUE + HOUR)
+    expect(await queued()).toHaveLength(1)
+    expect(await listed()).toMatchObject([
+      { nextDueUtc: '2026-06-19T14:00:00.000Z', lastSentUtc: '2026-06-18T14:00:00.000Z' },
+    ])
+  })
+
+  test('two processes that find the same time send one mail', async () => {
+    await schedule()
+    t.clock.set(DUE)
+    await Promise.all([sendDueReports(t.deps, never), sendDueReports(t.deps, never), sendDueReports(t.deps, never)])
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('a server that was away sends what it missed once', async () => {
+    await schedule()
+    await sendAt(DUE + 5 * 24 * HOUR + 60_000)
+    expect(await queued()).toHaveLength(1)
+    expect(await listed()).toMatchObject([{ nextDueUtc: '2026-06-24T14:00:00.000Z' }])
+  })
+
+  test('killed before the mail is queued, the time is not lost', async () => {
+    await schedule()
+    t.clock.set(DUE)
+    const mailer = { ...t.deps.mailer, queue: async () => Promise.reject(new Error('killed')) }
+    await sendDueReports({ ...t.deps, mailer }, never)
+    expect([await queued(), (await listed())[0].nextDueUtc]).toEqual([[], '2026-06-18T14:00:00.000Z'])
+    await sendDueReports(t.deps, never)
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('data on its way in is waited for, not for ever', async () => {
+    await schedule()
+    await db
+      .insertInto('services')
+      .values({
+        id: owner.userId,
+        account_id: owner.accountId,
+        type: 'csv',
+        name: 'x',
+        secrets: null,
+        created_at: new Date(NOW),
+        updated_at: new Date(NOW),
+      })
+      .execute()
+    await db
+      .insertInto('service_runs')
+      .values({
+        id: owner.userId,
+        account_id: owner.accountId,
+        service_id: owner.userId,
+        kind: 'sync',
+        status: 'running',
+        stream: null,
+        total: null,
+        file_id: null,
+        file_name: null,
+        cancel_requested_at: null,
+        started_at: null,
+        finished_at: null,
+        created_at: new Date(NOW),
+      })
+      .execute()
+    await sendAt(DUE)
+    expect(await queued()).toEqual([])
+    await sendAt(DUE + 2 * HOUR)
+    expect(await queued()).toHaveLength(1)
+  })
+})
+
+test('the mail says what the report says: dates, bars, rows, totals, the link, and the file beside it', async () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (chunk: string) => {
+        text += chunk
+      })
+      stream.on('end', () => done(received.push(text) ? null : null))
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = server.server.address()
+  const transport = smtpTransport(
+    `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    'Cuvee <no-reply@cuvee.example>',
+  )
+
+  await db.deleteFrom('outbox_mail').execute()
+  await colleague(`second-${owner.email}`)
+  await schedule({ recipients: [owner.email, `second-${owner.email}`] })
+  await sendAt(DUE)
+  const [mail] = await queued()
+  expect(plainSpaces(mail?.subject)).toBe('Sales by channel <b>: May 20 – Jun 18, 2026')
+  expect(mail?.text).toContain(`/reports/my/${reportId}`)
+  expect(mail?.text).toContain('Sales channel | Total | Tax\n')
+  expect(mail?.text).toMatch(/Web \| \$120\.50 \| \$0\.00\n/)
+  expect(mail?.text).toContain('Total | $160.50 | $0.00')
+  expect(mail?.html).toContain('Sales by channel &lt;b&gt;')
+  expect(mail?.html).not.toContain('<b>')
+  expect(mail?.html).toContain('width="33%"')
+
+  await deliverDueMail({ db: t.deps.db, clock: t.clock, log: t.deps.log, transport })
+  expect(received).toHaveLength(2)
+  const [message = ''] = received
+  const [, file = ''] = /Content-Disposition: attachment;[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(message) ?? []
+  const csv: string[][] = parse(Buffer.from(file, 'base64').toString('utf8'), { bom: true })
+  expect(csv.slice(0, 3)).toEqual([
+    ['Sales channel', 'Total', 'Tax'],
+    ['pos', '40.00', '0.00'],
+    ['web', '120.50', '0.00'],
+  ])
+})
+
+describe('people and plans that change', () => {
+  test('a recipient who left is dropped; without any nothing is sent', async () => {
+    await colleague(`gone-${owner.email}`)
+    await schedule({ recipients: [owner.email, `gone-${owner.email}`] })
+    await db.deleteFrom('users').where('email', '=', `gone-${owner.email}`).execute()
+    await sendAt(DUE)
+    expect((await queued()).map(({ to_address }) => to_address)).toEqual([owner.email])
+  })
+
+  test.each<[string, { roles?: Role[]; disabled_at?: Date }]>([
+    ['lost the right to share', { roles: ['User'] }],
+    ['was disabled', { disabled_at: new Date(NOW) }],
+  ])('it stops for good when its maker %s', async (_what, change) => {
+    await colleague(`stays-${owner.email}`)
+    await schedule({ recipients: [`stays-${owner.email}`] })
+    await db.updateTable('users').set(change).where('id', '=', owner.userId).execute()
+    await sendAt(DUE)
+    expect(await queued()).toEqual([])
+    expect(await db.selectFrom('report_schedules').selectAll().execute()).toEqual([])
+  })
+
+  test('a report in the trash is not sent, and is again when it is taken out', async () => {
+    await schedule()
+    await t.call('DELETE', `/reports/${reportId}`, { token: owner.token })
+    await sendAt(DUE)
+    expect(await queued()).toEqual([])
+    await t.call('POST', `/reports/${reportId}/restore`, { token: await freshToken() })
+    await sendAt(DUE + 24 * HOUR)
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('after the trial a mail says so, once, and the report comes again with a plan', async () => {
+    await schedule()
+    const account = () => db.updateTable('accounts').where('id', '=', owner.accountId)
+    await account()
+      .set({ is_trial: true, trial_expires_at: new Date(NOW) })
+      .execute()
+    await sendAt(DUE)
+    await sendAt(DUE + 24 * HOUR)
+    expect((await queued()).map(({ subject }) => subject)).toEqual([
+      `${definition.name} is not sent: the trial has ended`,
+    ])
+    expect((await listed())[0].lastSentUtc).toBe(null)
+    await account().set({ is_trial: false, trial_expires_at: null }).execute()
+    await sendAt(DUE + 48 * HOUR)
+    expect((await queued()).map(({ subject }) => plainSpaces(subject))).toContain(
+      'Sales by channel <b>: May 22 – Jun 20, 2026',
+    )
+  })
+
+  test('a report that cannot be answered any more stops, and its maker learns why', async () => {
+    await schedule()
+    const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
+    await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
+    await sendAt(DUE)
+    expect((await queued()).map(({ subject, text }) => [subject, text.includes('gone is not a column of')])).toEqual([
+      [`${definition.name} is not sent any more`, true],
+    ])
+    expect(await listed()).toEqual([])
+  })
+})

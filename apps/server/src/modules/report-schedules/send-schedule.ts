@@ -1,0 +1,124 @@
+import { Failure } from '#contract/errors.ts'
+import { isPermitted } from '#domain/permission.ts'
+import { InvalidQuery } from '#semantic/invalid-query.ts'
+import type { Deps } from '#server/container.ts'
+import type { Db } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { MailContent } from '#server/mail/message.ts'
+import { insertMailFile } from '#server/mail/outbox-files.repo.ts'
+import { cannotBeAnsweredMail, trialOverMail } from '#server/mail/templates/report-not-sent.mail.ts'
+import type { MailFile } from '#server/mail/transport.ts'
+import { reportQuestion } from '#server/modules/reports/export/report-question.ts'
+import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
+import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
+import type { SavedReportRow } from '#server/modules/saved-reports/saved-reports.repo.ts'
+import { nextDue } from './next-due.ts'
+import { findSender, isSyncing, knownAddresses, type Sender } from './people.repo.ts'
+import { reportMail } from './report-mail.ts'
+import { advanceSchedule, deleteSchedule, type ScheduleRow } from './schedules.repo.ts'
+
+interface Sending {
+  readonly recipients: readonly string[]
+  readonly content: MailContent
+  readonly file?: MailFile | null
+  readonly toldOfTrial?: boolean
+}
+
+/** One mail a recipient, one file for all of them. */
+const queueMails = async (deps: Deps, trx: Db, accountId: number, { recipients, content, file }: Sending) => {
+  const fileId = file ? deps.ids.next() : null
+  if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
+  for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
+}
+
+/**
+ * Moves the schedule on and queues the mails in one transaction: killed before it commits nothing was sent, and of two
+ * processes that made the same mail one finds the time already passed.
+ */
+const settle = async (deps: Deps, row: ScheduleRow, timeZone: string, sending: Sending | null): Promise<void> => {
+  const now = deps.clock.now()
+  const to = new Date(nextDue(row, now, timeZone))
+  const isReport = sending !== null && sending.toldOfTrial !== true
+  const toldOfTrial = sending === null ? row.told_of_trial : (sending.toldOfTrial ?? false)
+  await inTransaction(deps.db, async (trx) => {
+    const isOurs = await advanceSchedule(trx, row, { to, sentAt: isReport ? new Date(now) : null, toldOfTrial })
+    if (isOurs && sending) await queueMails(deps, trx, row.account_id, sending)
+  })
+}
+
+const stop = async (deps: Deps, row: ScheduleRow, sending: Sending | null = null): Promise<void> => {
+  deps.log.info({ scheduleId: row.id, accountId: row.account_id }, 'report schedule stopped')
+  const ofReport = { accountId: row.account_id, reportId: row.report_id }
+  await inTransaction(deps.db, async (trx) => {
+    const wasThere = await deleteSchedule(trx, ofReport, row.id)
+    if (wasThere && sending) await queueMails(deps, trx, row.account_id, sending)
+  })
+}
+
+/** Null: the report is in the trash or not readable under the plan, and may come back. */
+const readReport = async (deps: Deps, row: ScheduleRow, { accountType }: Sender): Promise<SavedReportRow | null> => {
+  try {
+    const reader = { accountId: row.account_id, userId: row.user_id, accountType }
+    return await readSavedReport(deps, reader, row.report_id)
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return null
+    throw error
+  }
+}
+
+/** How long a mail waits for data that is on its way in. */
+const MAX_WAIT_MS = 2 * 3_600_000
+
+const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: ScheduleRow): Promise<boolean> =>
+  clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
+
+const isTrialOver = ({ isTrial, trialExpiresAt }: Sender, now: number): boolean =>
+  isTrial && trialExpiresAt !== null && trialExpiresAt.getTime() <= now
+
+const makeMail = (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
+  const { ownCulture, culture, first_name: firstName, last_name: lastName, ...account } = sender
+  const reader = { accountId: row.account_id, account, culture: ownCulture ?? culture }
+  const definition = storedDefinition(report)
+  const now = deps.clock.now()
+  const question = reportQuestion({ reader, title: report.name, definition, options: { filters: [] }, now })
+  const name = `${firstName} ${lastName}`.trim()
+  return reportMail(deps, { question, attachment: row.attachment, sender: name, link }, signal)
+}
+
+interface Due {
+  readonly sender: Sender
+  readonly report: SavedReportRow
+  readonly link: string
+}
+
+/**
+ * Sends what is due once, or says why not: nothing goes to people who left; it stops for good when its maker left or may
+ * not share any more, or the report cannot be answered; while the report is in the trash or the trial is over it waits.
+ * A sync that is under way is waited for: it stays due.
+ */
+export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+  const { account_id: accountId, user_id: userId } = row
+  const sender = await findSender(deps.db, { accountId, userId })
+  if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
+  const { timeZone } = sender
+  const report = await readReport(deps, row, sender)
+  const recipients = await knownAddresses(deps.db, accountId, row.recipients)
+  if (report === null || recipients.length === 0) return settle(deps, row, timeZone, null)
+  const link = `${deps.publicUrl}/reports/my/${report.id}`
+  if (isTrialOver(sender, deps.clock.now())) {
+    const content = trialOverMail({ title: report.name, accountName: sender.name, link })
+    return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, toldOfTrial: true })
+  }
+  if (await waitsForData(deps, row)) return
+  try {
+    const { content, file } = await makeMail(deps, row, { sender, report, link }, signal)
+    await settle(deps, row, timeZone, { recipients, content, file })
+  } catch (error) {
+    if (!(error instanceof InvalidQuery)) throw error
+    const problems = error.problems.map(({ message }) => message)
+    await stop(deps, row, {
+      recipients: [sender.email],
+      content: cannotBeAnsweredMail({ title: report.name, problems, link }),
+    })
+  }
+}
