@@ -11,10 +11,13 @@ const demandOfMeasure = ({ hasRecords, isAdditive }: NaiveMeasure, aggregation: 
   if (aggregation === 'Sum' && !isAdditive) refuse('the sum of it means nothing')
 }
 
+const ADDED: readonly Aggregation[] = ['Sum', 'Avg']
+const ADDABLE: readonly NaiveDimension['type'][] = ['integer', 'number', 'currency', 'percent']
+
 const demandOfDimension = ({ type }: NaiveDimension, aggregation: Aggregation): void => {
-  const isOrdered = type !== 'boolean'
-  const isAllowed = aggregation === 'Count' || ((aggregation === 'Min' || aggregation === 'Max') && isOrdered)
-  if (!isAllowed) refuse(`${aggregation} of a dimension`)
+  const isOrdered = type !== 'boolean' && (aggregation === 'Min' || aggregation === 'Max')
+  const isAdded = ADDED.includes(aggregation) && ADDABLE.includes(type)
+  if (aggregation !== 'Count' && !isOrdered && !isAdded) refuse(`${aggregation} of a dimension`)
 }
 
 /** Refuses a column of a grouped query that is neither grouped by nor a number of many records. */
