@@ -41,8 +41,10 @@ export const memberships: ReportType = {
         const covers = scope.dialect.anyTrue(
           `${start} < ${scope.until()} AND (${end} IS NULL OR ${end} >= ${scope.until()})`,
         )
-        return `(SELECT service_id, membership_source_id, ${covers} AS covers FROM ${scope.table('membership_holds')} GROUP BY service_id, membership_source_id)`
+        const keys = `service_id, membership_source_id${scope.perDay.key}`
+        return `(SELECT ${keys}, ${covers} AS covers FROM ${scope.table('membership_holds')} AS h${scope.perDay.join()} GROUP BY ${keys})`
       },
+      isPerDay: true,
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'membership_source_id'],

@@ -5,6 +5,8 @@ import type { Column } from './column.ts'
 
 /** A relation beside the base table, joined only when a column asks for it. At most one row a base record. */
 export interface Join {
+  /** it looks at the end of the range, and so has a row for each of the days that a query looks at: see `perDay` of the scope */
+  readonly isPerDay?: true
   readonly relation: (scope: Scope) => string
   /** pairs of base column and joined column, all equal; service_id is always among them */
   readonly on: readonly (readonly [base: string, joined: string])[]

@@ -59,7 +59,7 @@ export const begin = (
     dialect: options.dialect,
     context: options.context,
     window: windowOf(query, options.context.today),
-    hasDayList: query.asOfDays !== undefined,
+    days: query.asOfDays ?? null,
     withoutClubOrders: query.withoutClubOrders === true,
   }),
 })

@@ -31,6 +31,8 @@ export interface Scope {
   from(): string
   /** first day after the range as a date; tomorrow without a range */
   until(): string
+  /** for a relation that looks at `until`: what pairs its rows with each day, and that day among its keys; empty without a list */
+  readonly perDay: { readonly join: () => string; readonly key: string }
   /** the account's local today as a date */
   today(): string
   currency(): string
@@ -61,8 +63,8 @@ interface ScopeOptions {
   readonly dialect: Dialect
   readonly context: QueryContext
   readonly window: Window
-  /** the window's end comes from a list of days joined to the records */
-  readonly hasDayList: boolean
+  /** the window ends at each of these days, which are joined to the records */
+  readonly days: readonly LocalDay[] | null
   readonly withoutClubOrders: boolean
 }
 
@@ -83,9 +85,16 @@ const parameters = (dialect: Dialect) => {
 }
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
-  const { dialect, context, window, hasDayList, withoutClubOrders } = options
+  const { dialect, context, window, days, withoutClubOrders } = options
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
+
+  const ofDay = qualified(AS_OF, 'until')
+  const joinDays = (): string => {
+    const places = (days ?? []).map((day) => bind(day, 'date'))
+    return days === null ? '' : ` CROSS JOIN ${dialect.dayList(places, AS_OF, 'until')}`
+  }
+  const perDay = { join: joinDays, key: days === null ? '' : `, ${ofDay}` }
 
   const scopeAt = ({ alias = BASE, from }: ScopePlace): CompilerScope => {
     const joinsUsed = new Set<string>()
@@ -111,7 +120,8 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       },
       table: (name) => dialect.table(name),
       from: () => from ?? bind(window.from ?? BEGINNING, 'date'),
-      until: () => (hasDayList ? qualified(AS_OF, 'until') : bind(window.until, 'date')),
+      until: () => (days === null ? bind(window.until, 'date') : ofDay),
+      perDay,
       today: () => bind(context.today, 'date'),
       currency: () => bind(context.currency, 'text'),
       perRecord: (fact, formula) =>
@@ -120,11 +130,3 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
   }
   return scopeAt({})
 }
-
-/** The relation that pairs every record with each of the days. */
-export const dayListRelation = (scope: Scope, days: readonly LocalDay[]): string =>
-  scope.dialect.dayList(
-    days.map((day) => scope.bind(day, 'date')),
-    AS_OF,
-    'until',
-  )

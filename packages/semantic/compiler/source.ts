@@ -3,7 +3,7 @@ import { type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
 import { compileFilter } from './compile-filter.ts'
-import { BASE, type CompilerScope, dayListRelation, FACT, type Scope } from './scope.ts'
+import { BASE, type CompilerScope, FACT, type Scope } from './scope.ts'
 import { type SplitFilter, splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
@@ -119,6 +119,7 @@ const joinsClause = (scope: CompilerScope, type: ReportType, source: Source): st
     if (join === undefined) throw new Error(`${type.reportType} has no join ${name}`)
     const alias = scope.dialect.quote(name)
     const on = join.on.map(([base, joined]) => `${scope.col(base)} = ${alias}.${scope.dialect.quote(joined)}`)
+    if (join.isPerDay && scope.perDay.key !== '') on.push(`${scope.until()} = ${alias}.${scope.dialect.quote('until')}`)
     return ` LEFT JOIN ${join.relation(scope)} AS ${alias} ON ${on.join(' AND ')}`
   })
   const facts = [...scope.factsUsed.keys()].map((name) => factRecords(name, scope, type, source))
@@ -133,9 +134,8 @@ interface FromOptions {
 }
 
 /** Base table with the joins that the scope was asked for. */
-export const fromClause = ({ scope, type, query, source }: FromOptions): string => {
-  const days = query.asOfDays ? ` CROSS JOIN ${dayListRelation(scope, query.asOfDays)}` : ''
-  return `FROM ${scope.table(type.table)} AS ${BASE}${days}${joinsClause(scope, type, source)}`
+export const fromClause = ({ scope, type, source }: FromOptions): string => {
+  return `FROM ${scope.table(type.table)} AS ${BASE}${scope.perDay.join()}${joinsClause(scope, type, source)}`
 }
 
 /** The records of a fact, each beside the base record that it belongs to. */
