@@ -68,6 +68,7 @@ const RESERVATION: Labels = {
 
 const COMPLIANCE: Labels = {
   approved: 'Approved',
+  compliant: 'Compliant',
   pending: 'Pending',
   quarantined: 'Quarantined',
   void: 'Void',
@@ -101,6 +102,9 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   isClubOrder: ['Club order', 'Not a club order'],
   isRefund: ['Refund', 'Not a refund'],
   isClubMember: ['Member', 'Not a member'],
+  isAwaiting: ['To be handed over', 'Nothing to hand over'],
+  isScheduled: ['Scheduled', 'Not scheduled'],
+  isCurrent: ['On hold now', 'Not on hold now'],
 }
 
 /** What a row without a value in the column is called. */
