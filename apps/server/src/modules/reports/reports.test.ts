@@ -170,7 +170,11 @@ describe('a definition that cannot be answered', () => {
     ],
     ['the sum of a ratio', orders({ columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }), 'columns[0]'],
     ['a filter that cannot be read', orders({ filters: [{ columnId: 'netSales', value: 'much' }] }), 'filters'],
-    ['a sort by what is not shown', orders({ orderColumns: [{ columnId: 'state' }] }), 'orderColumns[0]'],
+    [
+      'groups sorted by what they do not have',
+      orders({ columns: [{ columnId: 'channel' }], groupColumns: ['channel'], orderColumns: [{ columnId: 'state' }] }),
+      'orderColumns[0]',
+    ],
     [
       'a range over no date',
       orders({ relativeDateFilter: { relativeRange: 'Today', columnName: 'State' } }),

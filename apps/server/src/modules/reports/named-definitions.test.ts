@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { ReportResult } from '#contract/reports.ts'
+import type { AccountType } from '#domain/account-type.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { PAGES } from '#domain/navigation.ts'
+import { REPORTS } from '#reports/registry.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
+let owner: Member
+
+const fill = async ({ accountId }: Member) => {
+  const load = await t.deps.warehouse.beginLoad({
+    accountId,
+    serviceId: 'sample',
+    batchId: `batch-${accountId}`,
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 9, today: '2026-06-17', orders: 800, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+}
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  await fill(owner)
+})
+
+const ask = (body: object, token = owner.token) => t.call('POST', '/reports/query', { token, body })
+const answer = async (body: object): Promise<ReportResult> => ReportResult.parse((await ask(body)).json())
+const ofPlan = async (account_type: AccountType): Promise<Member> => {
+  const member = await t.register()
+  await db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
+  return member
+}
+
+describe('security 25: a built-in report by its name', () => {
+  test.each(['Micro', 'Boutique', 'Estate'] as const)(
+    'on %s is 402 exactly where its page is not in the plan',
+    async (plan) => {
+      const { token } = await ofPlan(plan)
+      for (const { group, slug, path } of REPORTS) {
+        const accountTypes = PAGES.get(path)?.accountTypes ?? null
+        const definition = { builtin: `${group}/${slug}` }
+        const response = await ask({ definition }, token)
+        const isIn = accountTypes === null || accountTypes.includes(plan)
+        expect([slug, response.statusCode]).toEqual([slug, isIn ? 200 : 402])
+        if (isIn) continue
+        const [error] = response.json().errors
+        expect(error.code).toBe('account.not_in_plan')
+        for (const name of [plan, ...(accountTypes ?? [])]) expect(error.message).toContain(name)
+      }
+    },
+  )
+
+  test('the records behind its numbers and their passports are gated alike', async () => {
+    const { token } = await ofPlan('Micro')
+    const body = { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales' } }
+    for (const path of ['/reports/drill', '/reports/explain'])
+      expect((await t.call('POST', path, { token, body })).statusCode).toBe(402)
+  })
+
+  test('that is not there is 404', async () => {
+    for (const builtin of ['orders/nothing', 'by-brand', '', 'constructor'])
+      expect([builtin, (await ask({ definition: { builtin } })).statusCode]).toEqual([builtin, 404])
+  })
+})
+
+describe('asked again with its etag', () => {
+  test.each(slugs)('%s is unchanged, until the data moves', async (builtin) => {
+    const definition = { builtin }
+    const { etag } = await answer({ definition })
+    expect((await ask({ definition, known: etag })).json()).toEqual({ id: 'report', unchanged: true })
+    expect((await answer({ definition, known: etag, page: 2 })).etag).not.toBe(etag)
+  })
+
+  test('a saved report is unchanged until it is saved otherwise', async () => {
+    const report = {
+      name: 'Channels',
+      reportType: 'Orders',
+      columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
+      groupColumns: ['channel'],
+    }
+    const { id } = (await t.call('POST', '/reports', { token: owner.token, body: report })).json()
+    const definition = { id }
+    const { etag } = await answer({ definition })
+    expect((await ask({ definition, known: etag })).json()).toMatchObject({ unchanged: true })
+    await t.call('PUT', `/reports/${id}`, { token: owner.token, body: { ...report, top: 2 } })
+    const after = await answer({ definition, known: etag })
+    expect(after.etag).not.toBe(etag)
+    expect(after.rows).toHaveLength(2)
+  })
+})
+
+test('a built-in report that opens with a range of its own is not answered for its definition alone', async () => {
+  const report = REPORTS.find(({ slug }) => slug === 'sales-trends')
+  const named = await answer({ definition: { builtin: 'sales/sales-trends' } })
+  const alone = await answer({ definition: { ...report?.definition } })
+  expect(named.range).toMatchObject({ from: '2024-01-01', until: '2027-01-01' })
+  expect(alone.range).toBeNull()
+  expect(alone.etag).not.toBe(named.etag)
+})
+
+describe('what a call adds to a built-in report', () => {
+  test('its sort replaces the report’s', async () => {
+    const sort = [{ columnId: 'orderCount', direction: 'asc' }]
+    const { rows } = await answer({ definition: { builtin: 'orders/by-sales-channel' }, sort })
+    const counts = rows.map((row) => Number(row[2]))
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  })
+
+  test('a filter by order shows one order whole, whenever it was', async () => {
+    const oldest = await answer({
+      definition: { builtin: 'orders/list' },
+      relativeDate: 'OrderDate-None',
+      sort: [{ columnId: 'orderDate' }],
+      pageSize: 1,
+    })
+    const [[orderId = null] = []] = oldest.rows
+    const filters = [{ columnId: 'orderId', value: orderId }]
+    const { rows, range } = await answer({
+      definition: { builtin: 'orders/order-detail' },
+      relativeDate: 'OrderDate-None',
+      filters,
+    })
+    expect(range).toBeNull()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map(([id]) => id))).toEqual(new Set([orderId]))
+  })
+
+  test.each(['previousPeriod', 'previousYear'])(
+    'compared with the %s each group meets itself, and the totals their own',
+    async (compare) => {
+      const definition = { builtin: 'orders/by-sales-channel' }
+      const { rows, previous = [], previousTotals, compareRange } = await answer({ definition, compare })
+      const { from, until } = compareRange ?? {}
+      const earlier = await answer({ definition, from, until })
+      const byChannel = new Map(earlier.rows.map((row) => [row[0], row]))
+      expect(previous).toEqual(rows.map(([channel = null]) => byChannel.get(channel) ?? null))
+      expect(previousTotals).toEqual(earlier.totals)
+    },
+  )
+})
