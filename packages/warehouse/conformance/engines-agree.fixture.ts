@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { compileRows } from '#semantic/compiler/compile.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import type { SqlValue } from '../engine.ts'
 import type { EngineAnswer, EngineSettings, TestEngine } from './engines.fixture.ts'
 
 /** Two engines may add the same doubles in another order; everything but a fraction is exact. */
@@ -37,4 +39,18 @@ export const expectAgreement = async (
   const [expected, answer] = await Promise.all([judge.run(query, settings), engine.run(query, settings)])
   expect(settledAnswer(answer, expected), JSON.stringify(query)).toEqual(expected)
   return expected
+}
+
+/** The same for the rows alone, where nothing else is asked about. */
+export const expectSameRows = async (
+  engines: readonly [TestEngine, TestEngine],
+  query: SemanticQuery,
+  { context, minorUnits = 100 }: EngineSettings,
+): Promise<SqlValue[][]> => {
+  const [expected, rows] = await Promise.all(
+    engines.map((engine) => engine.rows(compileRows(query, { dialect: engine.dialect, context, minorUnits }))),
+  )
+  const settledRows = rows?.map((row, place) => settled(row, expected?.[place]))
+  expect(settledRows, JSON.stringify(query)).toEqual(expected)
+  return expected ?? []
 }

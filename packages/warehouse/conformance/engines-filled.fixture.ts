@@ -3,7 +3,6 @@ import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
 import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
 import { duckDbEngine, type EngineSettings, type TestEngine } from './engines.fixture.ts'
-import { openSmallWinery } from './small-winery.ts'
 
 /** DuckDB, which the rest of the suite judges, and ClickHouse with the same rows. */
 export type Engines = readonly [duckDb: TestEngine, clickHouse: TestEngine]
@@ -39,10 +38,4 @@ export const openSampleEngines = async (): Promise<Engines> => {
   await load(sampleRows({ seed: 7, today: TODAY, orders: 2_000, years: 2, currency: 'USD' }))
   const duckDb = duckDbEngine(({ sql, params }) => rows(sql, params))
   return [duckDb, await (await open()).copy(1, duckDb.rows)]
-}
-
-/** The small winery, all edges. */
-export const openSmallEngines = async (): Promise<Engines> => {
-  const duckDb = duckDbEngine(await openSmallWinery())
-  return [duckDb, await (await open()).copy(2, duckDb.rows)]
 }
