@@ -9,6 +9,12 @@ export const stored =
   (scope) =>
     scope.col(name)
 
+/** A text that every record has to have, so that it is stored empty where a source knows none. */
+export const unlessEmpty =
+  (of: Field): Field =>
+  (scope) =>
+    `NULLIF(${of(scope)}, '')`
+
 /** A value of a joined relation. */
 export const joinedField =
   (join: string, name: string): Field =>

@@ -1,4 +1,4 @@
-import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import { dimension, joinedField, measure, stored, textDimension, unlessEmpty } from './build-column.ts'
 import type { ColumnType, Measure } from './column.ts'
 import { momentColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
@@ -56,7 +56,7 @@ export const clubReleases: ReportType = {
   recordColumns: ['releaseId', 'releaseName', 'clubName', 'releaseDate'],
   columns: [
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('source_id'), isId: true }),
-    textDimension('releaseName', 'Release', 'name'),
+    dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(stored('name')) }),
     textDimension('clubName', 'Club', 'club_name'),
     ...momentColumns({
       prefix: 'release',

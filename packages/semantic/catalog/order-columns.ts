@@ -1,4 +1,4 @@
-import { dimension, joinedField, stored } from './build-column.ts'
+import { dimension, joinedField, stored, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import { dayColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
@@ -23,7 +23,12 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
   const channel = of('channel')
   const requestedShip = of('requested_ship')
   return [
-    dimension({ columnId: 'orderNumber', displayName: 'Order number', field: of('order_number'), isId: true }),
+    dimension({
+      columnId: 'orderNumber',
+      displayName: 'Order number',
+      field: unlessEmpty(of('order_number')),
+      isId: true,
+    }),
     dimension({
       columnId: 'channel',
       displayName: 'Sales channel',

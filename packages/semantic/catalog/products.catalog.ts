@@ -1,4 +1,4 @@
-import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import { dimension, joinedField, measure, stored, textDimension, unlessEmpty } from './build-column.ts'
 import { dayColumn } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './field.ts'
@@ -51,7 +51,7 @@ export const products: ReportType = {
       field: stored('sku'),
       isId: true,
     }),
-    textDimension('productTitle', 'Product', 'title'),
+    dimension({ columnId: 'productTitle', displayName: 'Product', field: unlessEmpty(stored('title')) }),
     textDimension('category', 'Category', 'category', 'Department or type of the product'),
     textDimension('brand', 'Brand', 'brand', 'Vendor of the product'),
     textDimension('vintage', 'Vintage', 'vintage'),

@@ -35,7 +35,19 @@ const topGroups = (compilation: Compilation): Top => {
   }
 }
 
-const topRecords = (compilation: Compilation): Top => {
+/** What is shown may bind values, which a statement that does not show it must not have. */
+const withoutColumns = ({ columns, sort, ...query }: SemanticQuery): SemanticQuery => ({
+  ...query,
+  columns: [],
+  sort: sort.map((one) => {
+    if ('columnId' in one) return one
+    const { columnId = '' } = columns[one.column] ?? {}
+    return { columnId, direction: one.direction }
+  }),
+})
+
+const topRecords = (whole: Compilation): Top => {
+  const compilation = { ...whole, query: withoutColumns(whole.query) }
   const { from, order } = compileRecords(compilation)
   const keysOf = (scope: CompilerScope) => compilation.type.recordKey.map((name) => scope.col(name))
   return { select: limited(keysOf(compilation.scope), from, order, compilation.query), keysOf }
