@@ -38,6 +38,7 @@ const membershipRows = ({ signup, lasted, ...given }: Drawn<typeof membership>, 
   membershipRow({
     ...given,
     source_id: id,
+    club_source_id: given.club_name?.toLowerCase() ?? null,
     signup: signup.at,
     cancelled: lasted === null ? null : laterBy(signup.at, lasted),
     time_basis: signup.basis,
@@ -54,7 +55,7 @@ const hold = fc
 
 const release = fc.record({
   when: moment,
-  name: fc.constantFrom('Spring', 'spring', 'Fall'),
+  name: fc.constantFrom('Spring', 'spring', ''),
   club: fc.constantFrom(...CLUBS),
 })
 
@@ -65,7 +66,7 @@ const releaseRow = (
   ...absent,
   source_id: id,
   name: title,
-  club_source_id: null,
+  club_source_id: club?.toLowerCase() ?? null,
   club_name: club,
   released: when.at,
   time_basis: when.basis,

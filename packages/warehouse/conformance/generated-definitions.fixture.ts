@@ -143,7 +143,10 @@ const dateColumns = (type: NaiveReportType): string[] =>
 
 const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
   const column = fc.constantFrom<string | undefined>(...dateColumns(type).map(pascal), type.dateColumn ?? undefined)
-  const relativeRange = fc.constantFrom<string>(...RELATIVE_RANGES)
+  const relativeRange = fc.oneof(
+    fc.constantFrom<string>('ThisYear', 'LastYear', 'Last180Days', 'Last365Days', 'ytd'),
+    fc.constantFrom<string>(...RELATIVE_RANGES),
+  )
   const byDefinition = fc.tuple(relativeRange, column).map(([name, columnName]) => ({
     relativeDateFilter: { relativeRange: name, ...(columnName ? { columnName } : {}) },
   }))
@@ -197,7 +200,7 @@ const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written
         seldom(fc.constant(false), fc.constant(true), 8),
         range(type),
         fc.record(
-          { page: fc.constantFrom(1, 1, 2), compare: fc.constantFrom(...COMPARE_MODES) },
+          { page: seldom(fc.constant(1), fc.constant(2), 8), compare: fc.constantFrom(...COMPARE_MODES) },
           { requiredKeys: ['page'] },
         ),
         fc.constantFrom(3, 500, 500),

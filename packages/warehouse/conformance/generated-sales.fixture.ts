@@ -30,7 +30,7 @@ const line = fc.record({
 
 const order = fc.record({
   when: moment,
-  order_number: fc.constantFrom('1', '1', '2', '10', 'A-1'),
+  order_number: fc.constantFrom('1', '1', '2', '10', ''),
   channel: fc.oneof(fc.constantFrom('pos' as const, 'club' as const), fc.constantFrom(...CHANNELS)),
   order_type: fc.constantFrom(...ORDER_TYPES),
   payment_status: fc.oneof(
@@ -39,7 +39,7 @@ const order = fc.record({
   ),
   fulfillment_status: fc.constantFrom(...FULFILLMENT_STATUSES),
   delivery_method: fc.constantFrom(...DELIVERY_METHODS),
-  compliance_status: fc.constantFrom(null, 'compliant', 'quarantined', 'void'),
+  compliance_status: fc.constantFrom(null, '', 'Compliant', 'compliant', 'Quarantined', 'Void'),
   customer_source_id: customerId,
   customer_name: name,
   team_member: name,

@@ -1,5 +1,8 @@
 import type { NaiveColumn, NaiveReportType } from './report-type.ts'
+import { clubReleases } from './types/club-releases.ts'
 import { customers } from './types/customers.ts'
+import { inventory } from './types/inventory.ts'
+import { membershipHolds } from './types/membership-holds.ts'
 import { memberships } from './types/memberships.ts'
 import { orderLines } from './types/order-lines.ts'
 import { orders } from './types/orders.ts'
@@ -11,7 +14,10 @@ export const NAIVE_TYPES: readonly NaiveReportType[] = [
   orderLines,
   products,
   customers,
+  inventory,
   memberships,
+  membershipHolds,
+  clubReleases,
   reservations,
 ]
 

@@ -1,9 +1,9 @@
-import { countAll, dimension, factsOf, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
+import { countAll, dimension, factsOf, flag, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
 import { hasUnknownEnd, isMemberBefore, isOnHoldBefore, type NaiveMembership, tenureOf } from '../derived-members.ts'
 import { type Grain, startOf } from '../periods.ts'
 import type { Answer, Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { momentColumns, momentValues } from '../time-parts.ts'
+import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 import type { Moment } from '../winery.ts'
 
@@ -48,6 +48,7 @@ const recordOf =
         cancellationReason: orNull(given.cancellation_reason),
         teamMember: orNull(given.team_member),
         asOfMonth: plusDays(window.until, -1).slice(0, 7),
+        isWeekend: isWeekend(signup.day),
         ...momentValues('signup', signup, settings),
         ...momentValues('cancelled', cancelled, settings),
         ...measuresOf(membership, context),
@@ -123,7 +124,8 @@ export const memberships: NaiveReportType = {
     ...texts('clubName', 'customerName', 'status', 'standing', 'cancellationReason', 'teamMember'),
     ...momentColumns('signup'),
     ...CANCELLED_PARTS,
-    asOfMonth: dimension('month'),
+    asOfMonth: dimension('month', { part: { of: 'asOfMonth', grain: 'month' } }),
+    isWeekend: flag,
     memberCount: countAll,
     activeMembers: ownCount('activeMembers'),
     onHold: ownCount('onHold'),

@@ -1,4 +1,4 @@
-import { flag, id, texts } from '../columns.ts'
+import { day, flag, id, text, texts } from '../columns.ts'
 import { monthOf } from '../days.ts'
 import type { NaiveOrder } from '../derived-orders.ts'
 import type { NaiveColumn } from '../report-type.ts'
@@ -23,6 +23,9 @@ export const orderColumns: Record<string, NaiveColumn> = {
   isRefund: flag,
   isWeekend: flag,
   isAwaiting: flag,
+  isScheduled: flag,
+  complianceStatus: text,
+  requestedShipDate: day,
   orderMonthOfYear: monthOfYear('orderDate'),
   ...momentColumns('order'),
 }
@@ -46,6 +49,9 @@ export const orderValues = (order: NaiveOrder | null, settings: NaiveSettings): 
     isClubOrder: given ? given.channel === 'club' : null,
     isWeekend: isWeekend(order?.ordered.day ?? null),
     isAwaiting: order && isAwaiting(order),
+    isScheduled: order === null ? false : (order.given.requested_ship ?? '') > settings.today,
+    complianceStatus: orNull(given?.compliance_status?.toLowerCase()),
+    requestedShipDate: given?.requested_ship ?? null,
     orderMonthOfYear: order && monthOf(order.ordered.day),
     ...momentValues('order', order?.ordered ?? null, settings),
   }

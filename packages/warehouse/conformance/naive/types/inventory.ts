@@ -1,0 +1,70 @@
+import { decimal, id, ofEach, ratio, THOUSANDTHS, texts, valuesOf } from '../columns.ts'
+import { plusDays } from '../days.ts'
+import { thousandths } from '../derived-orders.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { exactSum, orNull } from '../value.ts'
+import type { Placed } from '../winery.ts'
+
+/** Days of sales that the pace is taken from, today included, and how many weeks they count as. */
+const DAYS = 90
+const WEEKS = 12.86
+
+type Stock = Placed<'inventory'>
+
+/** Thousandths of units that the SKU sells in the service in that time, at any location and in any currency. */
+const soldOf = ({ sku, service }: Stock, { books, settings }: Context): number => {
+  const first = plusDays(settings.today, 1 - DAYS)
+  const own = books.lines.filter((line) => line.service === service && line.given.sku === sku && line.order?.isPaid)
+  const recent = own.filter(({ order }) => order && order.ordered.day >= first && order.ordered.day <= settings.today)
+  return exactSum(recent.map(({ quantity }) => quantity))
+}
+
+/** Null where no more was sold than came back. */
+const aWeek = (sold: number): number | null => (sold > 0 ? sold / THOUSANDTHS / WEEKS : null)
+
+const recordOf =
+  (context: Context) =>
+  (stock: Stock): NaiveRecord => {
+    const { sku, service, location, source_id } = stock
+    const sold = soldOf(stock, context)
+    const weekly = aWeek(sold)
+    return {
+      values: {
+        sku,
+        productTitle: orNull(stock.product_title),
+        location: orNull(location),
+        onHand: thousandths(stock.on_hand),
+        reserved: stock.reserved === null ? null : thousandths(stock.reserved),
+        allocated: stock.allocated === null ? null : thousandths(stock.allocated),
+        available: thousandths(stock.available),
+        weeklyUnits: weekly,
+        weeksOnHand: ratio(stock.available, weekly),
+      },
+      days: {},
+      facts: { sku: JSON.stringify([service, sku]), weekly },
+      service,
+      key: [sku, orNull(location), source_id, service],
+    }
+  }
+
+/** Each SKU once, however many locations it lies at. */
+const weeklyOf = (records: readonly NaiveRecord[]): number =>
+  exactSum([...new Map(records.map(({ facts }) => [facts.sku, facts.weekly ?? null])).values()])
+
+export const inventory: NaiveReportType = {
+  name: 'Inventory',
+  dateColumn: null,
+  columns: {
+    sku: id,
+    ...texts('productTitle', 'location'),
+    onHand: decimal('onHand'),
+    reserved: decimal('reserved'),
+    allocated: decimal('allocated'),
+    available: decimal('available'),
+    weeklyUnits: ofEach('number', (records) => weeklyOf(records)),
+    weeksOnHand: ofEach('number', (records) =>
+      ratio(exactSum(valuesOf(records, 'available')) / THOUSANDTHS, weeklyOf(records)),
+    ),
+  },
+  records: (context) => context.books.rowsOf('inventory').map(recordOf(context)),
+}

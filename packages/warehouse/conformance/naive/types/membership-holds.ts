@@ -1,0 +1,74 @@
+import { countAll, day, flag, id, mean, ofEach, texts, valuesOf } from '../columns.ts'
+import { daysFrom, plusDays } from '../days.ts'
+import { hasUnknownEnd, type NaiveMembership } from '../derived-members.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { dayParts, dayPartValues, isWeekend } from '../time-parts.ts'
+import { orNull } from '../value.ts'
+import type { Placed } from '../winery.ts'
+
+type Hold = Placed<'membership_holds'>
+
+const memberOf = ({ service, membership_source_id }: Hold, { books }: Context): NaiveMembership | null =>
+  books.memberships.find((one) => one.service === service && one.given.source_id === membership_source_id) ?? null
+
+/** Cancelled by today; without a date, whenever that was. */
+const isCancelled = (member: NaiveMembership, today: string): boolean =>
+  hasUnknownEnd(member) || (member.cancelled !== null && member.cancelled.day < plusDays(today, 1))
+
+/** It has begun, has not ended by today, and its member, where one is known, is still one. */
+const isCurrent = ({ start, end }: Hold, member: NaiveMembership | null, today: string): boolean =>
+  start <= today && (end === null || end > today) && !(member && isCancelled(member, today))
+
+/** To its end, or to today while it has none; nothing of one without an end that is still to begin. */
+const daysOf = ({ start, end }: Hold, today: string): number =>
+  end === null && start > today ? 0 : daysFrom(start, end ?? today)
+
+const recordOf =
+  (context: Context) =>
+  (hold: Hold): NaiveRecord => {
+    const { settings } = context
+    const { start, end, service, source_id } = hold
+    const member = memberOf(hold, context)
+    return {
+      values: {
+        holdId: source_id,
+        membershipId: hold.membership_source_id,
+        customerId: orNull(member?.given.customer_source_id),
+        customerName: orNull(member?.given.customer_name),
+        clubName: orNull(member?.given.club_name),
+        holdReason: orNull(hold.reason),
+        isCurrent: isCurrent(hold, member, settings.today),
+        holdStart: start,
+        ...dayPartValues('holdStart', start, settings),
+        holdEnd: end,
+        ...dayPartValues('holdEnd', end, settings),
+        isWeekend: isWeekend(start),
+        holdCount: 1,
+        holdDays: daysOf(hold, settings.today),
+      },
+      days: {},
+      facts: {},
+      service,
+      key: [source_id, service],
+    }
+  }
+
+export const membershipHolds: NaiveReportType = {
+  name: 'MembershipHolds',
+  dateColumn: 'holdStart',
+  columns: {
+    holdId: id,
+    membershipId: id,
+    customerId: id,
+    ...texts('customerName', 'clubName', 'holdReason'),
+    isCurrent: flag,
+    holdStart: day,
+    ...dayParts('holdStart', 'holdStart'),
+    holdEnd: day,
+    ...dayParts('holdEnd', 'holdEnd'),
+    isWeekend: flag,
+    holdCount: countAll,
+    holdDays: ofEach('number', (records) => mean(valuesOf(records, 'holdDays'))),
+  },
+  records: (context) => context.books.rowsOf('membership_holds').map(recordOf(context)),
+}
