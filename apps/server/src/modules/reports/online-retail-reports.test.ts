@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Cell, DrillResult, Passport, ReportResult } from '#contract/reports.ts'
+import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+// UCI "Online Retail", CC BY 4.0. It lies beside the repository, not in it.
+const FILE = fileURLToPath(new URL('../../../../../../shared/data/online_retail.csv.gz', import.meta.url))
+
+const MAPPING = {
+  orderId: 'InvoiceNo',
+  sku: 'StockCode',
+  productTitle: 'Description',
+  quantity: 'Quantity',
+  orderDate: 'InvoiceDate',
+  unitPrice: 'UnitPrice',
+  customerId: 'CustomerID',
+  country: 'Country',
+}
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+
+/** Lines with what their order decides, by hand. */
+const LINES = `(
+  SELECT l.*, o.country, o.customer_source_id, o.order_source_id AS of_order, NOT o.refund AND o.net > 0 AS counts
+  FROM order_lines l JOIN (
+    SELECT order_source_id, ANY_VALUE(r.country) AS country, ANY_VALUE(r.customer_source_id) AS customer_source_id,
+      order_source_id LIKE 'C%' AS refund, SUM(amount) AS net
+    FROM order_lines x JOIN orders r ON r.source_id = x.order_source_id GROUP BY order_source_id
+  ) o ON o.order_source_id = l.order_source_id)`
+const DAYS = (column: string) => `${column} >= DATE '2010-12-01' AND ${column} < DATE '2011-12-10'`
+const IN_RANGE = DAYS('ordered_local')
+const NET = 'SUM(amount) / 100.0'
+const ORDERS = 'COUNT(DISTINCT order_source_id) FILTER (counts)'
+
+interface Case {
+  readonly definition: object
+  /** rows by hand, in the report's order */
+  readonly rows: string
+  readonly totals: string
+  readonly top?: number
+}
+
+const sales = (reportType: string, by: readonly string[], measures: readonly string[], more: object = {}) => ({
+  reportType,
+  columns: [...by, ...measures].map((columnId) => ({ columnId })),
+  groupColumns: by,
+  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  relativeDateFilter: { columnName: 'OrderDate' },
+  ...more,
+})
+
+const CASES: Readonly<Record<string, Case>> = {
+  'by country': {
+    definition: sales('OrderLines', ['country'], ['netSales', 'unitsSold', 'orderCount']),
+    rows: `SELECT country, ${NET}, SUM(quantity), ${ORDERS} FROM ${LINES} WHERE ${IN_RANGE} GROUP BY country ORDER BY 2 DESC, 1`,
+    totals: `SELECT ${NET}, SUM(quantity), ${ORDERS} FROM ${LINES} WHERE ${IN_RANGE}`,
+  },
+  'by month': {
+    definition: sales('Orders', ['orderMonth'], ['netSales', 'orderCount', 'averageOrder'], { orderColumns: [] }),
+    rows: `SELECT strftime(ordered_local, '%Y-%m'), ${NET}, ${ORDERS}, SUM(amount) FILTER (counts) / 100.0 / NULLIF(${ORDERS}, 0) FROM ${LINES} WHERE ${IN_RANGE} GROUP BY 1 ORDER BY 1`,
+    totals: `SELECT ${NET}, ${ORDERS}, SUM(amount) FILTER (counts) / 100.0 / NULLIF(${ORDERS}, 0) FROM ${LINES} WHERE ${IN_RANGE}`,
+  },
+  'top customers': {
+    definition: sales('Customers', ['customerId'], ['netSales', 'orderCount'], { top: 100 }),
+    rows: `SELECT customer_source_id, ${NET}, ${ORDERS} FROM ${LINES} WHERE customer_source_id IS NOT NULL AND ${IN_RANGE} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100`,
+    totals: `SELECT ${NET}, ${ORDERS} FROM ${LINES} WHERE customer_source_id IS NOT NULL AND ${IN_RANGE}`,
+    top: 100,
+  },
+  'top products by SKU': {
+    definition: sales('OrderLines', ['sku'], ['netSales', 'unitsSold'], { top: 50 }),
+    rows: `SELECT sku, ${NET}, SUM(quantity) FROM ${LINES} WHERE ${IN_RANGE} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+    totals: `SELECT ${NET}, SUM(quantity) FROM ${LINES} WHERE ${IN_RANGE}`,
+    top: 50,
+  },
+}
+
+describe.runIf(existsSync(FILE))(
+  'reports on a real file of 541,909 lines (needs the file beside the repository)',
+  () => {
+    let member: Member
+
+    beforeAll(async () => {
+      member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
+      const calls = serviceCalls(t)
+      const { id } = await calls.addService(member)
+      await calls.imported(member, id, readFileSync(FILE), {
+        kind: 'order_lines',
+        mapping: JSON.stringify(MAPPING),
+        refundIdPrefix: 'C',
+      })
+    })
+
+    const post = async (path: string, body: object): Promise<unknown> => {
+      const response = await t.call('POST', path, { token: member.token, body })
+      expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, response.body.slice(0, 200)])
+      return response.json()
+    }
+    const byHand = async (sql: string) => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows
+    const range = { from: '2010-12-01', until: '2011-12-10' }
+    const answer = async (definition: object): Promise<ReportResult> =>
+      ReportResult.parse(await post('/reports/query', { definition, ...range, pageSize: 500 }))
+    const close = (cells: readonly Cell[]) =>
+      cells.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
+
+    test.each(Object.entries(CASES))(
+      '%s: rows and totals are those of hand-written SQL over the lines',
+      async (_name, one) => {
+        const { rows, totals } = await answer(one.definition)
+        expect(rows).toEqual((await byHand(one.rows)).map(close))
+        const [judge = []] = await byHand(one.totals)
+        expect(totals.slice(1)).toEqual(close(judge))
+      },
+    )
+
+    test.each(Object.entries(CASES).filter(([, { top }]) => top))(
+      '%s: the top and all others add up to the total',
+      async (_name, { definition }) => {
+        const { rows, others = [], totals } = await answer(definition)
+        const sum = rows.reduce((all, row) => all + Number(row[1]), Number(others[1]))
+        expect(sum).toBeCloseTo(Number(totals[1]), 4)
+      },
+    )
+
+    test.each(Object.entries(CASES))(
+      '%s: numbers of three rows and the totals are proved by their records',
+      async (_name, { definition }) => {
+        const { columns, rows, totals } = await answer(definition)
+        const key = columns[0]?.columnId ?? ''
+        for (const cells of [rows[0], rows[rows.length >> 1], rows.at(-1), null]) {
+          for (const [place, { columnId: measure, kind }] of columns.entries()) {
+            if (kind !== 'measure') continue
+            const row = cells ? { [key]: cells[0] ?? null } : {}
+            const asked = { definition, ...range, cell: { row, measure } }
+            const passport = Passport.parse(await post('/reports/explain', asked))
+            const shown = (cells ?? totals)[place] ?? null
+            expect([row, measure, passport.proof.matches, passport.value]).toEqual([
+              row,
+              measure,
+              true,
+              ...close([shown]),
+            ])
+            const { proof, rowCount } = DrillResult.parse(await post('/reports/drill', { ...asked, pageSize: 1 }))
+            expect([row, measure, proof.matches, proof.records]).toEqual([row, measure, true, rowCount])
+          }
+        }
+      },
+    )
+
+    test('the records behind the sales of a country, all pages of them, add up to the penny', async () => {
+      const asked = {
+        definition: CASES['by country']?.definition,
+        ...range,
+        cell: { row: { country: 'Portugal' }, measure: 'netSales' },
+      }
+      let pennies = 0
+      let seen = 0
+      for (let page = 1; ; page += 1) {
+        const { columns, rows, rowCount, proof } = DrillResult.parse(
+          await post('/reports/drill', { ...asked, page, pageSize: 500 }),
+        )
+        const place = columns.findIndex(({ columnId }) => columnId === 'netSales')
+        pennies += rows.reduce((all, row) => all + Math.round(Number(row[place]) * 100), 0)
+        seen += rows.length
+        if (seen < rowCount) continue
+        expect([pennies, seen]).toEqual([Math.round(Number(proof.cell) * 100), proof.records])
+        break
+      }
+    })
+  },
+)
