@@ -42,6 +42,13 @@ const windowOf = ({ range }: SemanticQuery, today: LocalDay): Window => {
   return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
 }
 
+/** What the query is read from: its records, or sums of them that the engine keeps and that have all it asks. */
+export const readFrom = (
+  query: SemanticQuery,
+  { dialect }: Pick<CompilerOptions, 'dialect'>,
+  isRest = false,
+): ReportType => (dialect.hasRollups ? chooseRollup(typeOf(query), query, isRest) : typeOf(query))
+
 interface BeginOptions {
   /** what a top N leaves out is asked for too */
   readonly isRest?: boolean
@@ -54,7 +61,7 @@ export const begin = (
 ): Compilation => ({
   ...options,
   query,
-  type: options.dialect.hasRollups ? chooseRollup(typeOf(query), query, isRest) : typeOf(query),
+  type: readFrom(query, options, isRest),
   scope: createScope({
     dialect: options.dialect,
     context: options.context,

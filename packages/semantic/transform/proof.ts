@@ -1,5 +1,5 @@
 import { type Aggregate, leavesOf, type Wider } from '../catalog/formula.ts'
-import { begin, type Compilation, type CompilerOptions, finish, typeOf } from '../compiler/compilation.ts'
+import { begin, type Compilation, type CompilerOptions, finish, readFrom, typeOf } from '../compiler/compilation.ts'
 import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
 import { isBeyond } from '../compiler/period-start.ts'
@@ -31,7 +31,7 @@ const cellSql = (whole: Compilation, { row, measure, aggregation }: Cell): strin
   const asked: SemanticQuery = isOne
     ? { ...overAllRecords(isTotal ? query : ownRecords(query, row)), columns: [column] }
     : { ...query, sort: [], top: null, page: null, columns: [...query.columns, column], place: row }
-  const { outputs, from } = compileGroups(within(whole, asked))
+  const { outputs, from } = compileGroups({ ...within(whole, asked), type: readFrom(asked, whole) })
   return `SELECT ${outputs.at(-1)?.select ?? 'NULL'} ${from}`
 }
 
@@ -65,7 +65,7 @@ const partSql = (whole: Compilation, leaf: Aggregate | Wider, cell: Cell): strin
  */
 export const compileProof = (query: SemanticQuery, cell: Cell, options: CompilerOptions): ProofPlan => {
   const { column, formula } = formulaOf(query, cell)
-  const whole = begin(query, options)
+  const whole: Compilation = { ...begin(query, options), type: typeOf(query) }
   const parts = leavesOf(formula).flatMap((leaf) => partSql(whole, leaf, cell))
   const numbers = [cellSql(whole, cell), countSql(whole, cell), ...parts]
   return {
