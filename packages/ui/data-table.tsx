@@ -1,6 +1,7 @@
 import { MISSING } from '#charts/value-format.ts'
 import classes from './data-table.module.css'
 import { useFormats } from './formats-context.tsx'
+import { AskableNumber, type NumberPlace } from './number-action.tsx'
 
 export interface TableColumn {
   readonly key: string
@@ -16,12 +17,14 @@ export interface DataTableProps {
   readonly caption: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly TableCell[])[]
+  /** which number a cell is; null: none that can be asked about */
+  readonly placeOf?: (row: number, column: number) => NumberPlace | null
 }
 
 const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
 
 /** A real table: header that stays, numbers in columns at the right, missing as a dash. */
-export const DataTable = ({ caption, columns, rows }: DataTableProps) => {
+export const DataTable = ({ caption, columns, rows, placeOf }: DataTableProps) => {
   const formats = useFormats()
   const write = (cell: TableCell | undefined, format: string): string => {
     if (cell === null || cell === undefined || cell === '') return MISSING
@@ -44,11 +47,16 @@ export const DataTable = ({ caption, columns, rows }: DataTableProps) => {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={JSON.stringify(row)}>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is what tells them apart
+            <tr key={at}>
               {columns.map(({ key, format, isNumeric = NUMERIC.has(format) }, place) => (
                 <td key={key} data-numeric={isNumeric}>
-                  {write(row[place], format)}
+                  <CellText
+                    text={write(row[place], format)}
+                    name={columns[place]?.title ?? ''}
+                    place={placeOf?.(at, place) ?? null}
+                  />
                 </td>
               ))}
             </tr>
@@ -58,3 +66,12 @@ export const DataTable = ({ caption, columns, rows }: DataTableProps) => {
     </section>
   )
 }
+
+const CellText = ({ text, name, place }: { text: string; name: string; place: NumberPlace | null }) =>
+  place === null ? (
+    text
+  ) : (
+    <AskableNumber place={place} name={name}>
+      {text}
+    </AskableNumber>
+  )

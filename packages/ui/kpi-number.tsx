@@ -4,6 +4,7 @@ import { textWidth } from '#charts/text-measure.ts'
 import { type Compared, changeText, spokenChange } from './comparison.ts'
 import { useFormats } from './formats-context.tsx'
 import classes from './kpi-number.module.css'
+import { AskableNumber } from './number-action.tsx'
 
 export interface KpiValue extends Compared {
   readonly metric: string
@@ -31,12 +32,23 @@ export const KpiNumber = ({ kpi, size, room, comparedWith }: KpiNumberProps) => 
     <div className={classes.kpi} data-size={size}>
       <div className={classes.label}>{kpi.label}</div>
       <div className={classes.number} title={formats.value(kpi.value, kpi.format)}>
-        {isTooWide ? formats.compact(kpi.value, kpi.format) : figure}
+        <KpiFigure kpi={kpi} text={isTooWide ? formats.compact(kpi.value, kpi.format) : figure} />
       </div>
       {comparedWith === null ? null : <KpiChange kpi={kpi} comparedWith={comparedWith} />}
     </div>
   )
 }
+
+const NO_ROW = {}
+
+const KpiFigure = ({ kpi: { metric, label, value }, text }: { kpi: KpiValue; text: string }) =>
+  value === null ? (
+    text
+  ) : (
+    <AskableNumber place={{ measure: metric, row: NO_ROW }} name={label}>
+      {text}
+    </AskableNumber>
+  )
 
 const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string }) => {
   const text = changeText(kpi, useFormats())
@@ -58,7 +70,10 @@ export const KpiInline = ({ kpi }: { kpi: KpiValue }) => {
   const formats = useFormats()
   return (
     <span className={classes.inline}>
-      {kpi.label} <strong>{formats.figure(kpi.value, kpi.format)}</strong>
+      {kpi.label}{' '}
+      <strong>
+        <KpiFigure kpi={kpi} text={formats.figure(kpi.value, kpi.format)} />
+      </strong>
     </span>
   )
 }

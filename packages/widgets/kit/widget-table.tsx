@@ -3,9 +3,26 @@ import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import type { NumberPlace } from '#ui/number-action.tsx'
 
 const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text)
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+const kpiPlace = ({ kpis }: WidgetData, at: number): NumberPlace | null => {
+  const kpi = kpis[at]
+  return kpi === undefined || kpi.value === null ? null : { measure: kpi.metric, row: {} }
+}
+
+/** A number by the dimensions of its row; without any it would be taken for a number of the whole tile. */
+const cellPlace = ({ columns, rows }: WidgetData, at: number, place: number): NumberPlace | null => {
+  const column = columns[place]
+  const row = rows[at]
+  if (column?.kind !== 'measure' || typeof row?.[place] !== 'number') return null
+  const groups = columns.flatMap(({ columnId, kind }, of) =>
+    kind === 'dimension' ? [[columnId, row[of] ?? null]] : [],
+  )
+  return groups.length === 0 ? null : { measure: column.columnId, row: Object.fromEntries(groups) }
+}
 
 /** The numbers behind a tile's picture as a table; the KPIs where a widget has no rows. */
 export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }) => {
@@ -25,6 +42,7 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
           { key: 'value', title: 'Value', format: 'text' },
         ]}
         rows={data.kpis.map(({ label, value, format }) => [label, formats.value(value, format)])}
+        placeOf={(row, column) => (column === 1 ? kpiPlace(data, row) : null)}
       />
     )
   }
@@ -37,6 +55,7 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
         format: kind === 'measure' ? format : 'text',
       }))}
       rows={data.rows.map((row) => data.columns.map((column, place) => write(row[place], column)))}
+      placeOf={(row, column) => cellPlace(data, row, column)}
     />
   )
 }

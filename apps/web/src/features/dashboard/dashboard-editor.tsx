@@ -10,6 +10,7 @@ import classes from './dashboard-screen.module.css'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { TilePassportProvider } from './tile-passport.tsx'
 import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
 import { useDashboardCalls } from './use-dashboard-calls.ts'
@@ -83,13 +84,15 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
         </header>
         <div ref={ref}>
           {box === null ? null : (
-            <DashboardTiles
-              {...{ isPhone, canArrange, emptyReason, dispatch }}
-              widgets={state.present}
-              width={box.width}
-              onConfigure={setConfiguredId}
-              onAdd={adding.open}
-            />
+            <TilePassportProvider includeClubOrders={includeClubOrders}>
+              <DashboardTiles
+                {...{ isPhone, canArrange, emptyReason, dispatch }}
+                widgets={state.present}
+                width={box.width}
+                onConfigure={setConfiguredId}
+                onAdd={adding.open}
+              />
+            </TilePassportProvider>
           )}
         </div>
       </div>

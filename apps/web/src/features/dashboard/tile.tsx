@@ -7,6 +7,7 @@ import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.ts'
 import { TileFooter } from './tile-footer.tsx'
 import { TileMenu } from './tile-menu.tsx'
+import { TileNumbers } from './tile-passport.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import { heldResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
@@ -58,7 +59,9 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       menu={menu}
       footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
     >
-      <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
+      <TileNumbers type={props.type} settings={settings}>
+        <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
+      </TileNumbers>
     </TileFrame>
   )
 }

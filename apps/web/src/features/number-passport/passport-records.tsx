@@ -44,7 +44,7 @@ export const PassportRecords = ({ request, format }: PassportRecordsProps) => {
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />
       ) : null}
-      <ProofLine proof={drill.data.proof} format={format} />
+      <ProofLine proof={drill.data.proof} format={format} recordKey={drill.data.columns[0]?.columnId ?? ''} />
     </section>
   )
 }

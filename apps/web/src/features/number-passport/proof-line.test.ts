@@ -3,15 +3,18 @@ import { createFormats } from '#charts/value-format.ts'
 import { proofWords } from './proof-line.tsx'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
+const of = { format: 'currency', recordKey: 'orderId', formats }
 const proof = { parts: [], computed: 57_515, cell: 57_515, matches: true, records: 214 }
 
 test('a proof that holds says what the records add up to', () => {
-  expect(proofWords(proof, 'currency', formats)).toBe('214 records add up to $57,515.00 — matches')
-  expect(proofWords({ ...proof, records: 1 }, 'currency', formats)).toBe('1 record adds up to $57,515.00 — matches')
+  expect(proofWords(proof, of)).toBe('214 orders add up to $57,515.00 — matches')
+  expect(proofWords({ ...proof, records: 1 }, { ...of, recordKey: 'sku' })).toBe(
+    '1 record adds up to $57,515.00 — matches',
+  )
 })
 
 test('a proof that fails says both numbers', () => {
-  expect(proofWords({ ...proof, cell: 57_000, matches: false }, 'currency', formats)).toBe(
-    '214 records add up to $57,515.00, but the number shown is $57,000.00',
+  expect(proofWords({ ...proof, cell: 57_000, matches: false }, of)).toBe(
+    '214 orders add up to $57,515.00, but the number shown is $57,000.00',
   )
 })

@@ -8,11 +8,32 @@ interface ProofLineProps {
   readonly proof: Proof
   /** of the number */
   readonly format: Passport['format']
+  /** columnId of the first column of the records, which names them */
+  readonly recordKey: string
 }
 
-/** `214 records add up to $57,515.00 — matches`. */
-export const proofWords = ({ records, computed, cell, matches }: Proof, format: string, formats: Formats): string => {
-  const count = `${formats.value(records, 'integer')} ${records === 1 ? 'record adds' : 'records add'} up to`
+type Nouns = readonly [one: string, many: string]
+
+const RECORDS: Nouns = ['record', 'records']
+
+/** What a record is, by the column that names it. */
+const NOUNS: Readonly<Record<string, Nouns>> = {
+  orderId: ['order', 'orders'],
+  lineId: ['order line', 'order lines'],
+  customerId: ['customer', 'customers'],
+  productId: ['product', 'products'],
+  membershipId: ['membership', 'memberships'],
+  reservationId: ['reservation', 'reservations'],
+  releaseId: ['release', 'releases'],
+}
+
+/** `214 orders add up to $57,515.00 — matches`. `recordKey`: the columnId that names a record. */
+export const proofWords = (
+  { records, computed, cell, matches }: Proof,
+  { format, recordKey, formats }: { readonly format: string; readonly recordKey: string; readonly formats: Formats },
+): string => {
+  const [one, many] = NOUNS[recordKey] ?? RECORDS
+  const count = `${formats.value(records, 'integer')} ${records === 1 ? `${one} adds` : `${many} add`} up to`
   const sum = formats.value(computed, format)
   return matches
     ? `${count} ${sum} — matches`
@@ -20,13 +41,13 @@ export const proofWords = ({ records, computed, cell, matches }: Proof, format: 
 }
 
 /** Whether the records give the number, said plainly. */
-export const ProofLine = ({ proof, format }: ProofLineProps) => {
+export const ProofLine = ({ proof, format, recordKey }: ProofLineProps) => {
   const formats = useFormats()
   const Mark = proof.matches ? IconCircleCheck : IconAlertTriangle
   return (
     <p className={classes.proof} data-matches={proof.matches} role={proof.matches ? 'status' : 'alert'}>
       <Mark size={18} aria-hidden />
-      <span>{proofWords(proof, format, formats)}</span>
+      <span>{proofWords(proof, { format, recordKey, formats })}</span>
     </p>
   )
 }

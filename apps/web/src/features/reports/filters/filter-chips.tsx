@@ -87,7 +87,7 @@ const FilterPopover = ({ reportType, columns, filter, label, name, onApply }: Fi
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={300} shadow="md">
       <Popover.Target>
         <Button
-          size="compact-sm"
+          size={filter === null ? 'xs' : 'compact-sm'}
           variant={filter === null ? 'default' : 'subtle'}
           {...(filter === null ? { leftSection: <IconFilterPlus size={14} aria-hidden /> } : { color: 'gray' })}
           className={filter === null ? undefined : classes.words}
