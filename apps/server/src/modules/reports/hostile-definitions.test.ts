@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { isSameSitePath } from '#domain/same-site-path.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
@@ -97,11 +98,67 @@ test.each(Object.entries(places))('security 36: %s outside the catalog is 400', 
   for (const text of SAMPLE) expect([text, (await ask(definitionOf(text))).statusCode]).toEqual([text, 400])
 })
 
-test('security 36: shown names and links are passed on as they are and reach no statement', async () => {
+test('security 36: shown names are passed on as they are and reach no statement; links stay on the site', async () => {
   for (const text of SAMPLE.filter(({ length }) => length <= 200)) {
-    const columns = [{ columnId: 'orderCount', aggregation: 'Sum', displayName: text, hyperlink: text }]
-    const response = await ask({ reportType: 'Orders', columns, name: text })
+    const column = { columnId: 'orderCount', aggregation: 'Sum', displayName: text }
+    const response = await ask({ reportType: 'Orders', columns: [column], name: text })
     expect([text, response.statusCode]).toEqual([text, 200])
     expect(response.json().rows).toEqual([[texts.length]])
+    const linked = await ask({ reportType: 'Orders', columns: [{ ...column, hyperlink: text }] })
+    expect([text, linked.statusCode]).toEqual([text, isSameSitePath(text) ? 200 : 400])
+  }
+})
+
+const numberPlaces: Record<string, (text: string) => object> = {
+  'a measure': (text) => ({ definition: byName([]), cell: { measure: text } }),
+  'an aggregation of a number': (text) => ({
+    definition: byName([]),
+    cell: { measure: 'orderCount', aggregation: text },
+  }),
+  'a period': (text) => ({ definition: byName([]), cell: { measure: 'orderCount', period: text } }),
+  'a group of a row': (text) => ({ definition: byName([]), cell: { measure: 'orderCount', row: { [text]: 'a' } } }),
+  'a widget': (text) => ({ widget: { type: text }, cell: { measure: 'netSales' } }),
+  'a number of a tile': (text) => ({ widget: { type: 'sales' }, cell: { measure: text } }),
+}
+
+test.each(Object.entries(numberPlaces))(
+  'security 36: %s that is none is 400 for its records and its passport',
+  async (_, bodyOf) => {
+    for (const body of SAMPLE.map(bodyOf))
+      for (const path of ['/reports/drill', '/reports/explain'])
+        expect([body, (await t.call('POST', path, { token: owner.token, body })).statusCode]).toEqual([body, 400])
+  },
+)
+
+test('security 36: each text of a sample as the value of a row finds the records that hold it literally', async () => {
+  for (const customerName of SAMPLE) {
+    const body = { definition: byName([]), cell: { measure: 'orderCount', row: { customerName } } }
+    const response = await t.call('POST', '/reports/drill', { token: owner.token, body })
+    expect([customerName, response.statusCode]).toEqual([customerName, 200])
+    expect(response.json()).toMatchObject({ rowCount: 1, proof: { cell: 1, matches: true, records: 1 } })
+  }
+})
+
+test('security 36: settings of a tile that are none fall back to their defaults', async () => {
+  for (const text of SAMPLE) {
+    const props = {
+      periodType: text,
+      dateRange: text,
+      aggregation: text,
+      column: text,
+      compareLastPeriod: text,
+      title: text,
+    }
+    const body = { widget: { type: 'sales', props }, cell: { measure: 'netSales' } }
+    const response = await t.call('POST', '/reports/explain', { token: owner.token, body })
+    expect([text, response.statusCode, response.json().proof?.matches]).toEqual([text, 200, true])
+  }
+})
+
+test('security 36: a refusal says which field and shows nothing of the inside', async () => {
+  for (const text of SAMPLE) {
+    const { body } = await ask({ reportType: 'Orders', columns: [{ columnId: text }] })
+    const said = body.replaceAll(JSON.stringify(text).slice(1, -1), '')
+    expect(said).not.toMatch(/SELECT|\bat \/|node_modules|\.duckdb|\.ts:/)
   }
 })
