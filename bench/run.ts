@@ -7,6 +7,7 @@ const BENCHES = [
   'upload.ts',
   'dashboard.ts',
   'reports.ts',
+  'export.ts',
   'cached.ts',
   'responsiveness.ts',
   'browser.ts',
