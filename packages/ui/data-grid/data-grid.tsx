@@ -99,7 +99,8 @@ export const DataGrid = (props: DataGridProps) => {
   const shown: GridPlace = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }
   const move = (place: GridPlace): void => {
     setActive(place)
-    const top = place.row < rowCount ? scrollTopToShow(place.row, scrollTop, view) : null
+    // The feet are always in view; walking on to them shows the last rows too.
+    const top = scrollTopToShow(Math.min(place.row, Math.max(0, rowCount - 1)), scrollTop, view)
     if (top !== null) ref.current?.scrollTo({ top })
   }
   const press = (place: GridPlace): void => {
