@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
-import { compileRows } from '#semantic/compiler/compile.ts'
+import { compileExcluded, compileRows } from '#semantic/compiler/compile.ts'
+import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { total } from '#semantic/transform/total.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
@@ -17,6 +18,10 @@ const options: CompilerOptions = {
 export interface LoadedWinery {
   rows(query: SemanticQuery): Promise<SqlValue[][]>
   totals(query: SemanticQuery): Promise<SqlValue[]>
+  /** what a top N leaves out */
+  others(query: SemanticQuery): Promise<SqlValue[]>
+  /** currencies and numbers of rows that are left out */
+  excluded(query: SemanticQuery): Promise<SqlValue[][]>
 }
 
 /** Few rows, brought in by the real loader; today is 2026-03-10. */
@@ -29,6 +34,14 @@ export const loadWinery = async (batch: Batch): Promise<LoadedWinery> => {
   }
   return {
     rows: run,
+    others: async (query) => {
+      const { sql, params } = compileOthers(query, options)
+      return (await rows(sql, params))[0] ?? []
+    },
+    excluded: async (query) => {
+      const statement = compileExcluded(query, options)
+      return statement === null ? [] : rows(statement.sql, statement.params)
+    },
     totals: async (query) => {
       const totalled = total(query)
       const [row = []] = totalled === null ? [] : await run(totalled.query)
