@@ -84,6 +84,7 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
   const measures = options.filter(({ isDrawn }) => isDrawn)
   const split = chart.series.find((columnId) => dimensions.some(({ value }) => value === columnId)) ?? ''
   const drawn = chart.series.filter((columnId) => measures.some(({ value }) => value === columnId))
+  const asOptions = (all: readonly Option[]) => all.map(({ value, label }) => ({ value, label }))
   const chosen = { value: '', label: 'Choose…' }
   const none = { value: '', label: 'Not split' }
   const withSplit = (columnId: string, all: readonly string[]): string[] =>
@@ -98,7 +99,7 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
         size="xs"
         label={chart.kind === 'pie' ? 'Parts' : 'Along the bottom'}
         value={chart.x ?? ''}
-        data={[chosen, ...dimensions]}
+        data={[chosen, ...asOptions(dimensions)]}
         onChange={({ currentTarget }) => change({ x: currentTarget.value === '' ? null : currentTarget.value })}
       />
       {chart.kind === 'pie' || dimensions.length < 2 ? null : (
@@ -106,7 +107,7 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
           size="xs"
           label={chart.kind === 'heatmap' ? 'Up the side' : 'Split by'}
           value={split}
-          data={[none, ...dimensions.filter(({ value }) => value !== chart.x)]}
+          data={[none, ...asOptions(dimensions.filter(({ value }) => value !== chart.x))]}
           onChange={({ currentTarget }) => change({ series: withSplit(currentTarget.value, drawn) })}
         />
       )}

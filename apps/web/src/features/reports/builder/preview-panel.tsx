@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { labelOf } from '#domain/code-labels.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
+import { nameOfValue } from '../table/cell-text.ts'
 import { useBuilder } from './builder-context.tsx'
 import { otherProblems } from './field-problems.ts'
 import classes from './preview.module.css'
@@ -33,7 +33,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   columns={result.columns}
                   rows={result.rows}
                   range={result.range}
-                  nameOf={labelOf}
+                  nameOf={nameOfValue}
                   height={CHART_HEIGHT}
                 />
               )}

@@ -1,69 +1,69 @@
-import type { Cell, ReportResult, ResultColumn } from '#contract/reports.ts'
+import { useMemo } from 'react'
+import type { ReportResult } from '#contract/reports.ts'
+import { DataGrid } from '#ui/data-grid/data-grid.tsx'
+import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import classes from './preview.module.css'
-import { cellText, isAmount } from './preview-cell.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { isAmount } from '../table/cell-text.ts'
+import { sortAfterPress } from '../table/sort-press.ts'
+import { type RowKind, tableCells } from '../table/table-cells.ts'
+import type { TableColumn } from '../table/table-columns.ts'
+import { useBuilder } from './builder-context.tsx'
+import { type DraftSort, findColumn, type ReportType } from './report-draft.ts'
 
-/** The same measure may stand in several columns, each aggregated in its own way. */
-const keyOf = ({ columnId, aggregation }: ResultColumn): string => `${columnId}.${aggregation}`
+const columnsOf = (
+  { columns }: ReportResult,
+  sort: readonly DraftSort[],
+  type: ReportType,
+  currency: string,
+): readonly TableColumn[] =>
+  columns.map((column, place): TableColumn => {
+    const hint = findColumn(type, column.columnId)?.description
+    return {
+      column,
+      place,
+      role: 'value',
+      hyperlink: null,
+      key: `${column.columnId}.${place}`,
+      title: column.displayName,
+      isNumeric: isAmount(column),
+      canSort: true,
+      sort: sort.find(({ columnId }) => columnId === column.columnId)?.direction ?? null,
+      ...(column.format === 'currency' ? { unit: currency } : {}),
+      ...(hint ? { hint } : {}),
+    }
+  })
 
-/** The first rows of an answer with its total. */
-export const PreviewTable = ({ result: { columns, rows, totals, others } }: { result: ReportResult }) => {
+/** The first rows of an answer with its totals; a press on a title sorts the report. */
+export const PreviewTable = ({ result }: { result: ReportResult }) => {
+  const { type, draft, edit } = useBuilder()
   const formats = useFormats()
-  const write = (column: ResultColumn, place: number, row: readonly Cell[]): string =>
-    cellText(column, row[place], formats)
+  const currency = useAccount()?.currency ?? ''
+  const { columns: answer, rows, totals, others } = result
+  const columns = useMemo(() => columnsOf(result, draft.sort, type, currency), [result, draft.sort, type, currency])
+  const cellsOf = (kind: RowKind, cells: (typeof rows)[number]) =>
+    tableCells(columns, { kind, cells, previous: null }, { formats, answer, comparedWith: '', canExplain: false })
+  const feet: GridFoot[] = [
+    ...(others === undefined ? [] : [{ key: 'others', cells: cellsOf('others', others) }]),
+    ...(totals.every((cell) => cell === null) ? [] : [{ key: 'total', cells: cellsOf('total', totals) }]),
+  ]
+  const handleSort = (key: string, isAdded: boolean): void => {
+    const pressed = columns.find((column) => column.key === key)
+    if (pressed) edit({ kind: 'sorted', sort: sortAfterPress(pressed, draft.sort, isAdded) ?? [] })
+  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Rows of the preview">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={keyOf(column)} scope="col" data-amount={isAmount(column)}>
-                {column.displayName}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no name but their place
-            <tr key={at}>
-              {columns.map((column, place) => (
-                <td key={keyOf(column)} data-amount={isAmount(column)}>
-                  {write(column, place, row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {others === undefined ? null : <SummaryRow name="All others" columns={columns} row={others} write={write} />}
-          {totals.every((cell) => cell === null) ? null : (
-            <SummaryRow name="Total" columns={columns} row={totals} write={write} />
-          )}
-        </tfoot>
-      </table>
-    </section>
-  )
-}
-
-interface SummaryRowProps {
-  readonly name: string
-  readonly columns: readonly ResultColumn[]
-  readonly row: readonly Cell[]
-  readonly write: (column: ResultColumn, place: number, row: readonly Cell[]) => string
-}
-
-/** A row over many: its name where no number stands, and nothing where nothing is summed up. */
-const SummaryRow = ({ name, columns, row, write }: SummaryRowProps) => {
-  const named = columns.findIndex((_, place) => (row[place] ?? null) === null)
-  return (
-    <tr>
-      {columns.map((column, place) => (
-        <td key={keyOf(column)} data-amount={isAmount(column)}>
-          {(row[place] ?? null) === null ? (place === named ? name : '') : write(column, place, row)}
-        </td>
-      ))}
-    </tr>
+    <DataGrid
+      caption="Rows of the preview"
+      columns={columns}
+      rowCount={rows.length}
+      rowAt={(index) => {
+        const row = rows[index]
+        return row === undefined ? null : cellsOf(draft.isGrouped ? 'group' : 'record', row)
+      }}
+      feet={feet}
+      onSort={handleSort}
+      onOpen={() => undefined}
+      onFollow={() => undefined}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type Dispatch, useReducer, useRef, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
@@ -70,6 +70,10 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   return (
     <BuilderProvider {...{ type, draft, problems, dispatch }}>
       <div className={classes.screen}>
+        <div className={classes.titles}>
+          <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>
+          <span className={classes.hint}>about {type.title.toLowerCase()}</span>
+        </div>
         <BuilderHead
           {...{ nameField }}
           isNameMissing={isNameMissing && draft.name.trim() === ''}

@@ -81,3 +81,11 @@ test('a new report of a type can be asked at once but for its name', () => {
     relativeDateFilter: { relativeRange: 'Last30Days' },
   })
 })
+
+test('groups without a column to group by are one row, not records', () => {
+  const { columns, groupColumns } = toDefinition(ORDERS, emptyDraft(ORDERS))
+  expect(groupColumns).toEqual([])
+  expect(columns.map(({ aggregation }) => aggregation)).toEqual(['Sum'])
+  const records = toDefinition(ORDERS, { ...emptyDraft(ORDERS), isGrouped: false })
+  expect(records.columns.map(({ aggregation }) => aggregation)).toEqual(['None'])
+})

@@ -141,7 +141,19 @@ export const groupsOf = (type: ReportType, { isGrouped, columns, hiddenGroups }:
   return [...new Set([...hiddenGroups, ...shown.map(({ columnId }) => columnId)])]
 }
 
-/** The definition as the server takes it. Groups without any column to group by are said by the aggregations alone. */
+/**
+ * Without groups and aggregations an answer is records. One row over everything is therefore said by the first sum that
+ * is there, which is the measure's own formula.
+ */
+const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColumn[] => {
+  const { columns, isGrouped } = draft
+  const isSaid = columns.some(({ aggregation }) => aggregation !== 'None') || groupsOf(type, draft).length > 0
+  if (!isGrouped || isSaid) return columns
+  const summed = columns.findIndex(({ columnId }) => findColumn(type, columnId)?.aggregations.includes('Sum'))
+  return columns.map((column, place) => (place === summed ? { ...column, aggregation: 'Sum' } : column))
+}
+
+/** The definition as the server takes it. */
 export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportInput => ({
   name: draft.name.trim(),
   description: draft.description.trim() === '' ? null : draft.description.trim(),
@@ -149,7 +161,7 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   reportType: draft.reportType,
   serviceType: draft.serviceType,
   serviceId: draft.serviceId,
-  columns: draft.columns.map(({ columnId, displayName, aggregation, total, format, hyperlink }) => ({
+  columns: sayingGroups(type, draft).map(({ columnId, displayName, aggregation, total, format, hyperlink }) => ({
     columnId,
     aggregation,
     total,

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import {
   IconCopy,
+  IconCursorText,
   IconDotsVertical,
   IconLock,
   IconMail,
@@ -11,6 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import type { ReportChanges } from './use-report-changes.tsx'
 import type { ReportRights } from './use-rights.ts'
@@ -38,8 +40,14 @@ const confirmRemoval = ({ report, changes }: ReportMenuProps) =>
 export const ReportMenu = (props: ReportMenuProps) => {
   const { report, rights, changes, onRename, onSchedules } = props
   const { id, name, isOwn } = report
+  // The field of the new name takes the focus, which the menu would take back as it closes.
+  const [isLettingGo, setLettingGo] = useState(false)
+  const handleRename = (): void => {
+    setLettingGo(true)
+    onRename()
+  }
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" returnFocus={!isLettingGo} onOpen={() => setLettingGo(false)}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
           <IconDotsVertical size={16} />
@@ -56,7 +64,11 @@ export const ReportMenu = (props: ReportMenuProps) => {
             Edit
           </Menu.Item>
         ) : null}
-        {isOwn ? <Menu.Item onClick={onRename}>Rename</Menu.Item> : null}
+        {isOwn ? (
+          <Menu.Item leftSection={<IconCursorText size={14} />} onClick={handleRename}>
+            Rename
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
           Copy
         </Menu.Item>
