@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { ReportDefinition, type ReportDefinitionInput, ReportQuery } from '#contract/reports.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { type ReportRequest, resolveReport } from './resolve-report.ts'
+
+const CALENDAR: RangeCalendar = { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1 }
+
+type Call = Partial<Omit<ReportQuery, 'definition'>> & Pick<ReportRequest, 'serviceIds'>
+
+const resolve = (definition: Partial<ReportDefinitionInput>, { serviceIds, ...call }: Call = {}) => {
+  const parsed = ReportDefinition.parse({ reportType: 'Orders', columns: [{ columnId: 'netSales' }], ...definition })
+  const request = { ...ReportQuery.parse({ definition: parsed, ...call }), definition: parsed }
+  return resolveReport({ ...request, ...(serviceIds ? { serviceIds } : {}) }, CALENDAR).query
+}
+
+const fieldsOf = (work: () => unknown): string[] => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof InvalidQuery) return error.problems.map(({ field }) => field)
+    throw error
+  }
+  return []
+}
+
+describe('columns', () => {
+  test('are named by id or name, in any case, everywhere', () => {
+    const query = resolve({
+      columns: [{ columnName: 'NetSales' }, { columnId: 'CHANNEL' }],
+      groupColumns: ['Channel'],
+      filters: [{ columnName: 'ISREFUND', comparison: 'IsFalse' }],
+      orderColumns: [{ columnName: 'netsales', direction: 'desc' }],
+      relativeDateFilter: { relativeRange: 'Last7Days', columnName: 'ORDERDATE' },
+    })
+    expect(query.columns.map(({ columnId }) => columnId)).toEqual(['netSales', 'channel'])
+    expect(query.groupBy).toEqual(['channel'])
+    expect(query.sort).toEqual([{ column: 0, direction: 'desc' }])
+    expect(query.range).toEqual({ columnId: 'orderDate', from: '2026-03-04', until: '2026-03-11' })
+  })
+
+  test('take the aggregation of the definition where they name none of their own', () => {
+    const columns = [{ columnId: 'netSales' }, { columnId: 'total', aggregation: 'Max' as const }, { columnId: 'tip' }]
+    const aggregations = [
+      { columnName: 'NetSales', aggregation: 'Avg' as const },
+      { columnId: 'total', aggregation: 'Min' as const },
+    ]
+    const query = resolve({ columns, aggregations })
+    expect(query.columns.map(({ aggregation }) => aggregation)).toEqual(['Avg', 'Max', 'None'])
+    expect(query.grain).toBe('groups')
+  })
+
+  test('may stand twice with different aggregations; a sort means the first', () => {
+    const columns = (['Max', 'Min'] as const).map((aggregation) => ({ columnId: 'netSales', aggregation }))
+    expect(resolve({ columns, orderColumns: [{ columnId: 'netSales' }] }).sort).toEqual([
+      { column: 0, direction: 'asc' },
+    ])
+  })
+})
+
+describe('a sort', () => {
+  test("of the call replaces the definition's", () => {
+    const query = resolve(
+      { orderColumns: [{ columnId: 'netSales' }] },
+      { sort: [{ columnId: 'state', direction: 'desc' }] },
+    )
+    expect(query.sort).toEqual([{ columnId: 'state', direction: 'desc' }])
+  })
+
+  test('may name a column that is not shown: any of a record, the groups of a group', () => {
+    const groups = { groupColumns: ['channel', 'state'], columns: [{ columnId: 'netSales' }] }
+    expect(resolve({ ...groups, orderColumns: [{ columnId: 'state' }] }).sort).toEqual([
+      { columnId: 'state', direction: 'asc' },
+    ])
+    expect(fieldsOf(() => resolve({ ...groups, orderColumns: [{ columnId: 'tip' }] }))).toEqual(['orderColumns[0]'])
+  })
+})
+
+describe('filters', () => {
+  const spent = { columnId: 'netSales', comparison: 'GreaterThan' as const, value: 100 }
+  const onWeb = { columnId: 'channel', value: 'web' }
+
+  test('on a measure are about the record in a list, and about the group in groups', () => {
+    expect(resolve({ filters: [spent, onWeb] })).not.toHaveProperty('having')
+    const grouped = resolve({ groupColumns: ['state'], filters: [spent, onWeb] })
+    expect(grouped.having).toEqual({ and: [{ and: [spent] }] })
+    expect(grouped.filter).toEqual({ and: [{ and: [{ ...onWeb, comparison: 'Equal' }] }] })
+  })
+
+  test('on measures and other columns are not alternatives in groups', () => {
+    const either = { filters: [spent, onWeb], filterOperator: 'Or' as const }
+    expect(fieldsOf(() => resolve({ ...either, groupColumns: ['state'] }))).toEqual(['filterOperator'])
+    expect(fieldsOf(() => resolve(either))).toEqual([])
+  })
+
+  test('of the call have to hold beside alternatives of the definition', () => {
+    const query = resolve({ filters: [spent, onWeb], filterOperator: 'Or' }, { filters: [onWeb] })
+    expect(query.filter).toMatchObject({ and: [{ or: [spent, onWeb] }, onWeb] })
+  })
+
+  test('or a range are needed where the report says so', () => {
+    const open = { requiresFilter: true }
+    expect(fieldsOf(() => resolve(open))).toEqual(['filters'])
+    expect(fieldsOf(() => resolve({ ...open, filters: [onWeb] }))).toEqual([])
+    expect(fieldsOf(() => resolve({ ...open, groupColumns: ['state'], filters: [spent] }))).toEqual([])
+    expect(fieldsOf(() => resolve(open, { relativeDate: 'OrderDate-Today' }))).toEqual([])
+  })
+})
+
+describe('a service', () => {
+  test('is the one named, those of the type named, or all', () => {
+    expect(resolve({})).not.toHaveProperty('serviceIds')
+    expect(resolve({ serviceId: 'a' }).serviceIds).toEqual(['a'])
+    expect(resolve({ serviceType: 'csv' }, { serviceIds: ['a', 'b'] }).serviceIds).toEqual(['a', 'b'])
+    expect(resolve({ serviceType: 'csv', serviceId: 'b' }, { serviceIds: ['a', 'b'] }).serviceIds).toEqual(['b'])
+    expect(resolve({ serviceType: 'csv' }).serviceIds).toEqual([])
+  })
+})
+
+test('a range limits any date of the type, and nothing else', () => {
+  const members = { reportType: 'Memberships', columns: [{ columnId: 'memberCount' }] }
+  const limited = resolve(members, { relativeDate: 'CancelledDate-Today' })
+  expect(limited.range).toEqual({ columnId: 'cancelledDate', from: '2026-03-10', until: '2026-03-11' })
+  expect(fieldsOf(() => resolve(members, { relativeDate: 'ClubName-Today' }))).toEqual([
+    'relativeDateFilter.columnName',
+  ])
+  expect(fieldsOf(() => resolve(members, { relativeDate: 'CancelledMonth-Today' }))).toEqual([
+    'relativeDateFilter.columnName',
+  ])
+})
+
+test('every field at fault is named at once', () => {
+  const wrong = { columns: [{ columnId: 'x' }], groupColumns: ['y'], filters: [{ columnId: 'z' }], orderColumns: [{}] }
+  expect(fieldsOf(() => resolve(wrong))).toEqual(['columns[0]', 'groupColumns[0]', 'filters[0]', 'orderColumns[0]'])
+})
