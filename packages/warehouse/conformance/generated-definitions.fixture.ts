@@ -157,8 +157,9 @@ const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
     const [from, until] = [a, b].toSorted()
     return { ...own, from, until }
   })
+  const hasDates = dateColumns(type).length > 0
   return fc.oneof(
-    { weight: 2, arbitrary: fc.constant({}) },
+    { weight: hasDates ? 2 : 200, arbitrary: fc.constant({}) },
     { weight: 4, arbitrary: byDefinition },
     { weight: 1, arbitrary: byCall },
     { weight: 2, arbitrary: byHand },
@@ -194,7 +195,7 @@ const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written
     fc
       .tuple(
         someFilters(type, valuesOf),
-        fc.constantFrom('And', 'Or'),
+        fc.constantFrom('And', 'And', 'Or'),
         sorts(type, own.columns),
         fc.option(fc.integer({ min: 1, max: 5 })),
         seldom(fc.constant(false), fc.constant(true), 8),

@@ -80,9 +80,13 @@ const inGroups = ({ groupBy }: Asked, records: readonly NaiveRecord[], groups: r
   )
 
 /** Records of other currencies, counted by currency. Filters on groups are about the account's currency and leave none out. */
-const excludedOf = (asked: Asked, context: Context): { currency: string; rows: number }[] => {
+const excludedOf = (
+  asked: Asked,
+  passed: readonly NaiveRecord[],
+  context: Context,
+): { currency: string; rows: number }[] => {
   const counts = new Map<string, number>()
-  for (const { currency } of measured(asked, inRange(filtered(asked, context), context), context)) {
+  for (const { currency } of measured(asked, inRange(passed, context), context)) {
     if (!currency || currency === context.settings.currency) continue
     counts.set(currency, (counts.get(currency) ?? 0) + 1)
   }
@@ -138,15 +142,18 @@ const onPage = <T>(all: readonly T[], { definition, page, pageSize }: NaiveReque
   all.slice(0, definition.top ?? all.length).slice((page - 1) * pageSize, page * pageSize)
 
 interface Found {
+  /** records that pass the filters, in any currency */
+  readonly passed: readonly NaiveRecord[]
   readonly records: readonly NaiveRecord[]
   readonly groups: readonly Group[]
 }
 
 const findGroups = (asked: Asked, context: Context): Found => {
-  const records = inCurrency(filtered(asked, context), context)
-  if (!asked.isGrouped) return { records, groups: [] }
+  const passed = filtered(asked, context)
+  const records = inCurrency(passed, context)
+  if (!asked.isGrouped) return { passed, records, groups: [] }
   const groups = sortGroups(asked, groupsOf(asked, records, context), context)
-  return { records: asked.groupFilters.length === 0 ? records : inGroups(asked, records, groups), groups }
+  return { passed, records: asked.groupFilters.length === 0 ? records : inGroups(asked, records, groups), groups }
 }
 
 const comparedTo = (
@@ -163,11 +170,11 @@ const comparedTo = (
 export const evaluate = (account: NaiveAccount, request: NaiveRequest, withoutClubOrders = false): NaiveAnswer => {
   const asked = understand(request, account.settings)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
-  const { records, groups } = findGroups(asked, context)
+  const { passed, records, groups } = findGroups(asked, context)
   const earlier = comparedTo(account, asked, withoutClubOrders)
   const shared = {
     totals: totalsOf(asked, records, context),
-    excluded: excludedOf(asked, context),
+    excluded: excludedOf(asked, passed, context),
     previousTotals: earlier && totalsOf(asked, earlier.records, earlier.context),
   }
   const { top } = request.definition

@@ -31,19 +31,33 @@ export const periodsLater = (start: string, grain: Grain, count: number): string
 }
 
 /** A fiscal year is named after the calendar year that its last day lies in. */
-export const fiscalYear = (day: string, calendar: Calendar): number =>
+const yearAt = (day: string, calendar: Calendar): number =>
   yearOf(plusDays(periodsLater(startOf(day, 'year', calendar), 'year', 1), -1))
 
-/** `2024-Q1`: the fiscal year and the quarter of it. */
-export const fiscalQuarter = (day: string, calendar: Calendar): string => {
+const quarterAt = (day: string, calendar: Calendar): number => {
   let quarter = 1
   let start = startOf(day, 'year', calendar)
   while (periodsLater(start, 'quarter', 1) <= day) {
     start = periodsLater(start, 'quarter', 1)
     quarter += 1
   }
-  return `${fiscalYear(day, calendar)}-Q${quarter}`
+  return quarter
 }
+
+// Every record asks for these, and walking a year costs more than all else that is done with the record.
+const known = new Map<string, readonly [year: number, quarter: number]>()
+
+const fiscalAt = (day: string, calendar: Calendar): readonly [year: number, quarter: number] => {
+  const name = `${day} ${calendar.fiscalYearStartMonth}`
+  const found = known.get(name) ?? [yearAt(day, calendar), quarterAt(day, calendar)]
+  known.set(name, found)
+  return found
+}
+
+export const fiscalYear = (day: string, calendar: Calendar): number => fiscalAt(day, calendar)[0]
+
+/** `2024-Q1`: the fiscal year and the quarter of it. */
+export const fiscalQuarter = (day: string, calendar: Calendar): string => fiscalAt(day, calendar).join('-Q')
 
 /** How many periods lie between two that begin at `from` and, no earlier, at `start`. */
 export const periodsBetween = (from: string, start: string, grain: Grain): number => {

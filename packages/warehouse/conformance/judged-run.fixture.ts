@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadBatch } from '../duckdb/load-batch.fixture.ts'
+import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
+import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
+import { parsed, requests, type ValuesOf, type Written } from './generated-definitions.fixture.ts'
+import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
+import { askEngine, differences, type Judged, judge, withDefinition } from './judged.fixture.ts'
+import { type Books, keepBooks } from './naive/books.ts'
+import type { NaiveSettings } from './naive/settings.ts'
+
+const PER_WINERY = 25
+
+/** `SEED` replays a run. */
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+/** What kinds of answers the definitions had: an agreement on nothing proves nothing. */
+class Seen {
+  #counts = { definitions: 0, refused: 0, withRows: 0, withOthers: 0, compared: 0 }
+
+  note(answer: Judged): void {
+    const counts = this.#counts
+    counts.definitions += 1
+    if ('refused' in answer) counts.refused += 1
+    else {
+      if (answer.rows.length > 0) counts.withRows += 1
+      if (answer.others !== null) counts.withOthers += 1
+      if (answer.previous?.some((row) => row !== null)) counts.compared += 1
+    }
+  }
+
+  get share(): number {
+    return this.#counts.withRows / this.#counts.definitions
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#counts)
+  }
+}
+
+interface Account {
+  readonly books: Books
+  readonly engine: TestEngine
+}
+
+type OpenEngine = (accountId: number, duckDb: TestEngine) => Promise<TestEngine>
+
+const openAccount = async ({ warehouse }: TestWarehouse, place: number, openEngine: OpenEngine): Promise<Account> => {
+  const accountId = place + 1
+  const timeZone = ZONES[place % ZONES.length] ?? 'UTC'
+  const [services = new Map()] = fc.sample(winery, { seed: seed + place, numRuns: 1 })
+  for (const [serviceId, batch] of services) {
+    const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
+    await loadBatch(warehouse, request, batch)
+  }
+  const duckDb = duckDbEngine(async (statement) => (await warehouse.query(accountId, statement)).rows)
+  return { books: keepBooks(services, timeZone), engine: await openEngine(accountId, duckDb) }
+}
+
+/** Values of the records themselves, money as it is written. */
+const valuesIn = (books: Books, settings: NaiveSettings): ValuesOf => {
+  const facts = { range: null, filters: [] }
+  const window = { from: null, until: settings.today }
+  const context = { books, settings, withoutClubOrders: false, range: null, facts, window }
+  return (type, columnId) => {
+    const column = type.columns[columnId]
+    const scale = column?.type === 'currency' ? 100 : (column?.scale ?? 1)
+    return type
+      .records(context)
+      .map(({ values, days }) => days[columnId] ?? values[columnId] ?? null)
+      .filter((value) => value !== null)
+      .map((value) => (typeof value === 'number' ? value / scale : value))
+  }
+}
+
+interface Drawn {
+  readonly written: Written
+  readonly settings: NaiveSettings
+  readonly withoutClubOrders: boolean
+}
+
+const definitionsOf = (books: Books, place: number): fc.Arbitrary<Drawn> => {
+  const settings = settingsIn(ZONES[place % ZONES.length] ?? 'UTC')
+  const [usual] = fc.sample(settings, { seed, numRuns: 1 })
+  if (usual === undefined) throw new Error('No settings were drawn')
+  return fc.record({ written: requests(valuesIn(books, usual)), settings, withoutClubOrders: fc.boolean() })
+}
+
+const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, seen: Seen): Promise<void> => {
+  const { written, settings, withoutClubOrders } = drawn
+  const request = withDefinition(parsed(written))
+  const expected = judge({ books, settings }, request, withoutClubOrders)
+  seen.note(expected)
+  const given = await askEngine(engine, request, settings, withoutClubOrders)
+  const parts = differences(given, expected)
+  if (parts.length > 0) expect({ differsIn: parts, ...given }).toEqual({ differsIn: parts, ...expected })
+}
+
+/**
+ * Generated definitions over generated wineries: what an engine answers through the real loader and the compiler is what
+ * the judge works out record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
+ */
+export const judgeGenerated = (name: string, usualRuns: number, openEngine: OpenEngine): void => {
+  const runs = Number(process.env.RUNS ?? usualRuns)
+  const seen = new Seen()
+  process.stdout.write(`generated definitions on ${name}: SEED=${seed} RUNS=${runs}\n`)
+  const wineries = Array.from({ length: Math.ceil(runs / PER_WINERY) }, (_, place) => place)
+  afterAll(() => {
+    process.stdout.write(`generated definitions on ${name}: SEED=${seed} ${seen}\n`)
+  })
+
+  describe(`generated definitions on ${name}, SEED=${seed}`, () => {
+    let opened: TestWarehouse
+    beforeAll(async () => {
+      opened = await testWarehouse({}, afterAll)
+    })
+
+    test.each(wineries)('winery %i answers what its records say', { timeout: 120_000 }, async (place) => {
+      const account = await openAccount(opened, place, openEngine)
+      const definitions = definitionsOf(account.books, place)
+      const property = fc.asyncProperty(definitions, (one) => expectAgreement(account, one, seen))
+      await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
+    })
+
+    test('enough of them were answered with rows', () => {
+      expect(seen.share).toBeGreaterThan(0.25)
+    })
+  })
+}
