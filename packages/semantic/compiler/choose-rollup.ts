@@ -26,7 +26,8 @@ const shownColumns = ({ columns, groupBy, sort }: SemanticQuery): string[] => [
 const usesOf = (query: SemanticQuery, apart: readonly string[]): readonly Use[] => {
   const { having, keptGroups, place, range } = query
   const limits = [...Object.keys(place ?? {}), ...(range === null ? [] : [range.columnId])]
-  const groups = keptGroups ? [{ columnIds: filterColumns(keptGroups.having), apart: keptGroups.groupBy }] : []
+  const kept = keptGroups && [...keptGroups.groupBy, ...filterColumns(keptGroups.having)]
+  const groups = keptGroups && kept ? [{ columnIds: kept, apart: keptGroups.groupBy }] : []
   return [{ columnIds: [...shownColumns(query), ...filterColumns(having), ...limits], apart }, ...groups]
 }
 
