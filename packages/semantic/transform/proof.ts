@@ -1,4 +1,5 @@
 import { type Aggregate, leavesOf, type Wider } from '../catalog/formula.ts'
+import { aggregateColumn } from '../compiler/aggregation.ts'
 import { begin, type Compilation, type CompilerOptions, finish, readFrom, typeOf } from '../compiler/compilation.ts'
 import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
@@ -67,10 +68,11 @@ export const compileProof = (query: SemanticQuery, cell: Cell, options: Compiler
   const { column, formula } = formulaOf(query, cell)
   const whole: Compilation = { ...begin(query, options), type: typeOf(query) }
   const parts = leavesOf(formula).flatMap((leaf) => partSql(whole, leaf, cell))
-  const numbers = [cellSql(whole, cell), countSql(whole, cell), ...parts]
+  const { present } = aggregateColumn(column, cell.aggregation)
+  const shown = parts.map((sql) => (present ? present(`(${sql})`, whole.scope) : `(${sql})`))
   return {
     formula: describeFormula(column, cell.aggregation),
     isMoney: column.type === 'currency' && cell.aggregation !== 'Count',
-    statement: finish(whole, `SELECT ${numbers.map((sql) => `(${sql})`).join(', ')}`),
+    statement: finish(whole, `SELECT (${cellSql(whole, cell)}), (${countSql(whole, cell)}), ${shown.join(', ')}`),
   }
 }
