@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { SqlValue } from '../engine.ts'
@@ -41,16 +42,24 @@ export const expectAgreement = async (
   return expected
 }
 
-/** The same for the rows alone, where nothing else is asked about. */
-export const expectSameRows = async (
+/** The same for one statement. Gives its rows. */
+export const expectSameAnswers = async (
+  engines: readonly [TestEngine, TestEngine],
+  { context, minorUnits = 100 }: EngineSettings,
+  compile: (options: CompilerOptions) => CompiledStatement,
+): Promise<SqlValue[][]> => {
+  const asked = engines.map(({ dialect, rows }) => rows(compile({ dialect, context, minorUnits })))
+  const [expected = [], rows = []] = await Promise.all(asked)
+  expect(
+    rows.map((row, place) => settled(row, expected[place])),
+    JSON.stringify(compile({ dialect: engines[0].dialect, context, minorUnits })),
+  ).toEqual(expected)
+  return expected
+}
+
+/** The same for the rows of a query, where nothing else of it is asked about. */
+export const expectSameRows = (
   engines: readonly [TestEngine, TestEngine],
   query: SemanticQuery,
-  { context, minorUnits = 100 }: EngineSettings,
-): Promise<SqlValue[][]> => {
-  const [expected, rows] = await Promise.all(
-    engines.map((engine) => engine.rows(compileRows(query, { dialect: engine.dialect, context, minorUnits }))),
-  )
-  const settledRows = rows?.map((row, place) => settled(row, expected?.[place]))
-  expect(settledRows, JSON.stringify(query)).toEqual(expected)
-  return expected ?? []
-}
+  settings: EngineSettings,
+): Promise<SqlValue[][]> => expectSameAnswers(engines, settings, (options) => compileRows(query, options))

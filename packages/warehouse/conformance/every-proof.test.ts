@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ReportQuery } from '#contract/reports.ts'
+import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { REPORTS } from '#reports/registry.ts'
+import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import type { Cell } from '#semantic/transform/cell.ts'
+import { drillQuery } from '#semantic/transform/drill.ts'
+import { page } from '#semantic/transform/page.ts'
+import { compileProof } from '#semantic/transform/proof.ts'
+import type { SqlValue } from '../engine.ts'
+import { onClickHouse } from './clickhouse-engine.fixture.ts'
+import { expectSameAnswers, expectSameRows } from './engines-agree.fixture.ts'
+import { type Engines, openSampleEngines, PLAIN_CALENDAR } from './engines-filled.fixture.ts'
+
+/** Group values of an answer's row, by columnId. */
+const placeOf = ({ columns, groupBy }: SemanticQuery, row: readonly SqlValue[]): Cell['row'] =>
+  Object.fromEntries(groupBy.map((id) => [id, row[columns.findIndex(({ columnId }) => columnId === id)] ?? null]))
+
+/** The measures of one row and of the total. */
+const cellsOf = (query: SemanticQuery, row: readonly SqlValue[]): Cell[] => {
+  const measures = describeColumns(query).filter(({ isMeasure }) => isMeasure)
+  const rows = query.grain === 'records' || query.groupBy.length === 0 ? [{}] : [placeOf(query, row), {}]
+  return rows.flatMap((place) =>
+    measures.map(({ column, aggregation }) => ({ row: place, measure: column.columnId, aggregation })),
+  )
+}
+
+onClickHouse('every engine proves the numbers of every built-in report by the same records', () => {
+  let engines: Engines
+  beforeAll(async () => {
+    engines = await openSampleEngines()
+  })
+
+  test.each(REPORTS)('$group/$slug', { timeout: 60_000 }, async ({ group, slug, definition }) => {
+    const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` } })
+    const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
+    const [row = []] = await expectSameRows(engines, page(query, 1, 200), PLAIN_CALENDAR)
+    for (const cell of cellsOf(query, row)) {
+      const proof = await expectSameAnswers(
+        engines,
+        PLAIN_CALENDAR,
+        (options) => compileProof(query, cell, options).statement,
+      )
+      expect(proof).toHaveLength(1)
+      await expectSameRows(engines, page(drillQuery(query, cell), 1, 20), PLAIN_CALENDAR)
+    }
+  })
+})
