@@ -8,6 +8,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { readPdf } from './read-pdf.fixture.ts'
 import { readSheet } from './read-sheet.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -252,15 +253,64 @@ describe('security 38: what users wrote is no formula in any file', () => {
 })
 
 describe('PDF', () => {
-  test('names the report, counts its pages and holds every row', async () => {
-    const response = await ask({
-      definition: { ...orderList, top: null },
-      format: 'pdf',
-      from: '2026-05-01',
-      until: '2026-06-18',
-    })
+  const moneyOf = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100)
+
+  test('names the report, repeats its header, holds every row and adds up to what SQL says', async () => {
+    const range = { from: '2026-05-01', until: '2026-06-18' }
+    const definition = { ...orderList, columns: ['orderNumber', 'tax', 'netSales'].map((columnId) => ({ columnId })) }
+    const response = await ask({ definition, format: 'pdf', ...range })
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const pages = readPdf(response.rawPayload)
+    const where = `currency = 'USD' AND ordered_local >= '${range.from}' AND ordered_local < '${range.until}'`
+    const count = await number(`SELECT COUNT(*) FROM orders WHERE ${where}`)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [place, texts] of pages.entries()) {
+      expect(texts).toEqual(expect.arrayContaining(['Order number', 'Tax', 'Net sales']))
+      expect(texts).toContain(`Page ${place + 1} of ${pages.length}`)
+    }
+    const amounts = pages.flat().filter((text) => /^-?\$[\d,]+\.\d\d$/.test(text))
+    const [total = '', ...rows] = amounts.filter((_, place) => place % 2 === 1).toReversed()
+    expect([rows.length, moneyOf(total)]).toEqual([
+      count,
+      await number(`SELECT SUM(net_sales) FROM orders WHERE ${where}`),
+    ])
+    expect(rows.reduce((sum, text) => sum + moneyOf(text), 0)).toBe(moneyOf(total))
+    expect(pages[0]?.join(' ').replace(/\s+/g, ' ')).toContain('May 1 – Jun 17, 2026')
+  })
+
+  test('is refused over 5,000 rows, and prints names of other alphabets', async () => {
+    const reader = await t.register({ timeZone: calendar.timeZone, currency: 'EUR', culture: 'de-DE' })
+    const load = async (batchId: string, names: readonly string[]) => {
+      const batch = await t.deps.warehouse.beginLoad({
+        accountId: reader.accountId,
+        serviceId: 's',
+        batchId,
+        calendar,
+        mode: 'merge',
+      })
+      await batch.append(
+        'orders',
+        names.map((customer_name, place) =>
+          orderRow({ source_id: `${batchId}${place}`, customer_name, currency: 'EUR', tax: 123_456 }),
+        ),
+      )
+      await batch.commit()
+    }
+    const NAMES = ['Łódź Dvořák', 'Иван Петров', 'Αθήνα', 'Nguyễn', 'a\nb']
+    await load('few', NAMES)
+    const definition = { reportType: 'Orders', columns: [{ columnId: 'customerName' }, { columnId: 'tax' }] }
+    const [texts = []] = readPdf((await ask({ definition, format: 'pdf' }, reader.token)).rawPayload)
+    expect(texts).toEqual(expect.arrayContaining(['Łódź Dvořák', 'Иван Петров', 'Αθήνα', 'Nguyễn', 'a b']))
+    expect(texts.map((text) => text.replace(/\s/g, ' '))).toContain('1.234,56 €')
+    await load(
+      'many',
+      Array.from({ length: 5_000 }, (_, place) => String(place)),
+    )
+    const refused = await ask({ definition, format: 'pdf' }, reader.token)
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      413,
+      expect.stringMatching(/5,005 rows.*CSV/),
+    ])
   })
 })
 
