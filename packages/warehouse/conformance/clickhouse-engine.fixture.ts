@@ -18,7 +18,18 @@ export interface ClickHouse {
    * copied once.
    */
   copy(accountId: number, duckDb: RunStatement): Promise<TestEngine>
+  /** a later version of a copied order */
+  replaceOrder(order: OrderVersion): Promise<void>
+  runWithoutAccount(sql: string, params: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
+}
+
+interface OrderVersion {
+  readonly accountId: number
+  readonly orderId: string
+  /** minor units */
+  readonly netSales: number
+  readonly isDeleted: boolean
 }
 
 /** Every value as text: exact, and no number on its way between two engines. */
@@ -81,6 +92,14 @@ export const openClickHouse = async (): Promise<ClickHouse> => {
     copy: async (accountId, duckDb) => {
       for (const table of CANONICAL_TABLE_NAMES) await copyTable(accountId, table, duckDb)
       return testEngine(clickHouseDialect, rowsOf(accountId))
+    },
+    replaceOrder: async ({ accountId, orderId, netSales, isDeleted }) => {
+      const query =
+        'INSERT INTO orders SELECT * REPLACE ({netSales:Int64} AS net_sales, 2 AS version, {isDeleted:UInt8} AS is_deleted) FROM orders WHERE account_id = {accountId:UInt64} AND source_id = {orderId:String}'
+      await client.command({ query, query_params: { accountId, orderId, netSales, isDeleted: Number(isDeleted) } })
+    },
+    runWithoutAccount: async (sql, params) => {
+      await client.query({ query: sql, query_params: params })
     },
     close: () => client.close(),
   }
