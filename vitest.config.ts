@@ -13,7 +13,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'packages', include: tests(['packages', 'bench', 'scripts']), environment: 'node' },
+        test: {
+          name: 'packages',
+          include: tests(['packages', 'bench', 'scripts']),
+          environment: 'node',
+          // ClickHouse in process has one data directory a process: each file is one of its own.
+          pool: 'forks',
+          isolate: true,
+        },
       },
       {
         extends: true,
