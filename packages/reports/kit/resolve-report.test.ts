@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { ReportDefinition, type ReportDefinitionInput, ReportQuery } from '#contract/reports.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
-import { type ReportRequest, resolveReport } from './resolve-report.ts'
+import { type FoundDefinition, resolveReport } from './resolve-report.ts'
 
 const CALENDAR: RangeCalendar = { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1 }
 
-type Call = Partial<Omit<ReportQuery, 'definition'>> & Pick<ReportRequest, 'serviceIds'>
+type Call = Partial<Omit<ReportQuery, 'definition'>> & Pick<FoundDefinition, 'serviceIds'>
 
 const resolve = (definition: Partial<ReportDefinitionInput>, { serviceIds, ...call }: Call = {}) => {
   const parsed = ReportDefinition.parse({ reportType: 'Orders', columns: [{ columnId: 'netSales' }], ...definition })
-  const request = { ...ReportQuery.parse({ definition: parsed, ...call }), definition: parsed }
-  return resolveReport({ ...request, ...(serviceIds ? { serviceIds } : {}) }, CALENDAR).query
+  const found = { ...parsed, ...(serviceIds ? { serviceIds } : {}) }
+  return resolveReport({ ...ReportQuery.parse({ definition: parsed, ...call }), definition: found }, CALENDAR).query
 }
 
 const fieldsOf = (work: () => unknown): string[] => {

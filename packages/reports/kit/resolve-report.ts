@@ -10,12 +10,14 @@ import { columnOf, Problems, shownColumnOf } from './problems.ts'
 import { reportFilters } from './report-filters.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
 
-/** A parsed request whose definition was looked up, with what this call adds to it. */
-export type ReportRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & {
-  readonly definition: ReportDefinition
-  /** services of the definition's `serviceType`, which whoever looked it up knows; left out: there are none */
+/** A definition that was looked up. */
+export type FoundDefinition = ReportDefinition & {
+  /** services of its `serviceType`; left out: there are none */
   readonly serviceIds?: readonly string[]
 }
+
+/** A parsed request whose definition was looked up, with what this call adds to it. */
+export type ReportRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & { readonly definition: FoundDefinition }
 
 export interface ResolvedReport {
   /** without page */
@@ -66,7 +68,7 @@ const resolveSort = (
   })
 
 /** Services whose rows count; null: all. */
-const servicesOf = ({ definition: { serviceId, serviceType }, serviceIds = [] }: ReportRequest): string[] | null => {
+const servicesOf = ({ serviceId, serviceType, serviceIds = [] }: FoundDefinition): string[] | null => {
   if (serviceType === null) return serviceId === null ? null : [serviceId]
   return serviceIds.filter((id) => serviceId === null || id === serviceId)
 }
@@ -100,7 +102,7 @@ export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): 
   problems.demandNone()
 
   const range = isLimited ? resolveRange(wanted.choice, calendar) : null
-  const serviceIds = servicesOf(request)
+  const serviceIds = servicesOf(definition)
   const query: SemanticQuery = {
     reportType: type.reportType,
     columns,
