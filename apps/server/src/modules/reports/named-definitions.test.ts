@@ -107,6 +107,14 @@ test('a built-in report that opens with a range of its own is not answered for i
   expect(alone.etag).not.toBe(named.etag)
 })
 
+test('a file of a report that opens with a range of its own holds the rows of the screen', async () => {
+  const definition = { builtin: 'sales/sales-trends' }
+  const { rowCount } = await answer({ definition })
+  const { body } = await t.call('POST', '/reports/export', { token: owner.token, body: { definition, format: 'csv' } })
+  expect(body).toContain('2024-01-01 to 2026-12-31')
+  expect(body).toContain(`Rows: ${rowCount}`)
+})
+
 describe('what a call adds to a built-in report', () => {
   test('its sort replaces the report’s', async () => {
     const sort = [{ columnId: 'orderCount', direction: 'asc' }]
