@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { createFormats } from '#charts/value-format.ts'
+import { rowPlace } from './cell-place.ts'
+import { definitionOf, money, text } from './report-columns.fixture.ts'
+import { sortAfterPress } from './sort-press.ts'
+import { tableCells } from './table-cells.ts'
+import { tableColumns } from './table-columns.ts'
+
+const columns = [text('orderId'), text('brand'), money('netSales'), money('netSales', { aggregation: 'Max' })]
+const grouped = definitionOf(
+  [{ columnId: 'orderId' }, { columnId: 'brand' }, { columnId: 'netSales' }, { columnId: 'netSales' }],
+  {
+    groupColumns: ['brand'],
+    columnOrder: ['brand', 'netSales'],
+    orderColumns: [{ columnName: 'NetSales', direction: 'desc' }],
+  },
+)
+const shape = {
+  columns,
+  definition: grouped,
+  view: { columns: null, sort: null },
+  catalog: [],
+  currency: 'USD',
+  isCompared: false,
+}
+
+test('a report shows its own columns in its own order; those chosen instead are shown in the same order', () => {
+  expect(tableColumns(shape).map(({ key }) => key)).toEqual(['brand.1', 'netSales.2', 'netSales.3'])
+  const chosen = tableColumns({ ...shape, view: { columns: ['orderId', 'brand'], sort: null } })
+  expect(chosen.map(({ key }) => key)).toEqual(['brand.1', 'orderId.0'])
+})
+
+test('the first of two columns of one name is the one that a sort names', () => {
+  expect(tableColumns(shape).map(({ sort, canSort }) => [sort, canSort])).toEqual([
+    [null, true],
+    ['desc', true],
+    [null, false],
+  ])
+})
+
+test('money has its currency in the title, and numbers stand at the right', () => {
+  expect(tableColumns(shape).map(({ unit, isNumeric }) => [unit, isNumeric])).toEqual([
+    [undefined, false],
+    ['USD', true],
+    ['USD', true],
+  ])
+})
+
+const formats = createFormats({ culture: 'en-US', currency: 'USD' })
+const writing = { formats, answer: columns, comparedWith: '2025', canExplain: true }
+
+test('a compared number stands beside what it was and what became of it', () => {
+  const compared = tableColumns({ ...shape, isCompared: true }).slice(0, 4)
+  expect(compared.map(({ role }) => role)).toEqual(['value', 'value', 'previous', 'change'])
+  const row = { kind: 'group', cells: ['1', 'Stone', 120, 9], previous: ['1', 'Stone', 100, 9] } as const
+  const cells = tableCells(compared, row, writing)
+  expect(cells.map((cell) => cell.text)).toEqual(['Stone', '$120.00', '$100.00', 'Up $20.00 (20.0%)'])
+  expect(cells.map(({ canOpen = false }) => canOpen)).toEqual([false, true, true, false])
+  expect(cells[3]?.change).toMatchObject({ arrow: 'up', verdict: 'good' })
+  const [, , before, change] = tableCells(compared, { ...row, previous: null }, writing)
+  expect([before?.text, change?.text]).toEqual(['—', '—'])
+})
+
+test('the total is labelled, leaves out what is not totalled, and can be asked about; all others cannot', () => {
+  const shown = tableColumns(shape)
+  const total = tableCells(shown, { kind: 'total', cells: [null, null, 500, null], previous: null }, writing)
+  expect(total.map((cell) => cell.text)).toEqual(['Total', '$500.00', ''])
+  expect(total[1]?.canOpen).toBe(true)
+  const others = tableCells(shown, { kind: 'others', cells: [null, null, 50, 7], previous: null }, writing)
+  expect(others.map((cell) => cell.text)).toEqual(['All others', '$50.00', '$7.00'])
+  expect(others[1]?.canOpen).toBeUndefined()
+})
+
+test('a row is told by its groups, a record by what it can be found by', () => {
+  const row = ['7', null, 120, 9]
+  expect(rowPlace(grouped, columns, row)).toEqual({ brand: null })
+  expect(rowPlace({ ...grouped, groupColumns: ['country'] }, columns, row)).toBeNull()
+  expect(rowPlace({ ...grouped, groupColumns: [] }, columns, row)).toEqual({ orderId: '7', brand: null })
+  expect(rowPlace({ ...grouped, groupColumns: [] }, [money('netSales')], [1])).toBeNull()
+})
+
+test('pressing a title sorts the usual way, then the other, then as the report does', () => {
+  const pressed = { column: money('netSales'), isNumeric: true }
+  const first = sortAfterPress(pressed, null, false)
+  expect(first).toEqual([{ columnId: 'netSales', direction: 'desc' }])
+  const second = sortAfterPress(pressed, first, false)
+  expect(second).toEqual([{ columnId: 'netSales', direction: 'asc' }])
+  expect(sortAfterPress(pressed, second, false)).toBeNull()
+  const brand = { column: text('brand'), isNumeric: false }
+  expect(sortAfterPress(brand, first, false)).toEqual([{ columnId: 'brand', direction: 'asc' }])
+  expect(sortAfterPress(brand, first, true)).toEqual([...(first ?? []), { columnId: 'brand', direction: 'asc' }])
+})
