@@ -73,7 +73,7 @@ judge([
   [
     'clubs/hold-list',
     `SELECT m.source_id, m.customer_source_id, m.customer_name, m.club_name, ${DAY('h.start')}, ${DAY('h."end"')},
-       h.reason, ${IS_ON_HOLD}, ${HOLD_DAYS}
+       h.reason, ${IS_ON_HOLD}, ${HOLD_DAYS}, h.source_id
      FROM membership_holds h JOIN memberships m ON m.source_id = h.membership_source_id
      ORDER BY h.start DESC, h.source_id`,
   ],

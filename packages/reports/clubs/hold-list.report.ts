@@ -19,6 +19,8 @@ export const clubHoldList = defineReport({
       { columnId: 'holdReason' },
       { columnId: 'isCurrent' },
       { columnId: 'holdDays' },
+      // not shown: tells apart two holds of one membership
+      { columnId: 'holdId' },
     ],
     columnOrder: ['customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason', 'isCurrent', 'holdDays'],
     orderColumns: [{ columnId: 'holdStart', direction: 'desc' }],

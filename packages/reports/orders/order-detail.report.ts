@@ -22,6 +22,8 @@ export const orderDetail = defineReport({
       { columnId: 'unitPrice', format: 'currency', total: false },
       { columnId: 'lineDiscount' },
       { columnId: 'netSales' },
+      // not shown: tells apart two lines of one product in one order
+      { columnId: 'lineId' },
     ],
     columnOrder: [
       'orderNumber',
