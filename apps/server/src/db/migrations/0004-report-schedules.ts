@@ -31,9 +31,11 @@ export const reportSchedules: Migration = {
       name text not null,
       content_type text not null,
       content bytea not null,
-      created_at timestamptz not null
+      created_at timestamptz not null,
+      unique (account_id, id)
     )`.execute(db)
-    await sql`alter table outbox_mail add column file_id text references outbox_files (id) on delete set null`.execute(
+    await sql`alter table outbox_mail add column file_id text,
+      add foreign key (account_id, file_id) references outbox_files (account_id, id) on delete set null (file_id)`.execute(
       db,
     )
   },
