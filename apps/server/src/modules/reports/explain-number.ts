@@ -13,8 +13,10 @@ import { passportFilters } from './passport-filters.ts'
 /** What of a passport depends on the rows alone, so that it can be kept. */
 export type KeptPassport = Omit<Passport, 'asOf'>
 
-const isSaleOf = (type: ReportType, { formula }: CellFormula): boolean =>
-  type.channelColumn !== null ||
+/** Made of orders: records that are some, records of a fact, or a customer's worth, which is money of orders too. */
+const isSaleOf = ({ channelColumn, facts }: ReportType, { column, formula }: CellFormula): boolean =>
+  channelColumn !== null ||
+  (facts !== undefined && column.type === 'currency') ||
   leavesOf(formula).some((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact !== undefined)
 
 const describeMeasure = ({ query, cell }: AnsweredNumber) => {

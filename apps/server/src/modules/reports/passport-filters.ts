@@ -21,12 +21,22 @@ const atRow = ({ row }: Pick<Cell, 'row'>): Condition[] =>
     isAlternative: false,
   }))
 
+const ofServices = ({ serviceIds = [] }: SemanticQuery): PassportFilter[] =>
+  serviceIds.map((value) => ({
+    columnId: 'serviceId',
+    label: 'Service',
+    comparison: 'Equal',
+    value,
+    isAlternative: serviceIds.length > 1,
+  }))
+
 /** Every condition that a number's records meet, and the groups of its row. */
 export const passportFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): PassportFilter[] => {
   const type = findReportType(query.reportType)
   const asked = [query.filter, query.having ?? null].flatMap((filter) => (filter === null ? [] : conditionsOf(filter)))
-  return [...asked, ...atRow(cell)].map((condition) => {
+  const named = [...asked, ...atRow(cell)].map((condition) => {
     const column = type && findColumn(type, condition.columnId)
     return { ...condition, label: column?.displayName ?? condition.columnId }
   })
+  return [...ofServices(query), ...named]
 }

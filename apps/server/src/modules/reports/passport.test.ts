@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type ExplainRequest, Passport } from '#contract/reports.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const AMOUNTS = [1_000, 2_500, -400]
+let owner: Member
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 's1',
+    batchId: 'b1',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  const order = (channel: string, amount: number, at: number) =>
+    orderRow({
+      source_id: `${channel}${at}`,
+      order_number: `${channel}${at}`,
+      channel,
+      time_basis: 'local',
+      ordered: '2026-06-10 12:00:00',
+      is_refund: amount < 0,
+      subtotal: amount,
+      total: amount,
+    })
+  const channels = ['pos', 'club']
+  await load.append(
+    'orders',
+    channels.flatMap((channel) => AMOUNTS.map((amount, at) => order(channel, amount, at))),
+  )
+  await load.append(
+    'order_lines',
+    channels.flatMap((channel) =>
+      AMOUNTS.map((amount, at) =>
+        lineRow({
+          source_id: `${channel}${at}-1`,
+          order_source_id: `${channel}${at}`,
+          line_id: '1',
+          amount,
+          quantity: 1,
+        }),
+      ),
+    ),
+  )
+  await load.commit()
+})
+
+const explain = async (body: ExplainRequest): Promise<Passport> =>
+  Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
+
+const BY_CHANNEL = {
+  reportType: 'Orders',
+  columns: [
+    { columnId: 'channel' },
+    { columnId: 'averageOrder', displayName: 'Mean basket' },
+    { columnId: 'customerId', aggregation: 'Count' as const },
+  ],
+  groupColumns: ['channel'],
+  relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
+}
+
+test('a passport names the number, its formula with its values, its filters, dates, zone and proof', async () => {
+  const filters = [{ columnId: 'state', comparison: 'NotEqual' as const, value: 'ZZ' }]
+  const cell = { row: { channel: 'pos' }, measure: 'averageOrder' }
+  const passport = await explain({ definition: BY_CHANNEL, filters, cell })
+  expect(passport).toMatchObject({
+    label: 'Mean basket',
+    definition: 'Net sales of the counted orders ÷ their number',
+    format: 'currency',
+    value: 17.5,
+    formula: {
+      operator: 'divide',
+      parts: [
+        { name: 'Net sales of the counted orders', value: 35, format: 'currency' },
+        { name: 'Orders', value: 2, format: 'integer' },
+      ],
+    },
+    filters: [
+      { columnId: 'state', label: 'State', comparison: 'NotEqual', value: 'ZZ', isAlternative: false },
+      { columnId: 'channel', label: 'Sales channel', comparison: 'Equal', value: 'pos', isAlternative: false },
+    ],
+    range: { from: '2026-06-01', until: '2026-07-01', partial: true },
+    rangeOf: 'Order date',
+    clubOrders: 'included',
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    asOf: expect.any(String),
+    proof: { cell: 17.5, computed: 17.5, matches: true, records: 2 },
+  })
+})
+
+test('filters of which one has to hold are alternatives', async () => {
+  const filters = ['pos', 'web'].map((value) => ({ columnId: 'channel', value }))
+  const definition = { ...BY_CHANNEL, filters, filterOperator: 'Or' as const }
+  const passport = await explain({ definition, cell: { measure: 'averageOrder' } })
+  expect(passport.filters.map(({ isAlternative }) => isAlternative)).toEqual([true, true])
+})
+
+test('an aggregation is named in the definition', async () => {
+  const { definition, value } = await explain({
+    definition: BY_CHANNEL,
+    cell: { measure: 'customerId', aggregation: 'Count' },
+  })
+  expect([definition, value]).toEqual(['Different values of: Customer ID', expect.any(Number)])
+})
+
+test('a tile says whether club orders are in its sales, and nothing where its number is no sale', async () => {
+  const ofTile = (type: string, measure: string, includeClubOrders: boolean) =>
+    explain({ widget: { type, props: { periodType: 'ytd' } }, includeClubOrders, cell: { measure } })
+  expect(await ofTile('sales', 'netSales', true)).toMatchObject({ clubOrders: 'included', value: 62 })
+  expect(await ofTile('sales', 'netSales', false)).toMatchObject({ clubOrders: 'left out', value: 31 })
+  expect(await ofTile('customerLTV', 'meanLifetimeValue', false)).toMatchObject({
+    clubOrders: 'left out',
+    label: 'Mean lifetime value',
+  })
+  expect(await ofTile('clubMemberCount', 'activeMembers', false)).toMatchObject({ clubOrders: null })
+})
+
+test('a number of the compared period carries the dates of that period', async () => {
+  const cell = { measure: 'averageOrder', period: 'previous' as const }
+  const { range } = await explain({ definition: BY_CHANNEL, compare: 'previousYear', cell })
+  expect(range).toMatchObject({ from: '2025-06-01' })
+})
