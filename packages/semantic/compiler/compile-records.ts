@@ -42,7 +42,7 @@ export const compileRecords = (compilation: Compilation): Records => {
   const conditions = recordConditions(compilation, scope, source)
   const restriction = restrictionOf(compilation)(scope)
   return {
-    from: `${fromClause({ scope, type, query, source })}${restriction.joins}${whereClause([...conditions, ...restriction.conditions])}`,
+    from: `${fromClause({ scope, type, source })}${restriction.joins}${whereClause([...conditions, ...restriction.conditions])}`,
     outputs,
     order: [...sort, ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc'))],
   }

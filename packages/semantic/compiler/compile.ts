@@ -64,16 +64,16 @@ export const compileExcluded = (query: SemanticQuery, options: CompilerOptions):
   const source = sourceOf(compilation)
   const { joins, conditions } = restrictionOf(compilation)(scope)
   const own = [...allConditions(source), ...source.factConditions(name, fact, factScope, 'others'), ...conditions]
-  const from = `${factFromClause(fact, { scope, type, query, source })}${joins}${whereClause(own)}`
+  const from = `${factFromClause(fact, { scope, type, source })}${joins}${whereClause(own)}`
   return finish(compilation, countByCurrency(factScope, fact.currencyColumn, fact.recordCount, from))
 }
 
 const excludedRecords = (compilation: Compilation, currencyColumn: string): CompiledStatement => {
-  const { type, scope, query } = compilation
+  const { type, scope } = compilation
   const source = sourceOf(compilation, scope, 'others')
   const { joins, conditions } = restrictionOf(compilation)(scope)
   const where = whereClause([...allConditions(source), ...conditions])
-  const from = `${fromClause({ scope, type, query, source })}${joins}${where}`
+  const from = `${fromClause({ scope, type, source })}${joins}${where}`
   return finish(compilation, countByCurrency(scope, currencyColumn, type.recordCount, from))
 }
 

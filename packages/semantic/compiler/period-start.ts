@@ -53,12 +53,12 @@ export const periodOf = (wider: Wider, type: ReportType, dimensions: readonly Di
  * those of dates in the window, whatever other date the range limits.
  */
 export const periodRelation = (period: Period, compilation: Compilation, restrict: Restrict): string => {
-  const { type, query } = compilation
+  const { type } = compilation
   const scope = compilation.scope.nested()
   const source = sourceOf(compilation, scope)
   const first = period.of(scope)
   const { joins, conditions } = restrict(scope)
   const shown = source.range === null ? [] : [`(${source.range()} OR ${period.isWithin(scope)})`]
   const where = whereClause([...source.conditions, ...shown, `${first} IS NOT NULL`, ...conditions])
-  return ` CROSS JOIN (SELECT DISTINCT ${first} AS first_day ${fromClause({ scope, type, query, source })}${joins}${where}) AS p`
+  return ` CROSS JOIN (SELECT DISTINCT ${first} AS first_day ${fromClause({ scope, type, source })}${joins}${where}) AS p`
 }

@@ -64,8 +64,8 @@ interface SelectOptions {
   readonly having: string
 }
 
-const fromOf = (side: Side, { query, type }: Compilation): string => {
-  const from = { scope: side.scope, type, query, source: side.source }
+const fromOf = (side: Side, { type }: Compilation): string => {
+  const from = { scope: side.scope, type, source: side.source }
   return side.fact === null ? fromClause(from) : factFromClause(factNamed(type, side.fact), from)
 }
 

@@ -129,7 +129,6 @@ const joinsClause = (scope: CompilerScope, type: ReportType, source: Source): st
 interface FromOptions {
   readonly scope: CompilerScope
   readonly type: ReportType
-  readonly query: SemanticQuery
   readonly source: Source
 }
 

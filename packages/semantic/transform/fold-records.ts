@@ -10,12 +10,12 @@ const recordValues = (
   values: readonly string[],
   more: readonly string[],
 ) => {
-  const { scope, type, query } = compilation
+  const { scope, type } = compilation
   const source = sourceOf(compilation)
   const { joins, conditions } = restrictionOf(compilation)(scope)
   const range = source.range === null || hasOwnDates(leaf) ? [] : [source.range()]
   const where = whereClause([...source.conditions, ...range, ...more, ...conditions])
-  return `${values.join(', ')} ${fromClause({ scope, type, query, source })}${joins}${where}`
+  return `${values.join(', ')} ${fromClause({ scope, type, source })}${joins}${where}`
 }
 
 /** The value that one record has for the aggregate: null where it is not counted. */
