@@ -52,8 +52,9 @@ export const customers: ReportType = {
       ],
     },
     clubs: {
+      // never null, so that who once was a member is told from who never was
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`status <> 'cancelled' AND (cancelled_local IS NULL OR cancelled_local >= ${tomorrow(scope)})`)} AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${tomorrow(scope)} GROUP BY service_id, customer_source_id)`,
+        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${tomorrow(scope)} GROUP BY service_id, customer_source_id)`,
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],

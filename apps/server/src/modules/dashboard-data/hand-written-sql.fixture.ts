@@ -52,7 +52,7 @@ const VISITS = `
 const LIFETIME = `
   worth AS (
     SELECT c.service_id, c.source_id, SUM(p.net) + MAX(COALESCE(c.lifetime_value_seed, 0)) AS value,
-      CASE WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.service_id = c.service_id AND m.customer_source_id = c.source_id AND m.status <> 'cancelled' AND CAST(m.signup_local AS DATE) <= DATE '$today' AND (m.cancelled_local IS NULL OR CAST(m.cancelled_local AS DATE) > DATE '$today')) THEN 'member'
+      CASE WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.service_id = c.service_id AND m.customer_source_id = c.source_id AND ${MEMBER_ON("DATE '$today'")}) THEN 'member'
            WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.service_id = c.service_id AND m.customer_source_id = c.source_id) THEN 'former_member' ELSE 'never' END AS segment
     FROM customers c LEFT JOIN paid p ON p.service_id = c.service_id AND p.customer_source_id = c.source_id $clubs
     GROUP BY c.service_id, c.source_id
