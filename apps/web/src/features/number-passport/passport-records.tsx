@@ -44,24 +44,39 @@ export const PassportRecords = ({ request, format }: PassportRecordsProps) => {
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />
       ) : null}
-      <ProofLine proof={drill.data.proof} format={format} recordKey={drill.data.columns[0]?.columnId ?? ''} />
+      <ProofLine
+        proof={drill.data.proof}
+        format={format}
+        columnIds={drill.data.columns.map(({ columnId }) => columnId)}
+      />
     </section>
   )
 }
 
+/** The columns with their places: what names the record, then its numbers, then all that tells more of it. */
+const inReadingOrder = (columns: DrillResult['columns']) => {
+  const placed = columns.map((column, place) => ({ column, place }))
+  const rank = ({ column, place }: (typeof placed)[number]): number => {
+    if (place === 0) return 0
+    return column.kind === 'measure' ? 1 : 2
+  }
+  return placed.toSorted((a, b) => rank(a) - rank(b))
+}
+
 const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => {
   const formats = useFormats()
+  const shown = inReadingOrder(columns)
   return (
     <div className={classes.table}>
       <DataTable
-        caption="Records"
-        columns={columns.map((column, place) => ({
+        caption="Records of this page"
+        columns={shown.map(({ column, place }) => ({
           key: `${column.columnId}.${place}`,
           title: column.displayName,
           format: 'text',
           isNumeric: isAmount(column),
         }))}
-        rows={rows.map((row) => columns.map((column, place) => cellText(column, row[place], formats, false)))}
+        rows={rows.map((row) => shown.map(({ column, place }) => cellText(column, row[place], formats, false)))}
       />
     </div>
   )

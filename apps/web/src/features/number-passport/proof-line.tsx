@@ -8,31 +8,41 @@ interface ProofLineProps {
   readonly proof: Proof
   /** of the number */
   readonly format: Passport['format']
-  /** columnId of the first column of the records, which names them */
-  readonly recordKey: string
+  /** columnIds of the records */
+  readonly columnIds: readonly string[]
 }
 
 type Nouns = readonly [one: string, many: string]
 
 const RECORDS: Nouns = ['record', 'records']
 
-/** What a record is, by the column that names it. */
-const NOUNS: Readonly<Record<string, Nouns>> = {
-  orderId: ['order', 'orders'],
-  lineId: ['order line', 'order lines'],
-  customerId: ['customer', 'customers'],
-  productId: ['product', 'products'],
-  membershipId: ['membership', 'memberships'],
-  reservationId: ['reservation', 'reservations'],
-  releaseId: ['release', 'releases'],
+/** What a record is, by a column that only such records have; the first that is there decides. */
+const NOUNS: readonly (readonly [columnId: string, nouns: Nouns])[] = [
+  ['lineId', ['order line', 'order lines']],
+  ['holdStart', ['hold', 'holds']],
+  ['reservationId', ['reservation', 'reservations']],
+  ['membershipId', ['membership', 'memberships']],
+  ['orderId', ['order', 'orders']],
+  ['releaseId', ['release', 'releases']],
+  ['customerId', ['customer', 'customers']],
+  ['productId', ['product', 'products']],
+]
+
+const nounsOf = (columnIds: readonly string[]): Nouns =>
+  NOUNS.find(([columnId]) => columnIds.includes(columnId))?.[1] ?? RECORDS
+
+interface ProofReading {
+  readonly format: string
+  readonly columnIds: readonly string[]
+  readonly formats: Formats
 }
 
-/** `214 orders add up to $57,515.00 — matches`. `recordKey`: the columnId that names a record. */
+/** `214 orders add up to $57,515.00 — matches`. `columnIds`: those of the records. */
 export const proofWords = (
   { records, computed, cell, matches }: Proof,
-  { format, recordKey, formats }: { readonly format: string; readonly recordKey: string; readonly formats: Formats },
+  { format, columnIds, formats }: ProofReading,
 ): string => {
-  const [one, many] = NOUNS[recordKey] ?? RECORDS
+  const [one, many] = nounsOf(columnIds)
   const count = `${formats.value(records, 'integer')} ${records === 1 ? `${one} adds` : `${many} add`} up to`
   const sum = formats.value(computed, format)
   return matches
@@ -41,13 +51,13 @@ export const proofWords = (
 }
 
 /** Whether the records give the number, said plainly. */
-export const ProofLine = ({ proof, format, recordKey }: ProofLineProps) => {
+export const ProofLine = ({ proof, format, columnIds }: ProofLineProps) => {
   const formats = useFormats()
   const Mark = proof.matches ? IconCircleCheck : IconAlertTriangle
   return (
     <p className={classes.proof} data-matches={proof.matches} role={proof.matches ? 'status' : 'alert'}>
       <Mark size={18} aria-hidden />
-      <span>{proofWords(proof, { format, recordKey, formats })}</span>
+      <span>{proofWords(proof, { format, columnIds, formats })}</span>
     </p>
   )
 }
