@@ -7,6 +7,8 @@ import { parsed, requests, type ValuesOf, type Written } from './generated-defin
 import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
 import { askEngine, differences, type Judged, judge, withDefinition } from './judged.fixture.ts'
 import { type Books, keepBooks } from './naive/books.ts'
+import type { NaiveReportType } from './naive/report-type.ts'
+import { NAIVE_TYPES } from './naive/report-types.ts'
 import type { NaiveSettings } from './naive/settings.ts'
 
 const PER_WINERY = 25
@@ -38,6 +40,8 @@ class Seen {
   }
 }
 
+const zoneAt = (place: number): string => ZONES[place % ZONES.length] ?? 'UTC'
+
 interface Account {
   readonly books: Books
   readonly engine: TestEngine
@@ -47,7 +51,7 @@ type OpenEngine = (accountId: number, duckDb: TestEngine) => Promise<TestEngine>
 
 const openAccount = async ({ warehouse }: TestWarehouse, place: number, openEngine: OpenEngine): Promise<Account> => {
   const accountId = place + 1
-  const timeZone = ZONES[place % ZONES.length] ?? 'UTC'
+  const timeZone = zoneAt(place)
   const [services = new Map()] = fc.sample(winery, { seed: seed + place, numRuns: 1 })
   for (const [serviceId, batch] of services) {
     const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
@@ -80,7 +84,7 @@ interface Drawn {
 }
 
 const definitionsOf = (books: Books, place: number): fc.Arbitrary<Drawn> => {
-  const settings = settingsIn(ZONES[place % ZONES.length] ?? 'UTC')
+  const settings = settingsIn(zoneAt(place))
   const [usual] = fc.sample(settings, { seed, numRuns: 1 })
   if (usual === undefined) throw new Error('No settings were drawn')
   return fc.record({ written: requests(valuesIn(books, usual)), settings, withoutClubOrders: fc.boolean() })
@@ -94,6 +98,15 @@ const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, seen: S
   const given = await askEngine(engine, request, settings, withoutClubOrders)
   const parts = differences(given, expected)
   if (parts.length > 0) expect({ differsIn: parts, ...given }).toEqual({ differsIn: parts, ...expected })
+}
+
+const everyColumn = ({ name, columns }: NaiveReportType): Written => {
+  const shown = Object.keys(columns).filter((columnId) => {
+    const column = columns[columnId]
+    return column?.kind === 'measure' || !column?.ofFact
+  })
+  const definition = { reportType: name, columns: shown.map((columnId) => ({ columnId })) }
+  return { definition, pageSize: 500 }
 }
 
 /**
@@ -120,6 +133,17 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
       const definitions = definitionsOf(account.books, place)
       const property = fc.asyncProperty(definitions, (one) => expectAgreement(account, one, seen))
       await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
+    })
+
+    test.each(NAIVE_TYPES)('$name mean what the judge says in every column, under several settings', async (type) => {
+      const account = await openAccount(opened, wineries.length, openEngine)
+      const settings = settingsIn(zoneAt(wineries.length))
+      for (const one of fc.sample(settings, { seed, numRuns: 5 })) {
+        for (const withoutClubOrders of [false, true]) {
+          const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
+          await expectAgreement(account, drawn, seen)
+        }
+      }
     })
 
     test('enough of them were answered with rows', () => {
