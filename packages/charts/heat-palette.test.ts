@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contrast, DARK_HEAT, LIGHT_HEAT, textOn } from './heat-palette.ts'
-import { heatStep } from './heatmap.ts'
+import { heatCeiling, heatStep } from './heatmap.ts'
 
 const scales = [
   ['light, above zero', LIGHT_HEAT.warm],
@@ -21,3 +21,13 @@ test.each([
   [-10, 10, -8],
   [5, 0, 0],
 ])('the step of %s among at most %s is %s', (value, largest, step) => expect(heatStep(value, largest)).toBe(step))
+
+test('one value beyond all others does not make them look alike', () => {
+  const usual = Array.from({ length: 40 }, (_, at) => at + 1)
+  expect(heatCeiling([usual])).toEqual({ size: 40, isCut: false })
+  const cut = heatCeiling([[...usual, 5000]])
+  expect(cut.isCut).toBe(true)
+  expect(cut.size).toBeLessThanOrEqual(40)
+})
+
+test('few values are never cut', () => expect(heatCeiling([[1, 2, 900]])).toEqual({ size: 900, isCut: false }))

@@ -4,7 +4,7 @@ import { DARK_COLORS, LIGHT_COLORS } from './palette.ts'
 export const HEAT_STEPS = 8
 
 /** Share of the accent in the first step, so that a small value is not taken for none. */
-const LEAST_SHARE = 0.08
+const LEAST_SHARE = 0.14
 
 export const LIGHT_SURFACE = '#FFFFFF'
 export const DARK_SURFACE = '#1B1917'

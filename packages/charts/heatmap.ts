@@ -28,8 +28,27 @@ export const heatStep = (value: Value, largest: number): number => {
 /** The height at which every row can be read. */
 export const heatmapHeight = (rows: number, height: number): number => Math.max(height, NAME_SPACE + rows * MIN_ROW)
 
-const largestOf = (values: HeatmapOptions['values']): number =>
-  values.flat().reduce<number>((most, value) => Math.max(most, Number.isFinite(value) ? Math.abs(value ?? 0) : 0), 0)
+/** Share of the values below the one that a lone large value is cut at, and how much larger it must be for that. */
+const USUAL = 0.95
+const MUCH = 2
+
+/**
+ * The size that stands for the last step: the largest value's, unless a few values are so large that all others would
+ * look alike. `isCut`: some are larger.
+ */
+export const heatCeiling = (
+  values: readonly (readonly Value[])[],
+): { readonly size: number; readonly isCut: boolean } => {
+  const sizes = values
+    .flat()
+    .filter((value) => value !== null && Number.isFinite(value) && value !== 0)
+    .map((value) => Math.abs(value ?? 0))
+    .toSorted((a, b) => a - b)
+  const largest = sizes.at(-1) ?? 0
+  const usual = sizes[Math.max(0, Math.ceil(sizes.length * USUAL) - 2)] ?? largest
+  const isCut = sizes.length > HEAT_STEPS && largest > usual * MUCH
+  return { size: isCut ? usual : largest, isCut }
+}
 
 const plotOf = ({ columns, rows, box }: HeatmapOptions): Area => {
   const widest = Math.max(0, ...rows.map((name) => textWidth(name)))
@@ -63,7 +82,7 @@ export const heatmap = (options: HeatmapOptions): Chart => {
   const plot = plotOf(options)
   const width = plot.width / columns.length
   const height = plot.height / rows.length
-  const largest = largestOf(values)
+  const { size: largest } = heatCeiling(values)
   const bands = rows.flatMap((_, row) =>
     columns.map((__, column) => ({
       x: plot.x + column * width,

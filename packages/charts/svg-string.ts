@@ -20,6 +20,10 @@ const element = (name: string, values: Readonly<Record<string, string | number>>
 
 const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.35 }
 
+/** A cell without a value is an outline. */
+const cellPaint = (color: string | null, lineColor: string): Readonly<Record<string, string>> =>
+  color === null ? { fill: 'none', stroke: lineColor } : { fill: color }
+
 export interface SvgOptions {
   /** read by assistive tech in place of the picture */
   readonly title: string
@@ -53,7 +57,7 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
     element('path', { d: path, transform: `translate(${short(x)} ${short(y)})`, fill: colorOf(paint) }),
   )
   const cells = chart.cells.map(({ x, y, width, height, step }) =>
-    element('rect', { x, y, width, height, rx: 2, fill: heatColor(step, LIGHT_HEAT) ?? lineColor }),
+    element('rect', { x, y, width, height, rx: 2, ...cellPaint(heatColor(step, LIGHT_HEAT), lineColor) }),
   )
   const dots = chart.dots.map(({ x, y, paint, shape }) =>
     element('path', { d: markerPath(shape), transform: `translate(${short(x)} ${short(y)})`, fill: colorOf(paint) }),

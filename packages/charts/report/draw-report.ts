@@ -1,6 +1,6 @@
 import { barChart } from '../bar-chart.ts'
 import type { Box, Chart, ChartData } from '../chart.ts'
-import { heatmap, heatmapHeight } from '../heatmap.ts'
+import { heatCeiling, heatmap, heatmapHeight } from '../heatmap.ts'
 import { horizontalBars } from '../horizontal-bars.ts'
 import { lineChart } from '../line-chart.ts'
 import { pieChart, pieHeight } from '../pie-chart.ts'
@@ -141,7 +141,11 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
     const title = `${rows[row] ?? ''}, ${titles[column] ?? ''}`
     return { title, lines: [{ name: measure.displayName, text, color: 0, isComparison: false }] }
   }
-  return { ...drawn(canvas, chart), legend: [], tooltip }
+  const { size: ceiling, isCut } = heatCeiling(values)
+  const cut = isCut
+    ? [`The strongest colour stands for ${input.formats.figure(ceiling, measure.format)} and more.`]
+    : []
+  return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip }
 }
 
 /** A heatmap has two directions: without a second dimension the values are bars. */

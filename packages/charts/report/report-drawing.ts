@@ -79,11 +79,11 @@ const extremes = ({ titles, series }: ReportSeries): readonly Extreme[] =>
 /** What is drawn over what, with the least and the most of it. */
 export const summaryOf = (data: ReportSeries, formats: Formats): string => {
   const { measure, x, split, titles, series } = data
-  const names =
-    split === null
-      ? series.filter(({ isComparison }) => !isComparison).map(({ name }) => name)
-      : [`${measure.displayName} by ${split.displayName}`]
-  const head = `${names.join(', ')} by ${x.displayName}, ${titles.length} ${titles.length === 1 ? 'value' : 'values'}.`
+  const names = split === null ? series.filter(({ isComparison }) => !isComparison).map(({ name }) => name) : []
+  const drawn = split === null ? names.join(', ') : measure.displayName
+  const by = split === null ? x.displayName : `${x.displayName} and ${split.displayName}`
+  const count = split === null ? `${titles.length}` : `${titles.length} × ${series.length}`
+  const head = `${drawn} by ${by}, ${count} ${count === '1' ? 'value' : 'values'}.`
   const sorted = extremes(data)
   const [least, most] = [sorted[0], sorted.at(-1)]
   if (least === undefined || most === undefined) return `${head} No numbers.`

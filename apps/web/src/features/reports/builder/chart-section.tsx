@@ -47,7 +47,7 @@ export const ChartSection = () => {
     const chosen = text === 'none' ? null : (chartOf(type, draft, text) ?? { kind: text, x: null, series: [] })
     edit({ kind: 'charted', chart: chosen })
   }
-  const isAsSuggested = JSON.stringify(chart) === JSON.stringify(suggested)
+  const isAsSuggested = chart?.kind === suggested?.kind && chart?.x === suggested?.x
   return (
     <BuilderSection
       title="Chart"

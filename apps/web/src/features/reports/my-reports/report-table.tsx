@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
@@ -18,11 +18,18 @@ export interface ReportTableProps {
   readonly onSort: (sort: ListSort) => void
 }
 
-const HEADS: readonly (readonly [key: SortKey, title: string])[] = [
-  ['name', 'Name'],
-  ['reportType', 'About'],
-  ['createdByName', 'Owner'],
-  ['updatedDateUtc', 'Last changed'],
+interface Head {
+  readonly key: SortKey
+  readonly title: string
+  /** left out on a phone */
+  readonly isWideOnly: boolean
+}
+
+const HEADS: readonly Head[] = [
+  { key: 'name', title: 'Name', isWideOnly: false },
+  { key: 'reportType', title: 'About', isWideOnly: true },
+  { key: 'createdByName', title: 'Owner', isWideOnly: false },
+  { key: 'updatedDateUtc', title: 'Last changed', isWideOnly: true },
 ]
 
 /** Saved reports with what can be done with each. */
@@ -42,10 +49,12 @@ export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps
         <caption className={classes.caption}>{caption}</caption>
         <thead>
           <tr>
-            {HEADS.map(([key, title]) => (
-              <SortHead key={key} {...{ title, sort }} name={key} onSort={() => onSort(nextSort(sort, key))} />
+            {HEADS.map((head) => (
+              <SortHead key={head.key} {...{ head, sort }} onSort={() => onSort(nextSort(sort, head.key))} />
             ))}
-            <th aria-label="Actions" />
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -59,16 +68,16 @@ export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps
                   onRenamed={(name) => handleRenamed(report, name)}
                 />
               </td>
-              <td>{typeWords(report.reportType)}</td>
-              <td>
+              <td className={classes.wideOnly}>{typeWords(report.reportType)}</td>
+              <td className={classes.owner}>
                 {report.isOwn ? 'You' : report.createdByName}
                 {report.isPublic ? (
-                  <Badge size="sm" variant="default" ml={8} tt="none">
+                  <Badge size="sm" variant="default" tt="none" miw="fit-content">
                     Shared
                   </Badge>
                 ) : null}
               </td>
-              <td className={classes.when}>{formats.instant(report.updatedDateUtc)}</td>
+              <td className={`${classes.when} ${classes.wideOnly}`}>{formats.instant(report.updatedDateUtc)}</td>
               <td className={classes.menu}>
                 <ReportMenu
                   {...{ report, rights, changes }}
@@ -86,18 +95,17 @@ export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps
 }
 
 interface SortHeadProps {
-  readonly name: SortKey
-  readonly title: string
+  readonly head: Head
   readonly sort: ListSort
   readonly onSort: () => void
 }
 
-const SortHead = ({ name, title, sort, onSort }: SortHeadProps) => {
-  const isSorted = sort.key === name
+const SortHead = ({ head: { key, title, isWideOnly }, sort, onSort }: SortHeadProps) => {
+  const isSorted = sort.key === key
   const Arrow = sort.direction === 'asc' ? IconArrowUp : IconArrowDown
   const order = sort.direction === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" aria-sort={isSorted ? order : 'none'}>
+    <th scope="col" aria-sort={isSorted ? order : 'none'} className={isWideOnly ? classes.wideOnly : undefined}>
       <button type="button" className={classes.sortButton} onClick={onSort}>
         {title}
         {isSorted ? <Arrow size={12} aria-hidden /> : null}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +35,9 @@ export const TrashList = () => {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Deleted</th>
-            <th aria-label="Actions" />
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

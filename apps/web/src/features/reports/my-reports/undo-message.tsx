@@ -9,7 +9,7 @@ interface UndoMessageProps {
 export const UndoMessage = ({ text, onUndo }: UndoMessageProps) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <span>{text}</span>
-    <Button size="compact-xs" variant="default" onClick={onUndo}>
+    <Button size="compact-xs" variant="default" flex="none" onClick={onUndo}>
       Undo
     </Button>
   </Group>

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
+import { weekdayOf } from '#domain/ranges/local-day.ts'
 import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { nextSending } from './next-sending.ts'
@@ -85,8 +86,8 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         />
       </div>
       <p className={classes.hint} role="status">
-        Next on {formats.day(next, 'full')} at {formats.hour(draft.hour)}, {timeZone.replaceAll('_', ' ')} time, once
-        that day’s sync has finished.
+        Next on {formats.weekday(weekdayOf(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)},{' '}
+        {timeZone.replaceAll('_', ' ')} time, once that day’s sync has finished.
       </p>
       <TagsInput
         label="To"

@@ -2,9 +2,9 @@ import type { Formats } from '#charts/value-format.ts'
 import type { Timing } from './next-sending.ts'
 
 export const CADENCE_WORDS: Readonly<Record<Timing['cadence'], string>> = {
-  daily: 'Every day',
-  weekly: 'Every week',
-  monthly: 'Every month',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
 }
 
 export const ATTACHMENT_WORDS: Readonly<Record<string, string>> = {
