@@ -66,7 +66,7 @@ const cancelledNear = ({ service, club_source_id }: Release, day: string, { book
   books.memberships.filter(
     ({ service: own, given, cancelled }) =>
       own === service &&
-      club_source_id !== null &&
+      orNull(club_source_id) !== null &&
       given.club_source_id === club_source_id &&
       cancelled !== null &&
       Math.abs(daysFrom(day, cancelled.day)) <= NEAR_DAYS,
