@@ -3,8 +3,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
+import { isPermitted } from '#domain/permission.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { type LoadedReport, type ReportName, useLoadedReport } from './query/report-subject.ts'
@@ -23,8 +25,15 @@ export const BuiltInReportPage = () => {
 /** The saved report that the address names. */
 export const SavedReportPage = () => {
   const { id = '' } = useParams({ strict: false })
-  return <ReportPage name={{ id }} />
+  const user = useCurrentUser()
+  // Anyone may keep reports; who may not read them must not ask, since that would end the session.
+  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  return mayRead ? <ReportPage name={{ id }} /> : <NotForRole />
 }
+
+const NotForRole = () => (
+  <Notice title="Your role does not read reports">An administrator of your account can give you one that does.</Notice>
+)
 
 const ReportPage = ({ name }: { name: ReportName }) => {
   const { queries } = useRuntime()
