@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type DuckDBConnection,
   DuckDBDecimal16Vector,
@@ -10,6 +11,9 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import type { SqlParam, SqlValue, Statement } from '../engine.ts'
+
+/** Chunks of 2,048 rows that are read before others get their turn. */
+const CHUNKS_A_TURN = 8
 
 type CellReader = (index: number) => SqlValue
 
@@ -68,7 +72,9 @@ export const readRows = async (connection: DuckDBConnection, statement: Statemen
     bindAll(prepared, statement.params)
     const result = await prepared.run()
     const rows: SqlValue[][] = []
-    for (const chunk of await result.fetchAllChunks()) {
+    for (const [place, chunk] of (await result.fetchAllChunks()).entries()) {
+      // Many rows take many milliseconds, in which nobody else would be answered.
+      if (place % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await setImmediate()
       const readers = Array.from({ length: chunk.columnCount }, (_, column) => readerOf(chunk.getColumnVector(column)))
       for (let row = 0; row < chunk.rowCount; row++) rows.push(readers.map((read) => read(row)))
     }

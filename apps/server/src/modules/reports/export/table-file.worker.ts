@@ -1,10 +1,25 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Cell } from '#contract/reports.ts'
 import { reportPdf } from './pdf/report-pdf.ts'
-import type { TableFileTask } from './table-files.ts'
+import type { RowBatch, TableFileTask } from './table-files.ts'
 import { reportXlsx } from './xlsx/report-xlsx.ts'
 
 const WRITERS = { xlsx: reportXlsx, pdf: reportPdf }
 
 const { format, report }: TableFileTask = workerData
-const file = new Uint8Array(await WRITERS[format](report))
-parentPort?.postMessage(file, [file.buffer])
+
+if (parentPort) {
+  const rows: Cell[][] = []
+  const previous: (Cell[] | null)[] = []
+  for (;;) {
+    const [batch]: (RowBatch | null)[] = await once(parentPort, 'message')
+    if (!batch) break
+    rows.push(...batch.rows)
+    previous.push(...(batch.previous ?? []))
+    parentPort.postMessage('next')
+  }
+  const answer = { ...report.answer, rows, ...(report.answer.previous ? { previous } : {}) }
+  const file = new Uint8Array(await WRITERS[format]({ ...report, answer }))
+  parentPort.postMessage(file, [file.buffer])
+}
