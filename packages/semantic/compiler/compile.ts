@@ -1,4 +1,4 @@
-import { leavesOf } from '../catalog/formula.ts'
+import { hasOwnDates, leavesOf } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
   allConditions,
@@ -9,6 +9,7 @@ import {
   columnAt,
   finish,
   sourceOf,
+  typeOf,
 } from './compilation.ts'
 import { compileGroups, restrictionOf } from './compile-groups.ts'
 import { compileRecords } from './compile-records.ts'
@@ -36,9 +37,17 @@ export const compileRowCount = (query: SemanticQuery, options: CompilerOptions):
   return finish(compilation, `SELECT COUNT(*) ${partsOf(compilation).from}`)
 }
 
-/** Records are there whatever is asked of them; which groups are shown hangs on their measures. */
-const countedColumns = ({ grain, columns }: SemanticQuery): SemanticQuery['columns'] =>
-  grain === 'groups' ? columns : []
+/** Which rows there are hangs on no column, except on measures with dates of their own: groups without any are not shown. */
+const countedColumns = (query: SemanticQuery): SemanticQuery['columns'] => {
+  const { grain, groupBy, columns } = query
+  if (grain === 'groups' && groupBy.length === 0) return columns
+  const type = typeOf(query)
+  const hangsOn = columns.some(({ columnId }, place) => {
+    const column = columnAt(type, columnId, `columns[${place}]`)
+    return column.kind === 'measure' && leavesOf(column.formula).some(hasOwnDates)
+  })
+  return grain === 'groups' && hangsOn ? columns : []
+}
 
 /** The fact whose records the query's measures are made of; null: they are made of the type's own. */
 const factOf = ({ query, type }: Compilation): string | null => {
