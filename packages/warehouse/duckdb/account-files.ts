@@ -7,7 +7,7 @@ import { type AccountPaths, accountPaths, everyPath } from './paths.ts'
 
 const MIB = 1024 ** 2
 export const SMALLEST_LIMIT = 64 * MIB
-const LARGEST_LIMIT = 512 * MIB
+export const LARGEST_LIMIT = 512 * MIB
 
 export interface FilesOptions {
   readonly dataDir: string

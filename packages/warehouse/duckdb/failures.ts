@@ -12,6 +12,9 @@ export const isInvalidated = (error: unknown): boolean =>
 const isDiskFull = (error: unknown): boolean =>
   /No space left on device|Disk quota exceeded|ENOSPC/i.test(messageOf(error))
 
+/** Under a higher limit the same statement may succeed. */
+export const isOutOfMemory = (error: unknown): boolean => /Out of Memory Error/i.test(messageOf(error))
+
 /** What DuckDB threw, as a failure of the catalogue; failures pass as they are. */
 export const translated = (error: unknown): Failure => {
   if (error instanceof Failure) return error

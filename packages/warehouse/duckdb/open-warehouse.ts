@@ -14,14 +14,14 @@ import type {
   Statement,
 } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
-import { AccountFiles } from './account-files.ts'
+import { AccountFiles, LARGEST_LIMIT } from './account-files.ts'
 import { NO_DATA } from './account-state.ts'
 import { CallSlots } from './call-slots.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import type { ConnectionOptions, DuckDbLoad, DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
 import { csvAtVersion } from './export/csv-at-version.ts'
 import { sweepExports } from './export/export-folder.ts'
-import { translated } from './failures.ts'
+import { isOutOfMemory, translated } from './failures.ts'
 import { interruptible } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
@@ -51,6 +51,8 @@ const withDefaults = (options: DuckDbWarehouseOptions) => ({
 })
 
 interface CallOptions extends ConnectionOptions {
+  /** bytes that the file must at least be allowed */
+  readonly memory?: number
   /** the caller may leave temporary tables or a transaction behind, so the connection is not used again */
   readonly isLentOut?: boolean
 }
@@ -79,7 +81,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   }
 
   query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
-    return this.#onFile(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
+    return this.#reading(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
       queryAtVersion(connection, file, statement),
     )
   }
@@ -87,7 +89,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
     await this.#demandDisk()
     const { staging } = this.#files.pathsOf(accountId)
-    return this.#onFile(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
+    return this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
       csvAtVersion({ connection, file, staging, request }),
     )
   }
@@ -165,15 +167,29 @@ class DuckDbAccounts implements DuckDbWarehouse {
     }
   }
 
+  /** A file's limit goes by its size; what needs more runs again with the most that a file is allowed. */
+  async #reading<Result>(
+    accountId: number,
+    options: CallOptions,
+    work: (connection: DuckDBConnection, file: AccountFile) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.#onFile(accountId, options, work)
+    } catch (error) {
+      if (!isOutOfMemory(error)) throw error
+      return this.#onFile(accountId, { ...options, memory: LARGEST_LIMIT }, work)
+    }
+  }
+
   /** One bounded, interruptible call on a lent connection. A connection that has seen an error is not lent again. */
   async #onFile<Result>(
     accountId: number,
-    { signal, timeoutMs, isLentOut = false }: CallOptions,
+    { signal, timeoutMs, memory, isLentOut = false }: CallOptions,
     work: (connection: DuckDBConnection, file: AccountFile) => Promise<Result>,
   ): Promise<Result> {
     const giveBackSlot = await this.#callSlots.acquire(accountId, signal)
     try {
-      const { file, release } = await this.#lease(accountId)
+      const { file, release } = await this.#lease(accountId, memory)
       try {
         const connection = await file.lend()
         const stopRules = { signals: [signal, file.revoked], timeoutMs }

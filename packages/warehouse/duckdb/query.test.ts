@@ -53,6 +53,11 @@ test('a result of many chunks comes whole and in order', async () => {
   expect(all.every(([number, text], index) => number === index && text === `row ${index}`)).toBe(true)
 })
 
+test('a statement that needs more memory than the size of its file allows is answered', async () => {
+  // A list is held whole: some 80 MB, where a small file is allowed 64.
+  expect(await read('SELECT len(list(range)) FROM range(10000000)')).toEqual([[10_000_000]])
+})
+
 test('F27 a query that takes too long is interrupted, and the next one works', async () => {
   const { warehouse, rows } = await testWarehouse()
   const begun = performance.now()
