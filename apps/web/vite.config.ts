@@ -9,9 +9,13 @@ const outDir = fileURLToPath(new URL('dist', import.meta.url))
 const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/** What only the report pages and number passports draw with: no other page waits for it. */
+const OF_REPORTS = /(features\/(reports|number-passport)|ui\/(data-grid|report-chart)|charts\/(report|pie|heat|stacked|marker))/
+
 /** Few files, since each costs a request: what every page needs, and what several pages share beyond that. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  { name: 'reports', test: OF_REPORTS, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ]
 

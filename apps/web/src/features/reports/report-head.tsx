@@ -1,7 +1,11 @@
 import { Button, Title } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconMail, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { isPermitted } from '#domain/permission.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import type { ReportView } from './address/report-view.ts'
 import { SaveCopy } from './copy/save-copy.tsx'
 import { ExportMenu } from './export/export-menu.tsx'
@@ -10,6 +14,11 @@ import { useExport } from './export/use-export.ts'
 import type { ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
+
+// Opens on a click only; its code waits until then.
+const SchedulesPanel = lazy(() =>
+  import('./schedules/schedules-panel.tsx').then((m) => ({ default: m.SchedulesPanel })),
+)
 
 interface ReportHeadProps {
   readonly report: LoadedReport
@@ -35,21 +44,44 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
           )}
         </div>
         <div className={classes.tools}>
-          {saved?.isOwn ? (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              renderRoot={(props) => <Link to="/reports/my/$id/edit" params={{ id: saved.id }} {...props} />}
-            >
-              Edit
-            </Button>
-          ) : null}
+          {saved?.isOwn ? <OwnReportTools saved={saved} /> : null}
           <SaveCopy {...{ report, view, result }} />
           <ExportMenu isReady={result !== null} onExport={start} onPrint={onPrint} />
         </div>
       </header>
       <ExportProgress {...{ state }} onCancel={cancel} onDismiss={dismiss} onCsv={() => start('csv')} />
+    </>
+  )
+}
+
+/** What only the owner of a saved report does with it. */
+const OwnReportTools = ({ saved }: { saved: SavedReport }) => {
+  const user = useCurrentUser()
+  const [isSending, setSending] = useState(false)
+  const maySend = user !== null && isPermitted(user.roles, 'sharing')
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/reports/my/$id/edit" params={{ id: saved.id }} {...props} />}
+      >
+        Edit
+      </Button>
+      {maySend ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => setSending(true)}
+        >
+          Send by e-mail
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {isSending ? <SchedulesPanel report={saved} onClose={() => setSending(false)} /> : null}
+      </Suspense>
     </>
   )
 }
