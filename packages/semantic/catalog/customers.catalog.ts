@@ -18,9 +18,13 @@ const orderCount = ofFact(SALES, { kind: 'count', where: isCounted })
 
 /** A birth date that makes a buyer younger than 21 or older than 100 was never filled in truly. */
 const ageBracket: Field = (scope) => {
-  const age = scope.dialect.ageInYears(scope.col('birth'), scope.today())
-  const decades = [30, 40, 50, 60, 70].map((end) => `WHEN ${age} < ${end} THEN '${Math.max(end - 10, 21)}-${end - 1}'`)
-  return `CASE WHEN ${scope.col('birth')} IS NULL OR ${age} < 21 OR ${age} > 100 THEN 'Unknown' ${decades.join(' ')} ELSE '70+' END`
+  const birth = scope.col('birth')
+  // against days that are the same for all, instead of an age worked out for each
+  const isYounger = (years: number) => `${birth} > ${scope.dialect.addMonths(scope.today(), -12 * years)}`
+  const decades = [30, 40, 50, 60, 70].map(
+    (end) => `WHEN ${isYounger(end)} THEN '${Math.max(end - 10, 21)}-${end - 1}'`,
+  )
+  return `CASE WHEN ${birth} IS NULL OR ${isYounger(21)} OR NOT ${isYounger(101)} THEN 'Unknown' ${decades.join(' ')} ELSE '70+' END`
 }
 
 const segment: Field = (scope) => {

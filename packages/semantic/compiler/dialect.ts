@@ -30,12 +30,10 @@ export interface Dialect {
   /** whole days between two dates, `to` minus `from` */
   daysBetween(from: string, to: string): string
   toDate(sql: string): string
-  /** a date plus so many months */
+  /** a date plus so many months, which may be negative */
   addMonths(sql: string, months: number): string
   /** a date plus so many days, which may be negative */
   addDays(sql: string, days: number): string
-  /** completed years from a date of birth to a day */
-  ageInYears(birth: string, day: string): string
 
   /** `YYYY-MM-DD` */
   dayText(sql: string): string

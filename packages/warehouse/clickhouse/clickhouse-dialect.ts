@@ -63,7 +63,6 @@ export const clickHouseDialect: Dialect = {
   toDate,
   addMonths: (sql, months) => (months === 0 ? sql : `addMonths(${sql}, ${months})`),
   addDays: (sql, days) => toDate(`addDays(${sql}, ${days})`),
-  ageInYears: (birth, day) => `age('year', ${birth}, ${day})`,
 
   dayText: (sql) => `formatDateTime(${sql}, '%Y-%m-%d')`,
   monthText: (sql) => `formatDateTime(${sql}, '%Y-%m')`,

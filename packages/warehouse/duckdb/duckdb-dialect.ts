@@ -53,9 +53,8 @@ export const duckDbDialect: Dialect = {
   hour: (sql) => `hour(${sql})`,
   daysBetween: (from, to) => `date_diff('day', ${from}, ${to})`,
   toDate: (sql) => `CAST(${sql} AS DATE)`,
-  addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL ${months} MONTH)`),
+  addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL (${months}) MONTH)`),
   addDays: (sql, days) => `CAST(${sql} + INTERVAL (${days}) DAY AS DATE)`,
-  ageInYears: (birth, day) => `date_sub('year', ${birth}, ${day})`,
 
   dayText: (sql) => `strftime(${sql}, '%Y-%m-%d')`,
   monthText: (sql) => `strftime(${sql}, '%Y-%m')`,
