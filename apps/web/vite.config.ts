@@ -10,13 +10,13 @@ const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts'
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 /** What only the report pages and number passports draw with: no other page waits for it. */
-const OF_REPORTS = /(features\/(reports|number-passport)|ui\/(data-grid|report-chart)|charts\/(report|pie|heat|stacked|marker))/
+const OF_REPORTS = /(features\/(reports|number-passport)|ui\/(data-grid|report-chart)|charts\/(report|pie|stacked))/
 
 /** Few files, since each costs a request: what every page needs, and what several pages share beyond that. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  { name: 'reports', test: OF_REPORTS, minShareCount: 2, priority: 2 },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: 'shared', test: (id: string) => !OF_REPORTS.test(id), minShareCount: 2, priority: 1 },
+  { name: 'reports', test: OF_REPORTS, minShareCount: 2 },
 ]
 
 /** `VITE_API_BASE` names the API at build time; the `cuvee-api-base` meta tag of index.html overrides it at run time. */
