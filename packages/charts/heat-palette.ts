@@ -6,8 +6,8 @@ export const HEAT_STEPS = 8
 /** Share of the accent in the first step, so that a small value is not taken for none. */
 const LEAST_SHARE = 0.14
 
-export const LIGHT_SURFACE = '#FFFFFF'
-export const DARK_SURFACE = '#1B1917'
+const LIGHT_SURFACE = '#FFFFFF'
+const DARK_SURFACE = '#1B1917'
 
 const channelsOf = (hex: string): readonly number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))

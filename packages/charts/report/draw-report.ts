@@ -142,9 +142,7 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
     return { title, lines: [{ name: measure.displayName, text, color: 0, isComparison: false }] }
   }
   const { size: ceiling, isCut } = heatCeiling(values)
-  const cut = isCut
-    ? [`The strongest colour stands for ${input.formats.figure(ceiling, measure.format)} and more.`]
-    : []
+  const cut = isCut ? [`The strongest color stands for ${input.formats.figure(ceiling, measure.format)} and more.`] : []
   return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip }
 }
 

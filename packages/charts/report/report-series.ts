@@ -70,7 +70,7 @@ const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: b
 }
 
 /** The name of a dimension's value. */
-export const cellName = (
+const cellName = (
   column: PlacedColumn,
   cell: ReportCell,
   { formats, nameOf }: Pick<ReportChartInput, 'formats' | 'nameOf'>,

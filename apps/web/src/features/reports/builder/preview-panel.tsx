@@ -72,11 +72,11 @@ interface PreviewFailureProps {
 
 /** Problems of a field are shown at the field; here stands that the rows are older, and what belongs to none. */
 const PreviewFailure = ({ preview: { problems, failure }, hasRows, retry }: PreviewFailureProps) => {
-  const others = otherProblems(problems)
-  const isOfFields = problems.length > 0 && others.length === 0
+  const [other] = otherProblems(problems)
+  const isOfFields = problems.length > 0 && other === undefined
   return (
     <div className={classes.failure} role="alert">
-      <span>{problems.length === 0 || others.length > 0 ? (others[0] ?? failure) : failure}</span>
+      <span>{isOfFields ? 'The preview follows once what is marked is put right.' : (other ?? failure)}</span>
       {hasRows ? <span className={classes.facts}>The rows below are from before.</span> : null}
       {isOfFields ? null : (
         <Button size="compact-sm" variant="default" onClick={retry}>

@@ -154,7 +154,8 @@ const useBuilderSaves = ({ start, draft, version, isLeaving, dispatch, setStale 
     saveCopy: () => own.mutate({ draft, version: null }),
     reload,
     isBusy: own.isPending,
-    error: own.error,
+    // What was wrong with an earlier draft says nothing about this one.
+    error: own.variables?.draft === draft ? own.error : null,
   }
 }
 

@@ -11,7 +11,7 @@ import { type ReportDraft, type ReportType, toDefinition } from './report-draft.
 const PAUSE = 350
 
 /** Rows that a preview shows and draws. */
-export const PREVIEW_ROWS = 200
+const PREVIEW_ROWS = 200
 
 export interface Preview {
   /** of the last draft that could be answered; null: there was none yet */

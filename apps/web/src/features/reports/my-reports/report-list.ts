@@ -1,7 +1,6 @@
 import type { SavedReport } from '#contract/saved-reports.ts'
 
-export const SORT_KEYS = ['name', 'reportType', 'createdByName', 'updatedDateUtc'] as const
-export type SortKey = (typeof SORT_KEYS)[number]
+export type SortKey = 'name' | 'reportType' | 'createdByName' | 'updatedDateUtc'
 
 export interface ListSort {
   readonly key: SortKey

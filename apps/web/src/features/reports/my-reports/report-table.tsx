@@ -1,15 +1,19 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { SchedulesPanel } from '../schedules/schedules-panel.tsx'
 import classes from './my-reports.module.css'
 import { type ListSort, nextSort, type SortKey, typeWords } from './report-list.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { ReportName } from './report-name.tsx'
 import { useReportChanges } from './use-report-changes.tsx'
 import { useReportRights } from './use-rights.ts'
+
+// Opens on a click only; its code waits until then.
+const SchedulesPanel = lazy(() =>
+  import('../schedules/schedules-panel.tsx').then((module) => ({ default: module.SchedulesPanel })),
+)
 
 export interface ReportTableProps {
   readonly caption: string
@@ -89,7 +93,9 @@ export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps
           ))}
         </tbody>
       </table>
-      {scheduled === null ? null : <SchedulesPanel report={scheduled} onClose={() => setScheduled(null)} />}
+      <Suspense fallback={null}>
+        {scheduled === null ? null : <SchedulesPanel report={scheduled} onClose={() => setScheduled(null)} />}
+      </Suspense>
     </div>
   )
 }
