@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { isSameSitePath } from '#domain/same-site-path.ts'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { testApp } from '#testkit/test-app.ts'
+
+// thousands of calls, one after the other, on machines that do other things too
+vi.setConfig({ testTimeout: 90_000 })
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const { token } = await t.register()
