@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lineRow, membershipRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
+import { asking, type LoadedWinery, loadWinery } from './loaded-winery.fixture.ts'
+
+const member = (source_id: string, signup: string, cancelled: string | null, reason: string | null, club = 'Estate') =>
+  membershipRow({
+    source_id,
+    time_basis: 'local',
+    club_name: club,
+    signup: `${signup} 10:00:00`,
+    cancelled: cancelled && `${cancelled} 10:00:00`,
+    status: cancelled === null ? 'active' : 'cancelled',
+    cancellation_reason: reason,
+  })
+
+const sale = (source_id: string, channel: string) =>
+  orderRow({ source_id, channel, time_basis: 'local', ordered: '2026-01-10 12:00:00' })
+
+let winery: LoadedWinery
+beforeAll(async () => {
+  winery = await loadWinery({
+    // on January 1st four are members, on February 1st three: one left, one came and left, one came
+    memberships: [
+      member('m1', '2025-01-01', null, null),
+      member('m2', '2025-01-01', null, null, 'Cellar'),
+      member('m3', '2025-01-01', '2026-01-15', 'Moving'),
+      member('m4', '2025-01-01', '2026-02-10', 'Other'),
+      member('m5', '2026-01-10', '2026-01-20', 'Moving'),
+      member('m6', '2026-02-05', '2026-02-20', 'Moving'),
+    ],
+    orders: [sale('w', 'web'), sale('p', 'pos'), sale('e', 'event')],
+    order_lines: [
+      lineRow({ order_source_id: 'w', amount: 5_000 }),
+      lineRow({ order_source_id: 'p', amount: 3_000 }),
+      lineRow({ order_source_id: 'e', amount: 2_000 }),
+    ],
+  })
+})
+
+const JANUARY_ON = { range: { columnId: 'cancelledDate', from: '2026-01-01', until: '2026-03-01' } }
+const ask = ['cancellations', 'attritionRate']
+
+describe('attrition', () => {
+  test('of a month is over the members at its start, whatever the reason', async () => {
+    const groupBy = ['cancelledMonth', 'cancellationReason']
+    expect(await winery.rows(asking({ reportType: 'Memberships', groupBy, ask, ...JANUARY_ON }))).toEqual([
+      ['2026-01', 'Moving', 2, 2 / 4],
+      ['2026-02', 'Moving', 1, 1 / 3],
+      ['2026-02', 'Other', 1, 1 / 3],
+    ])
+  })
+
+  test('without a period is over the members at the start of the range, in all', async () => {
+    const query = asking({ reportType: 'Memberships', groupBy: ['cancellationReason'], ask, ...JANUARY_ON })
+    expect(await winery.rows(query)).toEqual([
+      ['Moving', 3, 3 / 4],
+      ['Other', 1, 1 / 4],
+    ])
+    expect(await winery.totals(query)).toEqual([4, 1])
+  })
+
+  test('of a club is over the members of the club', async () => {
+    expect(await winery.rows(asking({ reportType: 'Memberships', groupBy: ['clubName'], ask, ...JANUARY_ON }))).toEqual(
+      [
+        ['Cellar', 0, 0],
+        ['Estate', 4, 4 / 3],
+      ],
+    )
+  })
+})
+
+test('shares are of the whole answer: those of the top and of all others add up to 1', async () => {
+  const sort = [{ column: 1, direction: 'desc' }] as const
+  const query = asking({ reportType: 'Orders', groupBy: ['channel'], ask: ['netSales', 'share'], sort, top: 1 })
+  expect(await winery.rows(query)).toEqual([['web', 5_000, 0.5]])
+  expect(await winery.others(query)).toEqual([null, 5_000, 0.5])
+  expect(await winery.totals(query)).toEqual([10_000, 1])
+})
+
+test('shares of groups that a filter keeps are of what it keeps', async () => {
+  const having = { columnId: 'netSales', comparison: 'GreaterThan', value: 25 } as const
+  const query = asking({ reportType: 'Orders', groupBy: ['channel'], ask: ['netSales', 'share'], having })
+  expect(await winery.rows(query)).toEqual([
+    ['pos', 3_000, 3 / 8],
+    ['web', 5_000, 5 / 8],
+  ])
+  expect(await winery.totals(query)).toEqual([8_000, 1])
+})
