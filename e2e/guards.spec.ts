@@ -148,5 +148,5 @@ test('the current group is open, the current page marked, and services warn whil
   await menu.getByRole('button', { name: 'Orders' }).click()
   await menu.getByRole('link', { name: 'Order List' }).click()
   await expect(page).toHaveURL('/reports/orders/list?relativeDate=OrderDate-Last30Days')
-  await expect(page.getByText('This page is not built yet')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Order List' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
-// node e2e/screenshots.ts <folder>: a picture of every screen, light and dark, wide and narrow, for people to look at.
+// node e2e/screenshots.ts <folder> [word]: a picture of every screen (whose name has the word), light and dark, wide and
+// narrow, for people to look at.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -6,11 +7,20 @@ import { createApi } from './kit/api.ts'
 import { chromiumArgs, chromiumPath } from './kit/chromium.ts'
 import { signInToWinery } from './kit/demo-winery.ts'
 import { enterWith } from './kit/enter.ts'
-import { EYES, type Members, PHONE, prepareEyes, type Screen, screensFor, setColours, WIDE } from './kit/screens.ts'
+import { EYES, PHONE, type Screen, type Size, WIDE } from './kit/screen.ts'
+import { type Members, prepareEyes, screensFor, setColours } from './kit/screens.ts'
 import { startServer } from './kit/server.ts'
 
-/** Milliseconds in which what moves comes to rest. */
-const REST = 300
+/** Waits until nothing moves any more; what never ends is not waited for. */
+const untilAtRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .map((motion) => motion.finished.catch(() => undefined))
+    await Promise.all(ends)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
 
 const shoot = async (
   page: Page,
@@ -21,29 +31,29 @@ const shoot = async (
   await page.goto(screen.path)
   // A picture of what went wrong says more than none.
   await screen.open(page).catch((error: unknown) => process.stderr.write(`${file}: ${error}\n`))
-  await page.waitForTimeout(REST)
   for (const theme of themes) {
     await setColours(page, theme)
-    await page.screenshot({ path: `${file}-${theme}.png` })
+    await untilAtRest(page)
+    await page.screenshot({ path: `${file}-${theme}.png`, fullPage: screen.part === undefined })
   }
 }
 
-const shootAll = async (browser: Browser, baseURL: string, members: Members, size: typeof WIDE): Promise<void> => {
+const shootAll = async (browser: Browser, baseURL: string, members: Members, size: Size): Promise<void> => {
   for (const eyes of EYES) {
     const member = members[eyes]
     const context = await browser.newContext({ baseURL, viewport: size, reducedMotion: 'reduce', locale: 'en-US' })
     const page = await context.newPage()
     if (member) await enterWith(page, member.session, '/profile')
     const themes = member ? (['light', 'dark'] as const) : (['light'] as const)
-    for (const screen of screensFor(eyes, size)) {
+    for (const screen of screensFor(eyes, size).filter(({ name }) => name.includes(word))) {
       await shoot(page, screen, join(folder, `${screen.name}-${size.width}`), themes)
     }
     await context.close()
   }
 }
 
-const [folder = ''] = process.argv.slice(2)
-if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder>')
+const [folder = '', word = ''] = process.argv.slice(2)
+if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [word]')
 mkdirSync(folder, { recursive: true })
 const server = await startServer()
 const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })

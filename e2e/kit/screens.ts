@@ -1,26 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { SavedReport } from '#contract/saved-reports.ts'
 import type { Api, Member } from './api.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
-
-/** Whose eyes see the screen: nobody's, the demo winery's owner's, or those of an account without services. */
-export const EYES = ['visitor', 'winery', 'newcomer'] as const
-type Eyes = (typeof EYES)[number]
-
-export interface Screen {
-  readonly name: string
-  readonly eyes: Eyes
-  readonly path: string
-  /** from the loaded page to the screen standing open */
-  readonly open: (page: Page) => Promise<void>
-  /** selector of what is new here; the rest is another screen's */
-  readonly part?: string
-  /** not shown on a phone */
-  readonly wideOnly?: boolean
-}
-
-export const WIDE = { width: 1440, height: 900 }
-export const PHONE = { width: 375, height: 812 }
+import { reportScreens } from './report-screens.ts'
+import { DIALOG, type Eyes, type Screen, type Size } from './screen.ts'
 
 const title = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 const main = (page: Page) => page.getByRole('main')
@@ -35,8 +19,6 @@ const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Pag
   await untilTilesAreDrawn(page)
   await then(page)
 }
-
-const DIALOG = '[role="dialog"]'
 
 const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
@@ -171,7 +153,7 @@ const menuScreens: readonly Screen[] = [
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
     },
   },
-  { name: 'not-built', eyes: 'winery', path: '/reports/orders/by-brand', open: title },
+  { name: 'not-built', eyes: 'winery', path: '/ai/insights', open: title },
   { name: 'plan', eyes: 'newcomer', path: '/admin/invitations', open: title },
 ]
 
@@ -227,11 +209,17 @@ const serviceScreens: readonly Screen[] = [
 ]
 
 /** Every screen built, those that leave something behind last. */
-const SCREENS: readonly Screen[] = [...visitorScreens, ...dashboardScreens, ...menuScreens, ...serviceScreens]
+const SCREENS: readonly Screen[] = [
+  ...visitorScreens,
+  ...dashboardScreens,
+  ...menuScreens,
+  ...reportScreens,
+  ...serviceScreens,
+]
 
 /** What these eyes see at this size. */
-export const screensFor = (eyes: Eyes, size: typeof WIDE): readonly Screen[] =>
-  SCREENS.filter((screen) => screen.eyes === eyes && !(screen.wideOnly && size === PHONE))
+export const screensFor = (eyes: Eyes, { isWide }: Size): readonly Screen[] =>
+  SCREENS.filter((screen) => screen.eyes === eyes && (isWide || screen.wideOnly !== true))
 
 /** Changes the colours as the theme does: by an attribute that all styles go by. */
 export const setColours = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
@@ -239,12 +227,26 @@ export const setColours = (page: Page, theme: 'light' | 'dark'): Promise<void> =
 
 export type Members = Readonly<Record<Eyes, Member | null>>
 
-/** An account on a plan without invitations, and the demo winery with a second dashboard. */
-export const prepareEyes = async (api: Api, winery: Member): Promise<Members> => {
-  const { access_token: token } = winery.session
+const REPORT = {
+  reportType: 'OrderLines',
+  columns: [{ columnId: 'vintage' }, { columnId: 'netSales' }],
+  groupColumns: ['vintage'],
+}
+
+/** A second dashboard, a shared report and one in the trash, unless they are there already. */
+const furnish = async (api: Api, token: string): Promise<void> => {
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
-  if (!JSON.stringify(slugs).includes('"second"')) {
-    await api.createDashboard(token, { name: 'Second', widgets: [{ type: 'avgOrder', x: 0, y: 0, w: 3, h: 4 }] })
-  }
+  if (JSON.stringify(slugs).includes('"second"')) return
+  await api.createDashboard(token, { name: 'Second', widgets: [{ type: 'avgOrder', x: 0, y: 0, w: 3, h: 4 }] })
+  const keep = (name: string, isPublic: boolean) =>
+    api.call(SavedReport, 'POST', '/reports', { token, body: { ...REPORT, name, isPublic } })
+  await keep('Sales by vintage', true)
+  const { id } = await keep('Sales by vintage, first try', false)
+  await api.send('DELETE', `/reports/${id}`, { token })
+}
+
+/** An account on a plan without invitations, and the demo winery with something of everything. */
+export const prepareEyes = async (api: Api, winery: Member): Promise<Members> => {
+  await furnish(api, winery.session.access_token)
   return { visitor: null, winery, newcomer: await api.register() }
 }

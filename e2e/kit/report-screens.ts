@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test'
+import { REPORTS } from '#reports/registry.ts'
+import { passport, untilReportIsShown } from './report.ts'
+import { DIALOG, type Screen } from './screen.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
+
+const BY_BRAND = '/reports/orders/by-brand'
+
+/** Those that stand for the rest: each another chart, or none. */
+const JUDGED = [
+  BY_BRAND,
+  '/reports/sales/sales-trends',
+  '/reports/orders/by-sales-channel',
+  '/reports/orders/list',
+  '/reports/clubs/cancellations',
+]
+
+const builtIn = REPORTS.map(
+  ({ group, slug, path }): Screen => ({
+    name: `report-${group}-${slug}`,
+    eyes: 'winery',
+    path,
+    open: untilReportIsShown,
+    isTwin: !JUDGED.includes(path),
+  }),
+)
+
+const afterReport = (then: (page: Page) => Promise<void>) => async (page: Page) => {
+  await untilReportIsShown(page)
+  await then(page)
+}
+
+/** What opens from a report. */
+const opened: readonly Screen[] = [
+  {
+    name: 'report-compared',
+    eyes: 'winery',
+    path: `${BY_BRAND}?compare=previousYear&f.channel=NotEqual:wholesale`,
+    open: untilReportIsShown,
+  },
+  {
+    name: 'report-without-rows',
+    eyes: 'winery',
+    path: `${BY_BRAND}?f.brand=Equal:None&sort=-Nothing`,
+    open: (page) => expect(main(page).getByText('No rows match these dates and filters.')).toBeVisible(),
+  },
+  {
+    name: 'report-filter',
+    part: DIALOG,
+    eyes: 'winery',
+    path: BY_BRAND,
+    open: afterReport(async (page) => {
+      await press(page, 'Add filter')
+      await dialog(page, 'Add filter')
+    }),
+  },
+  {
+    name: 'report-dates',
+    part: DIALOG,
+    eyes: 'winery',
+    path: '/reports/orders/awaiting-shipment',
+    open: afterReport(async (page) => {
+      await press(page, /^Dates: /)
+      await dialog(page, 'Dates')
+    }),
+  },
+  {
+    name: 'report-columns',
+    part: DIALOG,
+    eyes: 'winery',
+    path: '/reports/orders/list',
+    open: afterReport(async (page) => {
+      await press(page, 'Columns')
+      await dialog(page, 'Columns')
+    }),
+  },
+  {
+    name: 'report-export',
+    part: '[role="menu"]',
+    eyes: 'winery',
+    path: BY_BRAND,
+    open: afterReport(async (page) => {
+      await press(page, 'Export')
+      await expect(page.getByRole('menuitem', { name: 'CSV file' })).toBeVisible()
+    }),
+  },
+  {
+    name: 'report-copy',
+    part: DIALOG,
+    eyes: 'winery',
+    path: BY_BRAND,
+    open: afterReport(async (page) => {
+      await press(page, 'Save a copy')
+      await dialog(page, 'Save a copy')
+    }),
+  },
+  {
+    name: 'report-passport',
+    part: DIALOG,
+    eyes: 'winery',
+    path: BY_BRAND,
+    open: afterReport(async (page) => {
+      await main(page).getByRole('gridcell').getByRole('button').first().click()
+      await expect(passport(page).getByRole('status').filter({ hasText: 'matches' })).toBeVisible()
+    }),
+  },
+]
+
+const untilPreviewIsShown = async (page: Page): Promise<void> => {
+  const preview = page.getByRole('region', { name: 'Preview', exact: true })
+  await expect(preview.getByRole('gridcell').first()).toBeVisible()
+  await expect(preview).toHaveAttribute('aria-busy', 'false')
+}
+
+const ofSaved = (page: Page, name: string) => expect(main(page).getByText(name, { exact: true })).toBeVisible()
+
+const saved: readonly Screen[] = [
+  {
+    name: 'builder-start',
+    eyes: 'winery',
+    path: '/reports/my/new',
+    open: (page) => expect(page.getByRole('heading', { name: 'Begin with a report' })).toBeVisible(),
+  },
+  {
+    name: 'builder',
+    eyes: 'winery',
+    path: '/reports/my/new?from=orders/by-brand',
+    open: untilPreviewIsShown,
+  },
+  {
+    name: 'builder-columns',
+    part: DIALOG,
+    eyes: 'winery',
+    path: '/reports/my/new?from=orders/by-brand',
+    open: async (page) => {
+      await untilPreviewIsShown(page)
+      await main(page).getByRole('list', { name: 'Columns in their order' }).getByRole('button').nth(4).click()
+      await press(page, 'Add column')
+      await dialog(page, 'Add column')
+    },
+  },
+  {
+    name: 'my-reports',
+    eyes: 'winery',
+    path: '/reports/my-reports',
+    open: (page) => ofSaved(page, 'Sales by vintage'),
+  },
+  {
+    name: 'my-reports-empty',
+    eyes: 'newcomer',
+    path: '/reports/my-reports',
+    open: (page) => expect(main(page).getByText('You have no reports of your own yet')).toBeVisible(),
+  },
+  {
+    name: 'trash',
+    eyes: 'winery',
+    path: '/reports/my-reports',
+    open: async (page) => {
+      await main(page).getByText('Trash', { exact: true }).click()
+      await ofSaved(page, 'Sales by vintage, first try')
+    },
+  },
+  {
+    name: 'shared-reports',
+    eyes: 'winery',
+    path: '/reports/shared-reports',
+    open: (page) => ofSaved(page, 'Sales by vintage'),
+  },
+  {
+    name: 'schedules',
+    part: DIALOG,
+    eyes: 'winery',
+    path: '/reports/my-reports',
+    open: async (page) => {
+      await press(page, 'Actions for Sales by vintage')
+      await page.getByRole('menuitem', { name: /^Send by e-mail/ }).click()
+      await page.getByRole('button', { name: 'Add a schedule' }).click()
+      await expect(page.getByLabel('How often')).toBeVisible()
+    },
+  },
+]
+
+/** Every screen of reports. */
+export const reportScreens: readonly Screen[] = [...builtIn, ...opened, ...saved]

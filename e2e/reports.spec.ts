@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { ReportResult } from '#contract/reports.ts'
+import { MENU } from '#domain/menu.ts'
+import { REPORTS } from '#reports/registry.ts'
+import { tile, untilTilesAreDrawn } from './kit/dashboard.ts'
+import {
+  bodyRows,
+  cellsOf,
+  centsOf,
+  chart,
+  expectProof,
+  grid,
+  passport,
+  textOf,
+  totalOf,
+  untilReportIsShown,
+} from './kit/report.ts'
+import { expect, test } from './kit/test.ts'
+
+const BY_BRAND = '/reports/orders/by-brand'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** What the address says beside the path. */
+const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+const expectSearch = (page: Page, wanted: Readonly<Record<string, string>>) =>
+  expect.poll(() => search(page)).toEqual(wanted)
+
+const rowsOf = async (page: Page): Promise<readonly string[]> => {
+  await untilReportIsShown(page)
+  return grid(page).getByRole('row').allTextContents()
+}
+
+test('every report of the menu opens from it with its title, rows and chart', async ({ page, winery, enter }) => {
+  test.setTimeout(180_000)
+  await enter(winery.session, '/profile')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const { name: group, children } of MENU) {
+    const pages = children.flatMap((item) => {
+      const report = REPORTS.find(({ path }) => path === item.href)
+      return report === undefined ? [] : [{ ...item, report }]
+    })
+    for (const { name, title, report } of pages) {
+      await test.step(title, async () => {
+        const opener = menu.getByRole('button', { name: group, exact: true })
+        if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+        await menu.getByRole('link', { name, exact: true }).click()
+        await expect(page).toHaveTitle(`Cuvee | ${title}`)
+        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+        await expect(page.getByRole('grid', { name: title, exact: true })).toBeVisible()
+        await untilReportIsShown(page)
+        await expect(chart(page)).toHaveCount(report.definition.chart === null ? 0 : 1)
+      })
+    }
+  }
+})
+
+test('the address holds only what differs from the report, and reload and Back show the same', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, BY_BRAND)
+  const own = await rowsOf(page)
+
+  await main(page)
+    .getByRole('button', { name: /^Dates: / })
+    .click()
+  await page.getByRole('button', { name: /^Last year/ }).click()
+  await expectSearch(page, { relativeDate: 'OrderDate-LastYear' })
+
+  await main(page).getByLabel('Compare with').selectOption('Previous year')
+  await expect(grid(page).getByRole('columnheader', { name: 'Net sales change' })).toBeVisible()
+
+  await main(page).getByRole('button', { name: 'Add filter' }).click()
+  const filter = page.getByRole('dialog', { name: 'Add filter' })
+  await filter.getByLabel('Column').selectOption('Sales channel')
+  await filter.getByLabel('Value').selectOption('Web')
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(main(page).getByRole('button', { name: 'Change filter: Sales channel is Web' })).toBeVisible()
+  const unsorted = await rowsOf(page)
+
+  await grid(page).getByRole('button', { name: 'Units sold' }).click()
+  const compared = { relativeDate: 'OrderDate-LastYear', compare: 'previousYear', 'f.channel': 'Equal:web' }
+  await expectSearch(page, { ...compared, sort: '-UnitsSold' })
+  await expect(grid(page).getByRole('columnheader', { name: 'Units sold' }).first()).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const sorted = await rowsOf(page)
+  await page.reload()
+  expect(await rowsOf(page)).toEqual(sorted)
+
+  await page.goBack()
+  await expectSearch(page, compared)
+  expect(await rowsOf(page)).toEqual(unsorted)
+
+  await main(page).getByRole('button', { name: 'Remove filter: Sales channel is Web' }).click()
+  await main(page).getByLabel('Compare with').selectOption('No comparison')
+  await main(page)
+    .getByRole('button', { name: /^Dates: / })
+    .click()
+  await page.getByRole('button', { name: /this report's own/ }).click()
+  await expectSearch(page, {})
+  expect(await rowsOf(page)).toEqual(own)
+
+  await page.goto(`${BY_BRAND}?relativeDate=OrderDate-Sometime&sort=-Nothing`)
+  await expect(page.getByText('relativeDate=OrderDate-Sometime is no date range of this report')).toBeVisible()
+  await expect(page.getByText('sort=-Nothing is no column of this report')).toBeVisible()
+  expect(await rowsOf(page)).toEqual(own)
+})
+
+test('a cell, a total and a number of the dashboard open their records, which add up to them', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, BY_BRAND)
+  await untilReportIsShown(page)
+  const cell = await textOf((await cellsOf(page, 'Net sales')).first())
+  const total = await textOf(await totalOf(page, 'Net sales'))
+  await grid(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expectProof(page, cell)
+  await expect(grid(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expectProof(page, total)
+
+  await page.goto('/')
+  await untilTilesAreDrawn(page)
+  const kpi = tile(page, 'Average Order Size')
+    .getByRole('button', { description: /^Where .+ comes from$/ })
+    .first()
+  const shown = await textOf(kpi)
+  await kpi.focus()
+  await page.keyboard.press('Enter')
+  await expect(passport(page)).toBeVisible()
+  await expectProof(page, shown)
+})
+
+test('an order of the list opens whole, with the same net sales', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/reports/orders/list?relativeDate=OrderDate-Last30Days')
+  await untilReportIsShown(page)
+  const order = (await cellsOf(page, 'Order number')).first().getByRole('link')
+  const number = await textOf(order)
+  const sales = await textOf((await cellsOf(page, 'Net sales')).first())
+  await order.click()
+  await expect(page).toHaveURL(/\/order-detail\?orderId=/)
+  await untilReportIsShown(page)
+  const numbers = await (await cellsOf(page, 'Order number')).allTextContents()
+  expect(new Set(numbers)).toEqual(new Set([number]))
+  expect(centsOf(await textOf(await totalOf(page, 'Net sales')))).toBe(centsOf(sales))
+})
+
+test('the CSV file holds every row of the report, and its amounts add up to the total', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/reports/orders/list')
+  await untilReportIsShown(page)
+  const total = centsOf(await textOf(await totalOf(page, 'Net sales')))
+  const rowCount = Number(await grid(page).getAttribute('aria-rowcount'))
+  await main(page).getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/order.*\.csv$/i)
+  const file: Record<string, string>[] = parse(await readFile(await download.path(), 'utf8'), {
+    bom: true,
+    columns: true,
+  })
+  // Below an empty line the file says what it holds.
+  const rows = file.slice(
+    0,
+    file.findIndex((row) => row['Order number'] === ''),
+  )
+  // Beside the rows the table counts its head and its total.
+  expect(rows).toHaveLength(rowCount - 2)
+  expect(rows.reduce((sum, row) => sum + centsOf(row['Net sales'] ?? ''), 0)).toBe(total)
+})
+
+test('on paper the report stands alone', async ({ page, winery, enter }) => {
+  await enter(winery.session, BY_BRAND)
+  await untilReportIsShown(page)
+  await page.emulateMedia({ media: 'print' })
+  for (const frame of [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+  ]) {
+    await expect(frame).toBeHidden()
+  }
+  await expect(main(page).getByRole('button', { name: 'Export' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders by Brand' })).toBeVisible()
+  await expect(chart(page)).toBeVisible()
+  await expect(grid(page)).toBeVisible()
+})
+
+/** Rows that may be in the page at once, whatever the report holds: a few times what the box shows. */
+const MOST_ROWS = 80
+const PAGE_SIZE = 50
+
+test('a report of many records scrolls to its end with few rows in the page', async ({ page, api, winery, enter }) => {
+  const definition = { builtin: 'orders/order-detail' }
+  const ask = (at: number) =>
+    api.call(ReportResult, 'POST', '/reports/query', {
+      token: winery.session.access_token,
+      body: { definition, relativeDate: 'OrderDate-None', page: at, pageSize: PAGE_SIZE },
+    })
+  const { rowCount, columns } = await ask(1)
+  expect(rowCount).toBeGreaterThan(10_000)
+  const last = (await ask(Math.ceil(rowCount / PAGE_SIZE))).rows.at(-1) ?? []
+  const numberOfLast = String(last[columns.findIndex(({ columnId }) => columnId === 'orderNumber')])
+
+  await enter(winery.session, '/reports/orders/order-detail?relativeDate=OrderDate-None')
+  await untilReportIsShown(page)
+  const row = (index: number) => grid(page).locator(`tr[aria-rowindex="${index + 2}"]`)
+  const middle = Math.floor(rowCount / 2)
+  const box = grid(page).locator('..')
+  await box.evaluate((element) => element.scrollTo({ top: (element.scrollHeight - element.clientHeight) / 2 }))
+  await expect(row(middle).getByRole('link').first()).toBeVisible()
+  await expectSearch(page, { relativeDate: 'OrderDate-None', page: String(Math.floor(Number(search(page).page))) })
+  expect(await bodyRows(page).count()).toBeLessThan(MOST_ROWS)
+
+  await grid(page).focus()
+  await page.keyboard.press('End')
+  await expect(
+    row(rowCount - 1)
+      .getByRole('link')
+      .first(),
+  ).toHaveText(numberOfLast)
+  await expect(row(rowCount - 1)).toBeInViewport()
+  expect(await bodyRows(page).count()).toBeLessThan(MOST_ROWS)
+  await page.keyboard.press('Home')
+  await expect(row(0).getByRole('link').first()).toBeInViewport()
+  await expectSearch(page, { relativeDate: 'OrderDate-None' })
+})
