@@ -15,6 +15,8 @@ export interface TestServer {
   readonly url: string
   /** runs an operator's command on the server's data */
   operate(...args: readonly string[]): Promise<void>
+  /** moves a user who has just registered into another account; they have to sign in again */
+  joinAccount(email: string, accountId: number): Promise<void>
   /** ends server and database and removes their data */
   close(): Promise<void>
 }
@@ -30,7 +32,8 @@ export const startServer = async (): Promise<TestServer> => {
   })
   return {
     url,
-    operate: (...args) => operate(args, env),
+    operate: (...args) => runScript('apps/server/src/operator/main.ts', args, env),
+    joinAccount: (email, accountId) => runScript('e2e/kit/join-account.ts', [email, String(accountId)], env),
     close: async () => {
       await end(server)
       await rm(dataDir, { recursive: true, force: true })
@@ -70,9 +73,9 @@ const untilReady = (server: ChildProcess): Promise<string> =>
     })
   })
 
-const operate = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> =>
+const runScript = (script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> =>
   new Promise((resolve, reject) => {
-    const command = spawn(process.execPath, ['apps/server/src/operator/main.ts', ...args], { cwd: ROOT, env })
+    const command = spawn(process.execPath, [script, ...args], { cwd: ROOT, env })
     let output = ''
     command.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString()

@@ -1,0 +1,23 @@
+// node e2e/kit/join-account.ts <email> <account id>: moves a user who has just registered into another account.
+import { inTransaction } from '#server/db/transaction.ts'
+import { readEnv } from '#server/env.ts'
+import { findUserByEmail } from '#server/modules/users/users.repo.ts'
+import { withStores } from '#server/operator/with-stores.ts'
+
+/** Tables whose rows belong to a user of an account. */
+const OWN = ['dashboards', 'one_time_tokens', 'sessions'] as const
+
+const [email = '', accountId = ''] = process.argv.slice(2)
+
+await withStores(readEnv(), { exclusive: false }, ({ deps }) =>
+  inTransaction(deps.db, async (trx) => {
+    const user = await findUserByEmail(trx, email)
+    if (!user) throw new Error(`nobody has the address ${email}`)
+    for (const table of OWN) await trx.deleteFrom(table).where('user_id', '=', user.id).execute()
+    await trx
+      .updateTable('users')
+      .set({ account_id: Number(accountId) })
+      .where('id', '=', user.id)
+      .execute()
+  }),
+)
