@@ -14,14 +14,18 @@ const dropOldest = () => {
 
 let shownSoFar = 0
 
-const show = (message: ReactNode, color: string) => {
+const show = (message: ReactNode, color: string): string => {
   dropOldest()
   shownSoFar += 1
-  notifications.show({ message, color, priority: shownSoFar, autoClose: TOAST_TIME, withBorder: true })
+  return notifications.show({ message, color, priority: shownSoFar, autoClose: TOAST_TIME, withBorder: true })
 }
 
-/** Short messages at the top right; the newest stands on top and the oldest makes room. */
+/**
+ * Short messages at the top right; the newest stands on top and the oldest makes room. Each answers its id, by which it can
+ * be taken away before its time.
+ */
 export const toast = {
   success: (message: ReactNode) => show(message, 'green'),
   failure: (message: ReactNode) => show(message, 'red'),
+  hide: (id: string): string => notifications.hide(id),
 }

@@ -37,7 +37,11 @@ export const useReportChanges = () => {
   const remove = useMutation({
     mutationFn: ({ id }: SavedReport) => api.savedReports.remove({ id }),
     onSuccess: (_, { id, name }) => {
-      toast.success(<UndoMessage text={`${name} is in the trash for 30 days`} onUndo={() => restore.mutate(id)} />)
+      const handleUndo = (): void => {
+        toast.hide(shown)
+        restore.mutate(id)
+      }
+      const shown = toast.success(<UndoMessage text={`${name} is in the trash for 30 days`} onUndo={handleUndo} />)
       return refresh()
     },
     onError,
