@@ -55,21 +55,36 @@ const useWidths = (props: DataGridProps, window: RowWindow): readonly number[] =
   return widths
 }
 
+/** Pixels of a box that is narrow, and the part of it that the first column, which stays, may take. */
+const NARROW = 560
+const FIRST_PART = 0.42
+
+const roomBesideFirst = (
+  widths: readonly number[],
+  columns: readonly GridColumn[],
+  room: number,
+): readonly number[] => {
+  const isCut = room > 0 && room < NARROW && columns.length > 1 && columns[0]?.isNumeric === false
+  return isCut
+    ? widths.map((width, place) => (place === 0 ? Math.min(width, Math.round(room * FIRST_PART)) : width))
+    : widths
+}
+
 /** Everything of the box that scrolls: how far it is scrolled, and how high it is. */
 const useScrolledBox = () => {
   const ref = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
-  const [height, setHeight] = useState(600)
+  const [{ width, height }, setBox] = useState({ width: 0, height: 600 })
   useLayoutEffect(() => {
     const box = ref.current
     if (box === null) return
-    const measure = (): void => setHeight(box.clientHeight)
+    const measure = (): void => setBox({ width: box.clientWidth, height: box.clientHeight })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
-  return { ref, scrollTop, setScrollTop, height }
+  return { ref, scrollTop, setScrollTop, width, height }
 }
 
 /**
@@ -81,11 +96,11 @@ export const DataGrid = (props: DataGridProps) => {
   const { anchor, onVisible, onSort, onOpen, onFollow } = props
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
-  const { ref, scrollTop, setScrollTop, height } = useScrolledBox()
+  const { ref, scrollTop, setScrollTop, width, height } = useScrolledBox()
   const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 })
   const view = { rowCount, viewHeight: Math.max(ROW_HEIGHT, height - HEAD_HEIGHT - feet.length * ROW_HEIGHT) }
   const window = windowAt(scrollTop, view)
-  const widths = useWidths(props, window)
+  const widths = roomBesideFirst(useWidths(props, window), columns, width)
 
   const visibleUntil = Math.min(rowCount, window.first + window.fitting + 1)
   useEffect(() => onVisible?.(window.first, visibleUntil), [onVisible, window.first, visibleUntil])
