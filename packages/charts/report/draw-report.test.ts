@@ -45,6 +45,17 @@ const channels = [dimension('channel'), measure('netSales')]
 const byChannel = (count: number, value = (at: number) => 1000 - at): ReportCell[][] =>
   Array.from({ length: count }, (_, at) => [`Channel ${at}`, value(at)])
 
+test('every name of a bar is written, however many there are and however wide the plot is', () => {
+  for (const width of [320, 640, 1072]) {
+    for (let count = 1; count <= 20; count += 1) {
+      const rows = byChannel(count, (at) => 1_000_000 - at)
+      const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows }), { width, height: 260 })
+      const written = drawing?.chart.labels.map(({ text }) => text)
+      expect(written, `${count} in ${width} px`).toEqual(expect.arrayContaining(rows.map(([name]) => name)))
+    }
+  }
+})
+
 describe('axes of time', () => {
   test('months without a row are zero for sums and a gap for ratios', () => {
     const rows = [

@@ -19,6 +19,9 @@ const MAX_SERIES = 8
 const MAX_MARKS = 40
 /** Pixels of a row of horizontal bars. */
 const ROW = 20
+/** Pixels kept free beside a name under a plot, a little more than the axis asks for, and those of the widest ticks. */
+const NAME_GAP = 12
+const TICKS = 72
 
 interface Canvas {
   readonly data: ReportSeries
@@ -51,8 +54,8 @@ const drawLines = (canvas: Canvas): ReportDrawing => {
 /** Names that would be cut or left out under a plot stand at the left of their bars. */
 const needsRows = ({ data, box }: Canvas): boolean => {
   if (data.xPart !== null) return false
-  const room = (box.width - 60) / Math.max(1, data.categories.length)
-  return data.categories.some((name) => textWidth(name) + 6 > room)
+  const room = (box.width - TICKS) / Math.max(1, data.categories.length)
+  return data.categories.some((name) => textWidth(name) + NAME_GAP > room)
 }
 
 const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing => {
