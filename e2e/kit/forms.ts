@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Fills each field by the beginning of its label. */
 export const fillIn = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
@@ -6,7 +6,7 @@ export const fillIn = async (page: Page, values: Readonly<Record<string, string>
 }
 
 /** A field of a form by the beginning of its label, which may end in the mark of what is required. */
-export const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
+export const field = (place: Page | Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`))
 
 /** Signs in on the page that is open. */
 export const signInOnPage = async (page: Page, email: string, password: string): Promise<void> => {

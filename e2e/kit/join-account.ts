@@ -13,11 +13,15 @@ await withStores(readEnv(), { exclusive: false }, ({ deps }) =>
   inTransaction(deps.db, async (trx) => {
     const user = await findUserByEmail(trx, email)
     if (!user) throw new Error(`nobody has the address ${email}`)
-    for (const table of OWN) await trx.deleteFrom(table).where('user_id', '=', user.id).execute()
+    const { id, account_id } = user
+    for (const table of OWN) {
+      await trx.deleteFrom(table).where('account_id', '=', account_id).where('user_id', '=', id).execute()
+    }
     await trx
       .updateTable('users')
       .set({ account_id: Number(accountId) })
-      .where('id', '=', user.id)
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
       .execute()
   }),
 )

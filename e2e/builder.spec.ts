@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test'
+import { SavedReport } from '#contract/saved-reports.ts'
+import type { Api, Member } from './kit/api.ts'
+import { toast } from './kit/dashboard.ts'
+import { enterWith } from './kit/enter.ts'
+import { field } from './kit/forms.ts'
+import { chooseByKeys, chooseInMenuByKeys, pressByKey, tabTo } from './kit/keys.ts'
+import { bodyRows, chart, grid, untilReportIsShown } from './kit/report.ts'
+import { expect, test } from './kit/test.ts'
+
+const main = (page: Page): Locator => page.getByRole('main')
+const button = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true })
+const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview', exact: true })
+const column = (place: Locator, name: string): Locator => place.getByRole('columnheader', { name })
+
+test('a report is copied, rebuilt and saved by keyboard alone, and a draft outlives a reload', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  test.setTimeout(120_000)
+  await enter(winery.session, '/reports/orders/by-brand')
+  await untilReportIsShown(page)
+  await pressByKey(page, button(page, 'Save a copy'))
+  const name = page.getByRole('dialog', { name: 'Save a copy' }).getByLabel('Name')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('What the web sells')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'What the web sells' })).toBeVisible()
+  await untilReportIsShown(page)
+  await pressByKey(page, main(page).getByRole('link', { name: 'Edit' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit report' })).toBeVisible()
+  await expect(column(preview(page), 'Brand')).toBeVisible()
+
+  await test.step('columns', async () => {
+    await pressByKey(page, button(page, 'Add column'))
+    await expect(page.getByLabel('Search columns')).toBeFocused()
+    await page.keyboard.type('category')
+    await pressByKey(page, page.getByRole('dialog', { name: 'Add column' }).getByRole('button', { name: /^Category/ }))
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Add column')).toBeFocused()
+    await expect(column(preview(page), 'Category')).toBeVisible()
+    const names = main(page).getByRole('list', { name: 'Columns in their order' }).locator('[data-action="name"]')
+    await tabTo(page, names.filter({ hasText: 'Category' }))
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(names.nth(3)).toContainText('Category')
+    await expect(names.nth(3)).toBeFocused()
+    await pressByKey(page, button(page, 'Remove Orders'))
+    await expect(column(preview(page), 'Orders')).toHaveCount(0)
+  })
+
+  await test.step('filter, sort, top and chart', async () => {
+    await pressByKey(page, button(page, 'Add filter'))
+    const filter = page.getByRole('dialog', { name: 'Add filter' })
+    await chooseByKeys(page, filter.getByLabel('Column'), 'Sales channel')
+    await chooseByKeys(page, filter.getByLabel('Value'), 'Web')
+    await pressByKey(page, filter.getByRole('button', { name: 'Apply' }))
+    await expect(button(page, 'Change filter: Sales channel is Web')).toBeVisible()
+    await chooseByKeys(page, main(page).getByLabel('Sort 1: column'), 'Units sold')
+    await tabTo(page, main(page).getByLabel('Keep only the first rows'))
+    await page.keyboard.type('3')
+    await expect(preview(page).getByText('All others')).toBeVisible()
+    await expect(column(preview(page), 'Units sold')).toHaveAttribute('aria-sort', 'descending')
+    await chooseByKeys(page, main(page).getByLabel('Kind'), 'Ring of shares')
+    await expect(preview(page).getByRole('slider')).toBeVisible()
+  })
+
+  page.once('dialog', (leaving) => void leaving.accept())
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are here again')).toBeVisible()
+  await expect(button(page, 'Change filter: Sales channel is Web')).toBeVisible()
+  await expect(main(page).getByLabel('Keep only the first rows')).toHaveValue('3')
+
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('heading', { level: 1, name: 'What the web sells' })).toBeVisible()
+  await untilReportIsShown(page)
+  await expect(chart(page)).toHaveCount(1)
+  await expect(column(grid(page), 'Category')).toBeVisible()
+  await expect(bodyRows(page)).toHaveCount(3)
+  await expect(grid(page).getByText('All others')).toBeVisible()
+})
+
+test('what is wrong with a report is said at its field', async ({ page, winery, enter, watch }) => {
+  // The preview asks for what cannot be answered.
+  watch.expectConsole(/status of 400/)
+  await enter(winery.session, '/reports/my/new?from=orders/by-brand')
+  await expect(column(preview(page), 'Brand')).toBeVisible()
+  await button(page, 'Add filter').click()
+  const filter = page.getByRole('dialog', { name: 'Add filter' })
+  await filter.getByLabel('Column').selectOption('Order month')
+  await filter.getByLabel('Value').fill('some day')
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(main(page).getByRole('region', { name: 'Filters' }).getByRole('alert')).toContainText('Order month')
+  const name = field(main(page), 'Name')
+  await name.fill('')
+  await button(page, 'Save').click()
+  await expect(name).toBeFocused()
+  await expect(main(page).getByText('This field is required')).toBeVisible()
+})
+
+const VINTAGES = {
+  name: 'Sales by vintage',
+  reportType: 'OrderLines',
+  columns: [{ columnId: 'vintage' }, { columnId: 'netSales' }],
+  groupColumns: ['vintage'],
+}
+
+const saveReport = (api: Api, { session }: Member, name: string): Promise<SavedReport> =>
+  api.call(SavedReport, 'POST', '/reports', { token: session.access_token, body: { ...VINTAGES, name } })
+
+const link = (page: Page, name: string): Locator => main(page).getByRole('link', { name, exact: true })
+
+test('a saved report is renamed, shared, mailed, deleted and brought back by keyboard alone', async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
+  test.setTimeout(120_000)
+  await saveReport(api, winery, 'First try')
+  await enter(winery.session, '/reports/my-reports')
+  const act = (name: string, item: string | RegExp) =>
+    chooseInMenuByKeys(page, button(page, `Actions for ${name}`), item)
+
+  await act('First try', 'Rename')
+  await expect(page.getByLabel('New name of First try')).toBeFocused()
+  await page.keyboard.type('By vintage')
+  await page.keyboard.press('Enter')
+  await expect(link(page, 'By vintage')).toBeVisible()
+  await act('By vintage', 'Share in the account')
+  await expect(toast(page, 'Report shared')).toBeVisible()
+
+  await act('By vintage', /^Send by e-mail/)
+  const panel = page.getByRole('dialog', { name: 'Send By vintage' })
+  await pressByKey(page, panel.getByRole('button', { name: 'Add a schedule' }))
+  await chooseByKeys(page, panel.getByLabel('How often'), 'Monthly')
+  await pressByKey(page, panel.getByRole('button', { name: 'Add', exact: true }))
+  await expect(panel.getByRole('listitem')).toContainText(winery.email)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  const remove = async (): Promise<void> => {
+    await act('By vintage', 'Delete')
+    await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Delete report' }))
+    await expect(link(page, 'By vintage')).toHaveCount(0)
+  }
+  await remove()
+  await pressByKey(page, page.getByRole('button', { name: 'Undo' }))
+  await expect(link(page, 'By vintage')).toBeVisible()
+  await remove()
+  await tabTo(page, main(page).getByRole('radio', { name: 'Reports' }))
+  await page.keyboard.press('ArrowRight')
+  await pressByKey(page, button(page, 'Restore By vintage'))
+  await expect(toast(page, 'By vintage is back')).toBeVisible()
+  await page.goto('/reports/shared-reports')
+  await expect(link(page, 'By vintage')).toBeVisible()
+})
+
+test('a colleague finds a shared report, runs it and keeps a copy', async ({ page, api, server, winery }) => {
+  const { id } = await saveReport(api, winery, 'For everyone')
+  const token = winery.session.access_token
+  const body = { ...VINTAGES, name: 'For everyone', isPublic: true }
+  await api.send('PUT', `/reports/${id}`, { token, body })
+  const { email, password } = await api.register({ email: 'colleague@winery.example' })
+  await server.joinAccount(email, winery.accountId)
+  await enterWith(page, await api.signIn(email, password), '/reports/shared-reports')
+
+  await button(page, 'Actions for For everyone').click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+  await expect(toast(page, 'For everyone (copy) is in My Reports')).toBeVisible()
+  await link(page, 'For everyone').click()
+  await untilReportIsShown(page)
+  await expect(page.getByText(/^Shared by /)).toBeVisible()
+  await page.goto('/reports/my-reports')
+  await expect(main(page).getByRole('row').filter({ hasText: 'For everyone (copy)' })).toContainText('You')
+})
