@@ -1,6 +1,7 @@
 import type { AnySchema, InferSchemaOutput, SchemaIssue } from '@orpc/contract'
 import { z } from 'zod'
 import { type Failure, failFields } from '#contract/errors.ts'
+import { meantIssues } from './meant-issues.ts'
 
 const NO_INPUT: AnySchema = z.unknown().transform(() => undefined)
 
@@ -24,7 +25,7 @@ const STRUCTURE = new Set(['params', 'query', 'body', 'headers'])
 /** One entry per field: the first message of each, under its dotted name. */
 export const invalidInput = (issues: readonly SchemaIssue[]): Failure => {
   const byField = new Map<string, string>()
-  for (const issue of issues) {
+  for (const issue of issues.flatMap(meantIssues)) {
     const field = fieldName(issue)
     if (!byField.has(field)) byField.set(field, issue.message)
   }
