@@ -49,7 +49,7 @@ export const ERRORS = {
   ],
   'report.too_many_rows_to_compare': [
     413,
-    'This report has {rows} rows, and {limit} at most can be compared. Export it without the comparison.',
+    'This report has more rows than can be compared, which are {limit} at most. Leave the comparison out.',
   ],
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 

@@ -9,6 +9,7 @@ import { page as pageOf } from '#semantic/transform/page.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { presentColumns } from '#server/modules/analytics/present-columns.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
+import { COMPARED_ROWS, demandComparable } from './comparison-limit.ts'
 
 /** What of an answer depends on the rows alone, so that it can be kept. */
 export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
@@ -43,6 +44,13 @@ const withKeys = (query: SemanticQuery): SemanticQuery => ({
   sort: query.sort.map((sort) => ('column' in sort ? { ...sort, column: sort.column + query.groupBy.length } : sort)),
 })
 
+/** Every group of the earlier period. Errors: `report.too_many_rows_to_compare`. */
+const earlierGroups = async (session: QuerySession, earlier: SemanticQuery): Promise<Cell[][]> => {
+  const rows = await session.rows(pageOf(withKeys(earlier), 1, COMPARED_ROWS + 1))
+  demandComparable(rows.length)
+  return rows
+}
+
 interface Compared {
   readonly previous: (Cell[] | null)[]
   readonly previousTotals: Cell[]
@@ -63,7 +71,7 @@ const runPrevious = async (
   const dimensions = groupDimensions(query)
   const [rows, earlierRows, previousTotals] = await Promise.all([
     keyedRows,
-    session.rows(withKeys(earlier)),
+    earlierGroups(session, earlier),
     session.totals(earlier),
   ])
   const found = alignPrevious(rows, earlierRows, {
@@ -76,7 +84,7 @@ const runPrevious = async (
   return { previous: found.map((row) => row?.slice(dimensions.length) ?? null), previousTotals }
 }
 
-/** Rows, totals, counts and comparison of one page. */
+/** Rows, totals, counts and comparison of one page. Errors: `report.too_many_rows_to_compare`. */
 export const runReport = async (
   session: QuerySession,
   settings: AnalyticsSettings,

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#domain/ranges/local-day.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const DAY = '2026-06-10'
+let owner: Member
+
+const orderOf = (day: string, number: number) => {
+  const id = `${day}-${number}`
+  return orderRow({ source_id: id, order_number: id, ordered: Date.parse(`${day}T20:00:00Z`) })
+}
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 'many',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  await load.append('orders', [orderOf(DAY, 0)])
+  await load.append(
+    'orders',
+    Array.from({ length: 100_001 }, (_, number) => orderOf(addDays(DAY, -1), number)),
+  )
+  await load.commit()
+})
+
+const definition = {
+  reportType: 'Orders',
+  columns: [{ columnId: 'orderNumber' }, { columnId: 'netSales' }],
+  groupColumns: ['orderNumber'],
+}
+const days = { from: DAY, until: addDays(DAY, 1) }
+
+const ask = (path: string, more: object) =>
+  t.call('POST', path, { token: owner.token, body: { definition, ...days, ...more } })
+
+test('F27: more groups of the earlier period than memory holds are a 413, on screen and in files', async () => {
+  const compare = 'previousPeriod'
+  for (const [path, more] of [
+    ['/reports/query', {}],
+    ['/reports/export', { format: 'csv' }],
+    ['/reports/export', { format: 'xlsx' }],
+  ] as const) {
+    const response = await ask(path, { compare, ...more })
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([413, 'report.too_many_rows_to_compare'])
+  }
+  expect((await ask('/reports/query', {})).json().rows).toHaveLength(1)
+})
