@@ -120,6 +120,13 @@ describe('a saved report', () => {
     expect(copy.id).not.toBe(id)
   })
 
+  test('a copy’s name that would be too long is cut between two characters', async () => {
+    const owner = await t.register()
+    const { id } = await saved(owner, { name: `${'N'.repeat(192)}🍷🍷🍷` })
+    const copy = await t.call('POST', `/reports/${id}/copy`, { token: owner.token })
+    expect(copy.json().name).toBe(`${'N'.repeat(192)} (copy)`)
+  })
+
   test('changes, sharing, deletion and return are each a line of the audit log', async () => {
     const owner = await t.register()
     const { id } = await saved(owner)

@@ -46,10 +46,16 @@ export const createSavedReport = async (deps: Deps, caller: Caller, input: Input
 const COPY = ' (copy)'
 const MAX_NAME = 200
 
+/** Cut where it would be too long, between two characters. */
+const copyName = (name: string): string => {
+  const short = name.slice(0, MAX_NAME - COPY.length)
+  return `${short.isWellFormed() ? short : short.slice(0, -1)}${COPY}`
+}
+
 /** A private copy of an own or a shared report. Errors: as `readSavedReport`. */
 export const copySavedReport = async (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> => {
   const definition = storedDefinition(await readSavedReport(deps, caller, id))
-  return insert(deps, caller, { ...definition, name: definition.name.slice(0, MAX_NAME - COPY.length) + COPY }, false)
+  return insert(deps, caller, { ...definition, name: copyName(definition.name) }, false)
 }
 
 interface Save {
