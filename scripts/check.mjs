@@ -48,6 +48,15 @@ const seesViolations = () => {
   }
 }
 
+/** As a clean machine will see it: npm ci refuses a lock file that leaves out the packages of other platforms. */
+const lockFile = () => {
+  const args = ['ci', '--dry-run', '--offline', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  return npm ? run([npm, ...args]) : spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
+}
+
+const lock = lockFile()
+report('lock file', lock.status === 0, `${lock.stdout}${lock.stderr}`)
 step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'])
 step('types', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.'])
 

