@@ -48,26 +48,113 @@ export const Run = z.object({
   counts: z.record(z.string(), z.number().int()),
   errors: z.array(FileProblem),
   fileName: z.string().nullable(),
+  /** `import`: of a file; `sync`: from the platform */
+  kind: z.enum(['sync', 'import']),
+  /** everything was read, not only what changed */
+  isFull: z.boolean(),
   startedUtc: Instant.nullable(),
   finishedUtc: Instant.nullable(),
   createdUtc: Instant,
 })
 export type Run = z.infer<typeof Run>
 
+/**
+ * `idle`: in step · `syncing`: a run is queued or working · `waiting`: the platform asked for a pause · `needsAttention`: the
+ * platform refuses the credentials, or they can no longer be read · `failing`: the last run failed and is tried again ·
+ * `new`: nothing was fetched yet
+ */
+export const SERVICE_STATES = ['new', 'idle', 'syncing', 'waiting', 'failing', 'needsAttention'] as const
+
 export const Service = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
+  /** without secrets */
   settings: z.record(z.string(), z.unknown()),
+  /** names of the secret settings that are stored */
+  secretsSet: z.array(z.string()),
   isSample: z.boolean(),
   createdDateUtc: Instant,
+  state: z.enum(SERVICE_STATES),
+  /** what is wrong and what to do, null when nothing is */
+  problem: z.string().nullable(),
+  /** end of the last run that succeeded */
+  lastSyncUtc: Instant.nullable(),
+  /** when it is fetched from next by itself; null: never */
+  nextSyncUtc: Instant.nullable(),
+  /** minutes from sync to sync; null: only by hand */
+  syncEveryMinutes: z.number().int().nullable(),
+  /** records that the last run of each stream set aside */
+  setAside: z.number().int(),
+  /** where the platform may send its events; null where the type takes none */
+  webhook: z.object({ url: z.string(), instruction: z.string() }).nullable(),
   lastRun: Run.nullable(),
 })
 export type Service = z.infer<typeof Service>
 
+/** What the platform answered to a first call with these settings. */
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  /** what is wrong and what to do; null when it works */
+  message: z.string().nullable(),
+  /** of the business, as the platform names it */
+  name: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** what will not come along, a sentence each */
+  warnings: z.array(z.string()),
+})
+export type ConnectionTest = z.infer<typeof ConnectionTest>
+
+/** A record that the platform gave and a run could not use. */
+export const SetAsideRecord = z.object({
+  stream: z.string(),
+  /** the platform's id */
+  sourceId: z.string().nullable(),
+  field: z.string().nullable(),
+  reason: z.string(),
+})
+export type SetAsideRecord = z.infer<typeof SetAsideRecord>
+
+const Totals = z.object({ orders: z.number().int(), /** major units */ total: z.number() })
+
+/** Our totals of a month beside those that the platform itself adds up. Money in major units of `currency`. */
+export const Reconciliation = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  currency: z.string(),
+  ours: Totals,
+  platform: Totals,
+  /** orders that only one side has, or that differ; at most 500, largest difference first */
+  differences: z.array(
+    z.object({
+      sourceId: z.string(),
+      orderNumber: z.string(),
+      /** local day */
+      day: z.string(),
+      ours: z.number().nullable(),
+      platform: z.number().nullable(),
+    }),
+  ),
+  differenceCount: z.number().int(),
+  matches: z.boolean(),
+  asOf: Instant,
+})
+export type Reconciliation = z.infer<typeof Reconciliation>
+
+export const SYNC_INTERVALS = [15, 30, 60, 180, 360, 1440] as const
+
 const ServiceSettings = z.record(z.string(), z.unknown())
 const ById = z.object({ id: Id })
 const ByRun = z.object({ id: Id, runId: Id })
+const SyncInterval = z
+  .number()
+  .int()
+  .refine(
+    (minutes) => SYNC_INTERVALS.some((known) => known === minutes),
+    `This must be one of ${SYNC_INTERVALS.join(', ')}`,
+  )
+  .nullable()
 const RunStarted = z.object({ runId: z.string() })
 
 /** How one target field is filled from the file: a column's name, or a column with its format or a default. */
@@ -132,13 +219,46 @@ export const services = {
     access: 'administration',
     successStatus: 201,
   })
-    .input(z.object({ type: z.string().max(50), name: RequiredText(100), settings: ServiceSettings.default({}) }))
+    .input(
+      z.object({
+        type: z.string().max(50),
+        name: RequiredText(100),
+        settings: ServiceSettings.default({}),
+        syncEveryMinutes: SyncInterval.optional(),
+      }),
+    )
     .output(Service),
+  /** settings that are not saved yet; with `id`, secrets that are left out are those of that service */
+  tryOut: endpoint({
+    method: 'POST',
+    path: '/service/test',
+    summary: 'Try settings before they are saved',
+    access: 'administration',
+    effect: 'read',
+  })
+    .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
+    .output(ConnectionTest),
+  test: endpoint({
+    method: 'POST',
+    path: '/service/{id}/test',
+    summary: 'Ask the platform whether the connection works',
+    access: 'administration',
+    effect: 'read',
+  })
+    .input(ById)
+    .output(ConnectionTest),
   get: endpoint({ method: 'GET', path: '/service/{id}', summary: 'A service', access: 'administration' })
     .input(ById)
     .output(Service),
   update: endpoint({ method: 'PUT', path: '/service/{id}', summary: 'Change a service', access: 'administration' })
-    .input(ById.extend({ name: RequiredText(100), settings: ServiceSettings.optional() }))
+    .input(
+      ById.extend({
+        name: RequiredText(100),
+        /** secrets that are left out stay as they are */
+        settings: ServiceSettings.optional(),
+        syncEveryMinutes: SyncInterval.optional(),
+      }),
+    )
     .output(Service),
   remove: endpoint({
     method: 'DELETE',
@@ -164,6 +284,33 @@ export const services = {
   run: endpoint({ method: 'GET', path: '/service/{id}/runs/{runId}', summary: 'A run', access: 'administration' })
     .input(ByRun)
     .output(Run),
+  setAside: endpoint({
+    method: 'GET',
+    path: '/service/{id}/runs/{runId}/set-aside',
+    summary: 'Records that a run could not use',
+    access: 'administration',
+  })
+    .input(ByRun.extend(PageQuery.shape))
+    .output(paged(SetAsideRecord)),
+  reconciliation: endpoint({
+    method: 'GET',
+    path: '/service/{id}/reconciliation',
+    summary: 'Our totals of a month beside those of the platform',
+    access: 'administration',
+  })
+    .input(ById.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2024-03') }))
+    .output(Reconciliation),
+  /** raw body of the platform's event; the path's secret is the only credential where the platform signs nothing */
+  webhook: endpoint({
+    method: 'POST',
+    path: '/service/{id}/webhook/{secret}',
+    summary: 'An event of the platform: a hint to fetch what changed',
+    access: 'public',
+    transport: 'raw',
+    successStatus: 202,
+  })
+    .input(ById.extend({ secret: z.string().max(200) }))
+    .output(z.void()),
   cancelRun: endpoint({
     method: 'POST',
     path: '/service/{id}/runs/{runId}/cancel',

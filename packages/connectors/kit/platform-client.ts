@@ -1,0 +1,31 @@
+/** One call of a platform. Relative paths belong to the connection's base address; others must be of its host. */
+export interface PlatformRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** text is sent as it is; anything else as JSON */
+  readonly body?: string | object
+  /** names of the budgets that it counts against */
+  readonly budgets?: readonly string[]
+}
+
+export interface PlatformResponse {
+  readonly status: number
+  /** names in lower case */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/**
+ * Calls of one connection. Waits for budgets and repeats what is worth repeating: 429 after its `Retry-After`, 5xx, time-outs
+ * and broken connections with growing, jittered pauses, five tries in all. Throws what platform-problems.ts holds; an aborted
+ * run throws its reason. Any other status below 500 is answered, 401 and 403 throw `CredentialsRefused`.
+ */
+export interface PlatformClient {
+  send(request: PlatformRequest): Promise<PlatformResponse>
+  /** `send`, whose answer must be JSON: else `BadPage` */
+  json(request: PlatformRequest): Promise<unknown>
+  /** lines of an answer of any length, such as a bulk export; only the address guard and time-outs apply */
+  lines(url: string): AsyncIterable<string>
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const Sku = z.string().trim().min(1).max(200)
+
+/** A product of the account as a choice: what it is and how much of it was sold in the last year. */
+export const ProductChoice = z.object({
+  sku: z.string(),
+  title: z.string().nullable(),
+  category: z.string().nullable(),
+  unitsSold: z.number(),
+})
+export type ProductChoice = z.infer<typeof ProductChoice>
+
+/** What counts as a tasting: products, each with the guests that a unit stands for, and kinds of reservation. */
+export const TastingExperiences = z.object({
+  products: z.array(z.object({ sku: Sku, guestsPerUnit: z.number().int().min(1).max(100) })).max(2000),
+  /** experiences, as reservations name them, that are no tastings, such as a dinner */
+  excludedExperiences: z.array(z.string().max(500)).max(2000),
+})
+export type TastingExperiences = z.infer<typeof TastingExperiences>
+
+/** Products whose sale is a club signup, where the platform keeps no memberships. */
+export const ClubSignupProducts = z.object({
+  products: z.array(z.object({ sku: Sku, clubName: z.string().trim().min(1).max(200) })).max(2000),
+})
+export type ClubSignupProducts = z.infer<typeof ClubSignupProducts>
+
+/** One kind of gap in the account's records, as a report that shows them. */
+export const DataHealthItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** which numbers suffer, a sentence */
+  effect: z.string(),
+  count: z.number().int(),
+  /** of how many records */
+  of: z.number().int(),
+  severity: z.enum(['good', 'notice', 'bad']),
+  /** address of the report that lists them; null where there is none */
+  path: z.string().nullable(),
+})
+export type DataHealthItem = z.infer<typeof DataHealthItem>
+
+const administration = 'administration' as const
+
+export const visits = {
+  tastingExperiences: endpoint({
+    method: 'GET',
+    path: '/admin/tasting-experiences',
+    summary: 'What counts as a tasting',
+    access: administration,
+  }).output(
+    TastingExperiences.extend({
+      choices: z.array(ProductChoice),
+      experiences: z.array(z.object({ name: z.string(), reservations: z.number().int(), guests: z.number().int() })),
+    }),
+  ),
+  saveTastingExperiences: endpoint({
+    method: 'PUT',
+    path: '/admin/tasting-experiences',
+    summary: 'Change what counts as a tasting',
+    access: administration,
+  })
+    .input(TastingExperiences)
+    .output(TastingExperiences),
+  clubSignupProducts: endpoint({
+    method: 'GET',
+    path: '/admin/club-signup-products',
+    summary: 'Products whose sale is a club signup',
+    access: administration,
+  }).output(ClubSignupProducts.extend({ choices: z.array(ProductChoice) })),
+  saveClubSignupProducts: endpoint({
+    method: 'PUT',
+    path: '/admin/club-signup-products',
+    summary: 'Change which products are club signups',
+    access: administration,
+  })
+    .input(ClubSignupProducts)
+    .output(ClubSignupProducts),
+  dataHealth: endpoint({
+    method: 'GET',
+    path: '/data-health',
+    summary: 'Gaps in the records that numbers are made of',
+    access: administration,
+  }).output(z.object({ items: z.array(DataHealthItem), asOf: z.iso.datetime().nullable() })),
+}
