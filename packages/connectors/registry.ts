@@ -1,9 +1,16 @@
 import { csvConnector } from './csv/csv.connector.ts'
+import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
 
-/** Every connector that a connection can be made of, one line each. */
-export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector]
+/** Platforms that data is fetched from, one line each. */
+export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = []
+
+/** Every connector that a connection can be made of. */
+export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector, ...PLATFORM_CONNECTORS]
 
 export const connectorOf = (type: string): ConnectorManifest | undefined =>
   CONNECTORS.find((connector) => connector.type === type)
+
+export const platformOf = (type: string): PlatformConnector | undefined =>
+  PLATFORM_CONNECTORS.find((connector) => connector.type === type)

@@ -65,6 +65,11 @@ export const ERRORS = {
   'service.nothing_to_sync': [409, 'This service has nothing to fetch: upload a file'],
   'service.quota_exceeded': [413, 'Uploaded files fill the space of this account. Import them, or wait a day.'],
   'service.sample_exists': [409, 'Sample data is already loaded'],
+  'service.address_refused': [400, 'This address is not allowed'],
+  'service.credentials_lost': [409, 'The stored credentials can no longer be read. Enter the credentials again.'],
+  'service.event_refused': [400, 'The event could not be verified'],
+  'service.nothing_to_compare': [409, 'This service has no platform to compare with'],
+  'service.platform_failed': [502, '{message}'],
 
   'warehouse.busy': [503, 'Cuvee is busy. Please try again in a moment.'],
   'warehouse.timeout': [503, 'This took too long and was stopped. Please try again.'],

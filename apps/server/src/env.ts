@@ -30,6 +30,8 @@ const Settings = z.object({
   SESSION_KEY: key.optional(),
   /** encrypts the secrets of services; generated likewise */
   MASTER_KEY: key.optional(),
+  /** the key before MASTER_KEY, until everything is encrypted anew */
+  MASTER_KEY_OLD: key.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** how many times faster the clock of limits and back-offs runs */
@@ -37,6 +39,11 @@ const Settings = z.object({
   /** MiB of answers kept in memory; 0 keeps none */
   RESULT_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
+  /** where platforms answer, when not at their own addresses */
+  COMMERCE7_URL: url.optional(),
+  WINEDIRECT_URL: url.optional(),
+  SHOPIFY_URL: url.optional(),
+  SQUARE_URL: url.optional(),
 })
 
 type Settings = z.infer<typeof Settings>

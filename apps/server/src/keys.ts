@@ -10,6 +10,8 @@ export interface Keys {
   readonly session: Buffer
   /** encrypts the secrets of services */
   readonly master: Buffer
+  /** the master key before, which may still be needed to open what it encrypted */
+  readonly retiredMaster: Buffer | null
 }
 
 const KEY_BYTES = 32
@@ -19,7 +21,7 @@ const Key = z.base64().refine((text) => Buffer.from(text, 'base64').length === K
 const KeyFile = z.object({ session: Key, master: Key })
 
 interface KeySource {
-  readonly env: Pick<Env, 'SESSION_KEY' | 'MASTER_KEY'>
+  readonly env: Pick<Env, 'SESSION_KEY' | 'MASTER_KEY' | 'MASTER_KEY_OLD'>
   /** of the key file */
   readonly path: string
   /** whether there are accounts already; asked only when there is no key file */
@@ -32,15 +34,16 @@ interface KeySource {
  * @throws StartFailure when the file is damaged, or missing beside accounts whose secrets only the old keys can open
  */
 export const loadKeys = async ({ env, path, hasAccounts }: KeySource): Promise<Keys> => {
-  const { SESSION_KEY: session, MASTER_KEY: master } = env
-  if (session && master) return fromText({ session, master })
+  const { SESSION_KEY: session, MASTER_KEY: master, MASTER_KEY_OLD: retired = null } = env
+  if (session && master) return fromText({ session, master }, retired)
   const stored = (await readKeyFile(path)) ?? (await firstKeyFile(path, hasAccounts))
-  return fromText({ session: session ?? stored.session, master: master ?? stored.master })
+  return fromText({ session: session ?? stored.session, master: master ?? stored.master }, retired)
 }
 
-const fromText = (text: z.infer<typeof KeyFile>): Keys => ({
+const fromText = (text: z.infer<typeof KeyFile>, retired: string | null): Keys => ({
   session: Buffer.from(text.session, 'base64'),
   master: Buffer.from(text.master, 'base64'),
+  retiredMaster: retired === null ? null : Buffer.from(retired, 'base64'),
 })
 
 const readKeyFile = async (path: string): Promise<z.infer<typeof KeyFile> | null> => {

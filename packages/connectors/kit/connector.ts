@@ -46,6 +46,12 @@ export interface SyncStream {
    */
   readonly removals: 'told' | 'fullRead'
   /**
+   * Tables of rows that belong to a row of another table of this stream (`membership_holds`, `release_members`), of which a
+   * page may name only some. Unless named here, a parent that a page gives comes with all of its children: older ones go.
+   * Lines always come with their order.
+   */
+  readonly partial?: readonly CanonicalTable[]
+  /**
    * Pages from where `state` says; null: everything there is. Throws what platform-problems.ts holds; a page is answered whole
    * or not at all.
    */
@@ -123,8 +129,8 @@ export interface WebhookSpec {
 
 /** A platform that data is fetched from. */
 export interface PlatformConnector extends ConnectorManifest {
-  /** settings, as `settingsSchema` names them, that are secrets: encrypted at rest, never answered */
-  readonly defaultUrl: string
+  /** base address of the platform, unless the process is told another one; a function where it depends on settings */
+  readonly defaultUrl: string | ((settings: Readonly<Record<string, unknown>>) => string)
   /** limits of the platform that every call of a connection counts against */
   readonly budgets: readonly Budget[]
   readonly webhook: WebhookSpec | null

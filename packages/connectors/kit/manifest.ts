@@ -13,6 +13,10 @@ export interface SettingSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
+  /** regular expression that the whole text must match */
+  readonly pattern?: string
+  /** what a text that does not match is told */
+  readonly patternMessage?: string
   readonly writeOnly?: true
 }
 

@@ -233,8 +233,22 @@ interface ServiceTable {
   /** encrypted secret settings; null when the type has none */
   secrets: Buffer | null
   is_sample: Generated<boolean>
-  /** how far each stream was read */
+  /** how far each stream was read, by its name */
   cursors: JsonWithDefault<Record<string, unknown>>
+  /** what is wrong and what to do about it */
+  problem: string | null
+  /** runs that failed since the last one that did not */
+  failures: Generated<number>
+  /** since when somebody has to put the credentials right; until then nothing is fetched by itself */
+  needs_attention_at: Timestamp | null
+  /** end of a pause that the platform asked for */
+  waiting_until: Timestamp | null
+  /** end of the last run that succeeded */
+  last_synced_at: Timestamp | null
+  /** null: only by hand */
+  sync_every_minutes: number | null
+  /** null: not by itself, or a run is open that will say */
+  next_sync_at: Timestamp | null
   created_at: CreatedAt
   updated_at: Timestamp
 }
@@ -255,6 +269,8 @@ interface ServiceRunTable {
   /** what the run was asked to do: import settings, or how far to read */
   request: JsonWithDefault<Record<string, unknown>>
   cancel_requested_at: Timestamp | null
+  /** how often it was taken up; what an earlier worker still wants to write no longer counts */
+  attempt: Generated<number>
   started_at: Timestamp | null
   finished_at: Timestamp | null
   created_at: CreatedAt
@@ -268,6 +284,29 @@ interface StagedFileTable {
   name: string
   bytes: number
   created_at: CreatedAt
+}
+
+/** A record of a platform that a run could not use. */
+interface SetAsideRecordTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  service_id: string
+  run_id: string
+  stream: string
+  source_id: string | null
+  field: string | null
+  reason: string
+  created_at: CreatedAt
+  /** since when it came again in order, or is told of by a later run */
+  resolved_at: Timestamp | null
+}
+
+/** Events of platforms, by which repetitions are known. */
+interface WebhookEventTable {
+  account_id: number
+  service_id: string
+  event_id: string
+  received_at: CreatedAt
 }
 
 /** The app database, named as in SQL. Instants are `Date`s, BIGINT arrives as a number. */
@@ -289,6 +328,8 @@ export interface Schema {
   services: ServiceTable
   service_runs: ServiceRunTable
   staged_files: StagedFileTable
+  set_aside_records: SetAsideRecordTable
+  webhook_events: WebhookEventTable
 }
 
 /** Tables whose rows belong to an account: no statement touches them without naming the account. */
@@ -308,4 +349,6 @@ export const ACCOUNT_OWNED = [
   'services',
   'service_runs',
   'staged_files',
+  'set_aside_records',
+  'webhook_events',
 ] as const satisfies readonly (keyof Schema)[]

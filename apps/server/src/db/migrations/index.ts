@@ -3,6 +3,13 @@ import { foundation } from './0001-foundation.ts'
 import { dashboardBaseText } from './0002-dashboard-base-text.ts'
 import { savedReports } from './0003-saved-reports.ts'
 import { reportSchedules } from './0004-report-schedules.ts'
+import { platformServices } from './0005-platform-services.ts'
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [foundation, dashboardBaseText, savedReports, reportSchedules]
+export const migrations: readonly Migration[] = [
+  foundation,
+  dashboardBaseText,
+  savedReports,
+  reportSchedules,
+  platformServices,
+]
