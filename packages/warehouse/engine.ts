@@ -49,6 +49,19 @@ export interface AccountCalendar {
   readonly timeZone: string
 }
 
+/**
+ * What the account counts as a tasting and as a club signup. Rows are made of order lines by it: visits of tasting products,
+ * where no reservation speaks of them, and memberships of signup products, in services that give none.
+ */
+export interface VisitRules {
+  /** raised with each change: rules older than those that the rows follow are not adopted */
+  readonly version: number
+  readonly tastingProducts: readonly { readonly sku: string; readonly guestsPerUnit: number }[]
+  /** experiences, as reservations name them, whose reservations are no visits */
+  readonly excludedExperiences: readonly string[]
+  readonly signupProducts: readonly { readonly sku: string; readonly clubName: string }[]
+}
+
 export interface AccountDataStatus {
   /** 0 before the first load; raised by each commit that changed a row, by nothing else */
   readonly dataVersion: number
@@ -62,6 +75,8 @@ export interface LoadRequest {
   /** known before the load: a batch that is already committed is not applied again */
   readonly batchId: string
   readonly calendar: AccountCalendar
+  /** left out: those that the rows follow already */
+  readonly visitRules?: VisitRules
   /** `merge` upserts what is given; `replace` also removes the service's rows that are not given */
   readonly mode: 'merge' | 'replace'
   readonly signal?: AbortSignal
@@ -112,6 +127,8 @@ export interface Warehouse {
    * local time, and every column derived from them. One transaction; harmless when nothing differs.
    */
   changeCalendar(accountId: number, calendar: AccountCalendar): Promise<LoadOutcome>
+  /** Recomputes what depends on the rules, in one transaction; harmless when nothing differs. */
+  changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome>
   /** stops what runs on the account's data, then deletes all of it */
   removeAccount(accountId: number): Promise<void>
   close(): Promise<void>

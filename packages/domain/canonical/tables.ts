@@ -10,7 +10,8 @@
  *   load). A source fills one side, as the row's `time_basis` says; the loader derives the other.
  *
  * Every table also has `service_id`, `source_id` (its key together), `source_updated_utc` and `time_basis`.
- * A `derived` column is never given by a source: the loader computes it in the transaction that commits the rows.
+ * A `derived` column is never given by a source: the loader computes it in the transaction that commits the rows. Whole rows of
+ * reservations and memberships may be derived too: those that name an `order_line_source_id`.
  */
 export type ColumnKind = 'text' | 'integer' | 'boolean' | 'date' | 'quantity' | 'money' | 'price' | 'moment'
 
@@ -172,6 +173,8 @@ export const CANONICAL_TABLES = {
       acquisition_channel: text,
       team_member: text,
       delivery_method: text,
+      /** order line of a club signup product that the row was made of; null: a source gave the row */
+      order_line_source_id: derived('text'),
     },
   },
   membership_holds: {
@@ -208,7 +211,7 @@ export const CANONICAL_TABLES = {
       team_member: text,
       order_source_id: text,
       external_vendor: text,
-      /** the visit took place: checked in or closed out */
+      /** the visit took place, checked in or closed out, and its experience counts as a tasting */
       is_visit: derived('boolean'),
       /** guests of visits, less trade and less parties whose customer was a member before that day */
       tasters: derived('integer'),
@@ -219,6 +222,8 @@ export const CANONICAL_TABLES = {
       /** net sales of the visit's order, or else of its customer's tasting-room orders of that local day */
       revenue: derived('money'),
       currency: derived('text'),
+      /** order line of a tasting product that the row was made of; null: a source gave the row */
+      order_line_source_id: derived('text'),
     },
   },
   team_members: { columns: { name: textRequired } },

@@ -3,6 +3,7 @@ import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { createAccountTable } from './ddl.ts'
 import { insertRollup } from './load/rollups.ts'
+import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { createRollup } from './rollup-ddl.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -17,6 +18,12 @@ const STEPS: readonly (readonly string[])[] = [
     ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ],
   ROLLUP_NAMES.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
+  [
+    // a file of today has the column from its first step
+    'ALTER TABLE reservations ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
+    'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
+    ...VISIT_RULE_TABLES,
+  ],
 ]
 
 const readVersion = async (connection: DuckDBConnection): Promise<number> => {

@@ -12,6 +12,7 @@ import type {
   QueryOptions,
   QueryResult,
   Statement,
+  VisitRules,
 } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT } from './account-files.ts'
@@ -27,6 +28,7 @@ import { AccountLoad } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
 import { removeServiceRows } from './load/remove-service.ts'
+import { adoptVisitRules } from './load/visit-rules.ts'
 import { queryAtVersion } from './query-at-version.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -136,6 +138,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async changeCalendar(accountId: number, calendar: AccountCalendar): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
     return this.#write(accountId, (connection) => adoptCalendar(connection, calendar))
+  }
+
+  async changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome> {
+    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
+    return this.#write(accountId, (connection) => adoptVisitRules(connection, rules))
   }
 
   removeAccount(accountId: number): Promise<void> {

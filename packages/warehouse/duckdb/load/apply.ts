@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { stagingColumns } from '../../schema/stored-columns.ts'
+import { derivedColumns, stagingColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, stagingName, textLiteral } from '../ddl.ts'
 
 /** A load on its way into the account's tables, within the committing transaction. */
@@ -12,6 +12,9 @@ export interface Apply {
   /** tables that have a staging table */
   readonly staged: ReadonlySet<CanonicalTable>
 }
+
+/** The rows of one service, within a transaction. */
+export type ServiceRows = Pick<Apply, 'connection' | 'serviceId'>
 
 /** Rows that the statement inserted, updated or deleted. */
 export const rowsChanged = async ({ connection }: Pick<Apply, 'connection'>, sql: string): Promise<number> =>
@@ -29,8 +32,18 @@ export const staging = (table: CanonicalTable): string => `temp.main.${stagingNa
 export const stored = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalTable): string =>
   `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)})`
 
+/** Condition on rows of the account's table that a source gave; the loader itself makes the others of order lines. */
+export const isGiven = (table: CanonicalTable, alias?: string): string => {
+  const makesRows = derivedColumns(table).some(({ name }) => name === 'order_line_source_id')
+  return makesRows ? `${alias ? `${alias}.` : ''}order_line_source_id IS NULL` : 'true'
+}
+
+/** The service's rows of the account's table that its source gave, as a relation. */
+export const given = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalTable): string =>
+  `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)} AND ${isGiven(table)})`
+
 export const isFresh = async (apply: Apply, table: CanonicalTable): Promise<boolean> =>
-  !(await isAny(apply, `SELECT 1 FROM ${stored(apply, table)}`))
+  !(await isAny(apply, `SELECT 1 FROM ${given(apply, table)}`))
 
 export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)
 

@@ -5,8 +5,8 @@ import { givenMoments } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
 import { rowsChanged } from './apply.ts'
 import { momentSides } from './moments.ts'
-import { deriveReservations } from './reservations.ts'
 import { rebuildRollups } from './rollups.ts'
+import { deriveEveryVisit } from './visits.ts'
 
 const moveMoment = (table: CanonicalTable, name: string, timeZone: string): string => {
   const sides = momentSides(name, 't', timeZone)
@@ -19,11 +19,6 @@ const moveMoment = (table: CanonicalTable, name: string, timeZone: string): stri
 const MOVE_LINES = `UPDATE main.order_lines l SET ordered_utc = o.ordered_utc, ordered_local = o.ordered_local
   FROM main.orders o WHERE o.service_id = l.service_id AND o.source_id = l.order_source_id
     AND (l.ordered_utc IS DISTINCT FROM o.ordered_utc OR l.ordered_local IS DISTINCT FROM o.ordered_local)`
-
-const serviceIds = async (connection: DuckDBConnection): Promise<string[]> => {
-  const rows = await connection.runAndReadAll('SELECT DISTINCT service_id FROM main.reservations')
-  return rows.getRows().map(([id]) => String(id))
-}
 
 const storedZone = async (connection: DuckDBConnection): Promise<string | null> => {
   const row = (await connection.runAndReadAll('SELECT time_zone FROM calendar')).getRows()[0]
@@ -38,10 +33,7 @@ const moveEverything = async (connection: DuckDBConnection, timeZone: string): P
   }
   moved += await rowsChanged({ connection }, MOVE_LINES)
   await rebuildRollups(connection)
-  for (const serviceId of await serviceIds(connection)) {
-    moved += await deriveReservations({ connection, serviceId, timeZone, mode: 'merge', staged: new Set() })
-  }
-  return moved
+  return moved + (await deriveEveryVisit(connection))
 }
 
 /**

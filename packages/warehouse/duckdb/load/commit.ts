@@ -3,17 +3,18 @@ import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/ta
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
 import { createStagingTable } from '../ddl.ts'
 import { inTransaction } from '../transaction.ts'
-import { type Apply, countRows, isAny, staging, stored } from './apply.ts'
+import { type Apply, countRows, staging } from './apply.ts'
 import { adoptCalendar } from './calendar.ts'
 import { dropDuplicates } from './duplicates.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders } from './orders.ts'
 import { applyPlainTable } from './plain-table.ts'
-import { deriveReservations } from './reservations.ts'
+import { adoptVisitRules } from './visit-rules.ts'
+import { deriveVisits } from './visits.ts'
 
 const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
 const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter((table) => !ORDER_TABLES.includes(table))
-const INPUTS_OF_RESERVATIONS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
+const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
 
 /** Tables that the load may change; each of them has a staging table afterwards, an empty one where nothing was given. */
 const tablesInScope = async (connection: DuckDBConnection, { staged, mode }: Pick<Apply, 'staged' | 'mode'>) => {
@@ -41,9 +42,8 @@ const applyTables = async (apply: Apply): Promise<number> => {
   for (const table of PLAIN_TABLES) {
     if (apply.staged.has(table)) changed.set(table, await applyPlainTable(apply, table))
   }
-  const mayDerive = INPUTS_OF_RESERVATIONS.some((table) => (changed.get(table) ?? 0) > 0)
-  const derives = mayDerive && (await isAny(apply, `SELECT 1 FROM ${stored(apply, 'reservations')}`))
-  const derived = derives ? await deriveReservations(apply) : 0
+  const mayDerive = INPUTS_OF_VISITS.some((table) => (changed.get(table) ?? 0) > 0)
+  const derived = mayDerive ? await deriveVisits(apply) : 0
   return changed.values().reduce((sum, count) => sum + count, derived)
 }
 
@@ -57,10 +57,10 @@ export const commitStaged = (
   staged: ReadonlySet<CanonicalTable>,
 ): Promise<LoadOutcome> =>
   inTransaction(connection, async () => {
-    const { batchId, serviceId, mode, calendar } = request
+    const { batchId, serviceId, mode, calendar, visitRules } = request
     const before = await committedBatch(connection, batchId)
     if (before) return before
-    const moved = await adoptCalendar(connection, calendar)
+    const moved = (await adoptCalendar(connection, calendar)) + (await adoptVisitRules(connection, visitRules))
     const scope = await tablesInScope(connection, { staged, mode })
     const apply: Apply = { connection, serviceId, timeZone: calendar.timeZone, mode, staged: scope }
     const counts = await countStaged(apply)

@@ -1,14 +1,22 @@
 import { derivedColumns } from '../../schema/stored-columns.ts'
 import { quoted, textLiteral } from '../ddl.ts'
-import { type Apply, rowsChanged, stored } from './apply.ts'
+import { rowsChanged, type ServiceRows, stored } from './apply.ts'
 
-const VISITED = `('checked_in', 'closed_out')`
+/** Condition on reservation `r`: it took place, and its experience is a tasting. */
+export const IS_VISIT = `r.status IN ('checked_in', 'closed_out')
+    AND (r.experience IS NULL OR r.order_line_source_id IS NOT NULL
+      OR r.experience NOT IN (SELECT name FROM main.excluded_experiences))`
+
+/** What a reservation derives; of which line a row was made is known with the row. */
+const COLUMNS = derivedColumns('reservations')
+  .map(({ name }) => quoted(name))
+  .filter((name) => name !== quoted('order_line_source_id'))
 
 /**
  * Visits with their party, and the keys by which they are given what is attributed once: null on all but the earliest
  * visit. As keys of the row, not conditions of the join: those make DuckDB compare every visit with every order.
  */
-const visits = (apply: Apply): string => `
+const visits = (rows: ServiceRows): string => `
   SELECT source_id, customer, day, order_id, party,
          CASE WHEN place_in_day = 1 THEN customer END AS signup_customer,
          CASE WHEN place_in_order = 1 THEN order_id END AS sales_order,
@@ -20,27 +28,27 @@ const visits = (apply: Apply): string => `
            row_number() OVER (PARTITION BY order_id ORDER BY r.reserved_local, r.source_id) AS place_in_order,
            row_number() OVER (PARTITION BY customer, day, order_id IS NULL ORDER BY r.reserved_local, r.source_id)
              AS place_unlinked
-    FROM ${stored(apply, 'reservations')} r
-    LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = r.order_source_id
-    WHERE r.status IN ${VISITED}
+    FROM ${stored(rows, 'reservations')} r
+    LEFT JOIN ${stored(rows, 'orders')} o ON o.source_id = r.order_source_id
+    WHERE ${IS_VISIT}
   )`
 
-const members = (apply: Apply): string => `
+const members = (rows: ServiceRows): string => `
   SELECT DISTINCT v.source_id FROM visits v
-  JOIN ${stored(apply, 'memberships')} m ON m.customer_source_id = v.customer
+  JOIN ${stored(rows, 'memberships')} m ON m.customer_source_id = v.customer
   WHERE m.signup_local::DATE < v.day
     AND CASE WHEN m.cancelled_local IS NULL THEN m.status <> 'cancelled' ELSE m.cancelled_local::DATE > v.day END`
 
-const signups = (apply: Apply): string => `
+const signups = (rows: ServiceRows): string => `
   SELECT m.customer_source_id AS customer, m.signup_local::DATE AS day, count(*)::INTEGER AS signups
-  FROM ${stored(apply, 'memberships')} m WHERE m.customer_source_id IN (SELECT customer FROM visits) GROUP BY ALL`
+  FROM ${stored(rows, 'memberships')} m WHERE m.customer_source_id IN (SELECT customer FROM visits) GROUP BY ALL`
 
-const customerOrders = (apply: Apply): string => `
+const customerOrders = (rows: ServiceRows): string => `
   SELECT o.source_id, o.customer_source_id AS customer, o.ordered_local::DATE AS day, o.channel, o.currency, o.net_sales
-  FROM ${stored(apply, 'orders')} o WHERE o.customer_source_id IN (SELECT customer FROM visits)`
+  FROM ${stored(rows, 'orders')} o WHERE o.customer_source_id IN (SELECT customer FROM visits)`
 
-const bottleOrders = (apply: Apply): string => `
-  SELECT DISTINCT l.order_source_id AS id FROM ${stored(apply, 'order_lines')} l
+const bottleOrders = (rows: ServiceRows): string => `
+  SELECT DISTINCT l.order_source_id AS id FROM ${stored(rows, 'order_lines')} l
   WHERE l.item_kind = 'wine' AND l.quantity > 0 AND NOT l.is_refund
     AND l.order_source_id IN (SELECT order_id FROM visits UNION ALL SELECT source_id FROM customer_orders)`
 
@@ -58,9 +66,9 @@ const dayRevenue = `
     GROUP BY ALL
   ) GROUP BY ALL`
 
-const derivation = (apply: Apply): string => `
-  WITH visits AS MATERIALIZED (${visits(apply)}), members AS (${members(apply)}), signups AS (${signups(apply)}),
-    customer_orders AS MATERIALIZED (${customerOrders(apply)}), bottle_orders AS MATERIALIZED (${bottleOrders(apply)}),
+const derivation = (rows: ServiceRows): string => `
+  WITH visits AS MATERIALIZED (${visits(rows)}), members AS (${members(rows)}), signups AS (${signups(rows)}),
+    customer_orders AS MATERIALIZED (${customerOrders(rows)}), bottle_orders AS MATERIALIZED (${bottleOrders(rows)}),
     buyers AS (${buyers}), day_revenue AS (${dayRevenue})
   SELECT r.source_id, v.source_id IS NOT NULL AS is_visit,
     CASE WHEN v.source_id IS NULL OR r.source_id IN (SELECT source_id FROM members) THEN 0 ELSE v.party END AS tasters,
@@ -68,23 +76,21 @@ const derivation = (apply: Apply): string => `
     coalesce(s.signups, 0) AS club_signups,
     coalesce(o.net_sales, d.sales, 0) AS revenue,
     coalesce(o.currency, d.currency) AS currency
-  FROM ${stored(apply, 'reservations')} r
+  FROM ${stored(rows, 'reservations')} r
   LEFT JOIN visits v ON v.source_id = r.source_id
   LEFT JOIN signups s ON s.customer = v.signup_customer AND s.day = v.day
-  LEFT JOIN ${stored(apply, 'orders')} o ON o.source_id = v.sales_order
+  LEFT JOIN ${stored(rows, 'orders')} o ON o.source_id = v.sales_order
   LEFT JOIN day_revenue d ON d.customer = v.till_customer AND d.day = v.day`
 
 /**
  * Recomputes what reservations derive from orders, memberships and each other, and writes the rows in which something
  * differs. Signups, an order's sales and a day's sales are attributed to the earliest visit that they fit.
  */
-export const deriveReservations = (apply: Apply): Promise<number> => {
-  const names = derivedColumns('reservations').map(({ name }) => quoted(name))
-  return rowsChanged(
-    apply,
-    `UPDATE main.reservations r SET ${names.map((name) => `${name} = d.${name}`).join(', ')}
-     FROM (${derivation(apply)}) d
-     WHERE r.service_id = ${textLiteral(apply.serviceId)} AND r.source_id = d.source_id
-       AND (${names.map((name) => `r.${name} IS DISTINCT FROM d.${name}`).join(' OR ')})`,
+export const deriveReservations = (rows: ServiceRows): Promise<number> =>
+  rowsChanged(
+    rows,
+    `UPDATE main.reservations r SET ${COLUMNS.map((name) => `${name} = d.${name}`).join(', ')}
+     FROM (${derivation(rows)}) d
+     WHERE r.service_id = ${textLiteral(rows.serviceId)} AND r.source_id = d.source_id
+       AND (${COLUMNS.map((name) => `r.${name} IS DISTINCT FROM d.${name}`).join(' OR ')})`,
   )
-}

@@ -1,0 +1,53 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { VisitRules } from '../../engine.ts'
+import { deriveEveryVisit } from './visits.ts'
+
+/** The rules that the rows follow, beside them: what derives from orders joins these. */
+export const VISIT_RULE_TABLES: readonly string[] = [
+  'CREATE TABLE visit_rules (version INTEGER NOT NULL)',
+  'INSERT INTO visit_rules VALUES (0)',
+  'CREATE TABLE tasting_products (sku VARCHAR NOT NULL, guests_per_unit INTEGER NOT NULL)',
+  'CREATE TABLE excluded_experiences (name VARCHAR NOT NULL)',
+  'CREATE TABLE signup_products (sku VARCHAR NOT NULL, club_name VARCHAR NOT NULL)',
+]
+
+type Row = readonly (string | number)[]
+
+const fill = async (connection: DuckDBConnection, table: string, rows: readonly Row[]): Promise<void> => {
+  await connection.run(`DELETE FROM main.${table}`)
+  for (const row of rows) {
+    const places = row.map((_, place) => `$${place + 1}`).join(', ')
+    await connection.run(`INSERT INTO main.${table} VALUES (${places})`, [...row])
+  }
+}
+
+const storedRulesVersion = async (connection: DuckDBConnection): Promise<number> => {
+  const rows = await connection.runAndReadAll('SELECT version FROM main.visit_rules')
+  return Number(rows.getRows()[0]?.[0] ?? 0)
+}
+
+/**
+ * Brings what is stored to the rules, within the caller's transaction. Returns how many rows that changed. Rules that are not
+ * newer than those of the rows change nothing: a load that began before a change of rules cannot take it back.
+ */
+export const adoptVisitRules = async (connection: DuckDBConnection, rules: VisitRules | undefined): Promise<number> => {
+  if (rules === undefined || rules.version <= (await storedRulesVersion(connection))) return 0
+  const { version, tastingProducts, excludedExperiences, signupProducts } = rules
+  await connection.run('UPDATE main.visit_rules SET version = $1', [version])
+  await fill(
+    connection,
+    'tasting_products',
+    tastingProducts.map(({ sku, guestsPerUnit }) => [sku, guestsPerUnit]),
+  )
+  await fill(
+    connection,
+    'excluded_experiences',
+    excludedExperiences.map((name) => [name]),
+  )
+  await fill(
+    connection,
+    'signup_products',
+    signupProducts.map(({ sku, clubName }) => [sku, clubName]),
+  )
+  return deriveEveryVisit(connection)
+}
