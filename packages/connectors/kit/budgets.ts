@@ -1,0 +1,107 @@
+import type { Budget } from './connector.ts'
+import type { Pace } from './pace.ts'
+
+/** A pause that is about to begin. `untilMs`: epoch milliseconds by the clock of the limits. */
+export interface Wait {
+  readonly untilMs: number
+  readonly reason: string
+}
+
+export interface BudgetUse {
+  readonly names: readonly string[]
+  readonly signal: AbortSignal
+  readonly onWait: (wait: Wait) => void
+}
+
+/** The budgets of one connection. */
+export interface Budgets {
+  /** Runs the call as soon as every named budget has room for it. */
+  within<T>(use: BudgetUse, call: () => Promise<T>): Promise<T>
+}
+
+// A call counts from its start until `perMs` after its end: the platform saw it some time in between, so that however long the
+// way was, the platform never sees more than `calls` within `perMs`.
+class SlidingWindow {
+  readonly #budget: Budget
+  readonly #pace: Pace
+  #underway = 0
+  readonly #ended: number[] = []
+
+  constructor(budget: Budget, pace: Pace) {
+    this.#budget = budget
+    this.#pace = pace
+  }
+
+  /** milliseconds until there may be room; 0: there is */
+  #pause(): number {
+    const { calls, perMs } = this.#budget
+    const now = this.#pace.now()
+    for (let oldest = this.#ended[0]; oldest !== undefined && oldest + perMs < now; oldest = this.#ended[0]) {
+      this.#ended.shift()
+    }
+    if (this.#underway + this.#ended.length < calls) return 0
+    const [oldest] = this.#ended
+    // All of it is under way: look again once the first of them may have come back.
+    return oldest === undefined ? Math.max(1, perMs / calls) : oldest + perMs - now + 1
+  }
+
+  async enter({ signal, onWait }: BudgetUse): Promise<void> {
+    for (let pause = this.#pause(); pause > 0; pause = this.#pause()) {
+      if (pause > 1000) onWait({ untilMs: this.#pace.now() + pause, reason: this.#reason() })
+      await this.#pace.sleep(pause, signal)
+    }
+    signal.throwIfAborted()
+    this.#underway += 1
+  }
+
+  leave(): void {
+    this.#underway -= 1
+    this.#ended.push(this.#pace.now())
+  }
+
+  #reason(): string {
+    const { calls, perMs } = this.#budget
+    return `The platform takes ${calls} calls in ${perMs / 1000} seconds`
+  }
+}
+
+export const createBudgets = (budgets: readonly Budget[], pace: Pace): Budgets => {
+  const windows = new Map(budgets.map((budget) => [budget.name, new SlidingWindow(budget, pace)]))
+  const windowOf = (name: string): SlidingWindow => {
+    const found = windows.get(name)
+    if (!found) throw new Error(`No budget is named ${name}`)
+    return found
+  }
+  return {
+    async within(use, call) {
+      const entered: SlidingWindow[] = []
+      try {
+        for (const window of use.names.map(windowOf)) {
+          await window.enter(use)
+          entered.push(window)
+        }
+        return await call()
+      } finally {
+        for (const window of entered) window.leave()
+      }
+    },
+  }
+}
+
+/** Budgets by connection, so that all clients of one connection in this process share them. */
+export interface BudgetRegistry {
+  of(connectionId: string, budgets: readonly Budget[]): Budgets
+  forget(connectionId: string): void
+}
+
+export const createBudgetRegistry = (pace: Pace): BudgetRegistry => {
+  const byConnection = new Map<string, Budgets>()
+  return {
+    of(connectionId, budgets) {
+      const found = byConnection.get(connectionId) ?? createBudgets(budgets, pace)
+      byConnection.set(connectionId, found)
+      return found
+    },
+    forget: (connectionId) => void byConnection.delete(connectionId),
+  }
+}

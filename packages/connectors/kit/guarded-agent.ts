@@ -1,0 +1,65 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import { Agent } from 'undici'
+import { type AddressRule, isPublicIp } from './address.ts'
+import { AddressRefused } from './platform-problems.ts'
+
+/** All addresses of a name. */
+export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** Milliseconds of the machine's clock. */
+export interface TimeLimits {
+  readonly connectMs: number
+  /** from the request to the end of the answer's head */
+  readonly headersMs: number
+  /** from one piece of the body to the next */
+  readonly bodyIdleMs: number
+}
+
+export const TIME_LIMITS: TimeLimits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000 }
+
+export interface GuardedAgentOptions extends AddressRule {
+  readonly limits?: TimeLimits
+  readonly resolve?: ResolveName
+}
+
+const resolveBySystem: ResolveName = (hostname) => systemLookup(hostname, { all: true })
+
+const asError = (cause: unknown): Error =>
+  cause instanceof Error ? cause : new Error('The name could not be resolved')
+
+const resolveGuarded = async (
+  { allowPrivate, resolve = resolveBySystem }: GuardedAgentOptions,
+  hostname: string,
+): Promise<[LookupAddress, ...LookupAddress[]]> => {
+  const [first, ...others] = await resolve(hostname)
+  if (!first) throw new Error('The name has no address')
+  if (!allowPrivate && ![first, ...others].every(({ address }) => isPublicIp(address))) throw new AddressRefused()
+  return [first, ...others]
+}
+
+// The address that was checked is the one that is connected to, so that a name cannot change its answer in between.
+const guardedLookup =
+  (agent: GuardedAgentOptions): LookupFunction =>
+  (hostname, { all }, callback) => {
+    resolveGuarded(agent, hostname).then(
+      (addresses) => (all ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family)),
+      (cause: unknown) => callback(asError(cause), ''),
+    )
+  }
+
+/**
+ * An agent that connects to public addresses only, whatever a name resolves to. It does not look at literal addresses, for
+ * which no name is resolved: call `checkAddress` before. It follows no redirects.
+ */
+export const createGuardedAgent = (options: GuardedAgentOptions): Agent => {
+  const { connectMs, headersMs, bodyIdleMs } = options.limits ?? TIME_LIMITS
+  return new Agent({
+    connect: { lookup: guardedLookup(options), timeout: connectMs },
+    headersTimeout: headersMs,
+    bodyTimeout: bodyIdleMs,
+    allowH2: false,
+    connections: 4,
+  })
+}

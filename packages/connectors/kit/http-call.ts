@@ -1,0 +1,137 @@
+import { type Dispatcher, request } from 'undici'
+import { type AddressRule, checkAddress } from './address.ts'
+import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
+import {
+  AddressRefused,
+  BadPage,
+  CallRefused,
+  CredentialsRefused,
+  isPlatformProblem,
+  PlatformDown,
+} from './platform-problems.ts'
+
+/** A call that failed in a way that may pass. `pauseMs`: what the platform asked for, null when it asked for nothing. */
+export class PassingFailure extends Error {
+  override readonly name = 'PassingFailure'
+  readonly pauseMs: number | null
+
+  constructor(message: string, pauseMs: number | null = null) {
+    super(message)
+    this.pauseMs = pauseMs
+  }
+}
+
+/** What every call of a connection is made with. */
+export interface CallTools {
+  readonly agent: Dispatcher
+  readonly rule: AddressRule
+  readonly signal: AbortSignal
+  readonly answerBytes: number
+  /** milliseconds of the machine's clock that one whole answer may take */
+  readonly answerMs: number
+}
+
+/** The method and the path alone: a query may hold what nobody is to read. */
+export const nameOf = (method: string, url: URL): string => `${method} ${url.pathname}`
+
+const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+    ]),
+  )
+
+const readText = async (body: Dispatcher.ResponseData['body'], atMost: number): Promise<string> => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of body) {
+    const buffer = Buffer.from(part)
+    bytes += buffer.length
+    if (bytes > atMost) throw new BadPage(`The platform's answer is larger than ${Math.floor(atMost / 2 ** 20)} MB`)
+    parts.push(buffer)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const TIME_OUTS = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
+const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+// Messages of the network's errors can hold addresses, so they are replaced.
+const describeFailure = (error: unknown): string => {
+  const code = codeOf(error)
+  if (TIME_OUTS.includes(code)) return 'The platform did not answer in time'
+  if (NO_SUCH_HOST.includes(code)) return 'The platform could not be reached'
+  return "The platform's answer broke off"
+}
+
+/** What a failed call means: problems and the end of the run as they are, anything else as a failure that may pass. */
+export const callFailure = (error: unknown, run: AbortSignal, ownLimit: AbortSignal): unknown => {
+  if (run.aborted) return run.reason
+  if (ownLimit.aborted) return new PassingFailure('The platform did not answer in time')
+  if (isPlatformProblem(error) || error instanceof PassingFailure) return error
+  return new PassingFailure(describeFailure(error))
+}
+
+/** Throws for an answer that sends the caller elsewhere: nothing is followed. */
+export const refuseRedirect = (status: number, headers: Record<string, string>, url: URL, rule: AddressRule): void => {
+  if (status < 300 || status >= 400) return
+  const target = URL.parse(headers.location ?? '', url)
+  if (target) checkAddress(target, rule)
+  throw new CallRefused(`The platform sends ${url.pathname} to another address, which is not followed`)
+}
+
+/**
+ * One try, without repetition. Throws `PassingFailure` for what may pass, and for the rest what `PlatformClient` throws.
+ */
+export const callOnce = async (
+  url: URL,
+  { method = 'GET', headers = {}, body }: PlatformRequest,
+  { agent, rule, signal, answerBytes, answerMs }: CallTools,
+): Promise<PlatformResponse> => {
+  const ownLimit = AbortSignal.timeout(answerMs)
+  const kind = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
+  try {
+    const answer = await request(checkAddress(url, rule), {
+      dispatcher: agent,
+      method,
+      headers: { accept: 'application/json', 'user-agent': 'Cuvee', ...kind, ...headers },
+      body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+      signal: AbortSignal.any([signal, ownLimit]),
+    })
+    const text = await readText(answer.body, answerBytes)
+    const response = { status: answer.statusCode, headers: textHeaders(answer.headers), text }
+    refuseRedirect(response.status, response.headers, url, rule)
+    return response
+  } catch (error) {
+    throw callFailure(error, signal, ownLimit)
+  }
+}
+
+/** Throws for an answer that says no, now or for good. `asked`: the pause it asks for in its headers. */
+export const refuseStatus = (name: string, status: number, asked: number | null): void => {
+  if (status === 401 || status === 403) {
+    throw new CredentialsRefused('The platform refuses the credentials of this connection')
+  }
+  if (status === 429) throw new PassingFailure('The platform asks for a pause', asked)
+  if (status === 408 || status >= 500)
+    throw new PassingFailure(`The platform failed at ${name} (status ${status})`, asked)
+}
+
+/** A base address and a path or address below it; another host than the base's is refused. */
+export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL => {
+  const isWhole = /^[a-z][a-z\d+.-]*:/i.test(path)
+  const url = URL.parse(isWhole ? path : `${base.href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
+  if (!url || url.origin !== base.origin || url.username !== '') throw new AddressRefused()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+/** A failure after the last try. */
+export const asDown = (failure: PassingFailure, tries: number): PlatformDown =>
+  new PlatformDown(`${failure.message}, ${tries} times in a row`)

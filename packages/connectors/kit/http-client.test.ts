@@ -1,0 +1,294 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Wait } from './budgets.ts'
+import { createBudgets } from './budgets.ts'
+import {
+  type CallRecord,
+  createPlatformClient,
+  type OpenPlatformClient,
+  type PlatformClientOptions,
+} from './http-client.ts'
+import { scaledPace } from './pace.ts'
+import { AddressRefused, BadPage, CallRefused, CredentialsRefused, PlatformDown } from './platform-problems.ts'
+
+const cleanUps: (() => Promise<unknown> | unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const listen = (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  cleanUps.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+}
+
+const listenRaw = (listener: (socket: Socket) => void): Promise<string> => {
+  const server = createTcpServer(listener)
+  cleanUps.push(() => server.close())
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+}
+
+const SCALE = 2000
+
+const clientOf = (
+  baseUrl: string,
+  options: Partial<PlatformClientOptions> = {},
+): { client: OpenPlatformClient; waits: Wait[]; calls: CallRecord[]; pauses: number[] } => {
+  const scaled = scaledPace(SCALE)
+  const waits: Wait[] = []
+  const calls: CallRecord[] = []
+  const pauses: number[] = []
+  const pace = {
+    now: scaled.now,
+    sleep: (ms: number, signal?: AbortSignal) => {
+      pauses.push(ms)
+      return scaled.sleep(ms, signal)
+    },
+  }
+  const client = createPlatformClient({
+    baseUrl,
+    allowPrivate: true,
+    budgets: createBudgets([], pace),
+    pace,
+    signal: new AbortController().signal,
+    random: () => 0.5,
+    onWait: (wait) => waits.push(wait),
+    log: (call) => calls.push(call),
+    ...options,
+  })
+  cleanUps.push(() => client.close())
+  return { client, waits, calls, pauses }
+}
+
+/** Answers with the listed ones in turn, the last one again and again. */
+const answersInTurn = (...answers: readonly { status: number; headers?: Record<string, string>; body?: string }[]) => {
+  let at = 0
+  return listen((_request, response) => {
+    const { status, headers = {}, body = '{"ok":true}' } = answers[Math.min(at, answers.length - 1)] ?? { status: 200 }
+    at += 1
+    response.writeHead(status, headers).end(body)
+  })
+}
+
+test('a call goes below the base address, with its query, headers and body', async () => {
+  const seen: unknown[] = []
+  const url = await listen((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      seen.push([
+        request.method,
+        request.url,
+        request.headers['content-type'],
+        request.headers.tenant,
+        String(Buffer.concat(parts)),
+      ])
+      response.end('{"ok":true}')
+    })
+  })
+  const { client } = clientOf(`${url}/v1/`)
+  expect(await client.json({ path: '/order', query: { cursor: 'a b', page: 2, none: undefined } })).toEqual({
+    ok: true,
+  })
+  await client.json({ method: 'POST', path: '/search', headers: { tenant: 'estate' }, body: { limit: 5 } })
+  await client.send({ method: 'POST', path: `${url}/soap`, headers: { 'content-type': 'text/xml' }, body: '<a/>' })
+  expect(seen).toEqual([
+    ['GET', '/v1/order?cursor=a+b&page=2', undefined, undefined, ''],
+    ['POST', '/v1/search', 'application/json', 'estate', '{"limit":5}'],
+    ['POST', '/soap', 'text/xml', undefined, '<a/>'],
+  ])
+})
+
+test.each(['http://elsewhere.example/order', 'https://127.0.0.1/order', 'file:///etc/passwd'])(
+  'an address of another host is refused: %s',
+  async (path) => {
+    const { client } = clientOf(await answersInTurn({ status: 200 }))
+    await expect(client.send({ path })).rejects.toThrow(AddressRefused)
+  },
+)
+
+test.each([
+  ['seconds', { 'retry-after': '7' }, 7000],
+  [
+    'a date, by the clock of the answer',
+    { date: 'Thu, 01 Jan 2026 10:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 10:00:09 GMT' },
+    9000,
+  ],
+  ['five minutes at most', { 'retry-after': '86400' }, 300_000],
+])('F10: a 429 is waited out as Retry-After says: %s', async (_name, headers, expected) => {
+  const { client, waits, pauses } = clientOf(
+    await answersInTurn({ status: 429, headers }, { status: 429, headers }, { status: 200 }),
+  )
+  expect(await client.json({ path: '/order' })).toEqual({ ok: true })
+  expect(pauses).toEqual([expected, expected])
+  expect(waits.map((wait) => wait.reason)).toEqual(['The platform asks for a pause', 'The platform asks for a pause'])
+})
+
+test('F10: without Retry-After the pauses grow', async () => {
+  const { client, pauses } = clientOf(
+    await answersInTurn({ status: 429 }, { status: 429 }, { status: 429 }, { status: 200 }),
+  )
+  await client.json({ path: '/order' })
+  expect(pauses).toEqual([500, 1000, 2000])
+})
+
+test('F11: a platform that fails twice is asked a third time', async () => {
+  const { client, calls } = clientOf(await answersInTurn({ status: 500 }, { status: 502 }, { status: 200 }))
+  expect(await client.json({ path: '/order' })).toEqual({ ok: true })
+  expect(calls.map((call) => call.status)).toEqual([500, 502, 200])
+})
+
+test.each([
+  ['a failure', (socket: Socket) => socket.end('HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n')],
+  ['a reset', (socket: Socket) => socket.resetAndDestroy()],
+  ['no answer', (socket: Socket) => socket.end()],
+  ['an empty answer', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')],
+  [
+    'a malformed chunk',
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'),
+  ],
+  ['random bytes', (socket: Socket) => socket.end('lskdu018973t09sylgasjkfg1][]9[')],
+  ['half a body', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"orders":[')],
+])('F11: %s is tried five times in all, then the platform is down', async (_name, behave) => {
+  let connections = 0
+  const url = await listenRaw((socket) => {
+    connections += 1
+    socket.on('error', () => {})
+    socket.once('data', () => behave(socket))
+  })
+  const { client, calls } = clientOf(url)
+  await expect(client.json({ path: '/order', query: { token: 'hush' } })).rejects.toThrow(PlatformDown)
+  expect(connections).toBe(5)
+  expect(calls).toHaveLength(5)
+})
+
+const LIMITS = { connectMs: 100, headersMs: 100, bodyIdleMs: 100, answerMs: 400 }
+
+test.each([
+  ['hangs', (_socket: Socket) => undefined],
+  ['stops in the middle', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{')],
+  [
+    'dribbles',
+    (socket: Socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
+      const timer = setInterval(() => socket.write(' '), 30)
+      socket.on('close', () => clearInterval(timer))
+    },
+  ],
+])('F12: a platform that %s is given up', async (_name, behave) => {
+  const url = await listenRaw((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => behave(socket))
+  })
+  const { client } = clientOf(url, { limits: LIMITS })
+  await expect(client.json({ path: '/order' })).rejects.toThrow('The platform did not answer in time, 5 times in a row')
+})
+
+test.each([401, 403])('F18: a refusal of the credentials (%i) is not repeated', async (status) => {
+  const { client, calls } = clientOf(await answersInTurn({ status }))
+  await expect(client.send({ path: '/order' })).rejects.toThrow(CredentialsRefused)
+  expect(calls).toHaveLength(1)
+})
+
+test('another refusal is answered by send, thrown by json, and not repeated', async () => {
+  const { client, calls } = clientOf(await answersInTurn({ status: 422 }))
+  expect(await client.send({ path: '/order' })).toMatchObject({ status: 422, text: '{"ok":true}' })
+  await expect(client.json({ path: '/order' })).rejects.toThrow(CallRefused)
+  expect(calls).toHaveLength(2)
+})
+
+test.each([
+  ['html', '<html>maintenance</html>'],
+  ['half of it', '{"orders":[{"id":"1"'],
+])('F13: an answer that is no JSON is a bad page: %s', async (_name, body) => {
+  const { client, calls } = clientOf(await answersInTurn({ status: 200, body }))
+  await expect(client.json({ path: '/order?key=hush' })).rejects.toThrow(
+    new BadPage("The platform's answer to /order is not JSON"),
+  )
+  expect(calls).toHaveLength(1)
+})
+
+test('an answer larger than the limit is a bad page', async () => {
+  const { client } = clientOf(await answersInTurn({ status: 200, body: 'x'.repeat(2000) }), {
+    limits: { ...LIMITS, headersMs: 5000, bodyIdleMs: 5000, answerMs: 5000, answerBytes: 1000 },
+  })
+  await expect(client.send({ path: '/order' })).rejects.toThrow(BadPage)
+})
+
+test('33: a redirect is not followed, neither to this machine nor elsewhere', async () => {
+  const target = await answersInTurn({ status: 200 })
+  const { client } = clientOf(await answersInTurn({ status: 302, headers: { location: target } }))
+  await expect(client.send({ path: '/order' })).rejects.toThrow(CallRefused)
+})
+
+test('an aborted run ends a call under way with its reason', async () => {
+  const controller = new AbortController()
+  const url = await listen(() => setTimeout(() => controller.abort(new Error('cancelled')), 20))
+  const { client, calls } = clientOf(url, { signal: controller.signal })
+  await expect(client.send({ path: '/order' })).rejects.toThrow('cancelled')
+  expect(calls).toHaveLength(1)
+})
+
+test('an aborted run ends a pause with its reason', async () => {
+  const controller = new AbortController()
+  const pace = scaledPace(1)
+  const { client } = clientOf(await answersInTurn({ status: 429, headers: { 'retry-after': '60' } }), {
+    pace,
+    signal: controller.signal,
+    onWait: () => setTimeout(() => controller.abort(new Error('cancelled')), 20),
+  })
+  await expect(client.send({ path: '/order' })).rejects.toThrow('cancelled')
+})
+
+test('nothing secret is in a message', async () => {
+  const answers = [
+    { status: 500 },
+    { status: 422 },
+    { status: 401 },
+    { status: 302, headers: { location: 'https://shop.example/?key=hush' } },
+  ]
+  for (const answer of answers) {
+    const { client } = clientOf(await answersInTurn(answer))
+    const failure = await client
+      .json({ path: '/order', query: { key: 'hush' }, headers: { authorization: 'hush' } })
+      .catch((error: unknown) => error)
+    expect(String(failure)).not.toContain('hush')
+  }
+})
+
+test('an export is read line by line, however it is cut', async () => {
+  const url = await listen((_request, response) => {
+    response.write('{"a":"é')
+    setTimeout(() => response.end('"}\r\n\n{"b":2}\nlast'), 10)
+  })
+  const { client } = clientOf(url)
+  expect(await Array.fromAsync(client.lines(`${url}/export?signature=1`))).toEqual(['{"a":"é"}', '', '{"b":2}', 'last'])
+})
+
+test.each([
+  [403, CallRefused],
+  [500, CallRefused],
+])('an export that is refused (%i) is a refused call', async (status, problem) => {
+  const url = await answersInTurn({ status })
+  const { client } = clientOf(url)
+  await expect(Array.fromAsync(client.lines(url))).rejects.toThrow(problem)
+})
+
+test('an export that breaks off is not taken for a whole one', async () => {
+  const url = await listenRaw((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{}\n{}\n'))
+  })
+  const { client } = clientOf(url)
+  await expect(Array.fromAsync(client.lines(url))).rejects.toThrow(PlatformDown)
+})

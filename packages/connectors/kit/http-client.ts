@@ -1,0 +1,127 @@
+import { checkAddress } from './address.ts'
+import { answerLines } from './answer-lines.ts'
+import { backOffMs, retryAfterMs } from './back-off.ts'
+import type { Budgets, Wait } from './budgets.ts'
+import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
+import { addressOf, asDown, type CallTools, callOnce, nameOf, PassingFailure, refuseStatus } from './http-call.ts'
+import type { Pace } from './pace.ts'
+import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
+import { BadPage, CallRefused } from './platform-problems.ts'
+
+const TRIES = 5
+const ANSWER_BYTES = 64 * 2 ** 20
+// The limits of the agent are met by an answer that comes a byte at a time; this one is not.
+const ANSWER_MS = 5 * 60_000
+const SHORT_PAUSE_MS = 1000
+
+/** One try, for logs and counts. No query, no headers. */
+export interface CallRecord {
+  readonly method: string
+  readonly path: string
+  /** null: there was no whole answer */
+  readonly status: number | null
+  /** milliseconds of the connection's clock */
+  readonly ms: number
+}
+
+export interface PlatformClientOptions {
+  readonly baseUrl: string
+  /** `CONNECTOR_ALLOW_PRIVATE`: fake platforms on this machine may be called */
+  readonly allowPrivate: boolean
+  readonly budgets: Budgets
+  readonly pace: Pace
+  readonly signal: AbortSignal
+  /** 0 to 1 */
+  readonly random: () => number
+  /** before each pause of more than a second */
+  readonly onWait: (wait: Wait) => void
+  readonly log?: (call: CallRecord) => void
+  readonly limits?: TimeLimits & { readonly answerMs?: number; readonly answerBytes?: number }
+  readonly resolve?: ResolveName
+}
+
+/** A client that holds connections until it is closed. */
+export interface OpenPlatformClient extends PlatformClient {
+  close(): Promise<void>
+}
+
+/** Throws `AddressRefused` at once when the base address may not be called. */
+export const createPlatformClient = (options: PlatformClientOptions): OpenPlatformClient => {
+  const { allowPrivate, pace, random, signal, onWait } = options
+  const base = checkAddress(options.baseUrl, { allowPrivate })
+  const agent = createGuardedAgent(options)
+  const tools: CallTools = {
+    agent,
+    rule: { allowPrivate },
+    signal,
+    answerBytes: options.limits?.answerBytes ?? ANSWER_BYTES,
+    answerMs: options.limits?.answerMs ?? ANSWER_MS,
+  }
+
+  const logged = async (url: URL, request: PlatformRequest): Promise<PlatformResponse> => {
+    const start = pace.now()
+    const note = (status: number | null): void =>
+      options.log?.({ method: request.method ?? 'GET', path: url.pathname, status, ms: pace.now() - start })
+    try {
+      const answer = await callOnce(url, request, tools)
+      note(answer.status)
+      return answer
+    } catch (error) {
+      note(null)
+      throw error
+    }
+  }
+
+  const attempt = async (url: URL, request: PlatformRequest): Promise<PlatformResponse> => {
+    const answer = await options.budgets.within({ names: request.budgets ?? [], signal, onWait }, () =>
+      logged(url, request),
+    )
+    refuseStatus(nameOf(request.method ?? 'GET', url), answer.status, retryAfterMs(answer.headers, pace.now()))
+    return answer
+  }
+
+  const pause = async (failure: PassingFailure, tried: number): Promise<void> => {
+    const ms = failure.pauseMs ?? backOffMs(tried, random)
+    if (ms > SHORT_PAUSE_MS) onWait({ untilMs: pace.now() + ms, reason: failure.message })
+    await pace.sleep(ms, signal)
+  }
+
+  const repeated = async (
+    request: PlatformRequest,
+    use: (answer: PlatformResponse, url: URL) => void,
+  ): Promise<PlatformResponse> => {
+    const url = addressOf(base, request)
+    for (let tried = 1; ; tried += 1) {
+      signal.throwIfAborted()
+      try {
+        const answer = await attempt(url, request)
+        use(answer, url)
+        return answer
+      } catch (error) {
+        if (!(error instanceof PassingFailure)) throw error
+        if (tried === TRIES) throw asDown(error, TRIES)
+        await pause(error, tried)
+      }
+    }
+  }
+
+  return {
+    send: (request) => repeated(request, () => {}),
+    json: async (request) => parsed((await repeated(request, demandBody)).text, request.path),
+    lines: (url) => answerLines(url, tools),
+    close: () => agent.destroy(),
+  }
+}
+
+const demandBody = ({ status, text }: PlatformResponse, url: URL): void => {
+  if (status >= 400) throw new CallRefused(`The platform refuses ${url.pathname} (status ${status})`)
+  if (text.trim() === '') throw new PassingFailure('The platform sent an empty answer')
+}
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadPage(`The platform's answer to ${path.split('?')[0]} is not JSON`)
+  }
+}
