@@ -1,6 +1,7 @@
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
-const LONGEST_ASKED_MS = 5 * 60_000
+/** Longest pause that a platform may ask for. */
+export const LONGEST_ASKED_MS = 5 * 60_000
 
 /** A pause before try number `attempt + 1`: anywhere up to 1 s, 2 s, 4 s …, at most a minute (full jitter). `random`: 0 to 1. */
 export const backOffMs = (attempt: number, random: () => number): number =>

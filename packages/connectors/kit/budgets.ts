@@ -17,6 +17,8 @@ export interface BudgetUse {
 export interface Budgets {
   /** Runs the call as soon as every named budget has room for it. */
   within<T>(use: BudgetUse, call: () => Promise<T>): Promise<T>
+  /** Lets no call begin within the next `ms`. */
+  rest(ms: number, reason: string): void
 }
 
 // A call counts from its start until `perMs` after its end: the platform saw it some time in between, so that however long the
@@ -72,9 +74,21 @@ export const createBudgets = (budgets: readonly Budget[], pace: Pace): Budgets =
     if (!found) throw new Error(`No budget is named ${name}`)
     return found
   }
+  let rest: Wait = { untilMs: 0, reason: '' }
+  const rested = async ({ signal, onWait }: BudgetUse): Promise<void> => {
+    for (let pause = rest.untilMs - pace.now(); pause > 0; pause = rest.untilMs - pace.now()) {
+      if (pause > 1000) onWait(rest)
+      await pace.sleep(pause, signal)
+    }
+  }
   return {
+    rest(ms, reason) {
+      const untilMs = pace.now() + ms
+      if (untilMs > rest.untilMs) rest = { untilMs, reason }
+    },
     async within(use, call) {
       const entered: SlidingWindow[] = []
+      await rested(use)
       try {
         for (const window of use.names.map(windowOf)) {
           await window.enter(use)

@@ -1,6 +1,6 @@
 import { checkAddress } from './address.ts'
 import { answerLines } from './answer-lines.ts'
-import { backOffMs, retryAfterMs } from './back-off.ts'
+import { backOffMs, LONGEST_ASKED_MS, retryAfterMs } from './back-off.ts'
 import type { Budgets, Wait } from './budgets.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
 import { addressOf, asDown, type CallTools, callOnce, nameOf, PassingFailure, refuseStatus } from './http-call.ts'
@@ -72,11 +72,22 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     }
   }
 
+  const isTaken = ({ judge }: PlatformRequest, answer: PlatformResponse): boolean => {
+    const verdict = judge?.(answer, pace.now()) ?? null
+    if (verdict === null) return false
+    const restMs = Math.min(Math.max(verdict.restMs, 0), LONGEST_ASKED_MS)
+    if (restMs > 0) options.budgets.rest(restMs, verdict.reason)
+    if (verdict.outcome === 'repeat') throw new PassingFailure(verdict.reason, restMs > 0 ? restMs : null)
+    return verdict.outcome === 'take'
+  }
+
   const attempt = async (url: URL, request: PlatformRequest): Promise<PlatformResponse> => {
     const answer = await options.budgets.within({ names: request.budgets ?? [], signal, onWait }, () =>
       logged(url, request),
     )
-    refuseStatus(nameOf(request.method ?? 'GET', url), answer.status, retryAfterMs(answer.headers, pace.now()))
+    if (!isTaken(request, answer)) {
+      refuseStatus(nameOf(request.method ?? 'GET', url), answer.status, retryAfterMs(answer.headers, pace.now()))
+    }
     return answer
   }
 

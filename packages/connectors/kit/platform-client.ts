@@ -8,6 +8,17 @@ export interface PlatformRequest {
   readonly body?: string | object
   /** names of the budgets that it counts against */
   readonly budgets?: readonly string[]
+  /** what an answer means to a platform that does not say everything by its status; `now`: epoch milliseconds */
+  readonly judge?: (answer: PlatformResponse, now: number) => Verdict | null
+}
+
+export interface Verdict {
+  /** `take`: it is answered, whatever its status; `repeat`: it failed in a way that may pass; null: as its status says */
+  readonly outcome: 'take' | 'repeat' | null
+  /** milliseconds for which the connection makes no call, 0: none; at most five minutes count */
+  readonly restMs: number
+  /** shown while the connection rests, and where repeating did not help */
+  readonly reason: string
 }
 
 export interface PlatformResponse {

@@ -1,0 +1,115 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { CanonicalRow, Removal } from './canonical-row.ts'
+import type { PlatformSession, SetAside, StreamState, SyncPage, SyncStream } from './connector.ts'
+
+/** Tables whose rows belong to a row of another one: they are replaced with it and go with it. */
+const CHILDREN = {
+  orders: { table: 'order_lines', parent: 'order_source_id' },
+  memberships: { table: 'membership_holds', parent: 'membership_source_id' },
+} as const
+
+const childrenOf = (table: CanonicalTable): (typeof CHILDREN)[keyof typeof CHILDREN] | null =>
+  table === 'orders' || table === 'memberships' ? CHILDREN[table] : null
+
+const parentOf = ({ table, row }: CanonicalRow): string | null => {
+  if (table === 'order_lines') return row.order_source_id
+  if (table === 'membership_holds') return row.membership_source_id
+  return null
+}
+
+/** Rows as the warehouse would hold them, by table and the platform's id. */
+export interface MemorySink {
+  /** stream by stream; null: the stream was not read yet */
+  readonly states: Map<string, StreamState>
+  readonly setAside: SetAside[]
+  readonly pages: SyncPage[]
+  /** Reads the streams as a sync does; with `full`, from the beginning. A page counts once it has been applied whole. */
+  sync(session: PlatformSession, options?: { full?: boolean; streams?: readonly string[] }): Promise<void>
+  /** sorted by table and id */
+  rows(): CanonicalRow[]
+  row(table: CanonicalTable, sourceId: string): CanonicalRow | undefined
+}
+
+const keyOf = (table: CanonicalTable, sourceId: string): string => `${table} ${sourceId}`
+
+/** Rows in the order in which they are compared. */
+export const sortedRows = (rows: Iterable<CanonicalRow>): CanonicalRow[] => {
+  const keyed = [...rows].map((row) => ({ key: keyOf(row.table, row.row.source_id), row }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
+}
+
+/** Holds what the streams gave, by the rules that the sync engine keeps: no database, so that connectors are tested alone. */
+export const createMemorySink = (): MemorySink => {
+  const rows = new Map<string, CanonicalRow>()
+  const childKeys = new Map<string, Set<string>>()
+  const states = new Map<string, StreamState>()
+  const setAside: SetAside[] = []
+  const pages: SyncPage[] = []
+
+  const dropChildren = (table: CanonicalTable, sourceId: string): void => {
+    const child = childrenOf(table)
+    if (!child) return
+    const group = `${child.table} of ${sourceId}`
+    for (const key of childKeys.get(group) ?? []) rows.delete(key)
+    childKeys.delete(group)
+  }
+
+  const remove = ({ table, sourceIds }: Removal): void => {
+    for (const sourceId of sourceIds) {
+      dropChildren(table, sourceId)
+      rows.delete(keyOf(table, sourceId))
+    }
+  }
+
+  const upsert = (entry: CanonicalRow): void => {
+    const key = keyOf(entry.table, entry.row.source_id)
+    rows.set(key, entry)
+    const parent = parentOf(entry)
+    if (parent === null) return
+    const group = `${entry.table} of ${parent}`
+    childKeys.set(group, (childKeys.get(group) ?? new Set()).add(key))
+  }
+
+  const apply = (page: SyncPage): void => {
+    for (const { table, row } of page.rows) dropChildren(table, row.source_id)
+    for (const entry of page.rows) upsert(entry)
+    for (const removal of page.removed) remove(removal)
+    setAside.push(...page.setAside)
+    pages.push(page)
+  }
+
+  // What was set aside is still there at the platform, and so is what belongs to it.
+  const removeUnseen = (stream: SyncStream, seen: ReadonlySet<string>, aside: ReadonlySet<string | null>): void => {
+    for (const [key, entry] of rows) {
+      if (!stream.tables.includes(entry.table) || seen.has(key)) continue
+      if (!aside.has(entry.row.source_id) && !aside.has(parentOf(entry) ?? entry.row.source_id)) rows.delete(key)
+    }
+  }
+
+  const read = async (stream: SyncStream, state: StreamState | null): Promise<void> => {
+    const seen = new Set<string>()
+    const aside = new Set<string | null>()
+    for await (const page of stream.read(state)) {
+      apply(page)
+      states.set(stream.name, page.next)
+      for (const { table, row } of page.rows) seen.add(keyOf(table, row.source_id))
+      for (const { sourceId } of page.setAside) aside.add(sourceId)
+    }
+    if (state === null && stream.removals === 'fullRead') removeUnseen(stream, seen, aside)
+  }
+
+  return {
+    states,
+    setAside,
+    pages,
+    async sync(session, { full = false, streams } = {}) {
+      for (const stream of session.streams) {
+        if (streams && !streams.includes(stream.name)) continue
+        const state = full || stream.reads === 'whole' ? null : (states.get(stream.name) ?? null)
+        await read(stream, state)
+      }
+    },
+    rows: () => sortedRows(rows.values()),
+    row: (table, sourceId) => rows.get(keyOf(table, sourceId)),
+  }
+}

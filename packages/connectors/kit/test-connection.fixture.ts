@@ -1,0 +1,57 @@
+import { type Budgets, createBudgets, type Wait } from './budgets.ts'
+import type { PlatformConnector, PlatformSession } from './connector.ts'
+import { type CallRecord, createPlatformClient, type OpenPlatformClient } from './http-client.ts'
+import { type Pace, scaledPace } from './pace.ts'
+
+export interface TestConnectionOptions {
+  readonly connector: PlatformConnector
+  readonly url: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, string>>
+  /** epoch milliseconds; the machine's clock when left out */
+  readonly now?: () => number
+  /** a clock 5,000 times as fast as the machine's when left out */
+  readonly pace?: Pace
+  readonly budgets?: Budgets
+  readonly signal?: AbortSignal
+  readonly account?: { readonly currency: string; readonly timeZone: string }
+}
+
+/** A session with a platform on this machine, and what was noted of its calls. */
+export interface TestConnection {
+  readonly session: PlatformSession
+  readonly client: OpenPlatformClient
+  readonly waits: Wait[]
+  readonly calls: CallRecord[]
+}
+
+// Short enough for a test of a platform that hangs, long enough for a busy machine.
+const LIMITS = { connectMs: 2000, headersMs: 400, bodyIdleMs: 400, answerMs: 3000 }
+
+export const openTestConnection = ({
+  connector,
+  url,
+  settings,
+  secrets,
+  now = Date.now,
+  pace = scaledPace(5000),
+  budgets = createBudgets(connector.budgets, pace),
+  signal = new AbortController().signal,
+  account = { currency: 'USD', timeZone: 'America/Los_Angeles' },
+}: TestConnectionOptions): TestConnection => {
+  const waits: Wait[] = []
+  const calls: CallRecord[] = []
+  const client = createPlatformClient({
+    baseUrl: url,
+    allowPrivate: true,
+    budgets,
+    pace,
+    signal,
+    random: Math.random,
+    onWait: (wait) => waits.push(wait),
+    log: (call) => calls.push(call),
+    limits: LIMITS,
+  })
+  const session = connector.open({ settings, secrets, client, now, account })
+  return { session, client, waits, calls }
+}
