@@ -91,11 +91,13 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     return answer
   }
 
-  const pause = async (failure: PassingFailure, tried: number): Promise<void> => {
-    const ms = failure.pauseMs ?? backOffMs(tried, random)
-    if (ms > SHORT_PAUSE_MS) onWait({ untilMs: pace.now() + ms, reason: failure.message })
+  const wait = async (ms: number, reason: string): Promise<void> => {
+    if (ms > SHORT_PAUSE_MS) onWait({ untilMs: pace.now() + ms, reason })
     await pace.sleep(ms, signal)
   }
+
+  const pause = (failure: PassingFailure, tried: number): Promise<void> =>
+    wait(failure.pauseMs ?? backOffMs(tried, random), failure.message)
 
   const repeated = async (
     request: PlatformRequest,
@@ -120,6 +122,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     send: (request) => repeated(request, () => {}),
     json: async (request) => parsed((await repeated(request, demandBody)).text, request.path),
     lines: (url) => answerLines(url, tools),
+    wait,
     close: () => agent.destroy(),
   }
 }

@@ -39,4 +39,9 @@ export interface PlatformClient {
   json(request: PlatformRequest): Promise<unknown>
   /** lines of an answer of any length, such as a bulk export; only the address guard and time-outs apply */
   lines(url: string): AsyncIterable<string>
+  /**
+   * Pauses where the platform asks for it in an answer of its own making, by the clock of the limits, in milliseconds.
+   * `reason`: what the person reads meanwhile.
+   */
+  wait(ms: number, reason: string): Promise<void>
 }

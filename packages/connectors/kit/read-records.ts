@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { CanonicalRow } from './canonical-row.ts'
+import type { SetAside } from './connector.ts'
+import { BadPage } from './platform-problems.ts'
+
+/** A record of which a rule of ours says that it cannot be used; thrown by `rows` of a reader. */
+export class RecordProblem extends Error {
+  override readonly name = 'RecordProblem'
+  /** path within the record; null: the record as a whole */
+  readonly field: string | null
+
+  constructor(field: string | null, reason: string) {
+    super(reason)
+    this.field = field
+  }
+}
+
+/** How records of one kind become rows. */
+export interface RecordReader<Shape extends z.ZodType> {
+  readonly schema: Shape
+  /** the platform's id of a record that may be anything; `id` of it when left out */
+  readonly idOf?: (record: unknown) => string | null
+  readonly rows: (record: z.output<Shape>) => readonly CanonicalRow[]
+}
+
+export interface ReadRecords<Shape extends z.ZodType> {
+  /** the records that could be used, parsed */
+  readonly records: readonly z.output<Shape>[]
+  readonly rows: readonly CanonicalRow[]
+  readonly setAside: readonly SetAside[]
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
+
+const idField = (record: unknown): string | null => {
+  const id = valueAt(record, ['id'])
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
+/** `items[2].price`; null for the value as a whole. */
+const pathText = (path: readonly PropertyKey[]): string | null =>
+  path.length === 0
+    ? null
+    : path
+        .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`))
+        .join('')
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+const expectation = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type' ? `must be ${article(issue.expected)}` : 'has a value that cannot be read'
+
+/** Where a value differs from its schema first, and a sentence about it. */
+export const describeProblem = (
+  error: z.ZodError,
+  value: unknown,
+): { readonly field: string | null; readonly reason: string } => {
+  const [issue] = error.issues
+  if (!issue) return { field: null, reason: 'It cannot be read' }
+  const field = pathText(issue.path)
+  const found = valueAt(value, issue.path)
+  const name = field ?? 'It'
+  if (found === undefined && field !== null) return { field, reason: `${name} is missing` }
+  return { field, reason: `${name} ${found === null ? 'is empty' : expectation(issue)}` }
+}
+
+const asideOf = (sourceId: string | null, error: unknown): SetAside => {
+  if (!(error instanceof RecordProblem)) throw error
+  return { sourceId, field: error.field, reason: error.message }
+}
+
+/** Rows of the records that are what the platform promises; the others are set aside, each with where and why. */
+export const readRecords = <Shape extends z.ZodType>(
+  values: readonly unknown[],
+  { schema, idOf = idField, rows }: RecordReader<Shape>,
+): ReadRecords<Shape> => {
+  const result = { records: [] as z.output<Shape>[], rows: [] as CanonicalRow[], setAside: [] as SetAside[] }
+  for (const value of values) {
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) {
+      result.setAside.push({ sourceId: idOf(value), ...describeProblem(parsed.error, value) })
+      continue
+    }
+    try {
+      result.rows.push(...rows(parsed.data))
+      result.records.push(parsed.data)
+    } catch (error) {
+      result.setAside.push(asideOf(idOf(value), error))
+    }
+  }
+  return result
+}
+
+/**
+ * What surrounds the records of a page, by its schema. Throws `BadPage` naming the page and the field.
+ * `page`: for the person who reads it, such as `Page 3 of orders`.
+ */
+export const readEnvelope = <Shape extends z.ZodType>(value: unknown, schema: Shape, page: string): z.output<Shape> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new BadPage(`${page}: ${describeProblem(parsed.error, value).reason}`)
+}
