@@ -49,7 +49,9 @@ const pathText = (path: readonly PropertyKey[]): string | null =>
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 const expectation = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_type' ? `must be ${article(issue.expected)}` : 'has a value that cannot be read'
+  issue.code === 'invalid_type'
+    ? `must be ${article(issue.expected === 'int' ? 'whole number' : issue.expected)}`
+    : 'has a value that cannot be read'
 
 /** Where a value differs from its schema first, and a sentence about it. */
 export const describeProblem = (

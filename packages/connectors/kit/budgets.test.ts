@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createBudgetRegistry, createBudgets } from './budgets.ts'
+import type { Pace } from './pace.ts'
+
+/** A clock that stands still until somebody waits for it. */
+const steppedPace = (): Pace & { advance(ms: number): void } => {
+  let now = 1_000_000
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms
+    },
+    async sleep(ms, signal) {
+      signal?.throwIfAborted()
+      const until = now + ms
+      await new Promise((resolve) => setImmediate(resolve))
+      now = Math.max(now, until)
+    },
+  }
+}
+
+const use = (names: readonly string[], waits: string[] = []) => ({
+  names,
+  signal: new AbortController().signal,
+  onWait: ({ reason }: { reason: string }) => void waits.push(reason),
+})
+
+/** The most calls that the platform may have seen within any `perMs`, whenever within its duration each arrived. */
+const mostWithin = (calls: readonly { start: number; end: number }[], perMs: number): number =>
+  Math.max(0, ...calls.map(({ end }) => calls.filter((other) => other.end >= end && other.start <= end + perMs).length))
+
+test('no more calls than the budget within any window, however long each takes and however many run at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 10, max: 5000 }),
+      fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (calls, perMs, durations, atOnce) => {
+        const pace = steppedPace()
+        const budgets = createBudgets([{ name: 'page', calls, perMs }], pace)
+        const made: { start: number; end: number }[] = []
+        const left = [...durations]
+        const worker = async (): Promise<void> => {
+          for (let duration = left.shift(); duration !== undefined; duration = left.shift()) {
+            const ms = duration
+            await budgets.within(use(['page']), async () => {
+              const start = pace.now()
+              await pace.sleep(ms)
+              made.push({ start, end: pace.now() })
+            })
+          }
+        }
+        await Promise.all(Array.from({ length: atOnce }, worker))
+        expect(made).toHaveLength(durations.length)
+        expect(mostWithin(made, perMs)).toBeLessThanOrEqual(calls)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a call that fails counts too', async () => {
+  const pace = steppedPace()
+  const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
+  const start = pace.now()
+  await expect(budgets.within(use(['page']), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await budgets.within(use(['page']), async () => {})
+  expect(pace.now() - start).toBeGreaterThanOrEqual(60_000)
+})
+
+test('calls without a budget wait for nothing', async () => {
+  const pace = steppedPace()
+  const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
+  const start = pace.now()
+  for (let call = 0; call < 10; call += 1) await budgets.within(use([]), async () => {})
+  expect(pace.now()).toBe(start)
+})
+
+test('a long wait is announced with its reason', async () => {
+  const pace = steppedPace()
+  const budgets = createBudgets([{ name: 'page', calls: 100, perMs: 60_000 }], pace)
+  const waits: string[] = []
+  for (let call = 0; call < 101; call += 1) await budgets.within(use(['page'], waits), async () => {})
+  expect(waits).toEqual(['The platform takes 100 calls in 60 seconds'])
+})
+
+test('a wait ends with the reason of an aborted run', async () => {
+  const pace = steppedPace()
+  const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
+  await budgets.within(use(['page']), async () => {})
+  const signal = AbortSignal.abort(new Error('cancelled'))
+  await expect(budgets.within({ ...use(['page']), signal }, async () => {})).rejects.toThrow('cancelled')
+})
+
+test('clients of one connection share its budgets, those of another do not', () => {
+  const registry = createBudgetRegistry(steppedPace())
+  const specs = [{ name: 'page', calls: 1, perMs: 1000 }]
+  const first = registry.of('a', specs)
+  expect(registry.of('a', specs)).toBe(first)
+  expect(registry.of('b', specs)).not.toBe(first)
+  registry.forget('a')
+  expect(registry.of('a', specs)).not.toBe(first)
+})

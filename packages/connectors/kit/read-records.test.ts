@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { BadPage } from './platform-problems.ts'
+import { RecordProblem, readEnvelope, readRecords } from './read-records.ts'
+
+const reader = {
+  schema: z.object({
+    id: z.string(),
+    name: z.string(),
+    items: z.array(z.object({ price: z.number().int() })).default([]),
+    when: z.iso.datetime().nullable().default(null),
+  }),
+  rows: ({ id, name }: { id: string; name: string }) => {
+    if (name === 'nobody') throw new RecordProblem('name', 'name is nobody')
+    return [{ table: 'clubs' as const, row: { source_id: id, source_updated: null, time_basis: 'utc' as const, name } }]
+  },
+}
+
+test.each([
+  [{ id: 'b' }, 'b', 'name', 'name is missing'],
+  [{ id: 'b', name: 7 }, 'b', 'name', 'name must be a string'],
+  [{ id: 'b', name: null }, 'b', 'name', 'name is empty'],
+  [
+    { id: 'b', name: 'B', items: [{ price: 1 }, { price: '1' }] },
+    'b',
+    'items[1].price',
+    'items[1].price must be a number',
+  ],
+  [{ id: 'b', name: 'B', items: [{ price: 1.5 }] }, 'b', 'items[0].price', 'items[0].price must be a whole number'],
+  [{ id: 'b', name: 'B', when: 'soon' }, 'b', 'when', 'when has a value that cannot be read'],
+  [{ id: 7, name: 'B' }, '7', 'id', 'id must be a string'],
+  [{ id: null, name: 'B' }, null, 'id', 'id is empty'],
+  [{ name: 'B' }, null, 'id', 'id is missing'],
+  ['text', null, null, 'It must be an object'],
+  [null, null, null, 'It is empty'],
+  [{ id: 'b', name: 'nobody' }, 'b', 'name', 'name is nobody'],
+])('%j is set aside, and the others are read', (record, sourceId, field, reason) => {
+  const { rows, records, setAside } = readRecords([{ id: 'a', name: 'A' }, record, { id: 'c', name: 'C' }], reader)
+  expect(rows.map(({ row }) => row.source_id)).toEqual(['a', 'c'])
+  expect(records.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(setAside).toEqual([{ sourceId, field, reason }])
+})
+
+test('a fault of ours is not taken for one of the record', () => {
+  const rows = () => {
+    throw new TypeError('ours')
+  }
+  expect(() => readRecords([{ id: 'a', name: 'A' }], { ...reader, rows })).toThrow(TypeError)
+})
+
+test.each([
+  [{}, 'Page 3 of orders: orders is missing'],
+  [{ orders: {} }, 'Page 3 of orders: orders must be an array'],
+  ['<html>', 'Page 3 of orders: It must be an object'],
+])('an envelope such as %j is a bad page', (value, message) => {
+  const read = () => readEnvelope(value, z.object({ orders: z.array(z.unknown()) }), 'Page 3 of orders')
+  expect(read).toThrow(new BadPage(message))
+})
