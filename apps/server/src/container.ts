@@ -18,6 +18,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
 import { createTableFiles, type TableFiles } from './modules/reports/export/table-files.ts'
+import { createPlatformAccess, type PlatformAccess } from './modules/services/platform/platform-access.ts'
 
 const FILE_THREADS = 2
 
@@ -35,6 +36,8 @@ export interface Deps {
   /** XLSX and PDF files, made in threads of their own */
   readonly tableFiles: TableFiles
   readonly mailer: Mailer
+  /** what calls of platforms share */
+  readonly platforms: PlatformAccess
   readonly jobs: JobQueue
   readonly keys: Keys
   readonly paths: DataPaths
@@ -86,6 +89,7 @@ export const compose = async (ground: Ground): Promise<Container> => {
     results,
     tableFiles: createTableFiles({ maxThreads: FILE_THREADS }),
     mailer,
+    platforms: createPlatformAccess(env),
     jobs: runner,
     keys,
     paths,

@@ -5,7 +5,10 @@ import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.j
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
 import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
+import { dueSyncsJob } from './modules/services/sync/due-syncs.job.ts'
+import { serviceSyncJob } from './modules/services/sync/service-sync.job.ts'
 import { forgetOldRowsJob } from './modules/system/forget-old-rows.job.ts'
+import { adoptVisitRulesJob } from './modules/visits/adopt-visit-rules.job.ts'
 
 /** Every job of the product, one `registered(…)` line each. */
 export const jobs: readonly RegisteredJob[] = [
@@ -14,6 +17,9 @@ export const jobs: readonly RegisteredJob[] = [
   registered(emptyReportTrashJob),
   registered(sendDueReportsJob),
   registered(serviceRunJob),
+  registered(serviceSyncJob),
+  registered(dueSyncsJob),
   registered(sweepStagedFilesJob),
   registered(forgetOldRowsJob),
+  registered(adoptVisitRulesJob),
 ]

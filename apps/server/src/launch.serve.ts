@@ -12,6 +12,7 @@ import { systemIds } from './ids.ts'
 import { loadKeys } from './keys.ts'
 import { chooseAddress } from './launch.address.ts'
 import type { Logger } from './log.ts'
+import { renewSecrets } from './modules/services/secrets/renew-secrets.ts'
 import { madeMessage } from './operator/backup.command.ts'
 import { makeBackup } from './operator/make-backup.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
@@ -45,6 +46,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })
+  await renewSecrets(container.deps)
   await container.runner.open()
   const app = await buildApp(container.deps, { webRoot: WEB_ROOT })
   await listen(app, host, port)

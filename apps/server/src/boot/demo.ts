@@ -29,7 +29,7 @@ export const makeDemo = async (deps: Deps): Promise<void> => {
       .execute()
     await trx.updateTable('users').set({ email_verified: true }).where('account_id', '=', account.id).execute()
     const service = await addService(inside, account.id, { type: 'sample', name: 'Sample winery', settings: {} })
-    await startSync(inside, account.id, service.id)
+    await startSync(inside, account.id, service)
   })
   deps.log.info('demo winery made')
 }

@@ -20,4 +20,8 @@ export const logAnswers = (app: FastifyInstance): void => {
 
 const MAX_PATH = 300
 
-const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, MAX_PATH)
+/** The last part of a webhook's address is a secret. */
+const WEBHOOK_SECRET = /(\/webhook\/).+/
+
+const pathOf = ({ url }: FastifyRequest): string =>
+  (url.split('?')[0] ?? '').replace(WEBHOOK_SECRET, '$1***').slice(0, MAX_PATH)

@@ -29,6 +29,8 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
   'services.create': { body: { type: 'csv', name: 'Files', settings: {} } },
   'services.update': { body: { name: 'Taken over' } },
   'services.sync': { body: {} },
+  'services.tryOut': { body: { type: 'csv', settings: {} } },
+  'services.reconciliation': { query: 'month=2026-05' },
   'services.preview': { body: { fileId: 'none', kind: 'order_lines' } },
   'services.importFile': { body: { fileId: 'none', kind: 'order_lines' } },
   'services.stageFile': { query: 'name=a.csv', raw: { contentType: 'text/csv', text: CSV } },
@@ -38,6 +40,10 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
       text: `--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${CSV}\r\n--b--\r\n`,
     },
   },
+  'visits.saveTastingExperiences': {
+    body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
+  },
+  'visits.saveClubSignupProducts': { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } },
   'feedback.send': { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
   'system.setting': { query: 'key=DataRefreshTimeUtc' },
 }

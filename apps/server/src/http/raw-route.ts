@@ -7,20 +7,27 @@ import type {
   Meta,
 } from '@orpc/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CallContext } from './call.ts'
+import { fail } from '#contract/errors.ts'
+import type { CallContext, OpenContext } from './call.ts'
 import { checkInput } from './check-input.ts'
 
 /**
  * How the body reaches the handler: `json` parsed and checked by the contract's input schema together with path and query,
- * `stream` unread in `request.body`, `multipart` unread behind `request.parts()`. With the last two, `input` holds path and query.
+ * `stream` unread in `request.body`, `bytes` whole in `request.body` as a Buffer of at most 1 MiB, `multipart` unread behind
+ * `request.parts()`. With all but `json`, `input` holds path and query.
  */
-export type BodyKind = 'json' | 'stream' | 'multipart'
+export type BodyKind = 'json' | 'stream' | 'bytes' | 'multipart'
 
-export interface RawCall<Input> extends CallContext {
+interface RawParts<Input> {
   readonly input: Input
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+export type RawCall<Input> = RawParts<Input> & CallContext
+
+/** A public call: nobody has signed in. */
+export type OpenRawCall<Input> = RawParts<Input> & OpenContext
 
 /** A call served outside oRPC: streams, uploads and bytes kept ready. */
 export interface RawRoute {
@@ -28,7 +35,7 @@ export interface RawRoute {
   readonly endpoint: AnyContractProcedure
   readonly body: BodyKind
   /** `input` of the call is not checked yet */
-  readonly serve: (call: RawCall<unknown>) => Promise<unknown>
+  readonly serve: (call: OpenRawCall<unknown>) => Promise<unknown>
 }
 
 interface RawOptions {
@@ -42,6 +49,26 @@ interface RawOptions {
 export const rawRoute = <Input extends AnySchema, Output extends AnySchema, Errors extends ErrorMap, M extends Meta>(
   endpoint: ContractProcedure<Input, Output, Errors, M>,
   handler: (call: RawCall<InferSchemaOutput<Input>>) => Promise<unknown>,
+  options: RawOptions = {},
+): RawRoute =>
+  openRawRoute(
+    endpoint,
+    async ({ caller, ...call }) => {
+      if (!caller) throw fail('auth.invalid_token')
+      return handler({ ...call, caller })
+    },
+    options,
+  )
+
+/** The same for a public call. */
+export const openRawRoute = <
+  Input extends AnySchema,
+  Output extends AnySchema,
+  Errors extends ErrorMap,
+  M extends Meta,
+>(
+  endpoint: ContractProcedure<Input, Output, Errors, M>,
+  handler: (call: OpenRawCall<InferSchemaOutput<Input>>) => Promise<unknown>,
   { body = 'json' }: RawOptions = {},
 ): RawRoute => ({
   kind: 'raw',

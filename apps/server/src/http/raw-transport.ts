@@ -1,8 +1,6 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '#contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/container.ts'
-import type { CallContext } from './call.ts'
 import { callContext } from './call-context.ts'
 import { endpointFacts } from './endpoint-facts.ts'
 import type { BodyKind, RawRoute } from './raw-route.ts'
@@ -26,8 +24,7 @@ export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRou
       handler: async (request, reply) => {
         reply.status(facts.successStatus)
         const input = route.body === 'json' ? readInput(request, facts.isDetailed) : readAddress(request)
-        const context = signedInContext(deps, request, reply)
-        return route.serve({ ...context, input, request, reply })
+        return route.serve({ ...callContext(deps, request, reply), input, request, reply })
       },
     })
   })
@@ -39,16 +36,15 @@ const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promis
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   },
+  bytes: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEBIBYTE }, (_request, payload, done) =>
+      done(null, payload),
+    )
+  },
   multipart: async (scope) => {
     scope.removeAllContentTypeParsers()
     const limits = { fileSize: MAX_FILE_BYTES, files: 1, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
     await scope.register(multipart, { limits })
   },
-}
-
-const signedInContext = (deps: Deps, request: FastifyRequest, reply: FastifyReply): CallContext => {
-  const context = callContext(deps, request, reply)
-  const { caller } = context
-  if (!caller) throw fail('auth.invalid_token')
-  return { ...context, caller }
 }

@@ -17,6 +17,8 @@ export interface Job<Data extends object = object> {
   readonly retries?: number
   /** default 900 */
   readonly expireSeconds?: number
+  /** how long each of the `concurrency` workers waits before it looks again, when there was nothing; default 0.5 */
+  readonly pollSeconds?: number
   /** five-field cron in UTC; the job is then also started by the clock, with `{}` */
   readonly schedule?: string
   readonly handler: (deps: Deps, data: Data, run: JobRun) => Promise<void>
@@ -28,12 +30,13 @@ export interface RegisteredJob {
   readonly concurrency: number
   readonly retries: number
   readonly expireSeconds: number
+  readonly pollSeconds: number
   readonly schedule: string | null
   /** checks the data against the job's schema and runs it */
   readonly run: (deps: Deps, data: unknown, run: JobRun) => Promise<void>
 }
 
-const DEFAULTS = { concurrency: 1, retries: 2, expireSeconds: 900 }
+const DEFAULTS = { concurrency: 1, retries: 2, expireSeconds: 900, pollSeconds: 0.5 }
 
 export const registered = <Data extends object>(job: Job<Data>): RegisteredJob => ({
   ...DEFAULTS,

@@ -6,7 +6,6 @@ import type { RegisteredJob } from './job.ts'
 import type { JobQueue } from './queue.ts'
 import { requeueAbandoned } from './requeue-abandoned.ts'
 
-const POLL_SECONDS = 0.5
 const RETRY_DELAY_SECONDS = 5
 const LONGEST_RETRY_DELAY_SECONDS = 600
 const KEEP_DONE_SECONDS = 86_400
@@ -68,7 +67,7 @@ const makeQueue = async (boss: PgBoss, job: RegisteredJob): Promise<void> => {
 }
 
 const startWorker = async (boss: PgBoss, job: RegisteredJob, deps: Deps, stopping: AbortSignal): Promise<void> => {
-  const options = { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: job.concurrency }
+  const options = { pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency }
   await boss.work<object>(job.name, options, async (batch) => {
     for (const stored of batch) await runOne(job, stored, deps, stopping)
   })

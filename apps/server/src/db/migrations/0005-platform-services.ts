@@ -15,22 +15,23 @@ const statements = [
     select max(finished_at) from service_runs run where run.service_id = services.id and run.status = 'succeeded'
   )`,
 
-  'alter table service_runs add column attempt integer not null default 0',
+  'alter table service_runs add column attempt integer not null default 0, add unique (account_id, id)',
 
   `create table set_aside_records (
     id bigint generated always as identity primary key,
     account_id integer not null,
     service_id text not null,
-    run_id text not null references service_runs on delete cascade,
+    run_id text not null,
     stream text not null,
     source_id text,
     field text,
     reason text not null,
     created_at timestamptz not null,
     resolved_at timestamptz,
-    foreign key (account_id, service_id) references services (account_id, id) on delete cascade
+    foreign key (account_id, service_id) references services (account_id, id) on delete cascade,
+    foreign key (account_id, run_id) references service_runs (account_id, id) on delete cascade
   )`,
-  'create index set_aside_records_of_run on set_aside_records (run_id, id)',
+  'create index set_aside_records_of_run on set_aside_records (account_id, run_id, id)',
   `create index set_aside_records_open on set_aside_records (account_id, service_id, stream)
     where resolved_at is null`,
 

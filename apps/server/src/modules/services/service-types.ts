@@ -1,5 +1,5 @@
 import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
-import { CONNECTORS } from '#connectors/registry.ts'
+import { CONNECTORS, connectorOf } from '#connectors/registry.ts'
 import type { ServiceType } from '#contract/services.ts'
 
 const NO_SETTINGS = { type: 'object', properties: {}, additionalProperties: false } as const
@@ -10,7 +10,9 @@ const ANNOUNCED = [
   { type: 'winedirect', title: 'WineDirect', description: 'Orders, clubs and stock from WineDirect.' },
   { type: 'shopify', title: 'Shopify', description: 'Orders, customers and products from Shopify.' },
   { type: 'square', title: 'Square', description: 'Payments, items and customers from Square.' },
-].map((platform) => ({ ...platform, auth: 'none', settingsSchema: NO_SETTINGS, streams: [], available: false }))
+]
+  .filter(({ type }) => connectorOf(type) === undefined)
+  .map((platform) => ({ ...platform, auth: 'none', settingsSchema: NO_SETTINGS, streams: [], available: false }))
 
 const presentType = ({ type, title, description, auth, settingsSchema, streams }: ConnectorManifest): ServiceType => ({
   type,

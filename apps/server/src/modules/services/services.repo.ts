@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -23,7 +23,7 @@ export const insertService = (db: Db, row: Insertable<Schema['services']>): Prom
 export const updateService = (
   db: Db,
   { account_id, id }: Pick<ServiceRow, 'account_id' | 'id'>,
-  change: { name: string; settings: string; updated_at: Date },
+  change: Updateable<Schema['services']>,
 ): Promise<ServiceRow> =>
   db
     .updateTable('services')

@@ -1,42 +1,44 @@
 import { fail } from '#contract/errors.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
+import { answerService, answerServices } from './answer-service.ts'
 import { demandService } from './find-service.ts'
 import { addService, changeService, removeService } from './manage-services.usecases.ts'
+import { reconcileMonth } from './platform/reconcile.usecases.ts'
+import { testConnection, tryOutConnection } from './platform/test-connection.usecases.ts'
 import { previewFile } from './preview-file.usecases.ts'
-import { findRun, latestRuns, listRuns } from './runs.repo.ts'
-import { presentRun, presentService } from './service.present.ts'
+import { findRun, listRuns } from './runs.repo.ts'
+import { presentRun, presentSetAside } from './service.present.ts'
 import { listServiceTypes } from './service-types.ts'
-import { listServices } from './services.repo.ts'
+import { listSetAside } from './set-aside.repo.ts'
 import { cancelRun, startImport, startSync } from './start-run.usecases.ts'
 import { stageFileRoute, uploadRoute } from './upload.routes.ts'
+import { webhookRoute } from './webhook/webhook.routes.ts'
 
 const { services } = signedIn
 
 export const servicesRoutes: RoutesOf<'services'> = {
   types: services.types.handler(() => listServiceTypes()),
-  list: services.list.handler(async ({ context: { deps, caller } }) => {
-    const [rows, runs] = await Promise.all([
-      listServices(deps.db, caller.accountId),
-      latestRuns(deps.db, caller.accountId),
-    ])
-    return rows.map((row) => presentService(row, runs.get(row.id)))
-  }),
+  list: services.list.handler(({ context: { deps, caller } }) => answerServices(deps, caller.accountId)),
   create: services.create.handler(async ({ input, context: { deps, caller } }) =>
-    presentService(await addService(deps, caller.accountId, input), undefined),
+    answerService(deps, await addService(deps, caller.accountId, input)),
   ),
-  get: services.get.handler(async ({ input: { id }, context: { deps, caller } }) => {
-    const row = await demandService(deps, caller.accountId, id)
-    return presentService(row, (await latestRuns(deps.db, caller.accountId)).get(id))
-  }),
-  update: services.update.handler(async ({ input, context: { deps, caller } }) => {
-    const row = await changeService(deps, caller.accountId, input)
-    return presentService(row, (await latestRuns(deps.db, caller.accountId)).get(row.id))
-  }),
+  tryOut: services.tryOut.handler(({ input, context: { deps, caller, call } }) =>
+    tryOutConnection(deps, { accountId: caller.accountId, signal: call.signal }, input),
+  ),
+  test: services.test.handler(({ input: { id }, context: { deps, caller, call } }) =>
+    testConnection(deps, { accountId: caller.accountId, signal: call.signal }, id),
+  ),
+  get: services.get.handler(async ({ input: { id }, context: { deps, caller } }) =>
+    answerService(deps, await demandService(deps, caller.accountId, id)),
+  ),
+  update: services.update.handler(async ({ input, context: { deps, caller } }) =>
+    answerService(deps, await changeService(deps, caller.accountId, input)),
+  ),
   remove: services.remove.handler(({ input: { id }, context: { deps, caller } }) =>
     removeService(deps, caller.accountId, id),
   ),
-  sync: services.sync.handler(({ input: { id }, context: { deps, caller } }) => startSync(deps, caller.accountId, id)),
+  sync: services.sync.handler(({ input, context: { deps, caller } }) => startSync(deps, caller.accountId, input)),
   runs: services.runs.handler(async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
     await demandService(deps, caller.accountId, serviceId)
     const { items, total } = await listRuns(deps.db, { accountId: caller.accountId, serviceId }, page)
@@ -47,6 +49,18 @@ export const servicesRoutes: RoutesOf<'services'> = {
     if (!row) throw fail('service.run_not_found')
     return presentRun(row)
   }),
+  setAside: services.setAside.handler(
+    async ({ input: { id: serviceId, runId, ...page }, context: { deps, caller } }) => {
+      const { accountId } = caller
+      if (!(await findRun(deps.db, { accountId, serviceId }, runId))) throw fail('service.run_not_found')
+      const { items, total } = await listSetAside(deps.db, { accountId, runId }, page)
+      return { items: items.map(presentSetAside), total }
+    },
+  ),
+  reconciliation: services.reconciliation.handler(({ input, context: { deps, caller, call } }) =>
+    reconcileMonth(deps, { accountId: caller.accountId, signal: call.signal }, input),
+  ),
+  webhook: webhookRoute,
   cancelRun: services.cancelRun.handler(async ({ input: { id: serviceId, runId }, context: { deps, caller } }) =>
     presentRun(await cancelRun(deps, { accountId: caller.accountId, serviceId }, runId)),
   ),

@@ -3,16 +3,30 @@ import { failFields } from '#contract/errors.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
+/** Settings of a connection, apart by whether they may be shown. */
+export interface CheckedSettings {
+  readonly settings: Settings
+  readonly secrets: Readonly<Record<string, string>>
+}
+
 /**
- * The settings with their defaults. Throws `request.invalid`, one entry per setting that is unknown, missing or wrong.
+ * The settings with their defaults, secrets apart. A secret that is not given is the stored one; one that is given as empty
+ * text is taken away. Throws `request.invalid`, one entry per setting that is unknown, missing or wrong.
  */
-export const checkSettings = ({ properties, required = [] }: SettingsSchema, given: Settings): Settings => {
+export const checkSettings = (
+  { properties, required = [] }: SettingsSchema,
+  given: Settings,
+  stored: CheckedSettings['secrets'] = {},
+): CheckedSettings => {
+  const isSecret = (name: string) => properties[name]?.writeOnly === true
+  const kept = Object.entries(stored).filter(([name]) => given[name] === undefined && isSecret(name))
+  const all: Settings = { ...Object.fromEntries(kept), ...withoutEmptySecrets(given, isSecret) }
   const unknown = Object.keys(given)
-    .filter((name) => properties[name] === undefined)
+    .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => ({ field: `settings.${name}`, message: 'This setting is not known' }))
   const wrong = Object.entries(properties).flatMap(([name, schema]) => {
-    const value = given[name]
-    const message = value === undefined ? missing(required.includes(name)) : wrongValue(schema, value)
+    const value = all[name]
+    const message = isAbsent(value, schema) ? missing(required.includes(name)) : wrongValue(schema, value)
     return message === null ? [] : [{ field: `settings.${name}`, message }]
   })
   const items = [...unknown, ...wrong]
@@ -20,18 +34,35 @@ export const checkSettings = ({ properties, required = [] }: SettingsSchema, giv
   const defaults = Object.entries(properties).flatMap(([name, schema]) =>
     schema.default === undefined ? [] : [[name, schema.default] as const],
   )
-  return { ...Object.fromEntries(defaults), ...given }
+  const open = Object.entries(all).filter(([name]) => !isSecret(name))
+  const secrets = Object.entries(all).flatMap(([name, value]) =>
+    isSecret(name) && typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return {
+    settings: { ...Object.fromEntries(defaults), ...Object.fromEntries(open) },
+    secrets: Object.fromEntries(secrets),
+  }
 }
+
+const withoutEmptySecrets = (given: Settings, isSecret: (name: string) => boolean): Settings =>
+  Object.fromEntries(Object.entries(given).filter(([name, value]) => !(isSecret(name) && value === '')))
+
+const isAbsent = (value: unknown, { type }: SettingSchema): boolean =>
+  value === undefined || (type === 'string' && value === '')
 
 const missing = (isRequired: boolean): string | null => (isRequired ? 'This field is required' : null)
 
 const wrongValue = (schema: SettingSchema, value: unknown): string | null => {
   if (schema.type === 'boolean') return typeof value === 'boolean' ? null : 'This must be true or false'
   if (schema.type === 'integer') return wrongInteger(schema, value)
-  if (typeof value !== 'string') return 'This must be text'
+  return typeof value === 'string' ? wrongText(schema, value) : 'This must be text'
+}
+
+const wrongText = (schema: SettingSchema, value: string): string | null => {
+  const { maxLength = 1000, pattern, patternMessage = 'This is not in the right form' } = schema
   if (schema.enum && !schema.enum.includes(value)) return `This must be one of ${schema.enum.join(', ')}`
-  const { maxLength = 1000 } = schema
-  return value.length > maxLength ? `This field must be less than ${maxLength} characters` : null
+  if (value.length > maxLength) return `This field must be less than ${maxLength} characters`
+  return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value) ? null : patternMessage
 }
 
 const wrongInteger = ({ minimum, maximum }: SettingSchema, value: unknown): string | null => {

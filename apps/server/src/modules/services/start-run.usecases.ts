@@ -1,4 +1,5 @@
 import { describeProblem } from '#connectors/csv/file-problem.ts'
+import { platformOf } from '#connectors/registry.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import type { ImportSettings } from '#contract/services.ts'
 import type { Deps } from '#server/container.ts'
@@ -8,6 +9,7 @@ import { settleImport } from './file-settings.ts'
 import { demandFileService, demandService, demandStagedFile } from './find-service.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-run.job.ts'
+import { queueSync } from './sync/queue-sync.ts'
 
 interface NewRun {
   readonly accountId: number
@@ -40,10 +42,19 @@ const queueRun = async (
   return { runId }
 }
 
-export const startSync = async (deps: Deps, accountId: number, serviceId: string): Promise<{ runId: string }> => {
+/**
+ * Queues a run that fetches what changed, or with `full` everything. Errors: `service.run_in_progress`,
+ * `service.nothing_to_sync`.
+ */
+export const startSync = async (
+  deps: Deps,
+  accountId: number,
+  { id: serviceId, full = false }: { id: string; full?: boolean | undefined },
+): Promise<{ runId: string }> => {
   const service = await demandService(deps, accountId, serviceId)
-  if (service.type !== 'sample') throw fail('service.nothing_to_sync')
-  return queueRun(deps, { accountId, serviceId, kind: 'sync', request: {} })
+  if (service.type === 'sample') return queueRun(deps, { accountId, serviceId, kind: 'sync', request: { full: true } })
+  if (!platformOf(service.type)) throw fail('service.nothing_to_sync')
+  return inTransaction(deps.db, (trx) => queueSync({ ...deps, db: trx }, service, full))
 }
 
 interface FileImport {

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = {
   /** a call is repeated within minutes, or after a restart */
   idempotencyKeys: 2,
+  /** platforms repeat events for days */
+  webhookEvents: 30,
   mail: 30,
   runs: 400,
   audit: 400,
@@ -25,6 +27,7 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
     .where('created_at', '<', before('mail'))
     .execute()
   await forgetMailFiles(db)
+  await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
   await all
     .deleteFrom('service_runs as old')
     .where('old.finished_at', '<', before('runs'))

@@ -1,0 +1,67 @@
+import { checkAddress } from '#connectors/kit/address.ts'
+import type { Wait } from '#connectors/kit/budgets.ts'
+import type { PlatformConnector, PlatformSession } from '#connectors/kit/connector.ts'
+import { createPlatformClient } from '#connectors/kit/http-client.ts'
+import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { fail } from '#contract/errors.ts'
+import type { Deps } from '#server/container.ts'
+import { accountMoney } from '../account-money.ts'
+import type { CheckedSettings } from '../settings.policy.ts'
+import type { PlatformAccess } from './platform-access.ts'
+
+export interface ConnectionRequest extends CheckedSettings {
+  readonly connector: PlatformConnector
+  readonly accountId: number
+  /** whose limits the calls count against: the service's id */
+  readonly connectionId: string
+  readonly signal: AbortSignal
+  /** before each longer pause; `until` by the clock of the server */
+  readonly onWait?: (until: Date, reason: string) => void
+}
+
+export interface OpenConnection {
+  readonly session: PlatformSession
+  close(): Promise<void>
+}
+
+const addressOf = (
+  { defaultUrl, type }: PlatformConnector,
+  { addresses }: PlatformAccess,
+  settings: CheckedSettings['settings'],
+) => addresses[type] ?? (typeof defaultUrl === 'string' ? defaultUrl : defaultUrl(settings))
+
+/** Throws `service.address_refused` when settings lead to an address that must not be called; names are looked at when they are called. */
+export const demandAddress = (
+  { platforms }: Pick<Deps, 'platforms'>,
+  connector: PlatformConnector,
+  settings: CheckedSettings['settings'],
+): void => {
+  try {
+    checkAddress(addressOf(connector, platforms, settings), platforms)
+  } catch (cause) {
+    throw cause instanceof AddressRefused ? fail('service.address_refused', { cause }) : cause
+  }
+}
+
+/** A session with a platform, to be closed. Throws `AddressRefused`. */
+export const openConnection = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'platforms'>,
+  { connector, accountId, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
+): Promise<OpenConnection> => {
+  const { platforms, clock } = deps
+  const { pace, budgets, allowPrivate } = platforms
+  const account = await accountMoney(deps, accountId)
+  const waiting = ({ untilMs, reason }: Wait) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
+  const client = createPlatformClient({
+    baseUrl: addressOf(connector, platforms, settings),
+    allowPrivate,
+    budgets: budgets.of(connectionId, connector.budgets),
+    pace,
+    signal,
+    random: Math.random,
+    onWait: waiting,
+    log: (call) => deps.log.debug({ ...call, connectionId }, 'platform call'),
+  })
+  const session = connector.open({ settings, secrets, client, now: () => clock.now(), account })
+  return { session, close: () => client.close() }
+}

@@ -1,0 +1,28 @@
+import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
+import { type Pace, scaledPace } from '#connectors/kit/pace.ts'
+import type { Env } from '#server/env.ts'
+
+/** What all connections of this process share. */
+export interface PlatformAccess {
+  /** of pauses and limits */
+  readonly pace: Pace
+  readonly budgets: BudgetRegistry
+  /** addresses that stand for those of platforms, by type */
+  readonly addresses: Readonly<Record<string, string | undefined>>
+  readonly allowPrivate: boolean
+}
+
+export const createPlatformAccess = (env: Env): PlatformAccess => {
+  const pace = scaledPace(env.TIME_SCALE)
+  return {
+    pace,
+    budgets: createBudgetRegistry(pace),
+    addresses: {
+      commerce7: env.COMMERCE7_URL,
+      winedirect: env.WINEDIRECT_URL,
+      shopify: env.SHOPIFY_URL,
+      square: env.SQUARE_URL,
+    },
+    allowPrivate: env.CONNECTOR_ALLOW_PRIVATE,
+  }
+}

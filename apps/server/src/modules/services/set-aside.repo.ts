@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type SetAsideRow = Selectable<Schema['set_aside_records']>
+
+interface OfService {
+  readonly accountId: number
+  readonly serviceId: string
+}
+
+const openOf = (db: Db, accountId: number) =>
+  db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('resolved_at', 'is', null)
+
+/** Records by service that could not be used and have not come in order since. */
+export const countSetAside = async (db: Db, accountId: number): Promise<ReadonlyMap<string, number>> => {
+  const rows = await openOf(db, accountId)
+    .select((row) => ['service_id', row.fn.countAll<number>().as('records')])
+    .groupBy('service_id')
+    .execute()
+  return new Map(rows.map(({ service_id, records }) => [service_id, records]))
+}
+
+/** What a run set aside, in the order in which it came, and how many there are in all. */
+export const listSetAside = async (
+  db: Db,
+  { accountId, runId }: { accountId: number; runId: string },
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const ofRun = db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId)
+  const items = await ofRun
+    .selectAll()
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await ofRun.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/** Ids of the stream's open records; those without an id are left out. */
+export const openSetAsideIds = async (
+  db: Db,
+  { accountId, serviceId }: OfService,
+  stream: string,
+): Promise<ReadonlySet<string>> => {
+  const rows = await openOf(db, accountId)
+    .select('source_id')
+    .where('service_id', '=', serviceId)
+    .where('stream', '=', stream)
+    .where('source_id', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ source_id }) => (source_id === null ? [] : [source_id])))
+}
+
+export const insertSetAside = async (
+  db: Db,
+  rows: readonly Insertable<Schema['set_aside_records']>[],
+): Promise<void> => {
+  if (rows.length > 0) await db.insertInto('set_aside_records').values(rows).execute()
+}
+
+interface Resolved extends OfService {
+  readonly stream: string
+  /** null: all of the stream */
+  readonly sourceIds: readonly string[] | null
+  /** records of this run stay open */
+  readonly exceptRun?: string
+  readonly at: Date
+}
+
+/** Closes open records: they came in order, or a later run tells of them anew. */
+export const resolveSetAside = async (
+  db: Db,
+  { accountId, serviceId, stream, sourceIds, exceptRun, at }: Resolved,
+): Promise<void> => {
+  if (sourceIds?.length === 0) return
+  await db
+    .updateTable('set_aside_records')
+    .set({ resolved_at: at })
+    .where('account_id', '=', accountId)
+    .where('service_id', '=', serviceId)
+    .where('stream', '=', stream)
+    .where('resolved_at', 'is', null)
+    .$if(sourceIds !== null, (update) => update.where('source_id', 'in', sourceIds ?? []))
+    .$if(exceptRun !== undefined, (update) => update.where('run_id', '!=', exceptRun ?? ''))
+    .execute()
+}

@@ -1,0 +1,31 @@
+import type { Deps } from '#server/container.ts'
+import { insertRun } from '../runs.repo.ts'
+import { type ServiceRow, updateService } from '../services.repo.ts'
+import { serviceSyncJob } from './service-sync.job.ts'
+
+/**
+ * Queues a run that fetches from a platform, within the caller's transaction. With `full`, how far streams were read is
+ * forgotten with it. Throws `service.run_in_progress`.
+ */
+export const queueSync = async (
+  deps: Pick<Deps, 'db' | 'ids' | 'clock' | 'jobs'>,
+  service: ServiceRow,
+  full: boolean,
+): Promise<{ runId: string }> => {
+  const { id: service_id, account_id, cursors } = service
+  const runId = deps.ids.next()
+  const isFull = full || Object.keys(cursors).length === 0
+  await insertRun(deps.db, {
+    id: runId,
+    account_id,
+    service_id,
+    kind: 'sync',
+    status: 'queued',
+    request: JSON.stringify({ full: isFull }),
+    created_at: new Date(deps.clock.now()),
+  })
+  // Its end says when the next one is.
+  await updateService(deps.db, service, { next_sync_at: null, ...(isFull ? { cursors: '{}' } : {}) })
+  await deps.jobs.send(deps.db, serviceSyncJob, { accountId: account_id, runId })
+  return { runId }
+}
