@@ -43,6 +43,24 @@ const notBuiltPage = lazyRouteComponent(() => import('./routes/not-built-page.ts
 const servicesPage = lazyRouteComponent(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
 const servicePage = lazyRouteComponent(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
+const addServicePage = lazyRouteComponent(
+  () => import('../features/services/connect/add-service-screen.tsx'),
+  'AddServiceScreen',
+)
+const editServicePage = lazyRouteComponent(
+  () => import('../features/services/connect/edit-service-screen.tsx'),
+  'EditServiceScreen',
+)
+const runPage = lazyRouteComponent(() => import('../features/services/runs/run-screen.tsx'), 'RunScreen')
+const reconciliationPage = lazyRouteComponent(
+  () => import('../features/reconciliation/reconciliation-screen.tsx'),
+  'ReconciliationScreen',
+)
+const dataHealthPage = lazyRouteComponent(
+  () => import('../features/data-health/data-health-screen.tsx'),
+  'DataHealthScreen',
+)
+
 const builtInReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
 const savedReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
 
@@ -60,6 +78,14 @@ const framePages = {
   '/dashboard/$slug': dashboardPage,
   '/admin/services': servicesPage,
   '/admin/services/$serviceId': servicePage,
+  '/admin/tasting-experiences': lazyRouteComponent(
+    () => import('../features/tasting-experiences/tasting-experiences-screen.tsx'),
+    'TastingExperiencesScreen',
+  ),
+  '/admin/club-signup-products': lazyRouteComponent(
+    () => import('../features/club-signup-products/club-signup-products-screen.tsx'),
+    'ClubSignupProductsScreen',
+  ),
   ...Object.fromEntries(reportPaths.map((path) => [path, builtInReport])),
   '/reports/my/$id': savedReport,
   '/reports/my-reports': lazyRouteComponent(savedReportLists, 'MyReportsScreen'),
@@ -97,12 +123,24 @@ const built = new Set([...Object.keys(framePages), ...Object.keys(signInPages), 
 const laterPaths = [...PAGES.keys()].filter((path) => !built.has(path))
 const laterDetailPaths = ['/ai/insights/$id']
 
+/** Pages below the list of services: its access, each with a title of its own. */
+const belowServices = [
+  ['/new', addServicePage, 'Add Service'],
+  ['/health', dataHealthPage, 'Data Health'],
+  ['/$serviceId/edit', editServicePage, 'Edit Service'],
+  ['/$serviceId/runs/$runId', runPage, 'Run'],
+  ['/$serviceId/reconciliation', reconciliationPage, 'Reconciliation'],
+] as const
+
 const inFrame = [
   ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
   route(frame, '/reports/my/$id/edit', lazyRouteComponent(builderScreens, 'EditReportScreen'), {
     ...pageAt('/reports/my/new'),
     title: 'Edit Report',
   }),
+  ...belowServices.map(([path, component, title]) =>
+    route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),
+  ),
   ...[...laterPaths, ...laterDetailPaths].map((path) => route(frame, path, notBuiltPage)),
 ]
 

@@ -16,8 +16,6 @@ const PLANNED: Readonly<Record<string, string>> = {
   '/ai/insights': 'Here Cuvee will tell you what changed in your numbers, and why.',
   '/ai/settings': 'Here you will choose which insights you get and how often.',
   '/admin/settings': 'Here you will set your winery’s name, time zone, currency and fiscal year.',
-  '/admin/tasting-experiences': 'Here you will say which products and reservations count as tastings.',
-  '/admin/club-signup-products': 'Here you will say which products count as a club signup.',
   '/admin/users': 'Here you will see who works in this account and change their roles.',
   '/admin/invitations': 'Here you will invite colleagues and follow their invitations.',
 }

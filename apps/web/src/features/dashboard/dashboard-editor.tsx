@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/use-box.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DEFAULT_SLUG } from './dashboard-messages.ts'
@@ -9,7 +10,6 @@ import { NoServicesNotice, StaleNotice } from './dashboard-notices.tsx'
 import classes from './dashboard-screen.module.css'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { TilePassportProvider } from './tile-passport.tsx'
 import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
@@ -96,7 +96,9 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
           )}
         </div>
       </div>
-      <LeaveGuard mustAsk={mustAsk} />
+      <LeaveGuard mustAsk={mustAsk}>
+        The changes to this dashboard are not saved yet. They are lost when you leave.
+      </LeaveGuard>
       <DashboardDialogs open={dialog} name={dashboard.name} calls={calls} onClose={() => setDialog(null)} />
       <Suspense fallback={null}>
         {adding.wasOpened ? (

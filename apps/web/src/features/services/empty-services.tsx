@@ -1,26 +1,35 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconDatabaseImport, IconFileTypeCsv } from '@tabler/icons-react'
+import { IconDatabaseImport, IconFileTypeCsv, IconPlugConnected } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
-import { useAddService } from './use-service-changes.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { toast } from '#web/app/toast.ts'
+import { useAddService } from './use-service-changes.tsx'
 
 const SAMPLE = { type: 'sample', name: 'Sample winery' }
 const CSV = { type: 'csv', name: 'CSV files' }
 
 /** What an account without services can do in one click. */
 export const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => {
-  const sample = useAddService(onAdded)
-  const csv = useAddService(onAdded)
+  const outcome = { onAdded, onFailed: (error: unknown) => toast.failure(firstMessage(error)) }
+  const sample = useAddService(outcome)
+  const csv = useAddService(outcome)
   const busy = sample.isPending || csv.isPending
   return (
     <Paper withBorder p="xl">
       <Stack align="center" ta="center" gap="sm">
         <Title order={2}>No services yet</Title>
-        <Text c="dimmed" maw={520}>
-          Upload a CSV export of your orders, or look around with the rows of an invented winery: four years of orders,
-          clubs and tastings, marked as a sample and removed in one click.
+        <Text c="dimmed" maw={560}>
+          Connect the platform that you sell with, or upload a CSV export of your orders. To look around first, load the
+          rows of an invented winery: four years of orders, clubs and tastings, marked as a sample and removed in one
+          click.
         </Text>
         <Group justify="center" mt="sm">
+          <Button component={Link} to="/admin/services/new" leftSection={<IconPlugConnected size={18} aria-hidden />}>
+            Connect a platform
+          </Button>
           <Button
+            variant="default"
             leftSection={<IconDatabaseImport size={18} aria-hidden />}
             loading={sample.isPending}
             disabled={busy}

@@ -1,67 +1,53 @@
-import { Anchor, Badge, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Run, Service } from '#contract/services.ts'
-import { useAccount } from '#web/app/account-data.ts'
-import { dateTimeText } from './date-time-text.ts'
-import { RunBadge } from './runs/run-badge.tsx'
-import { isActive, runShare } from './runs/run-state.ts'
-import { useRemoveService } from './use-service-changes.ts'
-import { wholeNumber } from './whole-number.ts'
+import type { Service } from '#contract/services.ts'
+import { useServiceType } from './connect/use-service-types.ts'
+import { ActiveRun } from './runs/active-run.tsx'
+import { SampleBadge } from './sample-badge.tsx'
+import { ServiceMenu } from './service-menu.tsx'
+import { ServiceProblem } from './service-problem.tsx'
+import { isWorking } from './state/service-state.ts'
+import { ServiceStateBadge } from './state/service-state-badge.tsx'
+import { SyncFacts } from './state/sync-facts.tsx'
+import { SyncButton } from './sync-button.tsx'
 
-/** A service with the state of its last run. */
+/** A service: how it stands, what it is doing, and what can be done with it. */
 export const ServiceCard = ({ service }: { service: Service }) => {
-  const remove = useRemoveService(() => {})
-  const { lastRun } = service
-  const timeZone = useAccount()?.timeZone
+  const { id, name, lastRun } = service
   return (
-    <Paper withBorder p="md" component="section" aria-label={service.name}>
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={4}>
-          <Group gap="xs">
-            <Anchor component={Link} to={`/admin/services/${service.id}`} fw={600} c="var(--mantine-color-text)">
-              {service.name}
-            </Anchor>
-            {service.isSample && (
-              <Badge variant="light" color="yellow" tt="none" c="var(--cuvee-warning)">
-                Sample
-              </Badge>
-            )}
-            {lastRun && <RunBadge status={lastRun.status} />}
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Stack gap={6} flex="1 1 260px" miw={0}>
+            <Group gap="xs">
+              <Anchor component={Link} to={`/admin/services/${id}`} fw={600} c="var(--mantine-color-text)">
+                {name}
+              </Anchor>
+              <TypeTitle service={service} />
+              <SampleBadge service={service} />
+              <ServiceStateBadge state={service.state} />
+            </Group>
+            <SyncFacts service={service} />
+          </Stack>
+          <Group gap={4} wrap="nowrap">
+            <SyncButton service={service} />
+            <ServiceMenu service={service} />
           </Group>
-          <Text size="sm" c="dimmed" className="numbers">
-            {lastRunText(lastRun, timeZone)}
-          </Text>
-        </Stack>
-        <Group gap="xs">
-          <Button component={Link} to={`/admin/services/${service.id}`} variant="default" size="xs">
-            {service.type === 'csv' ? 'Upload a file' : 'Open'}
-          </Button>
-          <Button variant="subtle" color="gray" size="xs" onClick={() => remove(service)}>
-            Remove
-          </Button>
         </Group>
-      </Group>
-      {lastRun && isActive(lastRun) && <ActiveBar run={lastRun} />}
+        <ServiceProblem service={service} />
+        {lastRun && isWorking(service) && <ActiveRun serviceId={id} run={lastRun} />}
+      </Stack>
     </Paper>
   )
 }
 
-const ActiveBar = ({ run }: { run: Run }) => {
-  const share = runShare(run)
+/** What kind of service it is, where its name does not say so already. */
+const TypeTitle = ({ service: { type, name } }: { service: Service }) => {
+  const title = useServiceType(type)?.title
+  if (title === undefined || title === name) return null
   return (
-    <Progress
-      mt="sm"
-      size="sm"
-      value={share === null ? 100 : share * 100}
-      animated={share === null}
-      aria-label="Import progress"
-    />
+    <Text component="span" size="sm" c="dimmed">
+      {title}
+    </Text>
   )
-}
-
-const lastRunText = (run: Run | null, timeZone: string | undefined): string => {
-  if (!run) return 'Nothing loaded yet'
-  const { accepted } = run.counts
-  const rows = accepted === undefined || run.status !== 'succeeded' ? [] : [`${wholeNumber(accepted)} rows`]
-  return [dateTimeText(run.finishedUtc ?? run.startedUtc ?? run.createdUtc, timeZone), ...rows].join(' · ')
 }

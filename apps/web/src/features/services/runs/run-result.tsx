@@ -4,15 +4,7 @@ import type { Run } from '#contract/services.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { wholeNumber } from '../whole-number.ts'
-import { outcomeText, placedProblems, resultCounts } from './run-state.ts'
-
-const TITLES: Readonly<Record<Run['status'], string>> = {
-  queued: 'Waiting',
-  running: 'Running',
-  succeeded: 'Import finished',
-  failed: 'Import failed',
-  cancelled: 'Import cancelled',
-}
+import { outcomeText, placedProblems, resultCounts, runTitle } from './run-state.ts'
 
 /** Who cancels gets what was asked for: nothing to be alarmed about. */
 const TONES: Readonly<Record<Run['status'], NoticeTone>> = {
@@ -29,7 +21,7 @@ export const RunResult = ({ run }: { run: Run }) => {
   const counts = resultCounts(run)
   return (
     <Stack gap="md">
-      <Notice tone={TONES[run.status]} icon={<Icon size={20} aria-hidden />} title={TITLES[run.status]} role="status">
+      <Notice tone={TONES[run.status]} icon={<Icon size={20} aria-hidden />} title={runTitle(run)} role="status">
         {outcomeText(run)}
       </Notice>
       {counts.length > 0 && (

@@ -6,7 +6,11 @@ import {
   outcomeText,
   type RunStatus,
   resultCounts,
+  rowsWritten,
+  runDuration,
+  runKind,
   runShare,
+  runTitle,
   streamLabel,
   tableCounts,
 } from './run-state.ts'
@@ -20,6 +24,8 @@ const aRun = (part: Partial<Run>): Run => ({
   counts: {},
   errors: [],
   fileName: null,
+  kind: 'import',
+  isFull: true,
   startedUtc: null,
   finishedUtc: null,
   createdUtc: '2026-03-01T12:00:00Z',
@@ -66,7 +72,7 @@ const FILE_GONE = {
 test.each([
   ['succeeded', [], 'Your dashboards and reports show the new rows now.'],
   ['failed', [BAD_CELL], 'Nothing was changed. Correct what is listed below and try again.'],
-  ['failed', [FILE_GONE], `Nothing was changed. ${FILE_GONE.message}`],
+  ['failed', [FILE_GONE], `Nothing was changed. ${FILE_GONE.message}.`],
   ['cancelled', [], 'Nothing was changed.'],
 ] as const)('a %s run with the problems %j says what it means', (status, errors, text) => {
   expect(outcomeText(aRun({ status, errors: [...errors] }))).toBe(text)
@@ -95,4 +101,35 @@ test('rows of a run that stored nothing are not called accepted', () => {
     ['Rows with problems', 1],
   ])
   expect(resultCounts(aRun({ status: 'cancelled' }))).toEqual([])
+})
+
+test('a sync that failed keeps what it stored, and says so', () => {
+  const counts = { read: 9, accepted: 8, rejected: 1, removed: 2, orders: 8 }
+  const run = aRun({ kind: 'sync', status: 'failed', counts, errors: [FILE_GONE] })
+  expect(resultCounts(run)).toEqual([
+    ['Records read', 9],
+    ['Accepted', 8],
+    ['Set aside', 1],
+    ['Removed', 2],
+    ['Orders', 8],
+  ])
+  expect(rowsWritten(run)).toBe(8)
+  expect(outcomeText(run)).toBe(
+    `${FILE_GONE.message}. What was fetched before stays, and the next sync goes on from there.`,
+  )
+})
+
+test.each([
+  ['sync', false, 'succeeded', 'Sync', 'Sync finished'],
+  ['sync', true, 'failed', 'Full sync', 'Sync failed'],
+  ['import', true, 'cancelled', 'Import', 'Import cancelled'],
+] as const)('a %s (full: %s) that %s is a %s and is titled %s', (kind, isFull, status, name, title) => {
+  const run = aRun({ kind, isFull, status })
+  expect([runKind(run), runTitle(run)]).toEqual([name, title])
+})
+
+test('a run that has not ended has no duration yet', () => {
+  const startedUtc = '2026-03-01T12:00:00Z'
+  expect(runDuration(aRun({ startedUtc }))).toBeNull()
+  expect(runDuration(aRun({ startedUtc, finishedUtc: '2026-03-01T12:01:30Z' }))).toBe(90_000)
 })

@@ -29,11 +29,37 @@ export const isActive = (run: Run): boolean => run.status === 'queued' || run.st
 export const runShare = ({ done, total }: Run): number | null =>
   total === null || total <= 0 ? null : Math.min(1, done / total)
 
-const FILE_COUNTS: readonly string[] = ['read', 'accepted', 'rejected']
+/** What was read and what became of it; all other counts are those of canonical tables. */
+const READ_COUNTS: readonly string[] = ['read', 'accepted', 'rejected', 'removed']
 
-/** Counts of the canonical tables only, the file's own left out. */
+/** Counts of the canonical tables only, those of what was read left out. */
 export const tableCounts = ({ counts }: Run): [table: string, rows: number][] =>
-  Object.entries(counts).filter(([name]) => !FILE_COUNTS.includes(name))
+  Object.entries(counts).filter(([name]) => !READ_COUNTS.includes(name))
+
+/** Rows written, over all tables. */
+export const rowsWritten = (run: Run): number => tableCounts(run).reduce((sum, [, rows]) => sum + rows, 0)
+
+/** Milliseconds that a run took; null while it has not ended, or when it never began. */
+export const runDuration = ({ startedUtc, finishedUtc }: Run): number | null =>
+  startedUtc === null || finishedUtc === null ? null : Date.parse(finishedUtc) - Date.parse(startedUtc)
+
+/** What kind of run it is: "Sync", "Full sync" or "Import". */
+export const runKind = ({ kind, isFull }: Run): string => {
+  if (kind === 'import') return 'Import'
+  return isFull ? 'Full sync' : 'Sync'
+}
+
+const TITLE_ENDS: Readonly<Record<RunStatus, string>> = {
+  queued: 'is waiting',
+  running: 'is running',
+  succeeded: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** "Import finished", "Sync failed". */
+export const runTitle = ({ kind, status }: Run): string =>
+  `${kind === 'import' ? 'Import' : 'Sync'} ${TITLE_ENDS[status]}`
 
 /** What a table or stream is called on screen: `order_lines` becomes "Order lines". */
 export const streamLabel = (name: string): string => {
@@ -49,12 +75,19 @@ export const placedProblems = ({ errors }: Run): FileProblem[] => errors.filter(
 /** What the end of a run means for what is stored. */
 export const outcomeText = (run: Run): string => {
   if (run.status === 'succeeded') return 'Your dashboards and reports show the new rows now.'
+  if (run.status !== 'failed' && run.status !== 'cancelled') return ''
+  if (run.kind === 'sync') return [...generalProblems(run), WHAT_STAYS].join(' ')
   if (run.status === 'cancelled') return 'Nothing was changed.'
-  if (run.status !== 'failed') return ''
-  const general = run.errors.filter((problem) => !isPlaced(problem)).map(({ message }) => message)
   const advice = placedProblems(run).length > 0 ? ['Correct what is listed below and try again.'] : []
-  return ['Nothing was changed.', ...general, ...advice].join(' ')
+  return ['Nothing was changed.', ...generalProblems(run), ...advice].join(' ')
 }
+
+const WHAT_STAYS = 'What was fetched before stays, and the next sync goes on from there.'
+
+const generalProblems = ({ errors }: Run): string[] =>
+  errors.filter((problem) => !isPlaced(problem)).map(({ message }) => sentence(message))
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** Why a run failed, in a line: its first problem and where that is; null when it did not fail. */
 export const failureText = ({ status, errors: [first], counts }: Run): string | null => {
@@ -67,19 +100,21 @@ export const failureText = ({ status, errors: [first], counts }: Run): string | 
 
 /** Counts worth telling of a run that has ended. Rows of a run that stored nothing were not accepted, however good. */
 export const resultCounts = (run: Run): [label: string, rows: number][] => {
-  const { read, accepted, rejected } = run.counts
-  const isStored = run.status === 'succeeded'
-  const ofFile: [string, number | undefined][] = isStored
+  const { read, accepted, rejected, removed } = run.counts
+  const isStored = run.status === 'succeeded' || run.kind === 'sync'
+  const isImport = run.kind === 'import'
+  const ofSource: [string, number | undefined][] = isStored
     ? [
-        ['Rows read', read],
+        [isImport ? 'Rows read' : 'Records read', read],
         ['Accepted', accepted],
-        ['Rejected', rejected],
+        [isImport ? 'Rejected' : 'Set aside', rejected],
+        ['Removed', removed],
       ]
     : [
         ['Rows read', read],
         ['Rows with problems', rejected],
       ]
-  const known = ofFile.flatMap(([label, rows]): [string, number][] => (rows === undefined ? [] : [[label, rows]]))
+  const known = ofSource.flatMap(([label, rows]): [string, number][] => (rows === undefined ? [] : [[label, rows]]))
   const ofTables = tableCounts(run).map(([table, rows]): [string, number] => [streamLabel(table), rows])
   return isStored ? [...known, ...ofTables] : known
 }

@@ -7,11 +7,14 @@ import { isActive } from './run-state.ts'
 /** Milliseconds between two looks at a run. */
 const POLL_EVERY = 1000
 
-/** A run as it goes on. When it is over, everything that its rows may have changed is loaded anew. */
-export const useRun = (id: string, runId: string): Run | null => {
+/** A run as it goes on; null until it is known. When it is over, everything that its rows may have changed is loaded anew. */
+export const useRun = (id: string, runId: string): Run | null => useRunQuery(id, runId).data ?? null
+
+/** The same, with what went wrong. */
+export const useRunQuery = (id: string, runId: string) => {
   const { queries } = useRuntime()
   const reloadAll = useReloadAfterRun()
-  const { data } = useQuery(
+  const query = useQuery(
     queries.services.run.queryOptions({
       input: { id, runId },
       staleTime: 0,
@@ -19,11 +22,11 @@ export const useRun = (id: string, runId: string): Run | null => {
       refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : POLL_EVERY),
     }),
   )
-  const over = data !== undefined && !isActive(data)
+  const over = query.data !== undefined && !isActive(query.data)
   useEffect(() => {
     if (over) reloadAll()
   }, [over, reloadAll])
-  return data ?? null
+  return query
 }
 
 /** Loads anew what depends on the account's rows. */

@@ -1,9 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useRuntime } from '#web/app/runtime.tsx'
+import type { ReactNode } from 'react'
+import { useRuntime } from './runtime.tsx'
+
+interface LeaveGuardProps {
+  readonly mustAsk: () => boolean
+  /** what is lost */
+  readonly children: ReactNode
+}
 
 /** Asks before unsaved changes are left behind, by a link or with the tab. */
-export const LeaveGuard = ({ mustAsk }: { mustAsk: () => boolean }) => {
+export const LeaveGuard = ({ mustAsk, children }: LeaveGuardProps) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
     // Without a session there is nothing to come back to: the way to the sign-in screen is open.
@@ -14,7 +21,7 @@ export const LeaveGuard = ({ mustAsk }: { mustAsk: () => boolean }) => {
   if (blocker.status !== 'blocked') return null
   return (
     <Modal opened onClose={blocker.reset} title="Leave without saving?">
-      <Text size="sm">The changes to this dashboard are not saved yet. They are lost when you leave.</Text>
+      <Text size="sm">{children}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
           Stay

@@ -1,0 +1,38 @@
+import type { ClubSignupProducts } from '#contract/visits.ts'
+
+/** The club that each chosen product signs up to, by SKU. */
+export type SignupDraft = ReadonlyMap<string, string>
+
+const LONGEST_NAME = 200
+
+export const draftOf = ({ products }: ClubSignupProducts): SignupDraft =>
+  new Map(products.map(({ sku, clubName }) => [sku, clubName]))
+
+/** A product that was none signs up to a club of its own name at first. */
+export const productToggled = (draft: SignupDraft, sku: string, title: string | null): SignupDraft => {
+  const clubs = new Map(draft)
+  if (!clubs.delete(sku)) clubs.set(sku, title ?? sku)
+  return clubs
+}
+
+export const clubNamed = (draft: SignupDraft, sku: string, clubName: string): SignupDraft =>
+  new Map(draft).set(sku, clubName)
+
+/** What is wrong with a club's name; null when nothing is. */
+export const clubProblem = (clubName: string): string | null => {
+  if (clubName.trim() === '') return 'This field is required'
+  return clubName.trim().length > LONGEST_NAME ? `This field must be less than ${LONGEST_NAME} characters` : null
+}
+
+/** Why the draft cannot be saved; null when it can. */
+export const draftProblem = (draft: SignupDraft): string | null =>
+  [...draft.values()].some((clubName) => clubProblem(clubName) !== null) ? 'Give each chosen product a club' : null
+
+/** As the server takes it, in an order that does not depend on that of the clicks. */
+export const sentSignups = (draft: SignupDraft): ClubSignupProducts => ({
+  products: [...draft]
+    .map(([sku, clubName]) => ({ sku, clubName: clubName.trim() }))
+    .toSorted((a, b) => (a.sku < b.sku ? -1 : 1)),
+})
+
+export const wireOf = (draft: SignupDraft): string => JSON.stringify(sentSignups(draft))

@@ -1,0 +1,73 @@
+import { Anchor, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DataHealthItem } from '#contract/visits.ts'
+import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { dateTimeText } from '../services/date-time-text.ts'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { HealthList } from './health-list.tsx'
+import { byUrgency } from './health-words.ts'
+
+/** Gaps in the account's records, the worst first, with what each does to the numbers. */
+export const DataHealthScreen = () => {
+  const { queries } = useRuntime()
+  const timeZone = useAccount()?.timeZone
+  const { data, error, refetch } = useQuery(queries.visits.dataHealth.queryOptions({ staleTime: 0 }))
+  return (
+    <Stack maw={960} mx="auto">
+      <Anchor component={Link} to="/admin/services" size="sm">
+        All services
+      </Anchor>
+      <div>
+        <Title order={1}>Data health</Title>
+        <Text c="dimmed" size="sm">
+          What is missing in the records that your numbers are made of, and which numbers suffer.
+        </Text>
+      </div>
+      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton h={240} />}
+      {data && <Health items={byUrgency(data.items)} />}
+      {data?.asOf && (
+        <Text size="xs" c="dimmed">
+          As of {dateTimeText(data.asOf, timeZone)}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
+  const hasServices = useAccountStatus()?.currentServiceCount !== 0
+  if (items.length === 0 || !hasServices) return <NothingToCheck />
+  const gaps = items.filter(({ severity }) => severity !== 'good')
+  const good = items.filter(({ severity }) => severity === 'good')
+  return (
+    <>
+      {gaps.length === 0 && (
+        <Paper withBorder p="lg">
+          <Text fw={600}>Nothing is missing</Text>
+          <Text size="sm" c="dimmed">
+            Every check below found what it looked for.
+          </Text>
+        </Paper>
+      )}
+      <HealthList title="Worth a look" items={gaps} />
+      <HealthList title="In order" items={good} />
+    </>
+  )
+}
+
+const NothingToCheck = () => (
+  <Paper withBorder p="xl">
+    <Stack align="center" ta="center" gap="sm">
+      <Title order={2}>Nothing to check yet</Title>
+      <Text c="dimmed" maw={480}>
+        As soon as a service brings in orders, the gaps in them are listed here.
+      </Text>
+      <Button component={Link} to="/admin/services">
+        Go to Services
+      </Button>
+    </Stack>
+  </Paper>
+)

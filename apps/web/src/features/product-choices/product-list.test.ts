@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { listedProducts, withMissing } from './product-list.ts'
+
+const aProduct = (sku: string, title: string, category: string | null = null) => ({
+  sku,
+  title,
+  category,
+  unitsSold: 1,
+})
+
+const CHOICES = [
+  aProduct('22-PN', '2022 Estate Pinot Noir', 'Wine'),
+  aProduct('TST-EST', 'Estate Flight', 'Tasting'),
+  aProduct('TST-RES', 'Reserve Flight', 'Tasting'),
+]
+
+const skus = (part: Partial<Parameters<typeof listedProducts>[0]>) =>
+  listedProducts({ choices: CHOICES, first: new Set(), search: '', only: null, ...part }).map(({ sku }) => sku)
+
+test('what was chosen when the page opened stands first', () => {
+  expect(skus({ first: new Set(['TST-RES']) })).toEqual(['TST-RES', '22-PN', 'TST-EST'])
+})
+
+test.each([
+  ['estate', ['22-PN', 'TST-EST']],
+  ['FLIGHT estate', ['TST-EST']],
+  ['tst', ['TST-EST', 'TST-RES']],
+  ['tasting', ['TST-EST', 'TST-RES']],
+  ['merlot', []],
+])('the search for "%s" finds %j by title, SKU and category', (search, found) => {
+  expect(skus({ search })).toEqual(found)
+})
+
+test('only the chosen ones, on demand', () => {
+  expect(skus({ only: new Set(['TST-EST']) })).toEqual(['TST-EST'])
+})
+
+test('a chosen SKU that no product has is listed all the same', () => {
+  expect(withMissing(CHOICES, ['TST-EST', 'OLD']).at(-1)).toEqual({
+    sku: 'OLD',
+    title: null,
+    category: null,
+    unitsSold: 0,
+  })
+})

@@ -1,0 +1,111 @@
+import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { ProductChoice } from '#contract/visits.ts'
+import { wholeNumber } from '../services/whole-number.ts'
+import classes from './product-choices.module.css'
+import { listedProducts, withMissing } from './product-list.ts'
+
+/** Rows drawn at first, and more by each wish for more. */
+const ROWS_AT_ONCE = 100
+
+interface ProductTableProps {
+  readonly choices: readonly ProductChoice[]
+  readonly chosen: ReadonlySet<string>
+  /** heading of what is said of each chosen product */
+  readonly detail: string
+  readonly detailOf: (product: ProductChoice) => ReactNode
+  readonly onToggle: (product: ProductChoice) => void
+}
+
+/** Products to choose from, each chosen one with something to say of it. */
+export const ProductTable = ({ choices, chosen, detail, detailOf, onToggle }: ProductTableProps) => {
+  const [first] = useState(chosen)
+  const [search, setSearch] = useState('')
+  const [showsChosen, setShowsChosen] = useState(false)
+  const [most, setMost] = useState(ROWS_AT_ONCE)
+  const listed = listedProducts({
+    choices: withMissing(choices, [...first, ...chosen]),
+    first,
+    search,
+    only: showsChosen ? chosen : null,
+  })
+  return (
+    <div className={classes.products}>
+      <Group justify="space-between" gap="xs">
+        <TextInput
+          aria-label="Search products"
+          placeholder="Search by name, SKU or category"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          flex="1 1 220px"
+          maw={360}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Switch
+          label={`Only chosen (${wholeNumber(chosen.size)})`}
+          checked={showsChosen}
+          onChange={({ currentTarget }) => setShowsChosen(currentTarget.checked)}
+        />
+      </Group>
+      {listed.length === 0 ? (
+        <Text size="sm" c="dimmed" role="status" py="lg" ta="center">
+          {search === '' ? 'No product is chosen.' : `No product matches “${search}”.`}
+        </Text>
+      ) : (
+        <table className={classes.table}>
+          <caption className={classes.announcement}>Products</caption>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className={classes.sold}>
+                Sold in 12 months
+              </th>
+              <th scope="col" className={classes.detail}>
+                {detail}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.slice(0, most).map((product) => (
+              <ProductRow
+                key={product.sku}
+                product={product}
+                isChosen={chosen.has(product.sku)}
+                detail={chosen.has(product.sku) ? detailOf(product) : null}
+                onToggle={() => onToggle(product)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {listed.length > most && (
+        <Button variant="default" size="xs" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+          Show more ({wholeNumber(listed.length - most)})
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ProductRowProps {
+  readonly product: ProductChoice
+  readonly isChosen: boolean
+  readonly detail: ReactNode
+  readonly onToggle: () => void
+}
+
+const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, detail, onToggle }: ProductRowProps) => (
+  <tr data-chosen={isChosen || undefined}>
+    <td>
+      <Checkbox
+        checked={isChosen}
+        onChange={onToggle}
+        label={title ?? sku}
+        description={[title === null ? 'No product has this SKU any more' : sku, category].filter(Boolean).join(' · ')}
+      />
+    </td>
+    <td className={classes.sold}>{wholeNumber(unitsSold)}</td>
+    <td className={classes.detail}>{detail}</td>
+  </tr>
+)

@@ -1,0 +1,63 @@
+import { Table, Text, Title } from '@mantine/core'
+import type { Reconciliation } from '#contract/services.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { type Difference, differenceOf, differenceWords } from './difference.ts'
+
+interface DifferenceTableProps {
+  readonly result: Reconciliation
+  readonly platform: string
+}
+
+/** The orders that differ, the largest difference first. */
+export const DifferenceTable = ({ result: { differences, differenceCount }, platform }: DifferenceTableProps) => {
+  const formats = useFormats()
+  if (differences.length === 0) return null
+  const hidden = differenceCount - differences.length
+  return (
+    <div>
+      <Title order={2} mb="xs">
+        Orders that differ
+      </Title>
+      <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Orders that differ">
+        <Table fz="sm" className="numbers">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Order</Table.Th>
+              <Table.Th>Day</Table.Th>
+              <Table.Th>What differs</Table.Th>
+              <Table.Th ta="right">Cuvee</Table.Th>
+              <Table.Th ta="right">{platform}</Table.Th>
+              <Table.Th ta="right">Difference</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {differences.map((difference) => (
+              <DifferenceRow key={difference.sourceId} difference={difference} platform={platform} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {formats.value(hidden, 'integer')} smaller differences are not shown.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const DifferenceRow = ({ difference, platform }: { difference: Difference; platform: string }) => {
+  const formats = useFormats()
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{difference.orderNumber || difference.sourceId}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.day(difference.day, 'full')}</Table.Td>
+      <Table.Td>{differenceWords(difference, platform)}</Table.Td>
+      <Table.Td ta="right">{formats.value(difference.ours, 'currency')}</Table.Td>
+      <Table.Td ta="right">{formats.value(difference.platform, 'currency')}</Table.Td>
+      <Table.Td ta="right" fw={600}>
+        {formats.value(differenceOf(difference), 'currency')}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
+import { type Month, monthAfter, monthsBack } from './months.ts'
+
+/** Months that the list offers; the arrows lead further back. */
+const MONTHS_OFFERED = 48
+
+interface MonthPickerProps {
+  readonly month: Month
+  /** the present month: there is none after it */
+  readonly newest: Month
+  readonly culture: string
+  readonly isFetching: boolean
+  readonly onChange: (month: Month) => void
+  readonly onRefresh: () => void
+}
+
+/** Chooses a month from a list, or the one before or after. */
+export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRefresh }: MonthPickerProps) => {
+  const words = new Intl.DateTimeFormat(culture, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const offered = monthsBack(newest, MONTHS_OFFERED)
+  const listed = offered.includes(month) ? offered : [...offered, month]
+  return (
+    <Group gap="xs">
+      <ActionIcon variant="default" size={36} aria-label="Month before" onClick={() => onChange(monthAfter(month, -1))}>
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <NativeSelect
+        aria-label="Month"
+        data={listed.map((value) => ({ value, label: words.format(Date.parse(`${value}-01T00:00:00Z`)) }))}
+        value={month}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Month after"
+        disabled={month >= newest}
+        onClick={() => onChange(monthAfter(month, 1))}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+      <Button
+        variant="subtle"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        loading={isFetching}
+        onClick={onRefresh}
+      >
+        Compare again
+      </Button>
+    </Group>
+  )
+}

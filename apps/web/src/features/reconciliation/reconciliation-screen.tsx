@@ -1,0 +1,68 @@
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Account } from '#contract/account.ts'
+import type { Service } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { useServiceType } from '../services/connect/use-service-types.ts'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { MonthPicker } from './month-picker.tsx'
+import { ReconciliationResult } from './reconciliation-result.tsx'
+import { useMonth } from './use-month.ts'
+
+/** Our totals of a month beside those of the platform. */
+export const ReconciliationScreen = () => {
+  const { serviceId = '' } = useParams({ strict: false })
+  const { queries } = useRuntime()
+  const account = useAccount()
+  const { data, error, refetch } = useQuery(queries.services.get.queryOptions({ input: { id: serviceId } }))
+  return (
+    <Stack maw={960} mx="auto">
+      <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
+        {data?.name ?? 'Back to the service'}
+      </Anchor>
+      <div>
+        <Title order={1}>Reconciliation</Title>
+        <Text c="dimmed" size="sm">
+          A month of orders as Cuvee holds them, beside what {data?.name ?? 'the platform'} itself adds up.
+        </Text>
+      </div>
+      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {data && account && <MonthBeside service={data} account={account} />}
+    </Stack>
+  )
+}
+
+const MonthBeside = ({ service, account }: { service: Service; account: Account }) => {
+  const { queries } = useRuntime()
+  const { month, newest, choose } = useMonth(account.timeZone)
+  const platform = useServiceType(service.type)?.title ?? service.name
+  const query = useQuery(
+    // What the platform answered stays as it was until somebody asks again.
+    queries.services.reconciliation.queryOptions({ input: { id: service.id, month }, retry: false }),
+  )
+  const { data, error, isFetching, refetch } = query
+  return (
+    <>
+      <MonthPicker
+        {...{ month, newest, culture: account.culture, isFetching }}
+        onChange={choose}
+        onRefresh={() => refetch()}
+      />
+      {error && !isFetching && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {!data && isFetching && <Asking platform={platform} />}
+      {data && <ReconciliationResult result={data} platform={platform} account={account} isOld={isFetching} />}
+    </>
+  )
+}
+
+const Asking = ({ platform }: { platform: string }) => (
+  <Stack gap="sm">
+    <Text size="sm" c="dimmed" role="status">
+      Asking {platform} for its orders. This can take a minute.
+    </Text>
+    <Skeleton h={104} />
+    <Skeleton h={160} />
+  </Stack>
+)

@@ -1,0 +1,55 @@
+import { Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { ConnectionTest } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { accountDifferences } from './account-differences.ts'
+import classes from './connect.module.css'
+
+/** What the platform answered, and what somebody should know before going on. */
+export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
+  const account = useAccount()
+  if (!result.ok) {
+    return (
+      <Notice tone="bad" role="alert" title="The connection does not work" icon={<IconCircleX size={20} aria-hidden />}>
+        {result.message ?? 'The platform gave no reason.'}
+      </Notice>
+    )
+  }
+  const remarks = [...(account ? accountDifferences(result, account) : []), ...result.warnings]
+  return (
+    <Stack gap="xs">
+      <Notice tone="good" role="status" title="The connection works" icon={<IconCircleCheck size={20} aria-hidden />}>
+        <Facts result={result} />
+      </Notice>
+      {remarks.length > 0 && (
+        <Notice tone="warning" title="Good to know" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <ul className={classes.remarks}>
+            {remarks.map((remark) => (
+              <li key={remark}>{remark}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </Stack>
+  )
+}
+
+const Facts = ({ result: { name, timeZone, currency } }: { result: ConnectionTest }) => {
+  const facts = [
+    ['Business', name],
+    ['Time zone', timeZone],
+    ['Currency', currency],
+  ].flatMap(([label, value]) => (label && value ? [{ label, value }] : []))
+  if (facts.length === 0) return null
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ServiceType } from '#contract/services.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { hasPlatform } from '../state/service-state.ts'
+import { nameProblem } from './service-name.ts'
+import { StepHeading } from './step-heading.tsx'
+import { choiceOf, INTERVAL_CHOICES, intervalOf, type SyncInterval } from './sync-interval.ts'
+
+interface FinishStepProps {
+  readonly type: ServiceType
+  readonly name: string
+  readonly interval: SyncInterval
+  readonly failure: string | null
+  readonly isAdding: boolean
+  readonly onName: (name: string) => void
+  readonly onInterval: (interval: SyncInterval) => void
+  readonly onBack: () => void
+  readonly onAdd: () => void
+}
+
+/** What the new service is called and how often it is fetched. */
+export const FinishStep = (props: FinishStepProps) => {
+  const { type, name, interval, failure, isAdding, onName, onInterval, onBack, onAdd } = props
+  const [showsProblem, setShowsProblem] = useState(false)
+  const problem = nameProblem(name)
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setShowsProblem(true)
+    if (problem === null && !isAdding) onAdd()
+  }
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <StepHeading takesFocus>{type.title}</StepHeading>
+        <TextInput
+          label="Name"
+          description="What it is called in Cuvee, should you have several."
+          required
+          value={name}
+          error={showsProblem ? problem : null}
+          onChange={({ currentTarget }) => onName(currentTarget.value)}
+        />
+        {hasPlatform(type) && (
+          <NativeSelect
+            label="Sync"
+            description="After the first time only what changed is fetched."
+            data={INTERVAL_CHOICES}
+            value={choiceOf(interval)}
+            onChange={({ currentTarget }) => onInterval(intervalOf(currentTarget.value))}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {startsWith(type)}
+        </Text>
+        <FormFailure message={failure} />
+        <Group justify="space-between">
+          <Button variant="default" onClick={onBack} disabled={isAdding}>
+            Back
+          </Button>
+          <Button type="submit" loading={isAdding}>
+            {hasPlatform(type) ? 'Add and start the first sync' : 'Add'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const startsWith = (type: ServiceType): string => {
+  if (type.auth === 'file') return 'Next you choose the file.'
+  return hasPlatform(type)
+    ? 'The first sync fetches the whole history. It goes on when you leave the page.'
+    : 'The rows of an invented winery are marked as a sample and removed in one click.'
+}

@@ -1,0 +1,75 @@
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import type { SettingValue } from './setting-values.ts'
+import type { SettingField } from './settings-schema.ts'
+
+interface SettingInputProps {
+  readonly field: SettingField
+  readonly value: SettingValue
+  readonly problem: string | undefined
+  /** the secret is stored: empty means that it stays */
+  readonly isStored: boolean
+  readonly onChange: (value: SettingValue) => void
+}
+
+/** The control of one setting. */
+export const SettingInput = (props: SettingInputProps) => {
+  const { field, value, problem, onChange } = props
+  if (field.isSecret) return <SecretInput {...props} />
+  if (field.type === 'boolean') {
+    return (
+      <Checkbox
+        label={field.title}
+        description={field.description}
+        checked={value === true}
+        error={problem}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  }
+  if (field.enum !== undefined) {
+    return (
+      <NativeSelect
+        {...commonOf(props)}
+        data={field.isRequired || field.default !== undefined ? field.enum : ['', ...field.enum]}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...commonOf(props)}
+      inputMode={field.type === 'integer' ? 'numeric' : 'text'}
+      autoCapitalize="off"
+      autoComplete="off"
+      spellCheck={false}
+      value={String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+const SecretInput = (props: SettingInputProps) => {
+  const { field, value, isStored, onChange } = props
+  return (
+    <PasswordInput
+      {...commonOf(props)}
+      required={field.isRequired && !isStored}
+      placeholder={isStored ? 'Stored. Type here to replace it.' : undefined}
+      // Browsers take this for a place to put the user's own password otherwise.
+      autoComplete="new-password"
+      spellCheck={false}
+      visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${field.title}`, tabIndex: 0 }}
+      value={String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+const commonOf = ({ field: { name, title, description, isRequired }, problem }: SettingInputProps) => ({
+  name,
+  label: title,
+  description,
+  required: isRequired,
+  error: problem,
+})

@@ -1,0 +1,68 @@
+import { maxLengthRule, minMaxRule, requiredRule } from '#domain/field-rules.ts'
+import type { SettingField } from './settings-schema.ts'
+
+export type SettingValue = string | number | boolean
+export type SettingValues = Readonly<Record<string, SettingValue>>
+/** Messages by the setting's name. */
+export type SettingProblems = Readonly<Record<string, string>>
+
+const LONGEST = 1000
+
+/** What a form begins with: stored values, else defaults. Secrets begin empty, whether one is stored or not. */
+export const startValues = (fields: readonly SettingField[], stored: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(fields.map((field) => [field.name, startValue(field, stored[field.name])]))
+
+const startValue = (field: SettingField, stored: unknown): SettingValue => {
+  if (typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean') return stored
+  return field.default ?? (field.type === 'boolean' ? false : '')
+}
+
+/** What is wrong with the values, by setting. A secret of `stored` may stay empty: it is kept as it is. */
+export const settingProblems = (
+  fields: readonly SettingField[],
+  values: SettingValues,
+  stored: readonly string[] = [],
+): SettingProblems =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = problemOf(field, values[field.name] ?? '', stored.includes(field.name))
+      return problem === null ? [] : [[field.name, problem]]
+    }),
+  )
+
+const problemOf = (field: SettingField, value: SettingValue, isStored: boolean): string | null => {
+  if (typeof value === 'boolean') return null
+  const text = String(value).trim()
+  if (text === '') return field.isRequired && !isStored ? requiredRule('') : null
+  return field.type === 'integer' ? integerProblem(field, text) : textProblem(field, text)
+}
+
+const textProblem = ({ maxLength = LONGEST, pattern, title }: SettingField, text: string): string | null => {
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `This does not look like a ${title}`
+  return maxLengthRule(maxLength)(text)
+}
+
+const integerProblem = ({ minimum = -Infinity, maximum = Infinity }: SettingField, text: string): string | null =>
+  Number.isInteger(Number(text)) ? minMaxRule(minimum, maximum)(text) : 'This must be a whole number'
+
+/** The values as the server takes them: what was left empty is left out, text without blanks around it. */
+export const sentSettings = (fields: readonly SettingField[], values: SettingValues): Record<string, SettingValue> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.name]
+      if (value === undefined) return []
+      const sent = typeof value === 'string' ? value.trim() : value
+      if (sent === '') return []
+      return [[field.name, field.type === 'integer' ? Number(sent) : sent]]
+    }),
+  )
+
+const PREFIX = 'settings.'
+
+/** The server's messages that are about settings, by setting. */
+export const settingMessages = (messages: Readonly<Record<string, string>>): SettingProblems =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([field, message]) =>
+      field.startsWith(PREFIX) ? [[field.slice(PREFIX.length), message]] : [],
+    ),
+  )

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ServiceType } from '#contract/services.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { ConnectionResult } from './connection-result.tsx'
+import { type SettingValue, type SettingValues, sentSettings, settingProblems } from './setting-values.ts'
+import { SettingsForm } from './settings-form.tsx'
+import type { SettingField } from './settings-schema.ts'
+import { StepHeading } from './step-heading.tsx'
+import type { useConnectionTest } from './use-connection-test.ts'
+
+interface SettingsStepProps {
+  readonly type: ServiceType
+  readonly fields: readonly SettingField[]
+  readonly values: SettingValues
+  readonly test: ReturnType<typeof useConnectionTest>
+  readonly onChange: (name: string, value: SettingValue) => void
+  readonly onBack: () => void
+  readonly onNext: () => void
+}
+
+/** The settings of a new service, tried on the platform before anything is saved. */
+export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onNext }: SettingsStepProps) => {
+  const [showsProblems, setShowsProblems] = useState(false)
+  const problems = settingProblems(fields, values)
+  const asked = { type: type.type, settings: sentSettings(fields, values) }
+  const result = test.resultFor(asked)
+  const canGoOn = result?.ok === true
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setShowsProblems(true)
+    if (Object.keys(problems).length > 0 || test.isPending) return
+    if (canGoOn) onNext()
+    else void test.start(asked)
+  }
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <div>
+          <StepHeading takesFocus>Connect {type.title}</StepHeading>
+          <Text c="dimmed" size="sm">
+            Cuvee only reads. Secrets are stored encrypted and never shown again.
+          </Text>
+        </div>
+        <SettingsForm
+          fields={fields}
+          values={values}
+          problems={{ ...(showsProblems ? problems : {}), ...test.problems }}
+          onChange={onChange}
+        />
+        <FormFailure message={test.failure} />
+        {result && <ConnectionResult result={result} />}
+        <Group justify="space-between">
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" loading={test.isPending}>
+            {canGoOn ? 'Continue' : 'Test connection'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Run } from '#contract/services.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { CountList } from './count-list.tsx'
+import { runShare, streamLabel, tableCounts } from './run-state.ts'
+
+/** What a run works on when all rows are read and are being written in one piece. */
+const SAVING = 'saving'
+
+/** A run while it works: how far it is, what it has so far, and a way to stop it. */
+export const ActiveRun = ({ serviceId, run }: { serviceId: string; run: Run }) => {
+  const share = runShare(run)
+  const isMoving = share === null || run.stream === SAVING
+  const isImport = run.kind === 'import'
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={500} role="status">
+          {progressTitle(run)}
+        </Text>
+        <CancelButton serviceId={serviceId} run={run} />
+      </Group>
+      <Progress
+        value={share === null ? 100 : share * 100}
+        animated={isMoving}
+        aria-label={isImport ? 'Import progress' : 'Sync progress'}
+      />
+      <Text size="xs" c="dimmed" className="numbers">
+        {progressText(run)}
+      </Text>
+      <CountList counts={tableCounts(run).map(([table, rows]) => [streamLabel(table), rows])} />
+      {run.errors.length > 0 && isImport && <Notice tone="warning">{run.errors.length} problems so far</Notice>}
+    </Stack>
+  )
+}
+
+const CancelButton = ({ serviceId, run }: { serviceId: string; run: Run }) => {
+  const { queries, queryClient } = useRuntime()
+  const cancel = useMutation(
+    queries.services.cancelRun.mutationOptions({
+      onSuccess: () => {
+        for (const call of [queries.services.run, queries.services.list, queries.services.get]) {
+          void queryClient.invalidateQueries({ queryKey: call.key() })
+        }
+      },
+      onError: (error) => toast.failure(firstMessage(error)),
+    }),
+  )
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      flex="none"
+      // A run that was told to stop finishes the page that it is writing.
+      loading={cancel.isPending || cancel.isSuccess}
+      onClick={() => cancel.mutate({ id: serviceId, runId: run.id })}
+    >
+      {run.kind === 'import' ? 'Cancel import' : 'Cancel sync'}
+    </Button>
+  )
+}
+
+const progressTitle = ({ status, stream, kind }: Run): string => {
+  if (status === 'queued') return 'Waiting for its turn'
+  if (stream === SAVING) return 'Saving'
+  if (!stream) return 'Working'
+  const name = streamLabel(stream).toLowerCase()
+  return kind === 'import' ? `Working on ${name}` : `Fetching ${name}`
+}
+
+const progressText = (run: Run): string => {
+  const { done, total, kind } = run
+  const unit = kind === 'import' ? 'rows' : 'records'
+  const share = runShare(run)
+  if (share === null || total === null) return done === 0 ? '' : `${wholeNumber(done)} ${unit}`
+  return `${Math.floor(share * 100)}% · ${wholeNumber(done)} of ${wholeNumber(total)} ${unit}`
+}

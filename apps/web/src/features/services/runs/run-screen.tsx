@@ -1,0 +1,79 @@
+import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Run } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { dateTimeText } from '../date-time-text.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import { durationText } from '../state/moment-text.ts'
+import { ActiveRun } from './active-run.tsx'
+import { RunBadge } from './run-badge.tsx'
+import { RunResult } from './run-result.tsx'
+import { isActive, runDuration, runKind } from './run-state.ts'
+import classes from './runs.module.css'
+import { SetAsideRecords } from './set-aside-records.tsx'
+import { useRunQuery } from './use-run.ts'
+
+/** All that is known of one run: its course, its counts, its problems and the records that it set aside. */
+export const RunScreen = () => {
+  const { serviceId = '', runId = '' } = useParams({ strict: false })
+  const { queries } = useRuntime()
+  const service = useQuery(queries.services.get.queryOptions({ input: { id: serviceId } }))
+  const { data: run, error, refetch } = useRunQuery(serviceId, runId)
+  const failure = service.error ?? error
+  return (
+    <Stack maw={960} mx="auto">
+      <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
+        {service.data?.name ?? 'Back to the service'}
+      </Anchor>
+      {failure && <LoadFailure error={failure} onRetry={() => Promise.all([service.refetch(), refetch()])} />}
+      {!failure && !run && <Skeleton h={200} />}
+      {!failure && run && <RunPanels serviceId={serviceId} run={run} />}
+    </Stack>
+  )
+}
+
+const RunPanels = ({ serviceId, run }: { serviceId: string; run: Run }) => (
+  <>
+    <Title order={1}>{runKind(run)}</Title>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack>
+        <RunFacts run={run} />
+        {isActive(run) ? <ActiveRun serviceId={serviceId} run={run} /> : <RunResult run={run} />}
+      </Stack>
+    </Paper>
+    {run.kind === 'sync' && !isActive(run) && (run.counts.rejected ?? 0) > 0 && (
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <SetAsideRecords serviceId={serviceId} runId={run.id} />
+      </Paper>
+    )}
+  </>
+)
+
+const RunFacts = ({ run }: { run: Run }) => {
+  const timeZone = useAccount()?.timeZone
+  const duration = runDuration(run)
+  const facts: [string, string][] = [
+    ['Started', run.startedUtc === null ? '—' : dateTimeText(run.startedUtc, timeZone)],
+    ['Ended', run.finishedUtc === null ? '—' : dateTimeText(run.finishedUtc, timeZone)],
+    ['Duration', duration === null ? '—' : durationText(duration)],
+    ...(run.fileName === null ? [] : [['File', run.fileName] satisfies [string, string]]),
+  ]
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>State</dt>
+        <dd>
+          <RunBadge status={run.status} />
+        </dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+import { Anchor, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Run } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { dateTimeText } from '../date-time-text.ts'
+import { durationText } from '../state/moment-text.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { RunBadge } from './run-badge.tsx'
+import { failureText, rowsWritten, runDuration, runKind } from './run-state.ts'
+
+/** Runs with how each went; when it began leads to all that is known of it. */
+export const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonly Run[] }) => (
+  <Table.ScrollContainer minWidth={760} type="native" tabIndex={0} role="region" aria-label="History">
+    <Table fz="sm" className="numbers">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Started</Table.Th>
+          <Table.Th>State</Table.Th>
+          <Table.Th>Kind</Table.Th>
+          <Table.Th ta="right">Duration</Table.Th>
+          <Table.Th ta="right">Read</Table.Th>
+          <Table.Th ta="right">Accepted</Table.Th>
+          <Table.Th ta="right">Set aside</Table.Th>
+          <Table.Th ta="right">Rows</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map((run) => (
+          <RunRow key={run.id} serviceId={serviceId} run={run} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
+  const timeZone = useAccount()?.timeZone
+  const { counts, startedUtc, createdUtc } = run
+  const duration = runDuration(run)
+  const isStored = run.status === 'succeeded' || run.kind === 'sync'
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <Anchor component={Link} to={`/admin/services/${serviceId}/runs/${run.id}`} size="sm">
+          {dateTimeText(startedUtc ?? createdUtc, timeZone)}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>
+        <RunBadge status={run.status} />
+        <FailureReason run={run} />
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }} miw={100}>
+        {runKind(run)}
+        {run.fileName !== null && (
+          <Text size="xs" c="dimmed">
+            {run.fileName}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {duration === null ? '—' : durationText(duration)}
+      </Table.Td>
+      <Table.Td ta="right">{countText(counts.read)}</Table.Td>
+      <Table.Td ta="right">{isStored ? countText(counts.accepted) : '—'}</Table.Td>
+      <Table.Td ta="right">{countText(counts.rejected)}</Table.Td>
+      <Table.Td ta="right">{isStored ? wholeNumber(rowsWritten(run)) : '—'}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+const FailureReason = ({ run }: { run: Run }) => {
+  const reason = failureText(run)
+  if (reason === null) return null
+  return (
+    <Text size="xs" c="dimmed" mt={2} maw={280} style={{ overflowWrap: 'anywhere' }}>
+      {reason}
+    </Text>
+  )
+}
+
+const countText = (count: number | undefined): string => (count === undefined ? '—' : wholeNumber(count))

@@ -1,0 +1,64 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconReload, IconScale, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Service } from '#contract/services.ts'
+import { hasPlatform, isWorking } from './state/service-state.ts'
+import { useRemoveService, useSyncService } from './use-service-changes.tsx'
+
+interface ServiceMenuProps {
+  readonly service: Service
+  readonly onRemoved?: () => void
+}
+
+const nothing = (): void => {}
+
+/** What can be done with a service beside fetching what changed. */
+export const ServiceMenu = ({ service, onRemoved = nothing }: ServiceMenuProps) => {
+  const { id, name, type } = service
+  const remove = useRemoveService(onRemoved)
+  const sync = useSyncService()
+  // A sample is there to be thrown away: that stands in no menu.
+  if (type === 'sample') {
+    return (
+      <Button variant="subtle" color="gray" size="xs" onClick={() => remove(service)}>
+        Remove
+      </Button>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
+          <IconDotsVertical size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasPlatform(service) && (
+          <>
+            <Menu.Item
+              leftSection={<IconReload size={14} />}
+              disabled={isWorking(service)}
+              onClick={() => sync.mutate({ id, full: true })}
+            >
+              Sync everything again
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={`/admin/services/${id}/reconciliation`}
+              leftSection={<IconScale size={14} />}
+            >
+              Compare totals
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item component={Link} to={`/admin/services/${id}/edit`} leftSection={<IconPencil size={14} />}>
+          Edit
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => remove(service)}>
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

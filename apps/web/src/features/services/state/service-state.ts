@@ -1,0 +1,34 @@
+import type { Service } from '#contract/services.ts'
+import { isActive } from '../runs/run-state.ts'
+
+export type ServiceState = Service['state']
+
+const WORDS: Readonly<Record<ServiceState, string>> = {
+  new: 'Nothing fetched yet',
+  idle: 'Up to date',
+  syncing: 'Syncing',
+  waiting: 'Waiting',
+  failing: 'Last sync failed',
+  needsAttention: 'Needs attention',
+}
+
+/** A state in a word or two. */
+export const stateWords = (state: ServiceState): string => WORDS[state]
+
+/** Types whose rows are no copy of a platform's: nothing to fetch on a schedule, nothing to compare with. */
+const WITHOUT_PLATFORM: readonly string[] = ['csv', 'sample']
+
+/** Whether the service fetches from a platform. */
+export const hasPlatform = ({ type }: Pick<Service, 'type'>): boolean => !WITHOUT_PLATFORM.includes(type)
+
+/** Whether a run of the service is queued or going on. */
+export const isWorking = ({ lastRun }: Service): boolean => lastRun !== null && isActive(lastRun)
+
+/** Whether it is the credentials or settings that somebody has to put right. */
+export const asksForEditing = ({ state }: Service): boolean => state === 'needsAttention'
+
+/** Where the records stand that were set aside: with the last run, or with one of those before it. */
+export const setAsidePath = ({ id, lastRun }: Service): string =>
+  lastRun !== null && !isActive(lastRun) && (lastRun.counts.rejected ?? 0) > 0
+    ? `/admin/services/${id}/runs/${lastRun.id}`
+    : `/admin/services/${id}`

@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Service } from '#contract/services.ts'
+import { intervalWords } from '../connect/sync-interval.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { Moment } from './moment.tsx'
+import classes from './service-state.module.css'
+import { hasPlatform, isWorking, setAsidePath } from './service-state.ts'
+
+/** When a service was last in step, when it will be next, and what could not be used. */
+export const SyncFacts = ({ service }: { service: Service }) => {
+  const { lastSyncUtc } = service
+  return (
+    <dl className={classes.facts}>
+      <Fact name={hasPlatform(service) ? 'Last sync' : 'Last load'}>
+        {lastSyncUtc === null ? 'never' : <Moment instant={lastSyncUtc} />}
+      </Fact>
+      {hasPlatform(service) && !isWorking(service) && <Fact name="Next">{nextOf(service)}</Fact>}
+      {service.setAside > 0 && (
+        <Fact name="Set aside">
+          <SetAsideLink service={service} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const nextOf = ({ nextSyncUtc, syncEveryMinutes }: Service): ReactNode => {
+  if (nextSyncUtc !== null) return <Moment instant={nextSyncUtc} isAhead />
+  return syncEveryMinutes === null ? intervalWords(null).toLowerCase() : 'paused'
+}
+
+const SetAsideLink = ({ service }: { service: Service }) => (
+  <Anchor component={Link} to={setAsidePath(service)} size="sm">
+    {service.setAside === 1 ? '1 record' : `${wholeNumber(service.setAside)} records`}
+  </Anchor>
+)

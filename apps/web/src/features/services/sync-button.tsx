@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Service } from '#contract/services.ts'
+import { isWorking } from './state/service-state.ts'
+import { useSyncService } from './use-service-changes.tsx'
+
+/** Brings the service up to date: fetches what changed, or leads to where a file is uploaded. */
+export const SyncButton = ({ service }: { service: Service }) => {
+  const sync = useSyncService()
+  if (service.type === 'csv') {
+    return (
+      <Button component={Link} to={`/admin/services/${service.id}`} variant="default" size="xs">
+        Upload a file
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      disabled={isWorking(service)}
+      loading={sync.isPending}
+      onClick={() => sync.mutate({ id: service.id })}
+    >
+      {service.type === 'sample' ? 'Load again' : 'Sync now'}
+    </Button>
+  )
+}

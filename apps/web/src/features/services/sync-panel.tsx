@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Run, Service } from '#contract/services.ts'
+import { intervalWords } from './connect/sync-interval.ts'
+import { ActiveRun } from './runs/active-run.tsx'
+import { RunResult } from './runs/run-result.tsx'
+import { isActive } from './runs/run-state.ts'
+import { ServiceProblem } from './service-problem.tsx'
+import classes from './state/service-state.module.css'
+import { hasPlatform } from './state/service-state.ts'
+import { Fact, SyncFacts } from './state/sync-facts.tsx'
+
+/** Milliseconds for which the end of a run is news to somebody who opens the page. */
+const NEWS_FOR = 60_000
+
+/** How a service that fetches by itself stands: its times, what is wrong, the run that it is doing or has just done. */
+export const SyncPanel = ({ service }: { service: Service }) => {
+  const { lastRun } = service
+  return (
+    <Stack>
+      <Stack gap={4}>
+        <SyncFacts service={service} />
+        {hasPlatform(service) && (
+          <dl className={classes.facts}>
+            <Fact name="Sync">{intervalWords(service.syncEveryMinutes)}</Fact>
+          </dl>
+        )}
+      </Stack>
+      <ServiceProblem service={service} />
+      {lastRun && (
+        <LastRun key={lastRun.id} serviceId={service.id} run={lastRun} hidesFailure={service.problem !== null} />
+      )}
+    </Stack>
+  )
+}
+
+interface LastRunProps {
+  readonly serviceId: string
+  readonly run: Run
+  /** the service's own words say it already */
+  readonly hidesFailure: boolean
+}
+
+/** A run while it works and, for who watched it or comes right after, what became of it. */
+const LastRun = ({ serviceId, run, hidesFailure }: LastRunProps) => {
+  const active = isActive(run)
+  const [isNews, setNews] = useState(() => active || isRecent(run))
+  useEffect(() => {
+    if (active) setNews(true)
+  }, [active])
+  if (active) return <ActiveRun serviceId={serviceId} run={run} />
+  if (!isNews || (hidesFailure && run.status === 'failed')) return null
+  return (
+    <Stack>
+      <RunResult run={run} />
+      <Group>
+        <Button component={Link} to="/" variant="default">
+          Go to the dashboard
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const isRecent = ({ finishedUtc }: Run): boolean =>
+  finishedUtc !== null && Date.now() - Date.parse(finishedUtc) < NEWS_FOR

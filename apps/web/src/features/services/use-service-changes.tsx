@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation } from '@tanstack/react-query'
+import type { Service } from '#contract/services.ts'
+import { errorItems, firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { useReloadAfterRun } from './runs/use-run.ts'
+import { hasPlatform } from './state/service-state.ts'
+
+export interface NewService {
+  readonly type: string
+  readonly name: string
+  readonly settings?: Record<string, unknown>
+  /** minutes; null: only by hand */
+  readonly syncEveryMinutes?: number | null
+}
+
+interface AddOutcome {
+  readonly onAdded: (service: Service) => void
+  readonly onFailed?: (error: unknown) => void
+}
+
+const RUN_IN_PROGRESS = 'service.run_in_progress'
+
+/** Adds a service; one that fetches by itself starts its first run at once. */
+export const useAddService = ({ onAdded, onFailed }: AddOutcome) => {
+  const { api } = useRuntime()
+  const reload = useReloadAfterRun()
+  return useMutation({
+    mutationFn: async (wanted: NewService): Promise<Service> => {
+      const service = await api.services.create(wanted)
+      // Once it is added, a run that does not start is shown with the service and no reason to add it again.
+      if (wanted.type !== 'csv') await startRun(api.services.sync({ id: service.id })).catch(() => undefined)
+      return service
+    },
+    onSuccess: (service) => {
+      reload()
+      onAdded(service)
+    },
+    onError: (error) => onFailed?.(error),
+  })
+}
+
+/** A run that is in progress already is as good as one that was started. */
+const startRun = async (starting: Promise<unknown>): Promise<void> => {
+  try {
+    await starting
+  } catch (error) {
+    if (!errorItems(error).some(({ code }) => code === RUN_IN_PROGRESS)) throw error
+  }
+}
+
+/** Starts a run of the service; `full` reads everything again. */
+export const useSyncService = () => {
+  const { api } = useRuntime()
+  const reload = useReloadAfterRun()
+  return useMutation({
+    mutationFn: (wanted: { id: string; full?: boolean }) => startRun(api.services.sync(wanted)),
+    onSettled: reload,
+    onError: (error) => toast.failure(firstMessage(error)),
+  })
+}
+
+/** Removes a service and its rows, once the user has confirmed it. */
+export const useRemoveService = (onRemoved: () => void) => {
+  const { queries } = useRuntime()
+  const reload = useReloadAfterRun()
+  const remove = useMutation(
+    queries.services.remove.mutationOptions({
+      onSuccess: () => {
+        toast.success('Service removed')
+        reload()
+        onRemoved()
+      },
+      onError: (error) => toast.failure(firstMessage(error)),
+    }),
+  )
+  return (service: Service) =>
+    modals.openConfirmModal({
+      title: `Remove ${service.name}?`,
+      children: <Text size="sm">{removalText(service)}</Text>,
+      labels: { confirm: 'Remove service and rows', cancel: 'Keep it' },
+      confirmProps: { color: 'red.9' },
+      onConfirm: () => remove.mutate({ id: service.id }),
+    })
+}
+
+const removalText = (service: Service): string => {
+  const rows = 'All rows that it brought in go with it, from every dashboard and report.'
+  const platform = hasPlatform(service) ? ' Nothing changes on the platform itself.' : ''
+  return `${rows}${platform} This cannot be undone.`
+}

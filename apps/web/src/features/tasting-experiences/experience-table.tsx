@@ -1,0 +1,46 @@
+import { Checkbox } from '@mantine/core'
+import classes from '../product-choices/product-choices.module.css'
+import { wholeNumber } from '../services/whole-number.ts'
+
+/** A kind of reservation, with how often it was booked. */
+export interface Experience {
+  readonly name: string
+  readonly reservations: number
+  readonly guests: number
+}
+
+interface ExperienceTableProps {
+  readonly experiences: readonly Experience[]
+  /** names of those that are no tastings */
+  readonly excluded: ReadonlySet<string>
+  readonly onToggle: (name: string) => void
+}
+
+/** Kinds of reservation, checked where they count as a tasting. */
+export const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceTableProps) => (
+  <table className={classes.table}>
+    <caption className={classes.announcement}>Reservations</caption>
+    <thead>
+      <tr>
+        <th scope="col">Counts as a tasting</th>
+        <th scope="col" className={classes.amount}>
+          Reservations
+        </th>
+        <th scope="col" className={classes.amount}>
+          Guests
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {experiences.map(({ name, reservations, guests }) => (
+        <tr key={name}>
+          <td>
+            <Checkbox label={name || 'Without a name'} checked={!excluded.has(name)} onChange={() => onToggle(name)} />
+          </td>
+          <td className={classes.amount}>{wholeNumber(reservations)}</td>
+          <td className={classes.amount}>{wholeNumber(guests)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
