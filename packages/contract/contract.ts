@@ -5,6 +5,7 @@ import { reports } from './reports.ts'
 import { feedback, notifications, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
+import { visits } from './visits.ts'
 
 /** Every call of the product. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
 export const contract = {
@@ -15,6 +16,7 @@ export const contract = {
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
   services,
+  visits,
   notifications,
   feedback,
   system,

@@ -11,6 +11,7 @@ import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
+import { visitsRoutes } from './modules/visits/visits.routes.ts'
 
 /** Every noun of the contract with its handlers, one line each. */
 export const routes = {
@@ -23,5 +24,6 @@ export const routes = {
   notifications: notificationsRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,
+  visits: visitsRoutes,
   system: systemRoutes,
 } satisfies Routes

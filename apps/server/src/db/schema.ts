@@ -5,6 +5,7 @@ import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
 import type { Role } from '#domain/role.ts'
+import type { VisitRules } from '#warehouse/engine.ts'
 
 type Timestamp = ColumnType<Date, Date, Date>
 type CreatedAt = ColumnType<Date, Date, never>
@@ -31,6 +32,8 @@ interface AccountTable {
   /** 1 to 12 */
   fiscal_year_start_month: Generated<number>
   definitions: JsonWithDefault<Record<string, string>>
+  /** raised with each change of `visit_rules` */
+  visit_rules_version: Generated<number>
   location: JsonWithDefault<Record<string, string | null>>
   created_at: CreatedAt
   deleted_at: Timestamp | null
@@ -309,6 +312,14 @@ interface WebhookEventTable {
   received_at: CreatedAt
 }
 
+export type StoredVisitRules = Omit<VisitRules, 'version'>
+
+interface VisitRulesTable {
+  account_id: number
+  rules: Json<StoredVisitRules>
+  updated_at: Timestamp
+}
+
 /** The app database, named as in SQL. Instants are `Date`s, BIGINT arrives as a number. */
 export interface Schema {
   accounts: AccountTable
@@ -330,6 +341,7 @@ export interface Schema {
   staged_files: StagedFileTable
   set_aside_records: SetAsideRecordTable
   webhook_events: WebhookEventTable
+  visit_rules: VisitRulesTable
 }
 
 /** Tables whose rows belong to an account: no statement touches them without naming the account. */
@@ -351,4 +363,5 @@ export const ACCOUNT_OWNED = [
   'staged_files',
   'set_aside_records',
   'webhook_events',
+  'visit_rules',
 ] as const satisfies readonly (keyof Schema)[]

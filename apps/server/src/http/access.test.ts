@@ -20,6 +20,7 @@ const caller: Caller = {
     weekStart: 'monday',
     fiscalYearStartMonth: 1,
     definitions: {},
+    visitRulesVersion: 0,
   },
 }
 

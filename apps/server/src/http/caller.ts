@@ -14,6 +14,8 @@ export interface AccountSettings {
   /** 1 to 12 */
   readonly fiscalYearStartMonth: number
   readonly definitions: Readonly<Record<string, string>>
+  /** of what counts as a tasting and as a club signup */
+  readonly visitRulesVersion: number
 }
 
 /** Who makes a call, as the session row and its user and account say at this moment. */

@@ -4,6 +4,7 @@ import { dashboardBaseText } from './0002-dashboard-base-text.ts'
 import { savedReports } from './0003-saved-reports.ts'
 import { reportSchedules } from './0004-report-schedules.ts'
 import { platformServices } from './0005-platform-services.ts'
+import { visitRules } from './0006-visit-rules.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   savedReports,
   reportSchedules,
   platformServices,
+  visitRules,
 ]

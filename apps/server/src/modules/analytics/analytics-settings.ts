@@ -23,10 +23,10 @@ export const analyticsSettings = (
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
   now: number,
 ): AnalyticsSettings => {
-  const { timeZone, currency, weekStart, fiscalYearStartMonth } = account
+  const { timeZone, currency, weekStart, fiscalYearStartMonth, visitRulesVersion } = account
   const calendar: RangeCalendar = { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth }
   const definitions = Object.entries(account.definitions).sort(([a], [b]) => (a < b ? -1 : 1))
-  const parts = [CATALOG_VERSION, currency, weekStart, fiscalYearStartMonth, ...definitions]
+  const parts = [CATALOG_VERSION, currency, weekStart, fiscalYearStartMonth, visitRulesVersion, ...definitions]
   return {
     accountId,
     accountName: account.name,

@@ -30,7 +30,8 @@ const SESSION_CALLERS = {
       u.email, u.roles, u.disabled_at as "disabledAt",
       a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
       a.name, a.logo_url_large as "logoUrl", a.time_zone as "timeZone", a.currency, a.week_start as "weekStart",
-      a.fiscal_year_start_month as "fiscalYearStartMonth", a.definitions
+      a.fiscal_year_start_month as "fiscalYearStartMonth", a.definitions,
+      a.visit_rules_version as "visitRulesVersion"
     from sessions s
     join users u on u.account_id = s.account_id and u.id = s.user_id
     join accounts a on a.id = s.account_id
@@ -38,8 +39,18 @@ const SESSION_CALLERS = {
 }
 
 const presented = (row: Row): SessionCaller => {
-  const { name, logoUrl, timeZone, currency, weekStart, fiscalYearStartMonth, definitions } = row
-  return { ...row, account: { name, logoUrl, timeZone, currency, weekStart, fiscalYearStartMonth, definitions } }
+  const { name, logoUrl, timeZone, currency, weekStart, fiscalYearStartMonth, definitions, visitRulesVersion } = row
+  const account = {
+    name,
+    logoUrl,
+    timeZone,
+    currency,
+    weekStart,
+    fiscalYearStartMonth,
+    definitions,
+    visitRulesVersion,
+  }
+  return { ...row, account }
 }
 
 /** Finds who a session belongs to, by its id. A token names its session and nothing else, so no account narrows this. */

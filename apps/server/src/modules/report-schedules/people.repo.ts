@@ -46,6 +46,7 @@ export const findSender = (db: Db, { accountId, userId }: UserKey) =>
       'accounts.week_start as weekStart',
       'accounts.fiscal_year_start_month as fiscalYearStartMonth',
       'accounts.definitions',
+      'accounts.visit_rules_version as visitRulesVersion',
     ])
     .executeTakeFirst()
 

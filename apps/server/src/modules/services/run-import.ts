@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { ImportSettings } from '#contract/services.ts'
 import type { Deps } from '#server/container.ts'
+import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
@@ -26,6 +27,7 @@ export const runImport = async (deps: Deps, run: RunRow, watch: RunWatch): Promi
     serviceId,
     batchId: run.id,
     calendar: { timeZone },
+    visitRules: await readVisitRules(deps.db, accountId),
     mode: 'merge',
     signal: watch.signal,
   })

@@ -5,6 +5,7 @@ import type { SampleChunk } from '#connectors/sample/sink.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/container.ts'
+import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
 import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { accountMoney } from './account-money.ts'
 import { demandService } from './find-service.ts'
@@ -23,6 +24,7 @@ export const runSample = async (deps: Deps, run: RunRow, watch: RunWatch): Promi
     serviceId,
     batchId: run.id,
     calendar: { timeZone },
+    visitRules: await readVisitRules(deps.db, accountId),
     mode: 'replace',
     signal: watch.signal,
   })

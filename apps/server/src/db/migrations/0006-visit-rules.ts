@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from '#server/db/migration.ts'
+
+/** What an account counts as a tasting and as a club signup, and how often that was changed. */
+export const visitRules: Migration = {
+  id: '0006-visit-rules',
+  up: async (db: Kysely<unknown>) => {
+    await sql`alter table accounts add column visit_rules_version integer not null default 0`.execute(db)
+    await sql`create table visit_rules (
+      account_id integer primary key references accounts on delete cascade,
+      rules jsonb not null,
+      updated_at timestamptz not null
+    )`.execute(db)
+  },
+}

@@ -1,0 +1,62 @@
+import type { ProductChoice, TastingExperiences } from '#contract/visits.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { SqlValue } from '#warehouse/engine.ts'
+
+const MOST_CHOICES = 500
+const DAYS = 365
+
+/** Products that look like what is asked for, by their kind or the words of their title and category. */
+export interface Likeness {
+  readonly kinds: readonly string[]
+  readonly words: string
+}
+
+export const LIKE_TASTINGS: Likeness = {
+  kinds: ['tasting', 'reservation', 'event'],
+  words: 'tasting|flight|tour|visit|guest|experience',
+}
+export const LIKE_SIGNUPS: Likeness = { kinds: ['club_fee'], words: 'club|member|subscription|allocation' }
+
+const textOrNull = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null)
+
+const choicesSql = ({ kinds, words }: Likeness): string => `
+  SELECT trim(sku), arg_max(product_title, ordered_utc), arg_max(category, ordered_utc),
+         CAST(coalesce(sum(quantity) FILTER (WHERE is_paid AND ordered_local >= CAST($1 AS DATE)), 0) AS DOUBLE) AS units,
+         bool_or(item_kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
+           OR coalesce(regexp_matches(lower(concat_ws(' ', product_title, category)), '\\b(${words})'), false)) AS is_like
+  FROM order_lines WHERE trim(sku) <> '' GROUP BY 1
+  ORDER BY is_like DESC, units DESC, 1 LIMIT ${MOST_CHOICES}`
+
+/** Products that were ever sold, those like what is asked for first, then by units of the last 365 days; at most 500. */
+export const productChoices = async (
+  { warehouse, clock }: Pick<Deps, 'warehouse' | 'clock'>,
+  { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
+  likeness: Likeness,
+): Promise<ProductChoice[]> => {
+  const from = addDays(localDayOf(clock.now(), account.timeZone), 1 - DAYS)
+  const { rows } = await warehouse.query(accountId, { sql: choicesSql(likeness), params: [from] })
+  return rows.map(([sku, title, category, units]) => ({
+    sku: String(sku),
+    title: textOrNull(title),
+    category: textOrNull(category),
+    unitsSold: Number(units),
+  }))
+}
+
+/** Experiences that reservations name, with all of their reservations and guests, most guests first; at most 2,000. */
+export const experienceChoices = async (
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  accountId: number,
+): Promise<{ name: TastingExperiences['excludedExperiences'][number]; reservations: number; guests: number }[]> => {
+  const sql = `SELECT experience, count(*), CAST(coalesce(sum(guests), 0) AS DOUBLE) FROM reservations
+    WHERE experience IS NOT NULL AND order_line_source_id IS NULL GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT 2000`
+  const { rows } = await warehouse.query(accountId, { sql, params: [] })
+  return rows.map(([name, reservations, guests]) => ({
+    name: String(name),
+    reservations: Number(reservations),
+    guests: Number(guests),
+  }))
+}

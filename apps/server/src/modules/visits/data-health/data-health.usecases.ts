@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { DataHealthItem } from '#contract/visits.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { keptAnswer } from '#server/modules/analytics/kept-answer.ts'
+import { type Counted, presentCheck } from './health-check.ts'
+import { countByRecords, RECORD_CHECKS, RECORDS_HELD } from './record-checks.ts'
+import { countByReport, pathOf, REPORT_CHECKS } from './report-checks.ts'
+import { countServices, countSetAside, FAILING, SERVICES_PATH, SET_ASIDE, STALE } from './service-checks.ts'
+
+const Kept = z.object({
+  counts: z.record(z.string(), z.object({ count: z.number(), of: z.number() })),
+  records: z.number(),
+})
+
+/** What depends on the rows alone; it is kept until they change. */
+const countRows = async ({ deps, call }: CallContext, settings: AnalyticsSettings) => {
+  const { signal } = call
+  const kept = await keptAnswer(deps, { settings, about: 'dataHealth', signal }, async (session) => {
+    const counts: Record<string, Counted> = {}
+    for (const check of REPORT_CHECKS) counts[check.id] = await countByReport(session, settings, check)
+    const asked = { ...settings, signal }
+    for (const check of RECORD_CHECKS) counts[check.id] = await countByRecords(deps.warehouse, check, asked)
+    const held = await deps.warehouse.query(settings.accountId, { sql: RECORDS_HELD, params: [] }, { signal })
+    return { counts, records: Number(held.rows[0]?.[0] ?? 0) }
+  })
+  return { ...Kept.parse(JSON.parse(Buffer.from(kept?.bytes ?? []).toString())), asOf: kept?.asOf ?? null }
+}
+
+const NOTHING: Counted = { count: 0, of: 0 }
+
+/** Every kind of gap with its count, also those of which there are none; `asOf` is when the rows were last loaded. */
+export const dataHealth = async (context: CallContext): Promise<{ items: DataHealthItem[]; asOf: string | null }> => {
+  const { deps, caller } = context
+  const settings = analyticsSettings(caller, deps.clock.now())
+  const { counts, records, asOf } = await countRows(context, settings)
+  const setAside = await countSetAside(deps.db, caller.accountId)
+  const services = await countServices(deps.db, caller.accountId, deps.clock.now())
+  const items = [
+    presentCheck(FAILING, services.failing, SERVICES_PATH),
+    presentCheck(STALE, services.stale, SERVICES_PATH),
+    presentCheck(SET_ASIDE, { count: setAside, of: records + setAside }, SERVICES_PATH),
+    ...REPORT_CHECKS.map((check) =>
+      presentCheck(check, counts[check.id] ?? NOTHING, pathOf(check, caller.accountType)),
+    ),
+    ...RECORD_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, null)),
+  ]
+  return { items, asOf }
+}

@@ -1,0 +1,77 @@
+import type { SqlParam, Warehouse } from '#warehouse/engine.ts'
+import type { Counted, HealthCheck } from './health-check.ts'
+
+/** A gap that no report lists: a statement of one row with the gap's records and what they are a share of. */
+export interface RecordCheck extends HealthCheck {
+  readonly sql: string
+  /** `$1` of the statement is the account's currency */
+  readonly ofCurrency: boolean
+}
+
+export const RECORD_CHECKS: readonly RecordCheck[] = [
+  {
+    id: 'duplicate-customers',
+    title: 'Customers who are there twice',
+    effect:
+      'One person with the same e-mail address counts as several customers, each with a part of the lifetime value',
+    sql: `SELECT count(email) - count(DISTINCT lower(trim(email))), count(*) FROM customers`,
+    ofCurrency: false,
+    noticeFrom: 0,
+    badFrom: 0.05,
+  },
+  {
+    id: 'orders-in-another-currency',
+    title: 'Orders in another currency',
+    effect: 'No number in money covers them; reports count them as left out',
+    sql: 'SELECT count(*) FILTER (WHERE currency <> $1), count(*) FROM orders',
+    ofCurrency: true,
+    noticeFrom: 0,
+    badFrom: 0.05,
+  },
+  {
+    id: 'lines-of-unknown-products',
+    title: 'Order lines whose product is not on record',
+    effect: 'Product reports leave out what was sold on them',
+    sql: `SELECT count(*) FILTER (WHERE NOT EXISTS (
+            SELECT 1 FROM products p WHERE p.service_id = l.service_id AND p.source_id = l.product_source_id)), count(*)
+          FROM order_lines l WHERE l.item_kind <> 'shipping'`,
+    ofCurrency: false,
+    noticeFrom: 0,
+    badFrom: 0.1,
+  },
+  {
+    id: 'holds-without-membership',
+    title: 'Holds of memberships that are not on record',
+    effect: 'They are listed without customer and club, and no count of members on hold has them',
+    sql: `SELECT count(*) FILTER (WHERE NOT EXISTS (
+            SELECT 1 FROM memberships m WHERE m.service_id = h.service_id AND m.source_id = h.membership_source_id)), count(*)
+          FROM membership_holds h`,
+    ofCurrency: false,
+    noticeFrom: 0,
+    badFrom: 0.1,
+  },
+]
+
+interface Asked {
+  readonly accountId: number
+  readonly currency: string
+  readonly signal: AbortSignal
+}
+
+export const countByRecords = async (
+  warehouse: Pick<Warehouse, 'query'>,
+  { sql, ofCurrency }: Pick<RecordCheck, 'sql' | 'ofCurrency'>,
+  { accountId, currency, signal }: Asked,
+): Promise<Counted> => {
+  const params: SqlParam[] = ofCurrency ? [currency] : []
+  const { rows } = await warehouse.query(accountId, { sql, params }, { signal })
+  const [count, of] = rows[0] ?? []
+  return { count: Number(count), of: Number(of) }
+}
+
+/** Records that services gave, whatever they are about; lines and holds are part of the record that they came with. */
+export const RECORDS_HELD = `SELECT CAST(sum(records) AS DOUBLE) FROM (
+  SELECT count(*) AS records FROM orders UNION ALL SELECT count(*) FROM customers UNION ALL SELECT count(*) FROM products
+  UNION ALL SELECT count(*) FROM inventory UNION ALL
+  SELECT count(*) FROM memberships WHERE order_line_source_id IS NULL UNION ALL
+  SELECT count(*) FROM reservations WHERE order_line_source_id IS NULL)`

@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { type ReportFilter, ReportQuery } from '#contract/reports.ts'
+import type { AccountType } from '#domain/account-type.ts'
+import { isInPlan, PAGES } from '#domain/navigation.ts'
+import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { findBuiltInReport } from '#reports/registry.ts'
+import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import type { Counted, HealthCheck } from './health-check.ts'
+
+type FilterInput = Required<Pick<z.input<typeof ReportFilter>, 'columnId'>> &
+  Pick<z.input<typeof ReportFilter>, 'comparison' | 'value'>
+
+/** A gap that a built-in report lists: its rows with the filters, over all dates, are the gap's records. */
+export interface ReportCheck extends HealthCheck {
+  /** group and slug */
+  readonly report: string
+  /** such as `OrderDate-None` */
+  readonly relativeDate: string
+  readonly gap: readonly FilterInput[]
+  /** narrows what the gap is a share of, and the gap with it */
+  readonly among: readonly FilterInput[]
+}
+
+const missing = (columnId: string): FilterInput => ({ columnId, comparison: 'IsNull' })
+const ofWine: FilterInput = { columnId: 'itemKind', comparison: 'Equal', value: 'wine' }
+
+const orders = { report: 'orders/list', relativeDate: 'OrderDate-None' }
+const wineLines = { report: 'orders/order-detail', relativeDate: 'OrderDate-None', among: [ofWine] }
+const products = { report: 'products/list', relativeDate: 'OrderDate-None' }
+const customers = { report: 'customers/list', relativeDate: 'OrderDate-None' }
+const cancellations = { report: 'clubs/cancellation-list', relativeDate: 'CancelledDate-None' }
+
+export const REPORT_CHECKS: readonly ReportCheck[] = [
+  {
+    ...orders,
+    id: 'orders-without-customer',
+    title: 'Orders without a customer',
+    effect: 'Customer reports and lifetime value leave these sales out, and tastings cannot be matched with them',
+    gap: [missing('customerId')],
+    among: [],
+    // At a tasting room's till many buyers stay unknown.
+    noticeFrom: 0.25,
+    badFrom: 0.6,
+  },
+  {
+    ...wineLines,
+    id: 'lines-without-brand',
+    title: 'Wine lines without a brand',
+    effect: 'Sales by brand show them as one group without a name',
+    gap: [missing('brand')],
+    noticeFrom: 0,
+    badFrom: 0.1,
+  },
+  {
+    ...wineLines,
+    id: 'lines-without-vintage',
+    title: 'Wine lines without a vintage',
+    effect: 'Sales by vintage leave their wines without a year',
+    gap: [missing('vintage')],
+    // Wines without a year exist.
+    noticeFrom: 0.1,
+    badFrom: 0.4,
+  },
+  {
+    ...wineLines,
+    id: 'lines-without-category',
+    title: 'Wine lines without a category',
+    effect: 'Sales by category show them as one group without a name',
+    gap: [missing('category')],
+    noticeFrom: 0,
+    badFrom: 0.1,
+  },
+  {
+    ...products,
+    id: 'products-without-price',
+    title: 'Products without a price in your currency',
+    effect: 'The product list has no price to compare their sales with',
+    gap: [missing('price')],
+    among: [],
+    noticeFrom: 0,
+    badFrom: 0.2,
+  },
+  {
+    ...customers,
+    id: 'customers-without-email',
+    title: 'Customers without an e-mail address',
+    effect: 'They cannot be written to, and cannot be told from others of their name',
+    gap: [missing('email')],
+    among: [],
+    noticeFrom: 0.1,
+    badFrom: 0.5,
+  },
+  {
+    ...customers,
+    id: 'customers-without-birth-date',
+    title: 'Customers without a birth date',
+    effect: 'Customers by age count them as unknown',
+    gap: [missing('birthDate')],
+    among: [],
+    // Most platforms ask for it at the door only.
+    noticeFrom: 0.5,
+    badFrom: 0.9,
+  },
+  {
+    ...cancellations,
+    id: 'cancellations-without-date',
+    title: 'Cancelled memberships without a date',
+    effect: 'Attrition and cancellations miss them, and active members never counted them',
+    gap: [missing('cancelledDate')],
+    among: [{ columnId: 'status', comparison: 'Equal', value: 'cancelled' }],
+    noticeFrom: 0,
+    badFrom: 0.05,
+  },
+]
+
+const requestOf = ({ report, relativeDate }: ReportCheck, filters: readonly FilterInput[]) => {
+  const definition = findBuiltInReport(report)?.definition
+  if (definition === undefined) throw new Error(`There is no report ${report}`)
+  const request = ReportQuery.parse({ definition, relativeDate, filters: [...filters] })
+  return { ...request, definition }
+}
+
+/** The gap's records and those it is a share of, as the report itself counts them. */
+export const countByReport = async (
+  session: QuerySession,
+  { calendar }: Pick<AnalyticsSettings, 'calendar'>,
+  check: ReportCheck,
+): Promise<Counted> => {
+  const rows = (filters: readonly FilterInput[]): Promise<number> =>
+    session.rowCount(resolveReport(requestOf(check, filters), calendar).query)
+  return { count: await rows([...check.among, ...check.gap]), of: await rows(check.among) }
+}
+
+/** Address of the report with the gap's records; null where the plan does not hold the report. */
+export const pathOf = ({ report, relativeDate, among, gap }: ReportCheck, accountType: AccountType): string | null => {
+  const path = `/reports/${report}`
+  const page = PAGES.get(path)
+  if (page === undefined || !isInPlan(page, accountType)) return null
+  const filters = [...among, ...gap].map(({ columnId, comparison, value }) => {
+    const text = value === undefined ? `${comparison}` : `${comparison}:${value}`
+    return `f.${columnId}=${encodeURIComponent(text)}`
+  })
+  return `${path}?${[...filters, `relativeDate=${relativeDate}`].join('&')}`
+}

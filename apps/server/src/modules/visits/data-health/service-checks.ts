@@ -1,0 +1,64 @@
+import type { Db } from '#server/db/database.ts'
+import { listServices, type ServiceRow } from '#server/modules/services/services.repo.ts'
+import type { Counted, HealthCheck } from './health-check.ts'
+
+const MINUTE_MS = 60_000
+/** How much later than planned a service may have been fetched last before its numbers are old. */
+const SLACK_MS = 24 * 60 * MINUTE_MS
+
+export const SERVICES_PATH = '/admin/services'
+
+export const SET_ASIDE: HealthCheck = {
+  id: 'set-aside-records',
+  title: 'Records that could not be used',
+  effect: 'What they hold is missing from every number until the platform gives them in order',
+  noticeFrom: 0,
+  badFrom: 0.01,
+}
+
+export const FAILING: HealthCheck = {
+  id: 'failing-services',
+  title: 'Services that cannot be fetched',
+  effect: 'Nothing new of them arrives, so recent days are too low',
+  noticeFrom: 0,
+  badFrom: 0,
+}
+
+export const STALE: HealthCheck = {
+  id: 'stale-services',
+  title: 'Services that were not fetched for too long',
+  effect: 'Their last days are missing from every number',
+  noticeFrom: 0,
+  badFrom: 1,
+}
+
+const isFailing = ({ needs_attention_at, failures }: ServiceRow): boolean => needs_attention_at !== null || failures > 0
+
+const isStale = ({ sync_every_minutes, last_synced_at, created_at }: ServiceRow, now: number): boolean =>
+  sync_every_minutes !== null &&
+  now - (last_synced_at ?? created_at).getTime() > sync_every_minutes * MINUTE_MS + SLACK_MS
+
+/** Services of the account that fail, and those that were last fetched more than a day after it was planned. */
+export const countServices = async (
+  db: Db,
+  accountId: number,
+  now: number,
+): Promise<{ failing: Counted; stale: Counted }> => {
+  const services = await listServices(db, accountId)
+  const of = services.length
+  return {
+    failing: { count: services.filter(isFailing).length, of },
+    stale: { count: services.filter((service) => isStale(service, now)).length, of },
+  }
+}
+
+/** Records that runs set aside and that did not come in order since. */
+export const countSetAside = async (db: Db, accountId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('set_aside_records')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

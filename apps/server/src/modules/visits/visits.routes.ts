@@ -1,0 +1,31 @@
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { experienceChoices, LIKE_SIGNUPS, LIKE_TASTINGS, productChoices } from './choices.ts'
+import { dataHealth } from './data-health/data-health.usecases.ts'
+import { saveSignups, saveTastings } from './save-rules.usecases.ts'
+import { readVisitRules } from './visit-rules.repo.ts'
+
+const { visits } = signedIn
+
+export const visitsRoutes: RoutesOf<'visits'> = {
+  tastingExperiences: visits.tastingExperiences.handler(async ({ context: { deps, caller } }) => {
+    const { tastingProducts, excludedExperiences } = await readVisitRules(deps.db, caller.accountId)
+    return {
+      products: [...tastingProducts],
+      excludedExperiences: [...excludedExperiences],
+      choices: await productChoices(deps, caller, LIKE_TASTINGS),
+      experiences: await experienceChoices(deps, caller.accountId),
+    }
+  }),
+  saveTastingExperiences: visits.saveTastingExperiences.handler(({ input, context: { deps, caller } }) =>
+    saveTastings(deps, caller.accountId, input),
+  ),
+  clubSignupProducts: visits.clubSignupProducts.handler(async ({ context: { deps, caller } }) => {
+    const { signupProducts } = await readVisitRules(deps.db, caller.accountId)
+    return { products: [...signupProducts], choices: await productChoices(deps, caller, LIKE_SIGNUPS) }
+  }),
+  saveClubSignupProducts: visits.saveClubSignupProducts.handler(({ input, context: { deps, caller } }) =>
+    saveSignups(deps, caller.accountId, input),
+  ),
+  dataHealth: visits.dataHealth.handler(({ context }) => dataHealth(context)),
+}
