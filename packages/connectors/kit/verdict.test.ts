@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createBudgets } from './budgets.ts'
+import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
+import { scaledPace } from './pace.ts'
+import type { Verdict } from './platform-client.ts'
+import { PlatformDown } from './platform-problems.ts'
+
+const cleanUps: (() => Promise<unknown> | unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const answering = async (
+  statuses: readonly number[],
+): Promise<{ client: OpenPlatformClient; waits: string[]; times: number[] }> => {
+  const pace = scaledPace(1000)
+  const times: number[] = []
+  const server = createServer((_request, response) => {
+    const status = statuses[Math.min(times.length, statuses.length - 1)] ?? 200
+    times.push(pace.now())
+    response.writeHead(status).end(`answer ${times.length}`)
+  })
+  cleanUps.push(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const waits: string[] = []
+  const client = createPlatformClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    allowPrivate: true,
+    budgets: createBudgets([], pace),
+    pace,
+    signal: new AbortController().signal,
+    random: () => 0.5,
+    onWait: ({ reason }) => waits.push(reason),
+  })
+  cleanUps.push(() => client.close())
+  return { client, waits, times }
+}
+
+const always = (verdict: Verdict) => () => verdict
+
+test('an answer that is taken is answered whatever its status', async () => {
+  const { client, times } = await answering([500])
+  const judge = always({ outcome: 'take', restMs: 0, reason: '' })
+  expect(await client.send({ path: '/a', judge })).toMatchObject({ status: 500, text: 'answer 1' })
+  expect(times).toHaveLength(1)
+})
+
+test('an answer that failed by what it says is asked for again, and its reason stays', async () => {
+  const { client, times } = await answering([200])
+  const judge = always({ outcome: 'repeat', restMs: 0, reason: 'The platform is closed' })
+  const call = client.send({ path: '/a', judge })
+  await expect(call).rejects.toThrow(new PlatformDown('The platform is closed, 5 times in a row'))
+  expect(times).toHaveLength(5)
+})
+
+test('a platform that wants rest gets it, five minutes at most, and its answer counts all the same', async () => {
+  const { client, waits, times } = await answering([200])
+  const judge = always({ outcome: null, restMs: 86_400_000, reason: 'The platform takes no more calls' })
+  expect(await client.send({ path: '/a', judge })).toMatchObject({ text: 'answer 1' })
+  expect(await client.send({ path: '/a' })).toMatchObject({ text: 'answer 2' })
+  const [first = 0, second = 0] = times
+  expect(second - first).toBeGreaterThan(290_000)
+  expect(second - first).toBeLessThan(500_000)
+  expect(waits).toEqual(['The platform takes no more calls'])
+})
+
+test('an answer without a verdict means what its status says', async () => {
+  const { client, times } = await answering([503, 200])
+  expect(await client.send({ path: '/a', judge: () => null })).toMatchObject({ text: 'answer 2' })
+  expect(times).toHaveLength(2)
+})
