@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { ItemKind } from '#domain/commerce.ts'
+import type { SetAside } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { itemKindOf } from './item-kind.ts'
+import { SquareCatalogObject } from './record-schemas.ts'
+import { Cursor, Records, type SquareApi } from './square-api.ts'
+
+/** A variation is what has a price and a SKU: the product of our records. */
+export interface CatalogProduct {
+  readonly id: string
+  readonly sku: string | null
+  readonly title: string
+  readonly category: string | null
+  readonly vintage: string | null
+  readonly kind: ItemKind
+  readonly productType: string | null
+  /** minor units */
+  readonly price: number | null
+  readonly cost: number | null
+  readonly currency: string | null
+  /** of the variation, its item or its category, whichever changed last; epoch milliseconds */
+  readonly updated: number
+  readonly isDeleted: boolean
+}
+
+export interface Catalog {
+  readonly products: ReadonlyMap<string, CatalogProduct>
+  /** objects that Square answered */
+  readonly read: number
+  readonly setAside: readonly SetAside[]
+}
+
+const SEARCH = {
+  name: 'catalog objects',
+  path: '/v2/catalog/search',
+  body: {
+    object_types: ['ITEM', 'ITEM_VARIATION', 'CATEGORY'],
+    // Old orders name items that are long gone.
+    include_deleted_objects: true,
+    limit: 1000,
+  },
+} as const
+
+type ObjectOf<T extends SquareCatalogObject['type']> = Extract<SquareCatalogObject, { type: T }>
+
+interface Objects {
+  readonly items: Map<string, ObjectOf<'ITEM'>>
+  readonly variations: ObjectOf<'ITEM_VARIATION'>[]
+  readonly categories: Map<string, ObjectOf<'CATEGORY'>>
+}
+
+const sortObjects = (objects: readonly SquareCatalogObject[]): Objects => {
+  const sorted: Objects = { items: new Map(), variations: [], categories: new Map() }
+  for (const object of objects) {
+    if (object.type === 'ITEM') sorted.items.set(object.id, object)
+    else if (object.type === 'ITEM_VARIATION') sorted.variations.push(object)
+    else sorted.categories.set(object.id, object)
+  }
+  return sorted
+}
+
+const VINTAGE = /\b(?:19[5-9]\d|20[0-4]\d)\b/
+
+/** The name that Square gives the only variation of an item. */
+const PLAIN_VARIATION = 'Regular'
+
+/** `2021 Estate Pinot Noir` with the variation `Magnum` is `2021 Estate Pinot Noir – Magnum`. */
+export const productTitle = (item: string | null, variation: string | null): string => {
+  if (item === null) return variation ?? 'Unnamed item'
+  return variation === null || variation === '' || variation === PLAIN_VARIATION ? item : `${item} – ${variation}`
+}
+
+const productOf = (variation: ObjectOf<'ITEM_VARIATION'>, { items, categories }: Objects): CatalogProduct | null => {
+  const data = variation.item_variation_data
+  if (data === null) return null
+  const item = items.get(data.item_id)
+  const facts = item?.item_data ?? null
+  const categoryId = facts?.reporting_category?.id ?? facts?.categories[0]?.id ?? facts?.category_id ?? null
+  const category = categoryId === null ? undefined : categories.get(categoryId)
+  const categoryName = category?.category_data?.name ?? null
+  const name = facts?.name ?? null
+  const title = productTitle(name, data.name)
+  return {
+    id: variation.id,
+    sku: data.sku || null,
+    title,
+    category: categoryName,
+    vintage: VINTAGE.exec(title)?.[0] ?? null,
+    kind: itemKindOf({
+      productType: facts?.product_type ?? null,
+      isAlcoholic: facts?.is_alcoholic ?? null,
+      category: categoryName,
+      name,
+    }),
+    productType: facts?.product_type ?? null,
+    price: data.price_money?.amount ?? null,
+    cost: data.default_unit_cost?.amount ?? null,
+    currency: data.price_money?.currency ?? data.default_unit_cost?.currency ?? null,
+    updated: Math.max(variation.updated_at, item?.updated_at ?? 0, category?.updated_at ?? 0),
+    isDeleted: variation.is_deleted === true || item?.is_deleted === true,
+  }
+}
+
+const CatalogAnswer = z.object({ objects: Records, cursor: Cursor })
+
+/** The whole catalog with what was deleted of it: orders, stock and products are made from it. */
+export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
+  const objects: SquareCatalogObject[] = []
+  const setAside: SetAside[] = []
+  let read = 0
+  for await (const page of api.pages(SEARCH, CatalogAnswer)) {
+    const answered = readRecords(page.objects, { schema: SquareCatalogObject, rows: () => [] })
+    objects.push(...answered.records)
+    setAside.push(...answered.setAside)
+    read += page.objects.length
+  }
+  const sorted = sortObjects(objects)
+  const products = new Map<string, CatalogProduct>()
+  for (const variation of sorted.variations) {
+    const product = productOf(variation, sorted)
+    if (product !== null) products.set(product.id, product)
+    else if (variation.is_deleted !== true) {
+      setAside.push({ sourceId: variation.id, field: 'item_variation_data', reason: 'item_variation_data is missing' })
+    }
+  }
+  return { products, read, setAside }
+}

@@ -1,0 +1,117 @@
+import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
+import type { SquareFulfillment, SquareOrder, SquareTender } from './order-schema.ts'
+
+/** What took the payment, as Square calls its own products. */
+const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = {
+  SQUARE_POS: 'pos',
+  RETAIL: 'pos',
+  RESTAURANTS: 'pos',
+  TERMINAL_API: 'pos',
+  ONLINE_STORE: 'web',
+  ECOMMERCE_API: 'web',
+  VIRTUAL_TERMINAL: 'phone',
+  APPOINTMENTS: 'reservation',
+}
+
+/** What an application calls itself, tried in this order. */
+const SOURCE_WORDS: readonly (readonly [Channel, RegExp])[] = [
+  ['reservation', /\b(tock|cellarpass|resy|appointments?|reservations?|bookings?)\b/i],
+  ['club', /\b(club|subscriptions?|memberships?)\b/i],
+  ['marketplace', /\b(doordash|uber ?eats|grubhub|vivino|wine-searcher|marketplace|instagram|facebook)\b/i],
+  ['phone', /\b(virtual terminal|phone)\b/i],
+  ['pos', /\b(point of sale|pos|register|terminal|retail|restaurants?|kiosk)\b/i],
+  ['web', /\b(online|e-?commerce|web|website|checkout|store|shop|woocommerce|weebly|wix|bigcommerce)\b/i],
+]
+
+/** Bookings of these vendors are also sold by the vendor itself. */
+const VENDORS: readonly (readonly [string, RegExp])[] = [
+  ['Tock', /\btock\b/i],
+  ['CellarPass', /\bcellarpass\b/i],
+]
+
+export const vendorOf = (source: string | null): string | null =>
+  VENDORS.find(([, pattern]) => pattern.test(source ?? ''))?.[0] ?? null
+
+const HANDED_OVER = ['SWIPED', 'EMV', 'CONTACTLESS']
+
+/** Cash, or a card that was held to a reader: the customer stood there. */
+const isInPerson = ({ type, card_details }: SquareTender): boolean =>
+  type === 'CASH' || HANDED_OVER.includes(card_details?.entry_method ?? '')
+
+/** By what the order's source calls itself, else by the product that took the payment, else by how it was paid. */
+export const channelOf = (
+  order: Pick<SquareOrder, 'source' | 'tenders' | 'fulfillments'>,
+  product: string | null,
+): Channel => {
+  const name = order.source?.name ?? ''
+  const byName = SOURCE_WORDS.find(([, pattern]) => pattern.test(name))?.[0]
+  if (byName !== undefined) return byName
+  const byProduct = PRODUCT_CHANNELS[product ?? '']
+  if (byProduct !== undefined) return byProduct
+  if (name !== '' || product !== null) return 'other'
+  if (order.fulfillments.length > 0 && !order.tenders.some(isInPerson)) return 'web'
+  return 'pos'
+}
+
+const DELIVERY: Readonly<Record<string, DeliveryMethod>> = {
+  PICKUP: 'pickup',
+  SHIPMENT: 'ship',
+  DELIVERY: 'ship',
+  IN_STORE: 'carry_out',
+}
+
+const GIVEN_UP = ['CANCELED', 'FAILED']
+
+const isLive = ({ state }: SquareFulfillment): boolean => !GIVEN_UP.includes(state ?? '')
+
+/** The fulfilment that says how the order leaves: the first that was not given up, else the first; null: over the counter. */
+export const leadingFulfillment = (fulfillments: readonly SquareFulfillment[]): SquareFulfillment | null =>
+  fulfillments.find(isLive) ?? fulfillments[0] ?? null
+
+export const deliveryOf = (fulfillments: readonly SquareFulfillment[]): DeliveryMethod => {
+  const leading = leadingFulfillment(fulfillments)
+  return leading === null ? 'carry_out' : (DELIVERY[leading.type ?? ''] ?? 'other')
+}
+
+const WAITING = ['PROPOSED', 'RESERVED', 'PREPARED']
+
+export const fulfillmentStatusOf = (fulfillments: readonly SquareFulfillment[]): FulfillmentStatus => {
+  const live = fulfillments.filter(isLive)
+  if (live.length === 0) return 'not_required'
+  const done = live.filter(({ state }) => state === 'COMPLETED').length
+  if (done === live.length) return 'fulfilled'
+  if (done > 0) return 'partial'
+  return live.every(({ state }) => WAITING.includes(state ?? '')) ? 'unfulfilled' : 'other'
+}
+
+const isAuthorized = ({ card_details }: SquareTender): boolean => card_details?.status === 'AUTHORIZED'
+const isVoid = ({ card_details }: SquareTender): boolean => ['VOIDED', 'FAILED'].includes(card_details?.status ?? '')
+
+const sumOf = (tenders: readonly SquareTender[]): number =>
+  tenders.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0)
+
+const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'total_money'>): PaymentStatus => {
+  const live = tenders.filter((tender) => !isVoid(tender))
+  const due = total_money?.amount ?? 0
+  if (live.length === 0 || sumOf(live) < due) return 'pending'
+  return live.some(isAuthorized) ? 'authorized' : 'paid'
+}
+
+/** An order with goods to hand over stays OPEN when it was paid, so that its tenders tell. */
+export const paymentStatusOf = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus => {
+  if (order.state === 'COMPLETED') return 'paid'
+  if (order.state === 'CANCELED') return 'cancelled'
+  if (order.state === 'DRAFT') return 'pending'
+  return order.state === 'OPEN' ? openStatus(order) : 'other'
+}
+
+const REFUSED = ['REJECTED', 'FAILED']
+
+/** A return whose money never went back counts as cancelled. */
+export const returnStatusOf = (order: Pick<SquareOrder, 'state' | 'refunds'>): PaymentStatus => {
+  if (order.state === 'CANCELED') return 'cancelled'
+  const { refunds } = order
+  if (refunds.length === 0) return 'paid'
+  if (refunds.every(({ status }) => REFUSED.includes(status ?? ''))) return 'cancelled'
+  return refunds.some(({ status }) => status === 'PENDING') ? 'pending' : 'paid'
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { SyncStream } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { readFrom } from '../kit/watermark.ts'
+import { customerRow } from './customers.ts'
+import type { Directory } from './directory.ts'
+import { SquareCustomer } from './record-schemas.ts'
+import { Cursor, instantText, Records } from './square-api.ts'
+
+const OVERLAP_MS = 24 * 3_600_000
+
+/** All epoch milliseconds. */
+const State = z
+  .object({
+    /** changes until then were read; null: none were */
+    since: z.number().nullable(),
+    /** when the read began that is under way; null: none is */
+    began: z.number().nullable(),
+    /** customers made before then were read by the read that is under way */
+    created: z.number().nullable(),
+  })
+  .catch({ since: null, began: null, created: null })
+
+const CustomerAnswer = z.object({ customers: Records, cursor: Cursor, count: z.int().nullish() })
+
+const startingAt = (from: number | null) => (from === null ? undefined : { start_at: instantText(from) })
+
+// Square sorts customers by creation and not by change, so that a read that was cut off goes on by creation too.
+const searchFor = (changedFrom: number | null, createdFrom: number | null) => ({
+  name: 'customers',
+  path: '/v2/customers/search',
+  body: {
+    query: {
+      filter: { updated_at: startingAt(changedFrom), created_at: startingAt(createdFrom) },
+      sort: { field: 'CREATED_AT', order: 'ASC' },
+    },
+    limit: 100,
+    count: true,
+  },
+})
+
+export const customerStream = ({ api, permissions }: Directory, now: () => number): SyncStream => ({
+  name: 'customers',
+  title: 'Customers',
+  tables: ['customers'],
+  reads: 'changes',
+  // A customer that was deleted, or merged into another one, is only missed.
+  removals: 'fullRead',
+  async *read(state) {
+    if (!(await permissions()).may('CUSTOMERS_READ')) return
+    const reached = State.parse(state ?? {})
+    const { since } = reached
+    const began = reached.began ?? now()
+    let { created } = reached
+    const isFresh = created === null
+    const search = searchFor(readFrom(since, OVERLAP_MS), created)
+    for await (const { customers, cursor, count } of api.pages(search, CustomerAnswer)) {
+      const { records, rows, setAside } = readRecords(customers, {
+        schema: SquareCustomer,
+        rows: (customer) => [{ table: 'customers', row: customerRow(customer) }],
+      })
+      created = records.reduce((latest, { created_at }) => Math.max(latest, created_at), created ?? 0)
+      const next = cursor === null ? { since: began, began: null, created: null } : { since, began, created }
+      yield { read: customers.length, rows, removed: [], setAside, total: isFresh ? (count ?? null) : null, next }
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
+import type { SquareCustomer, SquareTeamMember } from './record-schemas.ts'
+
+const joined = (given: string | null, family: string | null): string | null =>
+  [given, family].filter(Boolean).join(' ') || null
+
+export const customerName = ({ given_name, family_name, company_name, nickname }: SquareCustomer): string | null =>
+  joined(given_name, family_name) ?? (company_name || nickname || null)
+
+/** Square writes a birthday without year in the year 0000; that is no day of birth. */
+const birthOf = (birthday: string | null): string | null =>
+  birthday !== null && isLocalDay(birthday) ? birthday : null
+
+export const customerRow = (customer: SquareCustomer): CanonicalRecord<'customers'> => ({
+  source_id: customer.id,
+  source_updated: customer.updated_at,
+  time_basis: 'utc',
+  name: customerName(customer),
+  email: customer.email_address || null,
+  city: customer.address?.locality ?? null,
+  state: customer.address?.administrative_district_level_1 ?? null,
+  country: customer.address?.country ?? null,
+  postal_code: customer.address?.postal_code ?? null,
+  birth: birthOf(customer.birthday),
+  since: customer.created_at,
+  lifetime_value_seed: null,
+  currency: null,
+})
+
+export const teamMemberRow = (member: SquareTeamMember): CanonicalRecord<'team_members'> => ({
+  source_id: member.id,
+  source_updated: member.updated_at,
+  time_basis: 'utc',
+  name: teamMemberName(member),
+})
+
+/** Somebody without a name is told apart by the id. */
+export const teamMemberName = ({ id, given_name, family_name }: SquareTeamMember): string =>
+  joined(given_name, family_name) ?? id

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { readRecords } from '../kit/read-records.ts'
+import { type Catalog, fetchCatalog } from './catalog.ts'
+import { teamMemberName } from './customers.ts'
+import { type CustomerLookup, createCustomerLookup } from './lookups.ts'
+import { fetchPermissions, type TokenPermissions } from './permissions.ts'
+import { SquareLocation } from './record-schemas.ts'
+import { Records, type SquareApi } from './square-api.ts'
+import { teamPages } from './team-stream.ts'
+
+/** What several streams of a run need, each asked for at most once. */
+export interface Directory {
+  readonly api: SquareApi
+  permissions(): Promise<TokenPermissions>
+  /** oldest first, so that a new location changes nothing in the order of the others */
+  locations(): Promise<readonly SquareLocation[]>
+  catalog(): Promise<Catalog>
+  /** by id, of those who left too */
+  teamNames(): Promise<ReadonlyMap<string, string>>
+  readonly customers: CustomerLookup
+}
+
+const once = <T>(fetch: () => Promise<T>): (() => Promise<T>) => {
+  let fetched: Promise<T> | null = null
+  return () => {
+    fetched ??= fetch()
+    return fetched
+  }
+}
+
+const LocationList = z.object({ locations: Records })
+
+const byAge = (a: SquareLocation, b: SquareLocation): number =>
+  (a.created_at ?? 0) - (b.created_at ?? 0) || (a.id < b.id ? -1 : 1)
+
+const fetchLocations = async (api: SquareApi): Promise<SquareLocation[]> => {
+  const { locations } = await api.call({ path: '/v2/locations' }, LocationList)
+  return readRecords(locations, { schema: SquareLocation, rows: () => [] }).records.toSorted(byAge)
+}
+
+const NO_CATALOG: Catalog = { products: new Map(), read: 0, setAside: [] }
+
+export const createDirectory = (api: SquareApi): Directory => {
+  const permissions = once(() => fetchPermissions(api))
+  return {
+    api,
+    permissions,
+    locations: once(() => fetchLocations(api)),
+    catalog: once(async () => ((await permissions()).may('ITEMS_READ') ? fetchCatalog(api) : NO_CATALOG)),
+    teamNames: once(async () => {
+      const names = new Map<string, string>()
+      if (!(await permissions()).may('EMPLOYEES_READ')) return names
+      for await (const { records } of teamPages(api)) {
+        for (const member of records) names.set(member.id, teamMemberName(member))
+      }
+      return names
+    }),
+    customers: createCustomerLookup(api),
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { decimalToScaled } from '#domain/money.ts'
+
+/** Ids of Square are never empty. */
+export const SquareId = z.string().min(1)
+
+/** RFC 3339 text, read as epoch milliseconds. */
+export const SquareInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+/** Whole minor units. */
+export const SquareMoney = z.object({ amount: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) })
+export type SquareMoney = z.infer<typeof SquareMoney>
+
+const QUANTITY_DIGITS = 3
+
+/** Decimal text of at most five places, read as a number of three places: what a canonical quantity holds. */
+export const SquareQuantity = z.string().transform((text, context) => {
+  const scaled = decimalToScaled(text, QUANTITY_DIGITS)
+  if (scaled !== null) return scaled / 10 ** QUANTITY_DIGITS
+  context.issues.push({ code: 'custom', message: 'This is no quantity', input: text })
+  return z.NEVER
+})
+
+/** Square leaves out what is empty; some fields come as null instead. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+export const optionalList = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((values) => values ?? [])
+
+export const SquareText = optional(z.string())
+
+export const SquareAddress = z.object({
+  locality: SquareText,
+  administrative_district_level_1: SquareText,
+  postal_code: SquareText,
+  country: SquareText,
+})
+export type SquareAddress = z.infer<typeof SquareAddress>

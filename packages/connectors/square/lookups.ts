@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { readRecords } from '../kit/read-records.ts'
+import { SquareOrder } from './order-schema.ts'
+import { SquareCustomer } from './record-schemas.ts'
+import { Records, type SquareApi } from './square-api.ts'
+
+/** Ids that Square takes in one call. */
+const BATCH = 100
+/** Customers kept at hand within a run, so that regulars are not asked for again with every page of orders. */
+const KEPT_CUSTOMERS = 20_000
+
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH))
+
+const OrderBatch = z.object({ orders: Records })
+
+/** Orders by id; those that are gone or cannot be read are absent: the read of all orders names them. */
+export const findOrders = async (api: SquareApi, ids: Iterable<string>): Promise<Map<string, SquareOrder>> => {
+  const orders = new Map<string, SquareOrder>()
+  for (const batch of batchesOf([...new Set(ids)])) {
+    const request = { method: 'POST', path: '/v2/orders/batch-retrieve', body: { order_ids: batch } } as const
+    const answer = await api.call(request, OrderBatch)
+    const read = readRecords(answer.orders, { schema: SquareOrder, rows: () => [] })
+    for (const order of read.records) orders.set(order.id, order)
+  }
+  return orders
+}
+
+const CustomerBatch = z.object({
+  responses: z
+    .record(z.string(), z.object({ customer: z.unknown() }))
+    .nullish()
+    .transform((responses) => responses ?? {}),
+})
+
+/** Customers by id; those who are gone or cannot be read are absent: the read of all customers names them. */
+export interface CustomerLookup {
+  of(ids: Iterable<string>): Promise<ReadonlyMap<string, SquareCustomer>>
+}
+
+export const createCustomerLookup = (api: SquareApi): CustomerLookup => {
+  const kept = new Map<string, SquareCustomer | null>()
+
+  const fetch = async (ids: readonly string[]): Promise<void> => {
+    const request = { method: 'POST', path: '/v2/customers/bulk-retrieve', body: { customer_ids: ids } } as const
+    const { responses } = await api.call(request, CustomerBatch)
+    for (const id of ids) kept.set(id, SquareCustomer.safeParse(responses[id]?.customer).data ?? null)
+  }
+
+  return {
+    async of(ids) {
+      const wanted = [...new Set(ids)]
+      if (kept.size > KEPT_CUSTOMERS) kept.clear()
+      for (const batch of batchesOf(wanted.filter((id) => !kept.has(id)))) await fetch(batch)
+      const found = new Map<string, SquareCustomer>()
+      for (const id of wanted) {
+        const customer = kept.get(id)
+        if (customer) found.set(id, customer)
+      }
+      return found
+    },
+  }
+}

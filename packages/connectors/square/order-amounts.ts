@@ -1,0 +1,81 @@
+import {
+  chargeAmount,
+  chargeDraft,
+  type Direction,
+  itemDraft,
+  type LineDraft,
+  type Products,
+  restDraft,
+  turned,
+} from './order-lines.ts'
+import type { SquareCharge, SquareItem } from './order-schema.ts'
+
+/** What a sale or a return is made of. Minor units, positive for both. */
+export interface OrderParts {
+  readonly items: readonly SquareItem[]
+  readonly charges: readonly SquareCharge[]
+  readonly tax: number
+  readonly tip: number
+  /** tip included */
+  readonly total: number
+  readonly isRounded: boolean
+}
+
+/** Minor units, such that `subtotal - discount + shipping + tax + tip` is `total`. */
+export interface OrderAmounts {
+  readonly subtotal: number
+  readonly discount: number
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+}
+
+const SHIPPING = /\b(shipping|delivery|freight|postage)\b/i
+const GRATUITY = /\b(gratuity|tips?)\b/i
+
+const chargeUse = ({ type, name }: SquareCharge): 'tip' | 'shipping' | 'line' => {
+  if (type === 'AUTO_GRATUITY' || GRATUITY.test(name ?? '')) return 'tip'
+  return SHIPPING.test(name ?? '') ? 'shipping' : 'line'
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * The lines of a sale or return, and its amounts turned by `direction`. Charges for shipping and gratuities are no lines; what
+ * all parts leave of the total, such as rounding to coins, is a line of its own, so that the total is always the platform's.
+ */
+export const addUp = (
+  parts: OrderParts,
+  products: Products,
+  direction: Direction,
+): { readonly drafts: readonly LineDraft[]; readonly amounts: OrderAmounts } => {
+  const chargesOf = (use: ReturnType<typeof chargeUse>) => parts.charges.filter((charge) => chargeUse(charge) === use)
+  const drafts = [
+    ...parts.items.map((item, index) => itemDraft(item, index, products)),
+    ...chargesOf('line').map(chargeDraft),
+  ]
+  const shipping = sum(chargesOf('shipping').map(chargeAmount))
+  const tip = parts.tip + sum(chargesOf('tip').map(chargeAmount))
+  const rest = parts.total - sum(drafts.map(({ amount }) => amount)) - shipping - parts.tax - tip
+  if (rest !== 0) drafts.push(restDraft(rest, parts.isRounded ? 'Rounding' : 'Adjustment'))
+  const discount = sum(drafts.map((draft) => draft.discount))
+  const amounts = {
+    subtotal: sum(drafts.map(({ amount }) => amount)) + discount,
+    discount,
+    shipping,
+    tax: parts.tax,
+    tip,
+    total: parts.total,
+  }
+  return { drafts, amounts: turnedAmounts(amounts, direction) }
+}
+
+const turnedAmounts = (amounts: OrderAmounts, direction: Direction): OrderAmounts => ({
+  subtotal: turned(amounts.subtotal, direction),
+  discount: turned(amounts.discount, direction),
+  shipping: turned(amounts.shipping, direction),
+  tax: turned(amounts.tax, direction),
+  tip: turned(amounts.tip, direction),
+  total: turned(amounts.total, direction),
+})

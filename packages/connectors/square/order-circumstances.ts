@@ -1,0 +1,84 @@
+import type { Channel, DeliveryMethod } from '#domain/commerce.ts'
+import { channelOf, deliveryOf, leadingFulfillment, vendorOf } from './codes.ts'
+import { customerName } from './customers.ts'
+import type { SquareAddress } from './fields.ts'
+import type { Products } from './order-lines.ts'
+import type { SquareFulfillment, SquareOrder } from './order-schema.ts'
+import type { SquareCustomer, SquarePayment } from './record-schemas.ts'
+
+/** Everything beside the order itself that its records are made from. */
+export interface OrderSurroundings {
+  /** of the account, for days that Square gives as instants */
+  readonly timeZone: string
+  /** where an order names no currency at all */
+  readonly currency: string
+  readonly products: Products
+  readonly teamNames: ReadonlyMap<string, string>
+  readonly payments: ReadonlyMap<string, SquarePayment>
+  readonly customers: ReadonlyMap<string, SquareCustomer>
+  /** orders that are taken back */
+  readonly originals: ReadonlyMap<string, SquareOrder>
+}
+
+/** Who bought from whom, and how. A refund has those of the order that it takes back. */
+export interface Circumstances {
+  readonly channel: Channel
+  readonly channelRaw: string | null
+  readonly vendor: string | null
+  readonly delivery: DeliveryMethod
+  readonly deliveryRaw: string | null
+  readonly customerId: string | null
+  readonly customerName: string | null
+  readonly teamMember: string | null
+  readonly address: SquareAddress | null
+}
+
+/** Ids of the payments of an order, and of those that it gives back. */
+export const paymentIdsOf = ({ tenders, refunds }: SquareOrder): string[] =>
+  [...tenders.map(({ payment_id }) => payment_id), ...refunds.map(({ tender_id }) => tender_id)].filter(
+    (id) => id !== null,
+  )
+
+export const paymentOf = (order: SquareOrder, payments: OrderSurroundings['payments']): SquarePayment | null => {
+  for (const id of paymentIdsOf(order)) {
+    const payment = payments.get(id)
+    if (payment !== undefined) return payment
+  }
+  return null
+}
+
+export const customerIdOf = (order: SquareOrder, payment: SquarePayment | null): string | null =>
+  order.customer_id ??
+  order.tenders.find(({ customer_id }) => customer_id !== null)?.customer_id ??
+  payment?.customer_id ??
+  null
+
+const recipientOf = (fulfillment: SquareFulfillment | null) =>
+  (fulfillment?.shipment_details ?? fulfillment?.delivery_details ?? fulfillment?.pickup_details)?.recipient ?? null
+
+const isTold = (address: SquareAddress | null | undefined): address is SquareAddress =>
+  address !== null && address !== undefined && Object.values(address).some((part) => part !== null)
+
+export const circumstancesOf = (order: SquareOrder, surroundings: OrderSurroundings): Circumstances => {
+  const payment = paymentOf(order, surroundings.payments)
+  const product = payment?.application_details?.square_product ?? null
+  const customerId = customerIdOf(order, payment)
+  const customer = surroundings.customers.get(customerId ?? '')
+  const leading = leadingFulfillment(order.fulfillments)
+  const recipient = recipientOf(leading)
+  const source = order.source?.name ?? null
+  const seller = payment?.team_member_id ?? null
+  return {
+    channel: channelOf(order, product),
+    channelRaw: source ?? product,
+    vendor: vendorOf(source),
+    delivery: deliveryOf(order.fulfillments),
+    deliveryRaw: leading?.type ?? null,
+    customerId,
+    customerName: (customer === undefined ? null : customerName(customer)) ?? recipient?.display_name ?? null,
+    // Somebody whom Square no longer lists is told apart by the id.
+    teamMember: seller === null ? null : (surroundings.teamNames.get(seller) ?? seller),
+    address:
+      [recipient?.address, payment?.shipping_address, payment?.billing_address, customer?.address].find(isTold) ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { OrderParts } from './order-amounts.ts'
+import type { SquareAmounts, SquareOrder, SquareReturn } from './order-schema.ts'
+
+/** A return within an order, under the id that its refund has with us. */
+export interface ReturnPart {
+  readonly id: string
+  /** null: it takes back no order in particular, or Square does not say which */
+  readonly originalId: string | null
+  readonly parts: OrderParts
+}
+
+export interface PartedOrder {
+  /** null: the order only takes back */
+  readonly sale: OrderParts | null
+  readonly returns: readonly ReturnPart[]
+}
+
+/** Square numbers no orders; what another system calls it is known to people at least. */
+export const orderNumberOf = ({ reference_id, id }: SquareOrder): string => reference_id || id
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const saleParts = (order: SquareOrder): OrderParts | null => {
+  const hasGoods = order.line_items.length > 0 || order.service_charges.length > 0
+  if (!hasGoods && (order.returns.length > 0 || order.refunds.length > 0)) return null
+  return {
+    items: order.line_items,
+    charges: order.service_charges,
+    tax: order.total_tax_money?.amount ?? 0,
+    tip: order.total_tip_money?.amount ?? 0,
+    total: order.total_money?.amount ?? sum(order.tenders.map(({ amount_money }) => amount_money?.amount ?? 0)),
+    isRounded: order.rounding_adjustment !== null,
+  }
+}
+
+const refunded = ({ refunds }: SquareOrder): number => sum(refunds.map(({ amount_money }) => amount_money?.amount ?? 0))
+
+/** Amounts of one return; those of the order where it is the only one and has none of its own. */
+const amountsOf = (order: SquareOrder, { return_amounts }: SquareReturn): SquareAmounts | null =>
+  return_amounts ?? (order.returns.length === 1 ? order.return_amounts : null)
+
+const returnParts = (order: SquareOrder, taken: SquareReturn): OrderParts => {
+  const amounts = amountsOf(order, taken)
+  const items = taken.return_line_items
+  const charges = taken.return_service_charges
+  const ofItems = sum(items.map(({ total_money }) => total_money.amount))
+  const ofCharges = sum(charges.map(({ total_money }) => total_money?.amount ?? 0))
+  const taxes = [...items, ...charges].map(({ total_tax_money }) => total_tax_money?.amount ?? 0)
+  const tip = amounts?.tip_money?.amount ?? 0
+  return {
+    items,
+    charges,
+    tax: amounts?.tax_money?.amount ?? sum(taxes),
+    tip,
+    total: amounts?.total_money?.amount ?? ofItems + ofCharges + tip,
+    isRounded: false,
+  }
+}
+
+const plainRefund = (order: SquareOrder): OrderParts => ({
+  items: [],
+  charges: [],
+  tax: 0,
+  tip: 0,
+  total: order.return_amounts?.total_money?.amount ?? refunded(order),
+  isRounded: false,
+})
+
+/**
+ * The sale and the returns of an order. An order that only takes back one sale is that refund; of an exchange, and where several
+ * sales are taken back at once, each refund has an id of its own. Money given back without naming goods is one refund.
+ */
+export const partOrder = (order: SquareOrder): PartedOrder => {
+  const sale = saleParts(order)
+  const isAlone = sale === null && order.returns.length === 1
+  const returns = order.returns.map((taken, index) => ({
+    id: isAlone ? order.id : `${order.id}:${taken.uid ?? index + 1}`,
+    originalId: taken.source_order_id,
+    parts: returnParts(order, taken),
+  }))
+  if (sale !== null || returns.length > 0) return { sale, returns }
+  return { sale, returns: [{ id: order.id, originalId: null, parts: plainRefund(order) }] }
+}

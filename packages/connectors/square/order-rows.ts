@@ -1,0 +1,131 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { OrderType } from '#domain/commerce.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
+import { addUp, type OrderAmounts, type OrderParts } from './order-amounts.ts'
+import { type Circumstances, circumstancesOf, type OrderSurroundings, paymentOf } from './order-circumstances.ts'
+import { type Direction, lineRow, RETURN, SALE } from './order-lines.ts'
+import { orderNumberOf, partOrder, type ReturnPart } from './order-parts.ts'
+import type { SquareOrder } from './order-schema.ts'
+
+type OrderRow = CanonicalRecord<'orders'>
+
+const currencyOf = (order: SquareOrder, { currency }: OrderSurroundings): string =>
+  order.total_money?.currency ??
+  order.return_amounts?.total_money?.currency ??
+  order.line_items[0]?.total_money.currency ??
+  order.returns[0]?.return_line_items[0]?.total_money.currency ??
+  order.refunds[0]?.amount_money?.currency ??
+  currency
+
+/** What every row of an order has alike, be it sale or refund. */
+const sharedColumns = (order: SquareOrder, about: Circumstances) => ({
+  source_updated: order.updated_at,
+  time_basis: 'utc' as const,
+  ordered: order.created_at,
+  channel: about.channel,
+  channel_raw: about.channelRaw,
+  payment_status_raw: order.state,
+  delivery_method: about.delivery,
+  delivery_method_raw: about.deliveryRaw,
+  compliance_status: null,
+  external_vendor: about.vendor,
+  customer_source_id: about.customerId,
+  customer_name: about.customerName,
+  team_member: about.teamMember,
+  club_source_id: null,
+  club_name: null,
+  release_source_id: null,
+  release_name: null,
+  city: about.address?.locality ?? null,
+  state: about.address?.administrative_district_level_1 ?? null,
+  country: about.address?.country ?? null,
+  postal_code: about.address?.postal_code ?? null,
+})
+
+const saleType = (order: SquareOrder, { channel }: Circumstances, { subtotal, total }: OrderAmounts): OrderType => {
+  if (order.returns.length > 0) return 'exchange'
+  if (channel === 'club') return 'club'
+  if (total !== 0 || order.state === 'CANCELED') return 'regular'
+  return subtotal === 0 && order.line_items.length === 0 ? 'other' : 'no_charge'
+}
+
+const requestedShip = (order: SquareOrder, timeZone: string): string | null => {
+  const expected = leadingFulfillment(order.fulfillments)?.shipment_details?.expected_shipped_at ?? null
+  return expected === null ? null : localDayOf(expected, timeZone)
+}
+
+const withLines = (
+  parts: OrderParts,
+  direction: Direction,
+  surroundings: OrderSurroundings,
+  makeOrder: (amounts: OrderAmounts) => OrderRow,
+): CanonicalRow[] => {
+  const { drafts, amounts } = addUp(parts, surroundings.products, direction)
+  const row = makeOrder(amounts)
+  const owner = { orderId: row.source_id, updated: row.source_updated, currency: row.currency, direction }
+  return [
+    { table: 'orders', row },
+    ...drafts.map((draft, index) => ({ table: 'order_lines' as const, row: lineRow(draft, index, owner) })),
+  ]
+}
+
+const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: OrderSurroundings): CanonicalRow[] => {
+  const about = circumstancesOf(order, surroundings)
+  return withLines(parts, SALE, surroundings, (amounts) => ({
+    ...sharedColumns(order, about),
+    ...amounts,
+    source_id: order.id,
+    order_number: orderNumberOf(order),
+    order_type: saleType(order, about, amounts),
+    order_type_raw: null,
+    payment_status: paymentStatusOf(order),
+    fulfillment_status: fulfillmentStatusOf(order.fulfillments),
+    fulfillment_status_raw: leadingFulfillment(order.fulfillments)?.state ?? null,
+    refund_of_source_id: null,
+    requested_ship: requestedShip(order, surroundings.timeZone),
+    currency: currencyOf(order, surroundings),
+    is_refund: false,
+  }))
+}
+
+/** The order that a return takes back; Square leaves it out where money was given back without naming goods. */
+const originalIdOf = (
+  order: SquareOrder,
+  { originalId }: ReturnPart,
+  { payments }: OrderSurroundings,
+): string | null => {
+  if (originalId !== null || order.tenders.length > 0) return originalId
+  const paid = paymentOf(order, payments)?.order_id ?? null
+  return paid === order.id ? null : paid
+}
+
+const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: OrderSurroundings): CanonicalRow[] => {
+  const originalId = originalIdOf(order, taken, surroundings)
+  const original = surroundings.originals.get(originalId ?? '') ?? order
+  return withLines(taken.parts, RETURN, surroundings, (amounts) => ({
+    ...sharedColumns(order, circumstancesOf(original, surroundings)),
+    ...amounts,
+    source_id: taken.id,
+    order_number: orderNumberOf(order),
+    order_type: 'refund',
+    order_type_raw: 'RETURN',
+    payment_status: returnStatusOf(order),
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: null,
+    refund_of_source_id: originalId,
+    requested_ship: null,
+    currency: currencyOf(order, surroundings),
+    is_refund: true,
+  }))
+}
+
+/** The rows of an order: its sale, and each of its returns as a refund of its own, each with its lines. */
+export const orderRows = (order: SquareOrder, surroundings: OrderSurroundings): CanonicalRow[] => {
+  const { sale, returns } = partOrder(order)
+  return [
+    ...(sale === null ? [] : saleRows(order, sale, surroundings)),
+    ...returns.flatMap((taken) => refundRows(order, taken, surroundings)),
+  ]
+}

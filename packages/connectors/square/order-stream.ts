@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { SyncPage, SyncStream } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { readFrom } from '../kit/watermark.ts'
+import type { Directory } from './directory.ts'
+import { orderRows } from './order-rows.ts'
+import { SquareOrder } from './order-schema.ts'
+import { type Account, lookUpSurroundings } from './order-surroundings.ts'
+import { locationBatches, ordersChangedFrom, SearchAnswer } from './search-orders.ts'
+
+/** Registers that were offline hand their orders in up to three days late, under the time at which they were taken. */
+const OVERLAP_MS = 72 * 3_600_000
+
+/** All instants are epoch milliseconds. */
+const State = z
+  .object({
+    /** changes until then were read; null: none were */
+    since: z.number().nullable(),
+    /** when the read began that is under way; null: none is */
+    began: z.number().nullable(),
+    /** place of the locations that are being read, in `locationBatches` */
+    batch: z.int(),
+    /** changes of these locations until then were read by the read that is under way */
+    reached: z.number().nullable(),
+  })
+  .catch({ since: null, began: null, batch: 0, reached: null })
+type State = z.infer<typeof State>
+
+export const orderStream = (directory: Directory, account: Account, now: () => number): SyncStream => {
+  const { api } = directory
+
+  const pageOf = async (
+    values: readonly unknown[],
+  ): Promise<{ page: Omit<SyncPage, 'next'>; latest: number | null }> => {
+    const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
+    const { surroundings, setAside } = await lookUpSurroundings(directory, account, parsed.records)
+    return {
+      page: {
+        read: values.length,
+        rows: parsed.records.flatMap((order) => orderRows(order, surroundings)),
+        // Orders are never deleted: one that is off is CANCELED.
+        removed: [],
+        setAside: [...parsed.setAside, ...setAside],
+        total: null,
+      },
+      latest: parsed.records.reduce<number | null>((last, { updated_at }) => Math.max(last ?? 0, updated_at), null),
+    }
+  }
+
+  return {
+    name: 'orders',
+    title: 'Orders',
+    tables: ['orders', 'order_lines'],
+    reads: 'changes',
+    removals: 'told',
+    async *read(state) {
+      const permissions = await directory.permissions()
+      if (!permissions.may('ORDERS_READ') || !permissions.may('MERCHANT_PROFILE_READ')) return
+      const start = State.parse(state ?? {})
+      const began = start.began ?? now()
+      const batches = locationBatches(await directory.locations())
+      for (const [batch, locationIds] of batches.entries()) {
+        if (batch < start.batch) continue
+        let reached = batch === start.batch ? start.reached : null
+        const from = reached ?? readFrom(start.since, OVERLAP_MS)
+        for await (const { orders, cursor } of api.pages(ordersChangedFrom(locationIds, from), SearchAnswer)) {
+          const { page, latest } = await pageOf(orders)
+          reached = latest ?? reached
+          yield { ...page, next: nextState({ ...start, began, batch, reached }, cursor !== null, batches.length) }
+        }
+      }
+    },
+  }
+}
+
+/** After the last page of a batch of locations comes the next batch, and after the last batch the next read. */
+const nextState = (state: State & { began: number }, hasMore: boolean, batches: number): State => {
+  if (hasMore) return state
+  if (state.batch + 1 < batches) return { ...state, batch: state.batch + 1, reached: null }
+  return { since: state.began, began: null, batch: 0, reached: null }
+}

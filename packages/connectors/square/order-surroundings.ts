@@ -1,0 +1,59 @@
+import type { Connection, SetAside } from '../kit/connector.ts'
+import type { Directory } from './directory.ts'
+import { findOrders } from './lookups.ts'
+import { customerIdOf, type OrderSurroundings, paymentOf } from './order-circumstances.ts'
+import { partOrder } from './order-parts.ts'
+import type { SquareOrder } from './order-schema.ts'
+import { type FoundPayments, findPayments } from './payment-lookup.ts'
+import type { SquarePayment } from './record-schemas.ts'
+
+export type Account = Connection['account']
+
+const NO_PAYMENTS: FoundPayments = { payments: new Map(), setAside: [] }
+
+const returnedIds = (orders: readonly SquareOrder[]): string[] =>
+  orders.flatMap(({ returns }) => returns.flatMap(({ source_order_id }) => source_order_id ?? []))
+
+/** Orders whose money was given back without naming goods: only the payment tells. */
+const plainlyRefunded = (
+  orders: readonly SquareOrder[],
+  payments: ReadonlyMap<string, SquarePayment>,
+  known: ReadonlyMap<string, SquareOrder>,
+): string[] =>
+  orders.flatMap((order) => {
+    const id = partOrder(order).returns.some(({ originalId }) => originalId === null)
+      ? (paymentOf(order, payments)?.order_id ?? null)
+      : null
+    return id === null || id === order.id || known.has(id) ? [] : id
+  })
+
+/** Fetches all that the records of these orders are made from. */
+export const lookUpSurroundings = async (
+  directory: Directory,
+  { currency, timeZone }: Account,
+  orders: readonly SquareOrder[],
+): Promise<{ surroundings: OrderSurroundings; setAside: readonly SetAside[] }> => {
+  const { api } = directory
+  const { may } = await directory.permissions()
+  const known = new Map(orders.map((order) => [order.id, order]))
+  const originals = await findOrders(
+    api,
+    returnedIds(orders).filter((id) => !known.has(id)),
+  )
+  const all = new Map([...originals, ...known])
+  const { payments, setAside } = may('PAYMENTS_READ') ? await findPayments(api, [...all.values()]) : NO_PAYMENTS
+  for (const [id, order] of await findOrders(api, plainlyRefunded(orders, payments, all))) all.set(id, order)
+  const customerIds = [...all.values()].flatMap((order) => customerIdOf(order, paymentOf(order, payments)) ?? [])
+  return {
+    surroundings: {
+      currency: (await directory.locations()).find((location) => location.currency !== null)?.currency ?? currency,
+      timeZone,
+      products: (await directory.catalog()).products,
+      teamNames: await directory.teamNames(),
+      payments,
+      customers: may('CUSTOMERS_READ') ? await directory.customers.of(customerIds) : new Map(),
+      originals: all,
+    },
+    setAside,
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { optional, SquareInstant } from './fields.ts'
+import type { SquareApi } from './square-api.ts'
+
+/** What a token may be allowed to read, and what is missing without it. */
+export const PERMISSIONS = {
+  MERCHANT_PROFILE_READ: 'Without the permission MERCHANT_PROFILE_READ nothing can be fetched: locations stay unknown.',
+  ORDERS_READ: 'Orders will not come along: the permission ORDERS_READ is missing.',
+  ITEMS_READ: 'Products and their categories will not come along: the permission ITEMS_READ is missing.',
+  INVENTORY_READ: 'Stock will not come along: the permission INVENTORY_READ is missing.',
+  CUSTOMERS_READ: 'Customers and their names will not come along: the permission CUSTOMERS_READ is missing.',
+  PAYMENTS_READ: 'Orders will have no team member: the permission PAYMENTS_READ is missing.',
+  EMPLOYEES_READ: 'Team members will have no names: the permission EMPLOYEES_READ is missing.',
+} as const
+export type Permission = keyof typeof PERMISSIONS
+
+const TokenStatus = z.object({
+  scopes: z.array(z.string()),
+  expires_at: optional(SquareInstant),
+})
+
+export interface TokenPermissions {
+  may(permission: Permission): boolean
+  /** epoch milliseconds; null: the token does not expire */
+  readonly expires: number | null
+}
+
+/** Asks Square what the token is good for. */
+export const fetchPermissions = async (api: SquareApi): Promise<TokenPermissions> => {
+  const { scopes, expires_at } = await api.call({ method: 'POST', path: '/oauth2/token-status' }, TokenStatus)
+  const granted = new Set(scopes)
+  return { may: (permission) => granted.has(permission), expires: expires_at }
+}

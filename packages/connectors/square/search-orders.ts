@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Span } from '../kit/connector.ts'
+import type { SquareLocation } from './record-schemas.ts'
+import { Cursor, instantText, type ListRequest, Records } from './square-api.ts'
+
+/** Locations that one search takes. */
+const LOCATIONS_AT_ONCE = 10
+/** Orders of an answer. Square takes up to 1,000, which makes answers of some 10 MB. */
+const ORDERS_AT_ONCE = 500
+/** Before Square took its first payment. */
+const BEGINNING = Date.UTC(2009, 0, 1)
+
+export const SearchAnswer = z.object({ orders: Records, cursor: Cursor })
+
+/** Ids in groups that one search takes. */
+export const locationBatches = (locations: readonly SquareLocation[]): string[][] => {
+  const ids = locations.map(({ id }) => id)
+  return Array.from({ length: Math.ceil(ids.length / LOCATIONS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * LOCATIONS_AT_ONCE, (index + 1) * LOCATIONS_AT_ONCE),
+  )
+}
+
+// Square refuses a search that is not sorted by the time that it filters by.
+const search = (locationIds: readonly string[], field: 'created_at' | 'updated_at', range: object): ListRequest => ({
+  name: 'orders',
+  path: '/v2/orders/search',
+  body: {
+    location_ids: locationIds,
+    query: {
+      filter: { date_time_filter: { [field]: range } },
+      sort: { sort_field: field.toUpperCase(), sort_order: 'ASC' },
+    },
+    limit: ORDERS_AT_ONCE,
+  },
+})
+
+/** `from`: epoch milliseconds, inclusive; null: all there ever were. */
+export const ordersChangedFrom = (locationIds: readonly string[], from: number | null): ListRequest =>
+  search(locationIds, 'updated_at', { start_at: instantText(from ?? BEGINNING) })
+
+// Both ends of a range belong to it.
+export const ordersMadeIn = (locationIds: readonly string[], { from, until }: Span): ListRequest =>
+  search(locationIds, 'created_at', { start_at: instantText(from), end_at: instantText(until - 1) })

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Connection } from '../kit/connector.ts'
+import { createPageGuard } from '../kit/page-guard.ts'
+import type { PlatformRequest } from '../kit/platform-client.ts'
+import { BadPage, CallRefused } from '../kit/platform-problems.ts'
+import { readEnvelope } from '../kit/read-records.ts'
+
+/** Answers have the fields of this version, whatever Square changes later. */
+const API_VERSION = '2025-10-16'
+
+/** Square publishes no limits; its integrators count on ten calls a second, and 429 tells where that is too many. */
+export const SQUARE_BUDGET = { name: 'square', calls: 10, perMs: 1000 } as const
+
+export interface SquareApi {
+  /** An answer of the form that Square promises. Throws `BadPage` beside what the client throws. */
+  call<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T>>
+  /** As `call`; null where Square does not know what was asked for. */
+  find<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T> | null>
+  /** Answers of a list or search, from its first page on; each call is the same but for the cursor. */
+  pages<T extends z.ZodType<Paged>>(request: ListRequest, answer: T): AsyncIterable<z.output<T>>
+}
+
+export interface Paged {
+  readonly cursor: string | null
+}
+
+export interface ListRequest {
+  /** for the person who reads what went wrong, such as `orders` */
+  readonly name: string
+  readonly path: string
+  /** sent by POST; absent: `query` is, by GET */
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+}
+
+export const Cursor = z
+  .string()
+  .nullish()
+  .transform((cursor) => cursor || null)
+
+/** Records of an answer, each still to be read by itself; Square leaves out a list that is empty. */
+export const Records = z
+  .array(z.unknown())
+  .nullish()
+  .transform((records) => records ?? [])
+
+/** As Square reads an instant, epoch milliseconds given. */
+export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
+
+const jsonOf = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadPage(`Square's answer to ${path} is not JSON`)
+  }
+}
+
+const withCursor = ({ path, body, query }: ListRequest, cursor: string | null): PlatformRequest => {
+  if (body === undefined) return { path, query: { ...query, cursor: cursor ?? undefined } }
+  return { method: 'POST', path, body: cursor === null ? body : { ...body, cursor } }
+}
+
+export const createSquareApi = ({ client, secrets }: Pick<Connection, 'client' | 'secrets'>): SquareApi => {
+  const headers = { authorization: `Bearer ${secrets.accessToken ?? ''}`, 'square-version': API_VERSION }
+  const prepared = (request: PlatformRequest): PlatformRequest => ({
+    ...request,
+    headers,
+    budgets: [SQUARE_BUDGET.name],
+  })
+
+  return {
+    call: async (request, answer) =>
+      readEnvelope(await client.json(prepared(request)), answer, `Square's answer to ${request.path}`),
+
+    async find(request, answer) {
+      const response = await client.send(prepared(request))
+      if (response.status === 404) return null
+      if (response.status >= 400) throw new CallRefused(`Square refuses ${request.path} (status ${response.status})`)
+      return readEnvelope(jsonOf(response.text, request.path), answer, `Square's answer to ${request.path}`)
+    },
+
+    async *pages(request, answer) {
+      const guard = createPageGuard(request.name)
+      let cursor: string | null = null
+      do {
+        guard.enter(cursor ?? '')
+        const given: unknown = await client.json(prepared(withCursor(request, cursor)))
+        const page = readEnvelope(given, answer, `Page ${guard.number} of ${request.name}`)
+        yield page
+        cursor = page.cursor
+      } while (cursor !== null)
+    },
+  }
+}
