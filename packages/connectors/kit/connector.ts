@@ -26,6 +26,11 @@ export interface SyncPage {
   readonly setAside: readonly SetAside[]
   /** records of the whole stream, where the platform tells */
   readonly total: number | null
+  /**
+   * Of a full read, where the platform shows no older orders: epoch milliseconds. Orders from before then are not named, and
+   * that says nothing about whether they are still there. Left out: everything is shown.
+   */
+  readonly reachesBackTo?: number
   /** where to go on once this page and all before it are committed; pages of one read end with the state of the next one */
   readonly next: StreamState
 }

@@ -3,17 +3,16 @@ import type { CanonicalRow, Removal } from './canonical-row.ts'
 import type { PlatformSession, SetAside, StreamState, SyncPage, SyncStream } from './connector.ts'
 
 /** Tables whose rows belong to a row of another one: they are replaced with it and go with it. */
-const CHILDREN = {
-  orders: { table: 'order_lines', parent: 'order_source_id' },
-  memberships: { table: 'membership_holds', parent: 'membership_source_id' },
-} as const
-
-const childrenOf = (table: CanonicalTable): (typeof CHILDREN)[keyof typeof CHILDREN] | null =>
-  table === 'orders' || table === 'memberships' ? CHILDREN[table] : null
+const CHILDREN: Partial<Record<CanonicalTable, CanonicalTable>> = {
+  orders: 'order_lines',
+  memberships: 'membership_holds',
+  club_releases: 'release_members',
+}
 
 const parentOf = ({ table, row }: CanonicalRow): string | null => {
   if (table === 'order_lines') return row.order_source_id
   if (table === 'membership_holds') return row.membership_source_id
+  if (table === 'release_members') return row.release_source_id
   return null
 }
 
@@ -46,10 +45,19 @@ export const createMemorySink = (): MemorySink => {
   const setAside: SetAside[] = []
   const pages: SyncPage[] = []
 
+  const groupOf = (child: CanonicalTable, parentId: string): string => `${child} of ${parentId}`
+
+  const drop = (table: CanonicalTable, sourceId: string): void => {
+    const entry = rows.get(keyOf(table, sourceId))
+    const parentId = entry && parentOf(entry)
+    if (parentId) childKeys.get(groupOf(table, parentId))?.delete(keyOf(table, sourceId))
+    rows.delete(keyOf(table, sourceId))
+  }
+
   const dropChildren = (table: CanonicalTable, sourceId: string): void => {
-    const child = childrenOf(table)
+    const child = CHILDREN[table]
     if (!child) return
-    const group = `${child.table} of ${sourceId}`
+    const group = groupOf(child, sourceId)
     for (const key of childKeys.get(group) ?? []) rows.delete(key)
     childKeys.delete(group)
   }
@@ -57,21 +65,23 @@ export const createMemorySink = (): MemorySink => {
   const remove = ({ table, sourceIds }: Removal): void => {
     for (const sourceId of sourceIds) {
       dropChildren(table, sourceId)
-      rows.delete(keyOf(table, sourceId))
+      drop(table, sourceId)
     }
   }
 
   const upsert = (entry: CanonicalRow): void => {
     const key = keyOf(entry.table, entry.row.source_id)
+    drop(entry.table, entry.row.source_id)
     rows.set(key, entry)
     const parent = parentOf(entry)
     if (parent === null) return
-    const group = `${entry.table} of ${parent}`
+    const group = groupOf(entry.table, parent)
     childKeys.set(group, (childKeys.get(group) ?? new Set()).add(key))
   }
 
-  const apply = (page: SyncPage): void => {
-    for (const { table, row } of page.rows) dropChildren(table, row.source_id)
+  const apply = (page: SyncPage, partial: readonly CanonicalTable[]): void => {
+    const comesWhole = (table: CanonicalTable): boolean => !partial.includes(CHILDREN[table] ?? table)
+    for (const { table, row } of page.rows) if (comesWhole(table)) dropChildren(table, row.source_id)
     for (const entry of page.rows) upsert(entry)
     for (const removal of page.removed) remove(removal)
     setAside.push(...page.setAside)
@@ -90,7 +100,7 @@ export const createMemorySink = (): MemorySink => {
     const seen = new Set<string>()
     const aside = new Set<string | null>()
     for await (const page of stream.read(state)) {
-      apply(page)
+      apply(page, stream.partial ?? [])
       states.set(stream.name, page.next)
       for (const { table, row } of page.rows) seen.add(keyOf(table, row.source_id))
       for (const { sourceId } of page.setAside) aside.add(sourceId)

@@ -1,0 +1,90 @@
+import type {
+  Channel,
+  DeliveryMethod,
+  FulfillmentStatus,
+  ItemKind,
+  MembershipStatus,
+  OrderType,
+  PaymentStatus,
+  ReservationStatus,
+} from '#domain/commerce.ts'
+
+/** Our code for what Commerce7 says. What a later version of it may say is `other`. */
+type Codes<Code extends string> = Readonly<Record<string, Code>>
+
+export const CHANNELS: Codes<Channel> = {
+  POS: 'pos',
+  Web: 'web',
+  Club: 'club',
+  Inbound: 'phone',
+  Outbound: 'phone',
+  Marketplace: 'marketplace',
+}
+
+export const ORDER_TYPES: Codes<OrderType> = {
+  Regular: 'regular',
+  Refund: 'refund',
+  Exchange: 'exchange',
+  'Pickup To Ship': 'regular',
+  'Corporate Order': 'corporate',
+}
+
+export const PAYMENT_STATUSES: Codes<PaymentStatus> = {
+  Paid: 'paid',
+  Authorized: 'authorized',
+  Cancelled: 'cancelled',
+}
+
+export const FULFILLMENT_STATUSES: Codes<FulfillmentStatus> = {
+  Fulfilled: 'fulfilled',
+  'Not Fulfilled': 'unfulfilled',
+  'Partially Fulfilled': 'partial',
+  'No Fulfillment Required': 'not_required',
+}
+
+export const DELIVERY_METHODS: Codes<DeliveryMethod> = {
+  Pickup: 'pickup',
+  'Carry Out': 'carry_out',
+  Ship: 'ship',
+}
+
+export const ITEM_KINDS: Codes<ItemKind> = {
+  Wine: 'wine',
+  'General Merchandise': 'merch',
+  Tasting: 'tasting',
+  Reservation: 'reservation',
+  'Event Ticket': 'event',
+  'Gift Card': 'gift_card',
+  Collateral: 'merch',
+}
+
+/** Merchandise that is taxed as food is food. */
+export const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
+
+export const MEMBERSHIP_STATUSES: Codes<MembershipStatus> = {
+  Active: 'active',
+  'On Hold': 'on_hold',
+  Cancelled: 'cancelled',
+}
+
+// `Hold` keeps a table for a guest who is still paying; `Incomplete` is one who went away.
+export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
+  Hold: 'reserved',
+  Reserved: 'reserved',
+  Processing: 'reserved',
+  Paid: 'reserved',
+  'Checked In': 'checked_in',
+  'Closed Out': 'closed_out',
+  Cancelled: 'cancelled',
+  'No Show': 'no_show',
+}
+
+export const codeOf = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
+  (written === null ? undefined : codes[written]) ?? 'other'
+
+/** Where a bundle holds nothing that could tell, its tax does. */
+export const itemKindOf = (type: string | null, taxType: string | null): ItemKind => {
+  if (type === 'Bundle' && taxType === 'Wine') return 'wine'
+  const kind = codeOf(ITEM_KINDS, type)
+  return kind === 'merch' && taxType !== null && FOOD_TAXES.includes(taxType) ? 'food' : kind
+}

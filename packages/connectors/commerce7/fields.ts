@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+
+/** An id; older records have numbers. */
+export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+
+/** An id that may be absent. */
+export const Reference = z
+  .union([z.string(), z.number().int()])
+  .nullish()
+  .transform((id) => (id === null || id === undefined || id === '' ? null : String(id)))
+
+/** Text that may be absent; blanks are. */
+export const Text = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null)
+
+/** An instant, epoch milliseconds. */
+export const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+export const OptionalInstant = z
+  .union([Instant, z.literal('')])
+  .nullish()
+  .transform((instant) => (typeof instant === 'number' ? instant : null))
+
+/** Integer minor units. */
+export const Cents = z.number().int()
+
+export const OptionalCents = Cents.nullish().transform((cents) => cents ?? null)
+
+/** Absent is nothing. */
+export const CentsOrZero = Cents.nullish().transform((cents) => cents ?? 0)
+
+/** A calendar day, or an instant that stands for one; null where it is neither. */
+export const DayText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null)
+
+const MIDNIGHT_UTC = /T00:00:00(\.0+)?Z$/
+
+/**
+ * The day of a date that Commerce7 keeps as an instant: the date itself where the instant is midnight UTC, for then no zone was
+ * thought of, else the day in the account's zone.
+ */
+export const dayOf = (text: string | null, timeZone: string): string | null => {
+  if (text === null) return null
+  const written = text.slice(0, 10)
+  if (text.length === 10 || MIDNIGHT_UTC.test(text)) return isLocalDay(written) ? written : null
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? null : localDayOf(instant, timeZone)
+}
+
+/** A name in two parts. */
+export const fullName = (first: string | null, last: string | null): string | null =>
+  [first, last].filter((part) => part !== null).join(' ') || null
+
+/** A department or vendor: its title, or an object that has one. */
+export const Titled = z
+  .union([z.string(), z.object({ title: Text })])
+  .nullish()
+  .transform((value) => (typeof value === 'string' ? value.trim() || null : (value?.title ?? null)))
+
+/** A list that may be absent. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])

@@ -1,0 +1,108 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { itemKindOf } from './codes.ts'
+import type { Component, Item, Order } from './order-schema.ts'
+import type { ProductFacts } from './product-facts.ts'
+
+export type LineRow = CanonicalRecord<'order_lines'>
+
+/** Minus zero would be written as such. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+// Some refunds come with negative quantities, some with negative prices, some with both positive.
+const signed = (amount: number, isBack: boolean): number => (isBack ? negative(Math.abs(amount)) : amount)
+
+/** A thing sold, before it has its place among the lines. */
+interface Sold {
+  readonly lineId: string
+  readonly thing: Component | Item
+  readonly quantity: number
+  /** minor units of one, positive */
+  readonly price: number
+  readonly discount: number
+  readonly amount: number
+}
+
+const soldItem = (item: Item, lineId: string, isBack: boolean): Sold => {
+  const price = Math.abs(item.price)
+  const original = Math.max(price, item.originalPrice ?? price)
+  return {
+    lineId,
+    thing: item,
+    quantity: signed(item.quantity, isBack),
+    price,
+    discount: signed(Math.round((original - price) * item.quantity), isBack),
+    amount: signed(Math.round(item.price * item.quantity), isBack),
+  }
+}
+
+/** Parts of `amount` by weight, rounded so that they add up to it. */
+export const apportion = (amount: number, weights: readonly number[]): number[] => {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let weightSoFar = 0
+  let given = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const until = whole === 0 ? 0 : Math.round((amount * weightSoFar) / whole)
+    const part = until - given
+    given = until
+    return part === 0 ? 0 : part
+  })
+}
+
+/** The wines of a bundle, each with its share of what the bundle brought, by list prices; by bottles where there are none. */
+const soldComponents = (bundle: Sold, components: readonly Component[]): Sold[] => {
+  const listPrices = components.map(({ price, quantity }) => (price ?? 0) * quantity)
+  const weights = listPrices.some((price) => price > 0) ? listPrices : components.map(({ quantity }) => quantity)
+  const amounts = apportion(bundle.amount, weights)
+  const discounts = apportion(bundle.discount, weights)
+  return components.map((thing, index) => {
+    const quantity = thing.quantity * bundle.quantity
+    const amount = amounts[index] ?? 0
+    return {
+      lineId: `${bundle.lineId}.${index + 1}`,
+      thing,
+      quantity,
+      price: quantity === 0 ? 0 : Math.abs(amount / quantity),
+      discount: discounts[index] ?? 0,
+      amount,
+    }
+  })
+}
+
+const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omit<LineRow, 'line_number'> => {
+  const { lineId, thing, quantity, price, discount, amount } = sold
+  const product = facts.of(thing.productId)
+  return {
+    source_id: `${order.id}/${lineId}`,
+    source_updated: order.updatedAt,
+    time_basis: 'utc',
+    order_source_id: order.id,
+    line_id: lineId,
+    sku: thing.sku,
+    product_source_id: thing.productVariantId,
+    product_title: thing.productTitle,
+    category: product?.category ?? item.departmentCode ?? null,
+    brand: product?.brand ?? item.vendor ?? null,
+    vintage: product?.vintage ?? null,
+    varietal: product?.varietal ?? null,
+    item_kind: thing === item ? itemKindOf(item.type, item.taxType) : itemKindOf(thing.type ?? 'Wine', thing.taxType),
+    item_kind_raw: thing.type ?? item.type,
+    quantity,
+    unit_price: Math.round(price * 100) / 10_000,
+    discount,
+    amount,
+  }
+}
+
+const isRefund = (purchaseType: string | null): boolean => purchaseType === 'Refund'
+
+/** The lines of an order: one for each item, and for a bundle one for each thing that is in it. */
+export const orderLines = (order: Order, facts: ProductFacts): LineRow[] => {
+  const lines = order.items.flatMap((item, index) => {
+    const isBack = isRefund(order.purchaseType) || isRefund(item.purchaseType)
+    const whole = soldItem(item, item.id ?? String(index + 1), isBack)
+    const parts = item.bundleItems.length > 0 ? soldComponents(whole, item.bundleItems) : [whole]
+    return parts.map((sold) => lineRow(order, item, sold, facts))
+  })
+  return lines.map((line, index) => ({ ...line, line_number: index + 1 }))
+}

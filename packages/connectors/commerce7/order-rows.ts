@@ -1,0 +1,114 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { OrderType } from '#domain/commerce.ts'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { RecordProblem } from '../kit/read-records.ts'
+import { CHANNELS, codeOf, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
+import { dayOf, fullName } from './fields.ts'
+import { type LineRow, orderLines } from './order-lines.ts'
+import type { Order } from './order-schema.ts'
+import type { ProductFacts } from './product-facts.ts'
+
+export interface Books {
+  /** ISO 4217 */
+  readonly currency: string
+  /** IANA name */
+  readonly timeZone: string
+}
+
+/** When an order counts: when it was submitted. Epoch milliseconds. */
+export const orderedAt = (order: Order): number => {
+  const ordered = order.orderSubmittedDate ?? order.orderPaidDate ?? order.createdAt
+  if (ordered === null) throw new RecordProblem('orderSubmittedDate', 'orderSubmittedDate is missing')
+  return ordered
+}
+
+const tipOf = ({ tipTotal, tenders }: Order): number =>
+  tipTotal ??
+  tenders.reduce(
+    (sum, { tip, chargeStatus }) => sum + (chargeStatus === 'Failed' || chargeStatus === 'Cancelled' ? 0 : tip),
+    0,
+  )
+
+/** What the customer paid, tip included. */
+export const paidTotal = (order: Order): number => order.totalAfterTip ?? order.total + tipOf(order)
+
+const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0
+
+const orderTypeOf = (order: Order): OrderType => {
+  const type = codeOf(ORDER_TYPES, order.purchaseType)
+  if (type !== 'regular') return type
+  if (isFree(order)) return 'no_charge'
+  return order.channel === 'Club' ? 'club' : 'regular'
+}
+
+// Orders of the counter that nobody chose a way for are taken along at once.
+const deliveryOf = ({ orderDeliveryMethod, channel }: Order) =>
+  orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : codeOf(DELIVERY_METHODS, orderDeliveryMethod)
+
+const refundOf = ({ purchaseType, previousOrderId, linkedOrders }: Order): string | null => {
+  if (purchaseType !== 'Refund') return null
+  const [linked] = linkedOrders
+  return previousOrderId ?? linked?.orderId ?? linked?.id ?? null
+}
+
+const sumOf = (lines: readonly LineRow[]): number => lines.reduce((sum, { discount }) => sum + discount, 0)
+
+/** An order without its lines. */
+const orderRow = (
+  order: Order,
+  lines: readonly LineRow[],
+  { currency, timeZone }: Books,
+): CanonicalRecord<'orders'> => {
+  const place = order.orderDeliveryMethod === 'Ship' ? (order.shipTo ?? order.billTo) : order.billTo
+  const who = order.customer ?? order.billTo
+  const discount = sumOf(lines)
+  return {
+    source_id: order.id,
+    source_updated: order.updatedAt,
+    time_basis: 'utc',
+    order_number: order.orderNumber,
+    ordered: orderedAt(order),
+    channel: codeOf(CHANNELS, order.channel),
+    channel_raw: order.channel,
+    order_type: orderTypeOf(order),
+    order_type_raw: order.purchaseType,
+    payment_status: order.paymentStatus === null ? 'pending' : codeOf(PAYMENT_STATUSES, order.paymentStatus),
+    payment_status_raw: order.paymentStatus,
+    fulfillment_status: codeOf(FULFILLMENT_STATUSES, order.fulfillmentStatus),
+    fulfillment_status_raw: order.fulfillmentStatus,
+    delivery_method: deliveryOf(order),
+    delivery_method_raw: order.orderDeliveryMethod,
+    compliance_status: order.complianceStatus,
+    refund_of_source_id: refundOf(order),
+    external_vendor: order.externalOrderVendor,
+    customer_source_id: order.customerId,
+    customer_name: who && fullName(who.firstName, who.lastName),
+    team_member: order.salesAssociate,
+    club_source_id: order.club?.clubId ?? null,
+    club_name: order.club?.clubTitle ?? null,
+    release_source_id: order.club?.clubPackageId ?? null,
+    release_name: order.club?.clubPackageTitle ?? null,
+    city: place?.city ?? null,
+    state: place?.stateCode ?? null,
+    country: place?.countryCode ?? null,
+    postal_code: place?.zipCode ?? null,
+    requested_ship: dayOf(order.requestedShipDate, timeZone),
+    currency,
+    subtotal: order.subTotal + discount,
+    discount,
+    shipping: order.shipTotal,
+    tax: order.taxTotal,
+    tip: tipOf(order),
+    total: paidTotal(order),
+    is_refund: order.purchaseType === 'Refund',
+  }
+}
+
+/** An order and its lines. Throws `RecordProblem`. */
+export const orderRows = (order: Order, books: Books, facts: ProductFacts): CanonicalRow[] => {
+  const lines = orderLines(order, facts)
+  return [
+    { table: 'orders', row: orderRow(order, lines, books) },
+    ...lines.map((row) => ({ table: 'order_lines' as const, row })),
+  ]
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Cents, CentsOrZero, DayText, Id, listOf, OptionalCents, OptionalInstant, Reference, Text } from './fields.ts'
+
+const Component = z.object({
+  productId: Reference,
+  productVariantId: Reference,
+  productTitle: Text,
+  sku: Text,
+  type: Text,
+  taxType: Text,
+  /** list price of one */
+  price: OptionalCents,
+  /** in one bundle */
+  quantity: z.number().positive(),
+})
+export type Component = z.output<typeof Component>
+
+const Item = z.object({
+  id: Reference,
+  purchaseType: Text,
+  type: Text,
+  taxType: Text,
+  productId: Reference,
+  productVariantId: Reference,
+  productTitle: Text,
+  sku: Text,
+  /** of one, after discount */
+  price: Cents,
+  /** of one, before discount */
+  originalPrice: OptionalCents,
+  quantity: z.number(),
+  vendor: Text,
+  departmentCode: Text,
+  bundleItems: listOf(Component),
+})
+export type Item = z.output<typeof Item>
+
+const Place = z
+  .object({
+    firstName: Text,
+    lastName: Text,
+    city: Text,
+    stateCode: Text,
+    zipCode: Text,
+    countryCode: Text,
+  })
+  .nullish()
+  .transform((place) => place ?? null)
+
+const Tender = z.object({ tip: CentsOrZero, chargeStatus: Text })
+
+const LinkedOrder = z.object({ id: Reference, orderId: Reference })
+
+export const Order = z.object({
+  id: Id,
+  orderNumber: z.union([z.number(), z.string().min(1)]).transform(String),
+  orderSubmittedDate: OptionalInstant,
+  orderPaidDate: OptionalInstant,
+  createdAt: OptionalInstant,
+  updatedAt: OptionalInstant,
+  purchaseType: Text,
+  previousOrderId: Reference,
+  linkedOrders: listOf(LinkedOrder),
+  externalOrderVendor: Text,
+  paymentStatus: Text,
+  fulfillmentStatus: Text,
+  complianceStatus: Text,
+  channel: Text,
+  orderDeliveryMethod: Text,
+  requestedShipDate: DayText,
+  customerId: Reference,
+  customer: z
+    .object({ firstName: Text, lastName: Text })
+    .nullish()
+    .transform((customer) => customer ?? null),
+  salesAssociate: z
+    .object({ name: Text })
+    .nullish()
+    .transform((associate) => associate?.name ?? null),
+  club: z
+    .object({ clubId: Reference, clubTitle: Text, clubPackageId: Reference, clubPackageTitle: Text })
+    .nullish()
+    .transform((club) => club ?? null),
+  billTo: Place,
+  shipTo: Place,
+  /** of the items, after discount */
+  subTotal: Cents,
+  shipTotal: CentsOrZero,
+  taxTotal: CentsOrZero,
+  tipTotal: OptionalCents,
+  /** with tax, shipping, duty and deposits, without tip */
+  total: Cents,
+  totalAfterTip: OptionalCents,
+  items: z.array(Item),
+  tenders: listOf(Tender),
+})
+export type Order = z.output<typeof Order>
