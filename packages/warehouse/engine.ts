@@ -95,6 +95,15 @@ export interface LoadOutcome {
  */
 export interface Load {
   append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void>
+  /**
+   * Names rows of the service that are gone; those that the load gives are not. With an order go its lines, with a membership
+   * its holds, with a release its members.
+   */
+  remove(table: CanonicalTable, sourceIds: readonly string[]): Promise<void>
+  /** Names rows of the service that are still there: all others of the table that the load does not give are gone. */
+  retain(table: CanonicalTable, sourceIds: readonly string[]): Promise<void>
+  /** A membership or release that the load gives comes with all of its holds or members: others are gone. So do lines always. */
+  replaceWithin(table: 'membership_holds' | 'release_members'): void
   /** after this the load is over, whether it succeeded or threw */
   commit(): Promise<LoadOutcome>
   /** drops what was staged; harmless after commit */

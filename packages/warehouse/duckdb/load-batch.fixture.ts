@@ -14,15 +14,31 @@ const appendTable = async <T extends CanonicalTable>(
   if (rows) await load.append(table, rows)
 }
 
+type Ids = Partial<Readonly<Record<CanonicalTable, readonly string[]>>>
+
+/** What of a load speaks of rows that it does not give. */
+export interface BatchLeaving {
+  readonly remove?: Ids
+  readonly retain?: Ids
+  readonly replaceWithin?: readonly ('membership_holds' | 'release_members')[]
+}
+
 /** One whole load: begin, append, commit. */
 export const loadBatch = async (
   warehouse: DuckDbWarehouse,
   request: LoadRequest,
   batch: Batch,
+  { remove = {}, retain = {}, replaceWithin = [] }: BatchLeaving = {},
 ): Promise<LoadOutcome> => {
   const load = await warehouse.beginLoad(request)
   try {
-    for (const table of CANONICAL_TABLE_NAMES) await appendTable(load, table, batch)
+    for (const table of CANONICAL_TABLE_NAMES) {
+      await appendTable(load, table, batch)
+      const [removed, retained] = [remove[table], retain[table]]
+      if (removed) await load.remove(table, removed)
+      if (retained) await load.retain(table, retained)
+    }
+    for (const table of replaceWithin) load.replaceWithin(table)
     return await load.commit()
   } finally {
     await load.discard()

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { LoadOutcome, LoadRequest, SqlParam, SqlValue } from '../engine.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
-import { type Batch, loadBatch } from './load-batch.fixture.ts'
+import { type Batch, type BatchLeaving, loadBatch } from './load-batch.fixture.ts'
 import { openDuckDbWarehouse } from './open-warehouse.ts'
 
 export interface TestWarehouse {
   readonly warehouse: DuckDbWarehouse
   readonly dataDir: string
   /** loads into account 1, service `s1`, in Los Angeles, under a batch id of its own unless told otherwise */
-  load(batch: Batch, request?: Partial<LoadRequest>): Promise<LoadOutcome>
+  load(batch: Batch, request?: Partial<LoadRequest>, leaving?: BatchLeaving): Promise<LoadOutcome>
   rows(sql: string, params?: readonly SqlParam[]): Promise<SqlValue[][]>
 }
 
@@ -36,7 +36,7 @@ export const testWarehouse = async (
   return {
     warehouse,
     dataDir,
-    load: (batch, request = {}) => {
+    load: (batch, request = {}, leaving = {}) => {
       batches += 1
       const defaults: LoadRequest = {
         accountId: 1,
@@ -45,7 +45,7 @@ export const testWarehouse = async (
         calendar: { timeZone: 'America/Los_Angeles' },
         mode: 'merge',
       }
-      return loadBatch(warehouse, { ...defaults, ...request }, batch)
+      return loadBatch(warehouse, { ...defaults, ...request }, batch, leaving)
     },
     rows: async (sql, params = []) => (await warehouse.query(1, { sql, params })).rows,
   }

@@ -11,6 +11,7 @@ import type { DuckDbLoad } from '../duckdb-warehouse.ts'
 import { interruptible } from '../interruptible.ts'
 import { staging } from './apply.ts'
 import { commitStaged } from './commit.ts'
+import { type ChildTable, writeIds } from './leaving.ts'
 import { StagingWriter } from './staging-writer.ts'
 
 interface LoadParts {
@@ -30,6 +31,9 @@ export class AccountLoad implements DuckDbLoad {
   readonly #onCommit: LoadParts['onCommit']
   readonly #writers = new Map<CanonicalTable, StagingWriter>()
   readonly #staged = new Set<CanonicalTable>()
+  readonly #removed = new Set<CanonicalTable>()
+  readonly #retained = new Set<CanonicalTable>()
+  readonly #within = new Set<ChildTable>()
   /** settles when what runs on the connection has ended */
   #running: Promise<unknown> = Promise.resolve()
   /** an append failed half-way, so what is staged is not what was given */
@@ -50,12 +54,34 @@ export class AccountLoad implements DuckDbLoad {
   }
 
   async append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void> {
-    await this.run(async (connection) => {
+    await this.#add(async (connection) => {
       const writer = this.#writers.get(table) ?? (await StagingWriter.open(connection, table))
       this.#writers.set(table, writer)
       this.#staged.add(table)
       await writer.write(rows, this.#request.signal)
-    }).catch((error) => {
+    })
+  }
+
+  async remove(table: CanonicalTable, sourceIds: readonly string[]): Promise<void> {
+    this.#removed.add(table)
+    await this.#addIds(`removed_${table}`, sourceIds)
+  }
+
+  async retain(table: CanonicalTable, sourceIds: readonly string[]): Promise<void> {
+    this.#retained.add(table)
+    await this.#addIds(`retained_${table}`, sourceIds)
+  }
+
+  replaceWithin(table: ChildTable): void {
+    this.#within.add(table)
+  }
+
+  #addIds(name: string, ids: readonly string[]): Promise<void> {
+    return this.#add((connection) => writeIds(connection, name, { ids, signal: this.#request.signal }))
+  }
+
+  async #add(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+    await this.run(work).catch((error) => {
       this.#isSpoiled = true
       throw error
     })
@@ -114,7 +140,8 @@ export class AccountLoad implements DuckDbLoad {
     for (const writer of this.#writers.values()) writer.close()
     const { file } = this.#lease
     try {
-      return await file.committing(() => commitStaged(connection, this.#request, this.#staged))
+      const leaving = { removed: this.#removed, retained: this.#retained, within: this.#within }
+      return await file.committing(() => commitStaged(connection, this.#request, { staged: this.#staged, leaving }))
     } finally {
       this.#onCommit(this.#request.accountId, file)
     }

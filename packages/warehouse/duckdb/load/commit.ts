@@ -6,6 +6,7 @@ import { inTransaction } from '../transaction.ts'
 import { type Apply, countRows, staging } from './apply.ts'
 import { adoptCalendar } from './calendar.ts'
 import { dropDuplicates } from './duplicates.ts'
+import { CHILDREN, isChildTable } from './leaving.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders } from './orders.ts'
 import { applyPlainTable } from './plain-table.ts'
@@ -17,10 +18,20 @@ const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter((table) => !ORDER_TABLES.inclu
 const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
 
 /** Tables that the load may change; each of them has a staging table afterwards, an empty one where nothing was given. */
-const tablesInScope = async (connection: DuckDBConnection, { staged, mode }: Pick<Apply, 'staged' | 'mode'>) => {
-  const hasOrders = ORDER_TABLES.some((table) => staged.has(table))
+const tablesInScope = async (
+  connection: DuckDBConnection,
+  { staged, mode, leaving }: Pick<Apply, 'staged' | 'mode' | 'leaving'>,
+) => {
+  const { removed, retained, within } = leaving
+  const isNamed = (table: CanonicalTable) =>
+    staged.has(table) || removed.has(table) || retained.has(table) || (isChildTable(table) && within.has(table))
+  const hasOrders = ORDER_TABLES.some(isNamed)
   const scope = CANONICAL_TABLE_NAMES.filter(
-    (table) => mode === 'replace' || staged.has(table) || (hasOrders && ORDER_TABLES.includes(table)),
+    (table) =>
+      mode === 'replace' ||
+      isNamed(table) ||
+      (hasOrders && ORDER_TABLES.includes(table)) ||
+      (isChildTable(table) && isNamed(CHILDREN[table].parent)),
   )
   for (const table of scope) await connection.run(createStagingTable(table))
   return new Set(scope)
@@ -54,15 +65,15 @@ const applyTables = async (apply: Apply): Promise<number> => {
 export const commitStaged = (
   connection: DuckDBConnection,
   request: LoadRequest,
-  staged: ReadonlySet<CanonicalTable>,
+  { staged, leaving }: Pick<Apply, 'staged' | 'leaving'>,
 ): Promise<LoadOutcome> =>
   inTransaction(connection, async () => {
     const { batchId, serviceId, mode, calendar, visitRules } = request
     const before = await committedBatch(connection, batchId)
     if (before) return before
     const moved = (await adoptCalendar(connection, calendar)) + (await adoptVisitRules(connection, visitRules))
-    const scope = await tablesInScope(connection, { staged, mode })
-    const apply: Apply = { connection, serviceId, timeZone: calendar.timeZone, mode, staged: scope }
+    const scope = await tablesInScope(connection, { staged, mode, leaving })
+    const apply: Apply = { connection, serviceId, timeZone: calendar.timeZone, mode, staged: scope, leaving }
     const counts = await countStaged(apply)
     const changed = moved + (await applyTables(apply)) > 0
     const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }

@@ -1,5 +1,6 @@
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
+import { findGone, gone } from './gone.ts'
 import { givenRows } from './moments.ts'
 import { insertOrders } from './order-derivation.ts'
 import { refreshRollups } from './rollups.ts'
@@ -23,6 +24,9 @@ const touchedOrders = (apply: Apply): string => {
     `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
        WHERE ${apply.mode === 'replace' ? 'true' : `t.order_source_id IN (SELECT source_id FROM ${orders})`}
          AND NOT EXISTS (SELECT 1 FROM ${lines} s WHERE s.source_id = t.source_id)`,
+    `SELECT source_id FROM ${gone('orders')}`,
+    `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
+       WHERE t.source_id IN (SELECT source_id FROM ${gone('order_lines')})`,
     ...(apply.mode === 'replace'
       ? [
           `SELECT t.source_id FROM ${stored(apply, 'orders')} t
@@ -39,7 +43,8 @@ const nextOrders = (apply: Apply): string => {
   const given = `SELECT * FROM ${givenRows('orders', apply.timeZone)} g WHERE ${isTouched('g.source_id')}`
   if (apply.mode === 'replace') return given
   return `${given} UNION ALL SELECT ${columnList(stagingNames('orders'), 't')} FROM ${stored(apply, 'orders')} t
-    WHERE ${isTouched('t.source_id')} AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.source_id)`
+    WHERE ${isTouched('t.source_id')} AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.source_id)
+      AND t.source_id NOT IN (SELECT source_id FROM ${gone('orders')})`
 }
 
 const nextLines = (apply: Apply): string => {
@@ -49,7 +54,9 @@ const nextLines = (apply: Apply): string => {
   return `${given} UNION ALL SELECT ${columnList(stagingNames('order_lines'), 't')} FROM ${stored(apply, 'order_lines')} t
     WHERE ${isTouched('t')}
       AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.order_source_id)
-      AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)`
+      AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)
+      AND t.order_source_id NOT IN (SELECT source_id FROM ${gone('orders')})
+      AND t.source_id NOT IN (SELECT source_id FROM ${gone('order_lines')})`
 }
 
 const TOUCHED_DAYS = 'temp.main.touched_days'
@@ -69,6 +76,8 @@ const daysOfTouched = (service: string): string =>
 const applyDifferences = async (apply: Apply): Promise<number> => {
   const { connection } = apply
   const service = textLiteral(apply.serviceId)
+  await findGone(apply, 'orders')
+  await findGone(apply, 'order_lines')
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
   const touched = await countRows(apply, 'temp.main.touched_orders')
   if (touched === 0) return 0

@@ -1,6 +1,7 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { type Apply, differs, given, insertGiven, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
+import { findGone, removeGone } from './gone.ts'
 import { givenRows } from './moments.ts'
 
 const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
@@ -13,8 +14,9 @@ const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
 /** Brings a table whose rows stand alone to what was staged; returns how many rows that changed. */
 export const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<number> => {
   const rows = givenRows(table, apply.timeZone)
+  await findGone(apply, table)
   if (await isFresh(apply, table)) return insertGiven(apply, table, rows)
-  const removed = apply.mode === 'replace' ? await removeAbsent(apply, table) : 0
+  const removed = apply.mode === 'replace' ? await removeAbsent(apply, table) : await removeGone(apply, table)
   const news = `temp.main.${quoted(`news_${table}`)}`
   await apply.connection.run(
     `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`news_${table}`)} AS
