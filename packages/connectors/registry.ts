@@ -1,10 +1,11 @@
+import { commerce7Connector } from './commerce7/commerce7.connector.ts'
 import { csvConnector } from './csv/csv.connector.ts'
 import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
 
 /** Platforms that data is fetched from, one line each. */
-export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = []
+export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [commerce7Connector]
 
 /** Every connector that a connection can be made of. */
 export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector, ...PLATFORM_CONNECTORS]

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { CanonicalRow, Removal } from '../kit/canonical-row.ts'
+import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import { type RecordReader, readRecords } from '../kit/read-records.ts'
+import { highWater, readFrom } from '../kit/watermark.ts'
+import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
+
+// Filters know days, not instants, and clocks differ: the last days are read again.
+const OVERLAP_MS = 3 * 86_400_000
+
+/** What a stream keeps from page to page beside its place, as JSON. */
+type Carried = Readonly<Record<string, unknown>>
+
+/** `mark`: the latest change of all earlier reads; `cursor` and `seen`: of a read that is under way. */
+const State = z.object({
+  mark: z.number().nullable().default(null),
+  cursor: z.string().nullable().default(null),
+  seen: z.number().nullable().default(null),
+  carried: z.record(z.string(), z.unknown()).default({}),
+})
+
+const NOTHING_READ: z.output<typeof State> = { mark: null, cursor: null, seen: null, carried: {} }
+
+/** Rows beside those of the single records. */
+export interface PageExtras {
+  readonly rows: readonly CanonicalRow[]
+  readonly removed: readonly Removal[]
+  readonly carried: Carried
+}
+
+export interface ChangesSpec<Shape extends z.ZodType<{ readonly updatedAt: number | null }>> {
+  readonly name: string
+  readonly title: string
+  readonly tables: readonly CanonicalTable[]
+  readonly partial?: readonly CanonicalTable[]
+  readonly list: ListSpec
+  readonly api: Commerce7Api
+  /** epoch milliseconds */
+  readonly now: () => number
+  /** asked once for each read, before its first record */
+  readonly reader: () => Promise<RecordReader<Shape>>
+  readonly extras?: (records: readonly z.output<Shape>[], carried: Carried) => PageExtras
+}
+
+const latest = (seen: number | null, records: readonly { readonly updatedAt: number | null }[], now: number) =>
+  highWater(
+    seen,
+    records.map(({ updatedAt }) => updatedAt),
+    now,
+  )
+
+/** A list with cursors, of which only what changed since the last read is asked for. */
+export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: number | null }>>(
+  spec: ChangesSpec<Shape>,
+): SyncStream => {
+  const { name, title, tables, partial, list, api, now } = spec
+
+  async function* read(state: StreamState | null): AsyncIterable<SyncPage> {
+    const start = state === null ? NOTHING_READ : State.parse(state)
+    const { mark, cursor } = start
+    const from = readFrom(mark, OVERLAP_MS)
+    const query = from === null ? {} : { updatedAt: `gte:${utcDay(from)}` }
+    const reader = await spec.reader()
+    let { seen, carried } = start
+    for await (const page of api.byCursor(list, query, cursor)) {
+      const { records, rows, setAside } = readRecords(page.records, reader)
+      const extras = spec.extras?.(records, carried) ?? { rows: [], removed: [], carried }
+      seen = latest(seen, records, now())
+      carried = extras.carried
+      const next =
+        page.cursor === null
+          ? { mark: highWater(mark, [seen], now()), carried }
+          : { mark, cursor: page.cursor, seen, carried }
+      yield {
+        read: page.records.length,
+        rows: [...extras.rows, ...rows],
+        removed: extras.removed,
+        setAside,
+        total: null,
+        next,
+      }
+    }
+  }
+
+  return { name, title, tables, ...(partial ? { partial } : {}), reads: 'changes', removals: 'told', read }
+}

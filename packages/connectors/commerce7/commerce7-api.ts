@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { Budget, Connection } from '../kit/connector.ts'
+import { createPageGuard } from '../kit/page-guard.ts'
+import type { PlatformRequest } from '../kit/platform-client.ts'
+import { BadPage, CallRefused } from '../kit/platform-problems.ts'
+import { readEnvelope } from '../kit/read-records.ts'
+
+/** Calls with page numbers; those with cursors have no limit. */
+const PAGE_BUDGET: Budget = { name: 'page', calls: 100, perMs: 60_000 }
+/** Beyond page 100 a list is handed out by one page a minute. */
+const DEEP_PAGE_BUDGET: Budget = { name: 'deepPage', calls: 1, perMs: 60_000 }
+const SHALLOW_PAGES = 100
+const PAGE_SIZE = 50
+
+export const COMMERCE7_BUDGETS: readonly Budget[] = [PAGE_BUDGET, DEEP_PAGE_BUDGET]
+
+/** A list of Commerce7: where it is, and under which of these names its answers hold the records. */
+export interface ListSpec {
+  /** for the person who reads what went wrong */
+  readonly name: string
+  readonly path: string
+  readonly keys: readonly string[]
+}
+
+export interface CursorPage {
+  /** each still to be read by itself */
+  readonly records: readonly unknown[]
+  /** null: this is the last page */
+  readonly cursor: string | null
+}
+
+export interface NumberedPage {
+  readonly records: readonly unknown[]
+  /** of the whole list, where it is told */
+  readonly total: number | null
+  readonly isLast: boolean
+}
+
+export interface Commerce7Api {
+  get(request: PlatformRequest): Promise<unknown>
+  /**
+   * Pages from `from` on; null: from the beginning. A cursor of an earlier run that is no longer taken begins the list again.
+   */
+  byCursor(list: ListSpec, query: Readonly<Record<string, string>>, from: string | null): AsyncIterable<CursorPage>
+  /** Pages of a list that has no cursor. */
+  byNumber(list: ListSpec): AsyncIterable<NumberedPage>
+}
+
+const CursorEnvelope = z.looseObject({ cursor: z.string().nullish() })
+const NumberEnvelope = z.looseObject({ total: z.number().int().nonnegative().nullish() })
+const Records = z.array(z.unknown())
+
+const recordsOf = (envelope: Readonly<Record<string, unknown>>, { name, keys }: ListSpec, page: number): unknown[] => {
+  const key = keys.find((one) => Array.isArray(envelope[one])) ?? keys[0] ?? name
+  return readEnvelope({ [key]: envelope[key] }, z.object({ [key]: Records }), `Page ${page} of ${name}`)[key] ?? []
+}
+
+const secretOf = (secrets: Connection['secrets'], name: string): string => secrets[name] ?? ''
+
+/** A user name and password as HTTP Basic sends them. */
+export const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+export const createCommerce7Api = ({ client, settings, secrets }: Connection): Commerce7Api => {
+  const headers = {
+    authorization: basic(String(settings.appId ?? ''), secretOf(secrets, 'appSecret')),
+    tenant: String(settings.tenant ?? ''),
+  }
+  const get = (request: PlatformRequest): Promise<unknown> => client.json({ ...request, headers })
+
+  const cursorPage = async (
+    list: ListSpec,
+    query: Readonly<Record<string, string>>,
+    cursor: string,
+    number: number,
+  ): Promise<CursorPage> => {
+    const answer = await get({ path: list.path, query: { ...query, cursor } })
+    const envelope = readEnvelope(answer, CursorEnvelope, `Page ${number} of ${list.name}`)
+    return { records: recordsOf(envelope, list, number), cursor: envelope.cursor || null }
+  }
+
+  async function* byCursor(
+    list: ListSpec,
+    query: Readonly<Record<string, string>>,
+    from: string | null,
+  ): AsyncIterable<CursorPage> {
+    const guard = createPageGuard(list.name)
+    for (let cursor: string | null = from ?? 'start'; cursor !== null; ) {
+      guard.enter(cursor)
+      const page: CursorPage | null = await cursorPage(list, query, cursor, guard.number).catch((error: unknown) => {
+        if (error instanceof CallRefused && from !== null && guard.number === 1) return null
+        throw error
+      })
+      if (page) yield page
+      cursor = page ? page.cursor : 'start'
+    }
+  }
+
+  async function* byNumber(list: ListSpec): AsyncIterable<NumberedPage> {
+    const guard = createPageGuard(list.name)
+    let read = 0
+    for (let page = 1, isLast = false; !isLast; page += 1) {
+      const budgets = page > SHALLOW_PAGES ? [PAGE_BUDGET.name, DEEP_PAGE_BUDGET.name] : [PAGE_BUDGET.name]
+      const answer = await get({ path: list.path, query: { page, limit: PAGE_SIZE }, budgets })
+      const envelope = readEnvelope(answer, NumberEnvelope, `Page ${page} of ${list.name}`)
+      const records = recordsOf(envelope, list, page)
+      if (records.length > 0) guard.enter(JSON.stringify(records))
+      read += records.length
+      const total = envelope.total ?? null
+      isLast = records.length === 0 || (total === null ? records.length < PAGE_SIZE : read >= total)
+      yield { records, total, isLast }
+    }
+  }
+
+  return { get, byCursor, byNumber }
+}
+
+/** The day on which an instant falls by UTC, as Commerce7's filters are written. */
+export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
+
+/** Settings of the tenant that concern its books. Throws `BadPage` when there are none. */
+export const readSetting = async (
+  api: Commerce7Api,
+): Promise<{ readonly name: string | null; readonly timeZone: string | null; readonly currency: string | null }> => {
+  const answer = await api.get({ path: '/setting', budgets: [PAGE_BUDGET.name] })
+  const parsed = Setting.safeParse(answer)
+  if (!parsed.success) throw new BadPage('The settings of the tenant are not what Commerce7 promises')
+  const { companyName, websiteName, title, timeZone, currency } = parsed.data
+  return { name: companyName ?? websiteName ?? title ?? null, timeZone: timeZone ?? null, currency: currency ?? null }
+}
+
+const SettingText = z.string().nullish()
+const Setting = z.looseObject({
+  companyName: SettingText,
+  websiteName: SettingText,
+  title: SettingText,
+  timeZone: SettingText,
+  currency: SettingText,
+})

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { WebhookSpec } from '../kit/connector.ts'
+import { basic } from './commerce7-api.ts'
+
+/** The user name that the person enters beside the password. */
+export const WEBHOOK_USER = 'cuvee'
+
+const hashed = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const isSame = (given: string | undefined, wanted: string): boolean =>
+  timingSafeEqual(hashed(given ?? ''), hashed(wanted))
+
+const Event = z.looseObject({ tenantId: z.string().nullish() })
+
+const tenantOf = (body: Buffer): string | null => {
+  try {
+    return Event.parse(JSON.parse(body.toString('utf8'))).tenantId ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Commerce7 signs nothing and numbers nothing: the address is the secret, and a password when one is set. */
+export const commerce7Webhook: WebhookSpec = {
+  instruction: `In Commerce7, under Developer and Web Hooks, add this address for Order, Customer, Club Membership and Reservation. When you have set a webhook password here, enter the user name ${WEBHOOK_USER} and that password there.`,
+  check({ headers, body }, { settings, secrets }) {
+    const password = secrets.webhookPassword
+    if (password && !isSame(headers.authorization, basic(WEBHOOK_USER, password))) return 'refused'
+    const tenant = tenantOf(body)
+    return tenant !== null && tenant !== settings.tenant ? 'refused' : { eventId: null }
+  },
+}

@@ -1,0 +1,63 @@
+import type { PlatformConnector } from '../kit/connector.ts'
+import { COMMERCE7_BUDGETS } from './commerce7-api.ts'
+import { openCommerce7 } from './commerce7-session.ts'
+import { commerce7Webhook } from './commerce7-webhook.ts'
+
+export const commerce7Connector: PlatformConnector = {
+  type: 'commerce7',
+  title: 'Commerce7',
+  description: 'Orders, customers, clubs, reservations, products and stock of a Commerce7 tenant.',
+  auth: 'basic',
+  settingsSchema: {
+    type: 'object',
+    properties: {
+      tenant: {
+        type: 'string',
+        title: 'Tenant',
+        description: 'The first part of the address at which you sign in to Commerce7.',
+        maxLength: 100,
+        pattern: '[A-Za-z0-9][A-Za-z0-9-]*',
+        patternMessage: 'A tenant has letters, digits and hyphens only',
+      },
+      appId: {
+        type: 'string',
+        title: 'App ID',
+        description: 'Of the app that you have made for Cuvee in the Commerce7 developer area and installed.',
+        maxLength: 200,
+      },
+      appSecret: {
+        type: 'string',
+        title: 'App secret key',
+        description: 'Shown beside the App ID.',
+        maxLength: 500,
+        writeOnly: true,
+      },
+      webhookPassword: {
+        type: 'string',
+        title: 'Webhook password',
+        description: 'Optional. Any text of your choice, to be entered at the webhook in Commerce7 too.',
+        maxLength: 200,
+        writeOnly: true,
+      },
+    },
+    required: ['tenant', 'appId', 'appSecret'],
+    additionalProperties: false,
+  },
+  streams: [
+    'orders',
+    'order_lines',
+    'customers',
+    'products',
+    'inventory',
+    'clubs',
+    'memberships',
+    'membership_holds',
+    'club_releases',
+    'release_members',
+    'reservations',
+  ],
+  defaultUrl: 'https://api.commerce7.com/v1',
+  budgets: COMMERCE7_BUDGETS,
+  webhook: commerce7Webhook,
+  open: openCommerce7,
+}

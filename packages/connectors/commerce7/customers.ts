@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { DayText, dayOf, fullName, Id, listOf, OptionalCents, OptionalInstant, Text } from './fields.ts'
+import type { Books } from './order-rows.ts'
+
+export const Customer = z.object({
+  id: Id,
+  firstName: Text,
+  lastName: Text,
+  birthDate: DayText,
+  city: Text,
+  stateCode: Text,
+  zipCode: Text,
+  countryCode: Text,
+  emails: listOf(z.object({ email: Text })),
+  orderInformation: z
+    .object({ lifetimeValueSeedAmount: OptionalCents })
+    .nullish()
+    .transform((information) => information?.lifetimeValueSeedAmount ?? null),
+  createdAt: OptionalInstant,
+  updatedAt: OptionalInstant,
+})
+export type Customer = z.output<typeof Customer>
+
+/** The first address is the one that Commerce7 writes to. */
+export const customerRows = (customer: Customer, { currency, timeZone }: Books): CanonicalRow[] => [
+  {
+    table: 'customers',
+    row: {
+      source_id: customer.id,
+      source_updated: customer.updatedAt,
+      time_basis: 'utc',
+      name: fullName(customer.firstName, customer.lastName),
+      email: customer.emails[0]?.email ?? null,
+      city: customer.city,
+      state: customer.stateCode,
+      country: customer.countryCode,
+      postal_code: customer.zipCode,
+      birth: dayOf(customer.birthDate, timeZone),
+      since: customer.createdAt,
+      lifetime_value_seed: customer.orderInformation,
+      currency,
+    },
+  },
+]

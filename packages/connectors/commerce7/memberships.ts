@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { RecordProblem } from '../kit/read-records.ts'
+import { codeOf, DELIVERY_METHODS, MEMBERSHIP_STATUSES } from './codes.ts'
+import { DayText, dayOf, fullName, Id, listOf, OptionalInstant, Reference, Text } from './fields.ts'
+
+const Hold = z.object({ id: Reference, startDate: DayText, endDate: DayText, holdReason: Text })
+
+export const Membership = z.object({
+  id: Id,
+  status: Text,
+  clubId: Reference,
+  customerId: Reference,
+  customer: z
+    .object({ firstName: Text, lastName: Text })
+    .nullish()
+    .transform((customer) => customer && fullName(customer.firstName, customer.lastName)),
+  club: z
+    .object({ id: Reference, title: Text })
+    .nullish()
+    .transform((club) => club ?? null),
+  orderDeliveryMethod: Text,
+  signupDate: OptionalInstant,
+  cancelDate: OptionalInstant,
+  cancellationReason: Text,
+  acquisitionChannel: Text,
+  salesAssociate: z
+    .object({ name: Text })
+    .nullish()
+    .transform((associate) => associate?.name ?? null),
+  onHolds: listOf(Hold),
+  createdAt: OptionalInstant,
+  updatedAt: OptionalInstant,
+})
+export type Membership = z.output<typeof Membership>
+
+const holdRow = (
+  { id, updatedAt }: Membership,
+  hold: z.output<typeof Hold>,
+  index: number,
+  timeZone: string,
+): CanonicalRow => {
+  const start = dayOf(hold.startDate, timeZone)
+  const field = `onHolds[${index}].startDate`
+  if (start === null) throw new RecordProblem(field, `${field} is missing`)
+  return {
+    table: 'membership_holds',
+    row: {
+      source_id: `${id}/${hold.id ?? index + 1}`,
+      source_updated: updatedAt,
+      time_basis: 'utc',
+      membership_source_id: id,
+      start,
+      end: dayOf(hold.endDate, timeZone),
+      reason: hold.holdReason,
+    },
+  }
+}
+
+/**
+ * A membership and its holds. A cancelled one may have no date: it stays without, and its status says that it ended.
+ * Throws `RecordProblem`.
+ */
+export const membershipRows = (membership: Membership, timeZone: string): CanonicalRow[] => {
+  const signup = membership.signupDate ?? membership.createdAt
+  if (signup === null) throw new RecordProblem('signupDate', 'signupDate is missing')
+  return [
+    {
+      table: 'memberships',
+      row: {
+        source_id: membership.id,
+        source_updated: membership.updatedAt,
+        time_basis: 'utc',
+        club_source_id: membership.clubId ?? membership.club?.id ?? null,
+        club_name: membership.club?.title ?? null,
+        customer_source_id: membership.customerId,
+        customer_name: membership.customer ?? null,
+        status: codeOf(MEMBERSHIP_STATUSES, membership.status),
+        status_raw: membership.status,
+        signup,
+        cancelled: membership.cancelDate,
+        cancellation_reason: membership.cancellationReason,
+        acquisition_channel: membership.acquisitionChannel,
+        team_member: membership.salesAssociate,
+        delivery_method: membership.orderDeliveryMethod && codeOf(DELIVERY_METHODS, membership.orderDeliveryMethod),
+      },
+    },
+    ...membership.onHolds.map((hold, index) => holdRow(membership, hold, index, timeZone)),
+  ]
+}

@@ -1,0 +1,34 @@
+import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { BadPage } from '../kit/platform-problems.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
+import { type Books, orderedAt, paidTotal } from './order-rows.ts'
+import { Order } from './order-schema.ts'
+
+const DAY_MS = 86_400_000
+
+/** Orders submitted within a span. Filters know days only, and whose days is not told: more is asked for than is wanted. */
+export async function* ordersOfSpan(
+  api: Commerce7Api,
+  list: ListSpec,
+  books: () => Promise<Books>,
+  { from, until }: Span,
+): AsyncIterable<readonly PlatformOrder[]> {
+  const { currency } = await books()
+  const submitted = `btw:${utcDay(from - DAY_MS)}|${utcDay(until + DAY_MS)}`
+  for await (const page of api.byCursor(list, { orderSubmittedDate: submitted }, null)) {
+    const { records, setAside } = readRecords(page.records, { schema: Order, rows: () => [] })
+    const [unread] = setAside
+    // A sum that leaves out an order would name differences that are none.
+    if (unread) throw new BadPage(`Order ${unread.sourceId ?? 'without an id'} cannot be added up: ${unread.reason}`)
+    yield records
+      .filter((order) => orderedAt(order) >= from && orderedAt(order) < until)
+      .map((order) => ({
+        sourceId: order.id,
+        orderNumber: order.orderNumber,
+        ordered: orderedAt(order),
+        currency,
+        total: paidTotal(order),
+      }))
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { itemKindOf } from './codes.ts'
+import { Id, OptionalCents, OptionalInstant, Text, Titled } from './fields.ts'
+import type { ProductFact } from './product-facts.ts'
+
+const Variant = z.object({
+  id: Id,
+  title: Text,
+  sku: Text,
+  price: OptionalCents,
+  /** absent without permission */
+  costOfGood: OptionalCents,
+  taxType: Text,
+})
+
+const Vintage = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((vintage) => (vintage ? String(vintage) : null))
+
+export const Product = z.object({
+  id: Id,
+  title: z.string(),
+  type: Text,
+  department: Titled,
+  vendor: Titled,
+  wine: z
+    .object({ varietal: Text, vintage: Vintage })
+    .nullish()
+    .transform((wine) => wine ?? null),
+  variants: z.array(Variant),
+  updatedAt: OptionalInstant,
+})
+export type Product = z.output<typeof Product>
+
+/** What the lines of orders take from the product. */
+export const productFact = ({ department, vendor, wine }: Product): ProductFact => ({
+  category: department,
+  brand: vendor,
+  vintage: wine?.vintage ?? null,
+  varietal: wine?.varietal ?? null,
+})
+
+/** A row for each variant, for it is variants that have a SKU and a price. */
+export const productRows = (product: Product, currency: string): CanonicalRow[] => {
+  const isSeveral = product.variants.length > 1
+  return product.variants.map((variant) => ({
+    table: 'products',
+    row: {
+      source_id: variant.id,
+      source_updated: product.updatedAt,
+      time_basis: 'utc',
+      sku: variant.sku,
+      title: isSeveral && variant.title !== null ? `${product.title}, ${variant.title}` : product.title,
+      ...productFact(product),
+      item_kind: itemKindOf(product.type, variant.taxType),
+      price: variant.price,
+      cost: variant.costOfGood,
+      currency,
+    },
+  }))
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { CHANNELS, codeOf, RESERVATION_STATUSES } from './codes.ts'
+import { Id, Instant, OptionalInstant, Reference, Text } from './fields.ts'
+
+export const Reservation = z.object({
+  id: Id,
+  status: Text,
+  channel: Text,
+  externalReservationVendor: Text,
+  customerId: Reference,
+  reservationDate: Instant,
+  guestCount: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullish()
+    .transform((guests) => guests ?? 0),
+  orderId: Reference,
+  reservationType: z
+    .object({ title: Text })
+    .nullish()
+    .transform((type) => type?.title ?? null),
+  salesAssociate: z
+    .object({ name: Text })
+    .nullish()
+    .transform((associate) => associate?.name ?? null),
+  updatedAt: OptionalInstant,
+})
+export type Reservation = z.output<typeof Reservation>
+
+/** Guests of the trade are not told from others. */
+export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
+  {
+    table: 'reservations',
+    row: {
+      source_id: reservation.id,
+      source_updated: reservation.updatedAt,
+      time_basis: 'utc',
+      reserved: reservation.reservationDate,
+      experience: reservation.reservationType,
+      status: codeOf(RESERVATION_STATUSES, reservation.status),
+      status_raw: reservation.status,
+      channel: reservation.channel && codeOf(CHANNELS, reservation.channel),
+      guests: reservation.guestCount,
+      trade_guests: null,
+      customer_source_id: reservation.customerId,
+      team_member: reservation.salesAssociate,
+      order_source_id: reservation.orderId,
+      external_vendor: reservation.externalReservationVendor,
+    },
+  },
+]

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Removal } from '../kit/canonical-row.ts'
+import { Id, OptionalInstant, Reference, Text } from './fields.ts'
+
+/** Something that was thrown away, and what kind of thing it was. */
+export const Trashed = z.object({
+  id: Id,
+  objectId: Reference,
+  object: Text,
+  objectType: Text,
+  createdAt: OptionalInstant,
+  updatedAt: OptionalInstant,
+})
+export type Trashed = z.output<typeof Trashed>
+
+// A club order's place in its release has the order's id.
+const TABLES: Readonly<Record<string, readonly CanonicalTable[]>> = {
+  order: ['orders', 'release_members'],
+  customer: ['customers'],
+  clubmembership: ['memberships'],
+  reservation: ['reservations'],
+}
+
+/** Of tables that are read whole each time nothing has to be told. */
+export const TRASH_TABLES: readonly CanonicalTable[] = [
+  'orders',
+  'order_lines',
+  'release_members',
+  'customers',
+  'memberships',
+  'membership_holds',
+  'reservations',
+]
+
+const kindOf = ({ object, objectType }: Trashed): string =>
+  (object ?? objectType ?? '').replace(/[^a-z]/gi, '').toLowerCase()
+
+// Ids are unique over all kinds, so what has no kind can be looked for everywhere.
+const tablesOf = (trashed: Trashed): readonly CanonicalTable[] => {
+  const kind = kindOf(trashed)
+  return kind === '' ? Object.values(TABLES).flat() : (TABLES[kind] ?? [])
+}
+
+export const removalsOf = (trashed: readonly Trashed[]): Removal[] => {
+  const byTable = new Map<CanonicalTable, string[]>()
+  for (const one of trashed) {
+    for (const table of tablesOf(one)) byTable.set(table, [...(byTable.get(table) ?? []), one.objectId ?? one.id])
+  }
+  return [...byTable].map(([table, sourceIds]) => ({ table, sourceIds }))
+}
