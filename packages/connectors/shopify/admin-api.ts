@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { PlatformClient } from '../kit/platform-client.ts'
+import { CallRefused, PlatformDown } from '../kit/platform-problems.ts'
+import { readEnvelope } from '../kit/read-records.ts'
+import { createCostBucket, ThrottleStatus } from './cost-bucket.ts'
+
+/** Versions are served for a year at least; an older one is answered by the oldest that still is. */
+const API_VERSION = '2026-07'
+const PATH = `admin/api/${API_VERSION}/graphql.json`
+const TRIES = 8
+const FAILURE_PAUSE_MS = 2000
+
+/** A document with its operation's name, which is what calls are told apart by. */
+export interface Operation {
+  readonly name: string
+  readonly document: string
+}
+
+/** The query asks for more at once than any query may: a smaller page would do. */
+export class QueryTooLarge extends Error {
+  override readonly name = 'QueryTooLarge'
+}
+
+/** The shop's Admin API, as far as its own limits are concerned: costs are waited for, passing failures repeated. */
+export interface AdminApi {
+  /**
+   * The `data` of an answer. Throws `QueryTooLarge`, and what platform-problems.ts holds: `BadPage` when the answer is none of
+   * GraphQL or differs from `shape`, `CallRefused` when the shop refuses the query. `page`: what messages call the answer.
+   */
+  ask<Shape extends z.ZodType>(
+    operation: Operation,
+    variables: Readonly<Record<string, unknown>>,
+    shape: Shape,
+    page: string,
+  ): Promise<z.output<Shape>>
+}
+
+const GraphQLError = z.object({
+  message: z.string(),
+  extensions: z.object({ code: z.string().optional() }).nullish(),
+})
+type GraphQLError = z.infer<typeof GraphQLError>
+
+const Answer = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(GraphQLError).nullish(),
+  extensions: z
+    .object({
+      cost: z.object({ requestedQueryCost: z.number(), throttleStatus: ThrottleStatus }).nullish(),
+    })
+    .nullish(),
+})
+
+const PASSING_CODES = ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'SERVICE_UNAVAILABLE']
+
+const hasCode = (errors: readonly GraphQLError[], codes: readonly string[]): boolean =>
+  errors.some(({ extensions }) => codes.includes(extensions?.code ?? ''))
+
+const SCOPE = /`(read_[a-z_]+)`/
+
+/** Of a refusal only its kind is told: the platform's text could hold anything. */
+const refusal = (errors: readonly GraphQLError[]): Error => {
+  if (hasCode(errors, ['MAX_COST_EXCEEDED'])) return new QueryTooLarge('The query costs more than one query may')
+  if (!hasCode(errors, ['ACCESS_DENIED'])) return new CallRefused('Shopify refuses a query of this connection')
+  const scope = errors.map(({ message }) => SCOPE.exec(message)?.[1]).find((name) => name !== undefined)
+  return new CallRefused(
+    scope === undefined
+      ? 'The app lacks a permission at Shopify'
+      : `The app lacks the permission ${scope} at Shopify. Grant it and install the app again`,
+  )
+}
+
+export const createAdminApi = (client: PlatformClient, token: string): AdminApi => {
+  const bucket = createCostBucket()
+
+  const call = async ({ name, document }: Operation, variables: object, page: string) => {
+    const pause = bucket.pauseBefore(name)
+    if (pause > 0) await client.wait(pause, 'Shopify limits what queries may cost')
+    const answer = await client.json({
+      method: 'POST',
+      path: PATH,
+      headers: { 'x-shopify-access-token': token },
+      body: { query: document, operationName: name, variables },
+    })
+    const parsed = readEnvelope(answer, Answer, page)
+    if (parsed.extensions?.cost) {
+      const { requestedQueryCost, throttleStatus } = parsed.extensions.cost
+      bucket.note(name, requestedQueryCost, throttleStatus)
+    }
+    return parsed
+  }
+
+  return {
+    async ask(operation, variables, shape, page) {
+      for (let tried = 1; ; tried += 1) {
+        const { data, errors } = await call(operation, variables, page)
+        if (!errors || errors.length === 0) return readEnvelope(data, shape, page)
+        const isThrottled = hasCode(errors, ['THROTTLED'])
+        if (!isThrottled && !hasCode(errors, PASSING_CODES)) throw refusal(errors)
+        if (tried === TRIES) throw new PlatformDown(`Shopify did not answer a query, ${TRIES} times in a row`)
+        // After a refusal for its cost the bucket knows how long it takes to fill up.
+        if (!isThrottled) await client.wait(FAILURE_PAUSE_MS * tried, 'Shopify failed to answer')
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
+
+const CHANNELS: Readonly<Record<string, Channel>> = {
+  web: 'web',
+  buy_button: 'web',
+  pos: 'pos',
+  // Names that the register had before it was called one.
+  iphone: 'pos',
+  android: 'pos',
+  // Drafts are written by the staff for somebody who called or mailed.
+  shopify_draft_order: 'phone',
+  subscription_contract: 'club',
+  subscription_contract_checkout_one: 'club',
+  amazon: 'marketplace',
+  ebay: 'marketplace',
+  etsy: 'marketplace',
+  facebook: 'marketplace',
+  google: 'marketplace',
+  instagram: 'marketplace',
+  tiktok: 'marketplace',
+  'wholesale-channel': 'wholesale',
+}
+
+/** Other apps are named by their number, which says nothing. */
+export const channelOf = (sourceName: string | null): Channel => CHANNELS[sourceName?.toLowerCase() ?? ''] ?? 'other'
+
+// Refunds are orders of their own here, so an order whose money went back is paid all the same.
+const PAYMENT_STATUSES: Readonly<Record<string, PaymentStatus>> = {
+  AUTHORIZED: 'authorized',
+  EXPIRED: 'cancelled',
+  PAID: 'paid',
+  PARTIALLY_PAID: 'pending',
+  PARTIALLY_REFUNDED: 'paid',
+  PENDING: 'pending',
+  REFUNDED: 'paid',
+  VOIDED: 'cancelled',
+}
+
+/** What of an order's money counts; its refunds share it, so that a cancelled order and its refund are both left out. */
+export const paymentStatusOf = (order: {
+  readonly displayFinancialStatus: string | null
+  readonly cancelledAt: number | null
+}): PaymentStatus =>
+  order.cancelledAt === null ? (PAYMENT_STATUSES[order.displayFinancialStatus ?? ''] ?? 'other') : 'cancelled'
+
+const FULFILLMENT_STATUSES: Readonly<Record<string, FulfillmentStatus>> = {
+  FULFILLED: 'fulfilled',
+  IN_PROGRESS: 'unfulfilled',
+  ON_HOLD: 'unfulfilled',
+  OPEN: 'unfulfilled',
+  PARTIALLY_FULFILLED: 'partial',
+  PENDING_FULFILLMENT: 'unfulfilled',
+  REQUEST_DECLINED: 'unfulfilled',
+  RESTOCKED: 'not_required',
+  SCHEDULED: 'unfulfilled',
+  UNFULFILLED: 'unfulfilled',
+}
+
+export const fulfillmentStatusOf = (status: string | null): FulfillmentStatus =>
+  FULFILLMENT_STATUSES[status ?? ''] ?? 'other'
+
+export interface DeliveryFacts {
+  readonly channel: Channel
+  readonly shippingLine: {
+    readonly title: string
+    readonly code: string | null
+    readonly deliveryCategory: string | null
+  } | null
+  readonly hasShippingAddress: boolean
+}
+
+const PICKUP = /pick[\s_-]?up|will call/i
+
+/** Shopify has no field for it: a pickup is a way of shipping by its name. */
+export const deliveryMethodOf = ({ channel, shippingLine, hasShippingAddress }: DeliveryFacts): DeliveryMethod => {
+  const names = [shippingLine?.deliveryCategory, shippingLine?.code, shippingLine?.title]
+  if (names.some((name) => name && PICKUP.test(name))) return 'pickup'
+  if (shippingLine !== null || hasShippingAddress) return 'ship'
+  return channel === 'pos' ? 'carry_out' : 'other'
+}

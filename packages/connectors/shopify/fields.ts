@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { parseMinor } from '#domain/money.ts'
+
+const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
+
+/** A global id, read as the number in it, as text: what the shop's own addresses and exports show. */
+export const ShopifyId = z.string().transform((text, context) => {
+  const id = GID.exec(text)?.[1]
+  if (id !== undefined) return id
+  context.issues.push({ code: 'custom', message: 'This is no id of Shopify', input: text })
+  return z.NEVER
+})
+
+/** The id of a record that may be anything; null where it has none. */
+export const shopifyIdOf = (record: unknown): string | null =>
+  z.object({ id: ShopifyId }).safeParse(record).data?.id ?? null
+
+/** ISO text, read as epoch milliseconds. */
+export const ShopifyInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+export interface ShopMoney {
+  /** whole minor units */
+  readonly minor: number
+  /** major units, as finely as Shopify gave them */
+  readonly major: number
+  readonly currency: string
+}
+
+/** A decimal with its currency. */
+export const ShopifyMoney = z
+  .object({ amount: z.string(), currencyCode: z.string().regex(/^[A-Z]{3}$/) })
+  .transform(({ amount, currencyCode }, context): ShopMoney => {
+    const minor = parseMinor(amount, currencyCode)
+    if (minor !== null) return { minor, major: Number(amount), currency: currencyCode }
+    context.issues.push({ code: 'custom', message: 'This is no amount of money', input: amount, path: ['amount'] })
+    return z.NEVER
+  })
+
+/** An amount in the shop's currency; what the customer saw it as is not asked for. */
+export const ShopifyMoneyBag = z.object({ shopMoney: ShopifyMoney }).transform(({ shopMoney }) => shopMoney)
+
+/** A connection within a record, whose edges are of no interest beyond their nodes. */
+export const nodesOf = <T extends z.ZodType>(node: T) =>
+  z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.boolean() }).optional() })
+
+const Text = z
+  .string()
+  .nullable()
+  .transform((text) => (text === '' ? null : text))
+
+/** Text that may be missing; empty text is none. */
+export const ShopifyText = Text
+
+export const ShopifyAddress = z.object({
+  city: Text,
+  provinceCode: Text,
+  countryCodeV2: Text,
+  zip: Text,
+})
+export type ShopifyAddress = z.infer<typeof ShopifyAddress>

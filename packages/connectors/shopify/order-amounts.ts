@@ -1,0 +1,69 @@
+import type { ShopMoney } from './fields.ts'
+import type { ShopifyLine, ShopifyOrder } from './order-schema.ts'
+
+/** One line's money, minor units, without tax. */
+export interface LineAmounts {
+  readonly line: ShopifyLine
+  /** before discounts */
+  readonly gross: number
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
+/** An order's money, minor units: the lines, shipping, tax, tip and the adjustment add up to the total. */
+export interface OrderAmounts {
+  readonly lines: readonly LineAmounts[]
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+  /** what Shopify's own figures leave unexplained; nearly always 0 */
+  readonly adjustment: number
+}
+
+const minorOf = (money: ShopMoney | null): number => money?.minor ?? 0
+
+export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0)
+
+const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => {
+  const discount = sumOf(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
+  const tax = taxesIncluded ? sumOf(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
+  const gross = line.originalTotalSet.minor - tax
+  return { line, gross, discount, amount: gross - discount }
+}
+
+// A tip given in the online shop is a line as well, of no product.
+const looksLikeTip = ({ line }: LineAmounts): boolean =>
+  line.title === 'Tip' && line.product === null && line.variant === null && line.sku === null
+
+const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineAmounts[] => {
+  const tips = lines.filter(looksLikeTip)
+  if (tip === 0 || sumOf(tips, ({ amount }) => amount) !== tip) return lines
+  return lines.filter((line) => !looksLikeTip(line))
+}
+
+/**
+ * Shopify gives the shipping charge before its discounts and never says what came off it: that is what the total leaves room
+ * for. Duties and fees that are collected for others count as tax.
+ */
+export const orderAmounts = (order: ShopifyOrder): OrderAmounts => {
+  const tip = order.totalTipReceivedSet.minor
+  const lines = withoutTips(
+    order.lineItems.nodes.map((line) => lineAmounts(line, order.taxesIncluded)),
+    tip,
+  )
+  const levies = minorOf(order.originalTotalDutiesSet) + minorOf(order.originalTotalAdditionalFeesSet)
+  const tax = minorOf(order.totalTaxSet) + levies
+  const total = order.totalPriceSet.minor
+  const rest = total - sumOf(lines, ({ amount }) => amount) - tax - tip
+  const shipping = Math.min(Math.max(rest, 0), order.totalShippingPriceSet.minor)
+  return { lines, shipping, tax, tip, total, adjustment: rest - shipping }
+}
+
+/** Whether all amounts of an order are of one currency. */
+export const hasOneCurrency = (order: ShopifyOrder): boolean => {
+  const { currency } = order.totalPriceSet
+  return order.lineItems.nodes.every(({ originalTotalSet }) => originalTotalSet.currency === currency)
+}

@@ -1,0 +1,204 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
+import { type LineAmounts, type OrderAmounts, orderAmounts, sumOf } from './order-amounts.ts'
+import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
+import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
+import { type RefundAmounts, type RefundedLine, refundAmounts } from './refund-amounts.ts'
+
+type OrderRow = CanonicalRecord<'orders'>
+type LineRow = CanonicalRecord<'order_lines'>
+
+/** Minus zero would be written as such. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
+
+const orderRow = (order: ShopifyOrder, amounts: OrderAmounts): OrderRow => {
+  const channel = channelOf(order.sourceName)
+  const place = order.shippingAddress ?? order.billingAddress
+  const { lines, adjustment } = amounts
+  const discount = sumOf(lines, (line) => line.discount)
+  return {
+    source_id: order.id,
+    source_updated: order.updatedAt,
+    time_basis: 'utc',
+    order_number: order.name,
+    ordered: order.processedAt,
+    channel,
+    channel_raw: order.sourceName,
+    order_type: orderTypeOf(channel),
+    order_type_raw: null,
+    payment_status: paymentStatusOf(order),
+    payment_status_raw: order.displayFinancialStatus,
+    fulfillment_status: fulfillmentStatusOf(order.displayFulfillmentStatus),
+    fulfillment_status_raw: order.displayFulfillmentStatus,
+    delivery_method: deliveryMethodOf({
+      channel,
+      shippingLine: order.shippingLine,
+      hasShippingAddress: order.shippingAddress !== null,
+    }),
+    delivery_method_raw: order.shippingLine?.title ?? null,
+    compliance_status: null,
+    refund_of_source_id: null,
+    external_vendor: null,
+    customer_source_id: order.customer?.id ?? null,
+    customer_name: order.customer?.displayName ?? null,
+    team_member: order.staffMember?.name ?? null,
+    club_source_id: null,
+    club_name: null,
+    release_source_id: null,
+    release_name: null,
+    city: place?.city ?? null,
+    state: place?.provinceCode ?? null,
+    country: place?.countryCodeV2 ?? null,
+    postal_code: place?.zip ?? null,
+    requested_ship: null,
+    currency: order.totalPriceSet.currency,
+    subtotal: sumOf(lines, (line) => line.gross) + adjustment,
+    discount,
+    shipping: amounts.shipping,
+    tax: amounts.tax,
+    tip: amounts.tip,
+    total: amounts.total,
+    is_refund: false,
+  }
+}
+
+interface LinePlace {
+  readonly orderId: string
+  readonly number: number
+  readonly updated: number
+}
+
+const articleOf = ({ line }: LineAmounts) => {
+  const title = fullTitle(line.title, line.variantTitle)
+  const productType = line.product?.productType ?? null
+  const facts = {
+    isGiftCard: line.isGiftCard,
+    title,
+    productType,
+    taxonomy: line.product?.category?.fullName ?? null,
+  }
+  const kind = itemKindOf(facts)
+  return {
+    sku: line.sku,
+    product_source_id: line.variant?.id ?? null,
+    product_title: title,
+    category: categoryOf(facts),
+    brand: line.vendor,
+    vintage: kind === 'wine' ? vintageOf(title) : null,
+    varietal: null,
+    item_kind: kind,
+    item_kind_raw: productType,
+    unit_price: line.originalUnitPriceSet.major,
+  } satisfies Partial<LineRow>
+}
+
+const placed = ({ orderId, number, updated }: LinePlace, lineId: string) => ({
+  source_id: `${orderId}/${lineId}`,
+  source_updated: updated,
+  time_basis: 'utc' as const,
+  order_source_id: orderId,
+  line_id: lineId,
+  line_number: number,
+})
+
+const soldLine = (line: LineAmounts, place: LinePlace): LineRow => ({
+  ...placed(place, line.line.id),
+  ...articleOf(line),
+  quantity: line.line.quantity,
+  discount: line.discount,
+  amount: line.amount,
+})
+
+const returnedLine = (line: RefundedLine, place: LinePlace): LineRow => ({
+  ...placed(place, line.of.line.id),
+  ...articleOf(line.of),
+  quantity: negative(line.quantity),
+  discount: negative(line.discount),
+  amount: negative(line.amount),
+})
+
+/** What the platform's total holds beyond its lines, as a line without an article, so that nothing is lost from the totals. */
+const adjustmentLine = (amount: number, place: LinePlace): LineRow => ({
+  ...placed(place, 'adjustment'),
+  sku: null,
+  product_source_id: null,
+  product_title: 'Adjustment',
+  category: null,
+  brand: null,
+  vintage: null,
+  varietal: null,
+  item_kind: 'other',
+  item_kind_raw: 'adjustment',
+  quantity: 0,
+  unit_price: null,
+  discount: 0,
+  amount,
+})
+
+const refundRow = (
+  order: OrderRow,
+  refund: {
+    readonly id: string
+    readonly number: number
+    readonly source: ShopifyRefund
+    readonly amounts: RefundAmounts
+  },
+): OrderRow => {
+  const { id, number, source, amounts } = refund
+  const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
+  return {
+    ...order,
+    source_id: id,
+    source_updated: source.updatedAt,
+    order_number: `${order.order_number}-R${number}`,
+    ordered: source.createdAt ?? source.updatedAt,
+    order_type: 'refund',
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: null,
+    refund_of_source_id: order.source_id,
+    subtotal: negative(gross),
+    discount: negative(sumOf(amounts.lines, (line) => line.discount)),
+    shipping: negative(amounts.shipping),
+    tax: negative(amounts.tax),
+    tip: negative(amounts.tip),
+    total: negative(amounts.total),
+    is_refund: true,
+  }
+}
+
+const rowsOf = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
+  { table: 'orders', row: order },
+  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
+]
+
+const refundRows = (
+  order: { readonly source: ShopifyOrder; readonly row: OrderRow; readonly amounts: OrderAmounts },
+  refund: ShopifyRefund,
+  number: number,
+): CanonicalRow[] => {
+  const amounts = refundAmounts(refund, order.amounts, order.source.taxesIncluded)
+  const id = refundSourceId(refund.id)
+  const place = (index: number): LinePlace => ({ orderId: id, number: index + 1, updated: refund.updatedAt })
+  const lines = amounts.lines.map((line, index) => returnedLine(line, place(index)))
+  const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(-amounts.adjustment, place(lines.length))]
+  return rowsOf(refundRow(order.row, { id, number, source: refund, amounts }), [...lines, ...rest])
+}
+
+/** Orders and refunds are numbered apart at Shopify and stand in one table here. */
+export const refundSourceId = (refundId: string): string => `refund-${refundId}`
+
+/** An order with its lines, and each of its refunds as an order of its own, dated when the money went back. */
+export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
+  const amounts = orderAmounts(order)
+  const row = orderRow(order, amounts)
+  const place = (index: number): LinePlace => ({ orderId: order.id, number: index + 1, updated: order.updatedAt })
+  const lines = amounts.lines.map((line, index) => soldLine(line, place(index)))
+  const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(amounts.adjustment, place(lines.length))]
+  return [
+    ...rowsOf(row, [...lines, ...rest]),
+    ...refunds.flatMap((refund, index) => refundRows({ source: order, row, amounts }, refund, index + 1)),
+  ]
+}

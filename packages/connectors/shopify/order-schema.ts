@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { nodesOf, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
+
+const ShopifyLine = z.object({
+  id: ShopifyId,
+  title: z.string(),
+  variantTitle: ShopifyText,
+  sku: ShopifyText,
+  vendor: ShopifyText,
+  /** as ordered: what was taken back since is in the refunds */
+  quantity: z.int(),
+  isGiftCard: z.boolean(),
+  requiresShipping: z.boolean(),
+  originalUnitPriceSet: ShopifyMoneyBag,
+  originalTotalSet: ShopifyMoneyBag,
+  /** shares in all discounts, those of the whole order too */
+  discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
+  taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
+  product: z
+    .object({ id: ShopifyId, productType: ShopifyText, category: z.object({ fullName: z.string() }).nullable() })
+    .nullable(),
+  variant: z.object({ id: ShopifyId }).nullable(),
+})
+export type ShopifyLine = z.infer<typeof ShopifyLine>
+
+/** An order as placed, before returns. */
+export const ShopifyOrder = z.object({
+  id: ShopifyId,
+  name: z.string(),
+  test: z.boolean(),
+  processedAt: ShopifyInstant,
+  updatedAt: ShopifyInstant,
+  cancelledAt: ShopifyInstant.nullable(),
+  sourceName: ShopifyText,
+  displayFinancialStatus: ShopifyText,
+  displayFulfillmentStatus: ShopifyText,
+  taxesIncluded: z.boolean(),
+  totalPriceSet: ShopifyMoneyBag,
+  totalTaxSet: ShopifyMoneyBag.nullable(),
+  totalTipReceivedSet: ShopifyMoneyBag,
+  totalShippingPriceSet: ShopifyMoneyBag,
+  originalTotalDutiesSet: ShopifyMoneyBag.nullable(),
+  originalTotalAdditionalFeesSet: ShopifyMoneyBag.nullable(),
+  customer: z.object({ id: ShopifyId, displayName: z.string() }).nullable(),
+  staffMember: z.object({ name: z.string() }).nullish(),
+  shippingAddress: ShopifyAddress.nullable(),
+  billingAddress: ShopifyAddress.nullable(),
+  shippingLine: z.object({ title: z.string(), code: ShopifyText, deliveryCategory: ShopifyText }).nullable(),
+  refunds: z.array(z.object({ id: ShopifyId })),
+  lineItems: nodesOf(ShopifyLine),
+})
+export type ShopifyOrder = z.infer<typeof ShopifyOrder>
+
+/** What was given back at one time. Amounts are positive. */
+export const ShopifyRefund = z.object({
+  id: ShopifyId,
+  createdAt: ShopifyInstant.nullable(),
+  updatedAt: ShopifyInstant,
+  totalRefundedSet: ShopifyMoneyBag,
+  refundLineItems: nodesOf(
+    z.object({
+      lineItem: z.object({ id: ShopifyId }),
+      quantity: z.int(),
+      subtotalSet: ShopifyMoneyBag,
+      totalTaxSet: ShopifyMoneyBag,
+    }),
+  ),
+  refundShippingLines: nodesOf(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
+  orderAdjustments: nodesOf(z.object({ amountSet: ShopifyMoneyBag })),
+})
+export type ShopifyRefund = z.infer<typeof ShopifyRefund>

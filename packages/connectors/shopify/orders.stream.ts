@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { SetAside, SyncStream } from '../kit/connector.ts'
+import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import type { AdminApi } from './admin-api.ts'
+import { ShopifyId, shopifyIdOf } from './fields.ts'
+import { withWholeList } from './list-rest.ts'
+import { hasOneCurrency } from './order-amounts.ts'
+import { orderRows, refundSourceId } from './order-rows.ts'
+import { ShopifyOrder } from './order-schema.ts'
+import { EXPORTS, ORDER_LINES, orderPage } from './queries.ts'
+import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
+import { askRefunds } from './refund-details.ts'
+import type { ShopifySession } from './session.ts'
+import { askCounts, reachOf } from './shop.ts'
+
+const Refunds = z.object({ refunds: z.array(z.object({ id: ShopifyId })) })
+
+/** The refunds of an order that cannot be used: they are still there. */
+const refundsAside = (record: unknown): SetAside[] =>
+  (Refunds.safeParse(record).data?.refunds ?? []).map(({ id }) => ({
+    sourceId: refundSourceId(id),
+    field: null,
+    reason: 'The order that it takes back cannot be used',
+  }))
+
+const demandOneCurrency = (order: ShopifyOrder): [] => {
+  if (hasOneCurrency(order)) return []
+  throw new RecordProblem('lineItems', 'The amounts of this order are in more than one currency')
+}
+
+const convertOrders =
+  (api: AdminApi) =>
+  async (nodes: readonly unknown[]): Promise<Converted> => {
+    const whole: unknown[] = []
+    for (const node of nodes) {
+      whole.push(await withWholeList(api, node, { operation: ORDER_LINES, root: 'order', list: 'lineItems' }))
+    }
+    const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: demandOneCurrency })
+    const aside = new Set(read.setAside.map(({ sourceId }) => sourceId))
+    // Tests are no sales; that they were read is counted, and nothing is made of them.
+    const orders = read.records.filter(({ test }) => !test)
+    const refunds = await askRefunds(
+      api,
+      orders.flatMap((order) => order.refunds.map(({ id }) => id)),
+    )
+    const rows = orders.flatMap((order) =>
+      orderRows(
+        order,
+        order.refunds.flatMap(({ id }) => refunds.byId.get(id) ?? []),
+      ),
+    )
+    const setAside = [
+      ...read.setAside,
+      ...whole.filter((node) => aside.has(shopifyIdOf(node))).flatMap(refundsAside),
+      ...refunds.setAside,
+    ]
+    return { rows, setAside }
+  }
+
+const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> => {
+  const known = await shop()
+  return {
+    name: 'orders',
+    page: orderPage(known.showsStaff),
+    list: 'orders',
+    pageSize: 25,
+    exportQuery: EXPORTS.orders(known.showsStaff),
+    assemble: ({ record, children }) => ({ ...record, lineItems: { nodes: children } }),
+    convert: convertOrders(tools.api),
+    count: async () => (await askCounts(tools.api)).orders,
+    reachesBackTo: reachOf(known, tools.now()),
+  }
+}
+
+/** Orders with their lines; refunds come along as orders of their own. */
+export const ordersStream = (session: ShopifySession): SyncStream => ({
+  name: 'orders',
+  title: 'Orders',
+  tables: ['orders', 'order_lines'],
+  reads: 'changes',
+  removals: 'fullRead',
+  async *read(state) {
+    yield* readRecordsOf(session.tools, await sourceOf(session), state)
+  },
+})

@@ -1,0 +1,107 @@
+import { parseMinor } from '#domain/money.ts'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { SyncStream } from '../kit/connector.ts'
+import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import { shopifyIdOf } from './fields.ts'
+import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
+import { EXPORTS } from './queries.ts'
+import { type ShopifyLevel, ShopifyVariant } from './record-schemas.ts'
+import { type ExportSource, readWhole } from './record-stream.ts'
+import type { ShopifySession } from './session.ts'
+
+const priceOf = (variant: ShopifyVariant, currency: string): number => {
+  const price = parseMinor(variant.price, currency)
+  if (price === null) throw new RecordProblem('price', 'price is no amount of money')
+  return price
+}
+
+const productRow = (variant: ShopifyVariant, currency: string): CanonicalRow => {
+  const { product } = variant
+  const title = fullTitle(product.title, variant.title)
+  const facts = {
+    isGiftCard: product.isGiftCard,
+    title,
+    productType: product.productType,
+    taxonomy: product.category?.fullName ?? null,
+  }
+  const kind = itemKindOf(facts)
+  const cost = variant.inventoryItem.unitCost
+  return {
+    table: 'products',
+    row: {
+      source_id: variant.id,
+      source_updated: variant.updatedAt,
+      time_basis: 'utc',
+      sku: variant.sku,
+      title,
+      category: categoryOf(facts),
+      brand: product.vendor,
+      vintage: kind === 'wine' ? vintageOf(title) : null,
+      varietal: null,
+      item_kind: kind,
+      price: priceOf(variant, currency),
+      cost: cost?.currency === currency ? cost.minor : null,
+      currency,
+    },
+  }
+}
+
+const quantityOf = (level: ShopifyLevel, name: string): number =>
+  level.quantities.find((quantity) => quantity.name === name)?.quantity ?? 0
+
+const stockRow = (variant: ShopifyVariant, sku: string, level: ShopifyLevel): CanonicalRow => ({
+  table: 'inventory',
+  row: {
+    source_id: `${variant.id}@${level.location.id}`,
+    source_updated: level.updatedAt,
+    time_basis: 'utc',
+    sku,
+    product_title: fullTitle(variant.product.title, variant.title),
+    location: level.location.name,
+    on_hand: quantityOf(level, 'on_hand'),
+    reserved: quantityOf(level, 'reserved'),
+    allocated: quantityOf(level, 'committed'),
+    available: quantityOf(level, 'available'),
+  },
+})
+
+/** Stock that nobody counts says nothing, and stock without a SKU can be matched with no sale. */
+const stockRows = (variant: ShopifyVariant): CanonicalRow[] => {
+  const { sku, inventoryItem } = variant
+  if (!inventoryItem.tracked || sku === null) return []
+  return inventoryItem.inventoryLevels.nodes.map((level) => stockRow(variant, sku, level))
+}
+
+const withLevels = (record: Readonly<Record<string, unknown>>, levels: readonly unknown[]): unknown => {
+  const { inventoryItem } = record
+  if (typeof inventoryItem !== 'object' || inventoryItem === null) return record
+  return { ...record, inventoryItem: { ...inventoryItem, inventoryLevels: { nodes: levels } } }
+}
+
+const sourceOf = async ({ shop }: ShopifySession): Promise<ExportSource> => {
+  const { currency } = await shop()
+  return {
+    name: 'products',
+    exportQuery: EXPORTS.variants,
+    assemble: ({ record, children }) => withLevels(record, children),
+    convert: async (nodes) =>
+      readRecords(nodes, {
+        schema: ShopifyVariant,
+        idOf: shopifyIdOf,
+        rows: (variant) => [productRow(variant, currency), ...stockRows(variant)],
+      }),
+    reachesBackTo: null,
+  }
+}
+
+/** Variants with their stock by place. Stock moves with every sale, so all of it is read each time, which costs one export. */
+export const productsStream = (session: ShopifySession): SyncStream => ({
+  name: 'products',
+  title: 'Products and stock',
+  tables: ['products', 'inventory'],
+  reads: 'whole',
+  removals: 'fullRead',
+  async *read(state) {
+    yield* readWhole(session.tools, await sourceOf(session), state)
+  },
+})

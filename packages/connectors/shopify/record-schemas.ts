@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { nodesOf, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoney, ShopifyText } from './fields.ts'
+
+export const ShopifyCustomer = z.object({
+  id: ShopifyId,
+  displayName: ShopifyText,
+  createdAt: ShopifyInstant,
+  updatedAt: ShopifyInstant,
+  defaultEmailAddress: z.object({ emailAddress: ShopifyText }).nullable(),
+  defaultAddress: ShopifyAddress.nullable(),
+})
+export type ShopifyCustomer = z.infer<typeof ShopifyCustomer>
+
+const ShopifyLevel = z.object({
+  id: z.string(),
+  updatedAt: ShopifyInstant.nullable(),
+  location: z.object({ id: ShopifyId, name: ShopifyText }),
+  quantities: z.array(z.object({ name: z.string(), quantity: z.int() })),
+})
+export type ShopifyLevel = z.infer<typeof ShopifyLevel>
+
+export const ShopifyVariant = z.object({
+  id: ShopifyId,
+  title: ShopifyText,
+  sku: ShopifyText,
+  /** in the shop's currency */
+  price: z.string(),
+  updatedAt: ShopifyInstant,
+  product: z.object({
+    title: z.string(),
+    vendor: ShopifyText,
+    productType: ShopifyText,
+    isGiftCard: z.boolean(),
+    category: z.object({ fullName: z.string() }).nullable(),
+  }),
+  inventoryItem: z.object({
+    tracked: z.boolean(),
+    unitCost: ShopifyMoney.nullable(),
+    inventoryLevels: nodesOf(ShopifyLevel),
+  }),
+})
+export type ShopifyVariant = z.infer<typeof ShopifyVariant>

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { SetAside, StreamState, SyncPage } from '../kit/connector.ts'
+import { createPageGuard } from '../kit/page-guard.ts'
+import { BadPage } from '../kit/platform-problems.ts'
+import { highWater, readFrom } from '../kit/watermark.ts'
+import { type AdminApi, type Operation, QueryTooLarge } from './admin-api.ts'
+import { awaitExport, type ExportTools, isExportAlive, startExport } from './bulk-export.ts'
+import { type ExportedRecord, exportRecords } from './export-records.ts'
+import { type Changes, type Export, readState } from './stream-state.ts'
+
+/** Changes of the last day are read again each time: clocks differ, and lists change while they are read. */
+const OVERLAP_MS = 86_400_000
+const EXPORT_CHUNK = 200
+/** Records up to which everything is read page by page: an export takes a while, however little it holds. */
+const FEW_RECORDS = 1000
+
+/** Records as rows. */
+export interface Converted {
+  readonly rows: readonly CanonicalRow[]
+  readonly setAside: readonly SetAside[]
+}
+
+/** How a kind of record is asked for as a file, and read. */
+export interface ExportSource {
+  /** in messages, such as `orders` */
+  readonly name: string
+  /** of everything, as a file */
+  readonly exportQuery: string
+  /** an exported record as the page would hold it */
+  readonly assemble: (exported: ExportedRecord) => unknown
+  readonly convert: (records: readonly unknown[]) => Promise<Converted>
+  /** when the oldest order that Shopify shows can be, epoch milliseconds; null: it shows all */
+  readonly reachesBackTo: number | null
+}
+
+/** The same page by page. */
+export interface RecordSource extends ExportSource {
+  readonly page: Operation
+  /** name of the list in the page's answer */
+  readonly list: string
+  readonly pageSize: number
+  readonly count: () => Promise<number>
+}
+
+const Nodes = z.object({
+  nodes: z.array(z.unknown()),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+})
+
+const updatedAt = (record: unknown): number | null => {
+  const parsed = z.object({ updatedAt: z.iso.datetime({ offset: true }) }).safeParse(record)
+  return parsed.success ? Date.parse(parsed.data.updatedAt) : null
+}
+
+const sinceFilter = (since: number | null): string | null =>
+  since === null ? null : `updated_at:>='${new Date(since).toISOString()}'`
+
+/** Asks for pages, smaller ones where the query would cost too much. */
+const createPager = (api: AdminApi, source: RecordSource) => {
+  let first = source.pageSize
+  const shape = z.object({ [source.list]: Nodes })
+  return async (since: number | null, after: string | null, page: string): Promise<z.infer<typeof Nodes>> => {
+    for (;;) {
+      try {
+        const data = await api.ask(source.page, { first, after, query: sinceFilter(since) }, shape, page)
+        const list = data[source.list]
+        if (!list) throw new BadPage(`${page}: ${source.list} is missing`)
+        return list
+      } catch (error) {
+        if (!(error instanceof QueryTooLarge) || first === 1) throw error
+        first = Math.floor(first / 2)
+      }
+    }
+  }
+}
+
+const changesFrom = (mark: number | null): Changes => ({ mode: 'changes', mark, page: null })
+
+const pageOf = (
+  source: ExportSource,
+  records: readonly unknown[],
+  converted: Converted,
+  rest: { readonly total: number | null; readonly next: StreamState; readonly isFull: boolean },
+): SyncPage => ({
+  read: records.length,
+  rows: converted.rows,
+  removed: [],
+  setAside: converted.setAside,
+  total: rest.total,
+  ...(rest.isFull && source.reachesBackTo !== null ? { reachesBackTo: source.reachesBackTo } : {}),
+  next: rest.next,
+})
+
+async function* readChanges(
+  tools: ExportTools,
+  source: RecordSource,
+  state: Changes,
+  total: number | null,
+): AsyncGenerator<SyncPage> {
+  const fetch = createPager(tools.api, source)
+  const guard = createPageGuard(source.name)
+  const since = state.page?.since ?? readFrom(state.mark, OVERLAP_MS)
+  let { mark } = state
+  for (let after = state.page?.after ?? null, isLast = false; !isLast; ) {
+    const { nodes, pageInfo } = await fetch(since, after, `Page ${guard.number + 1} of ${source.name}`)
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+    isLast = !pageInfo.hasNextPage
+    if (!isLast && after === null)
+      throw new BadPage(`Page ${guard.number + 1} of ${source.name} does not say what follows`)
+    guard.enter(after ?? 'the end')
+    mark = highWater(mark, nodes.map(updatedAt), tools.now())
+    const next: Changes = { mode: 'changes', mark, page: after === null ? null : { since, after } }
+    const converted = await source.convert(nodes)
+    yield pageOf(source, nodes, converted, { total, next, isFull: since === null })
+  }
+}
+
+const emptyPage = (source: ExportSource, next: StreamState): SyncPage =>
+  pageOf(source, [], { rows: [], setAside: [] }, { total: null, next, isFull: true })
+
+/** Records of an export in chunks. */
+async function* chunks(records: AsyncIterable<ExportedRecord>): AsyncGenerator<readonly ExportedRecord[]> {
+  let chunk: ExportedRecord[] = []
+  for await (const record of records) {
+    chunk.push(record)
+    if (chunk.length < EXPORT_CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+async function* readExport(tools: ExportTools, source: ExportSource, state: Export): AsyncGenerator<SyncPage> {
+  const file = await awaitExport(tools, state.operation)
+  const end = changesFrom(Math.min(file.asOf, tools.now()))
+  let { done } = state
+  for await (const chunk of chunks(exportRecords(tools.client, file, done))) {
+    const records = chunk.map(source.assemble)
+    const converted = await source.convert(records)
+    done += chunk.length
+    const next = done < file.records ? { ...state, done } : end
+    yield pageOf(source, records, converted, { total: file.records, next, isFull: true })
+  }
+  if (done < file.records) throw new BadPage(`The export holds ${done} of its ${file.records} ${source.name}`)
+  if (done === state.done) yield emptyPage(source, end)
+}
+
+async function* newExport(tools: ExportTools, source: ExportSource): AsyncGenerator<SyncPage> {
+  const state: Export = { mode: 'export', operation: await startExport(tools, source.exportQuery), done: 0 }
+  // A run that is killed while Shopify writes finds the file again.
+  yield emptyPage(source, state)
+  yield* readExport(tools, source, state)
+}
+
+/** Everything as a file, every time: nothing is known of what changed. */
+export async function* readWhole(
+  tools: ExportTools,
+  source: ExportSource,
+  state: StreamState | null,
+): AsyncGenerator<SyncPage> {
+  const known = readState(state)
+  if (known?.mode === 'export' && (await isExportAlive(tools, known.operation))) yield* readExport(tools, source, known)
+  else yield* newExport(tools, source)
+}
+
+/** Everything first, then what changed. */
+export async function* readRecordsOf(
+  tools: ExportTools,
+  source: RecordSource,
+  state: StreamState | null,
+): AsyncGenerator<SyncPage> {
+  const known = readState(state)
+  if (known?.mode === 'changes') return yield* readChanges(tools, source, known, null)
+  if (known !== null) return yield* readWhole(tools, source, state)
+  const count = await source.count()
+  if (count > FEW_RECORDS) yield* newExport(tools, source)
+  else yield* readChanges(tools, source, changesFrom(null), count)
+}

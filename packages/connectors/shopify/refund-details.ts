@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { SetAside } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import type { AdminApi } from './admin-api.ts'
+import { shopifyIdOf } from './fields.ts'
+import { withWholeList } from './list-rest.ts'
+import { refundSourceId } from './order-rows.ts'
+import { ShopifyRefund } from './order-schema.ts'
+import { REFUND_DETAILS, REFUND_LINES } from './queries.ts'
+
+/** Refunds asked for at once: each may have as many as 60 parts, and one query may cost 1,000 points. */
+const AT_ONCE = 10
+
+const Answer = z.object({ nodes: z.array(z.unknown()) })
+
+export interface RefundDetails {
+  readonly byId: ReadonlyMap<string, ShopifyRefund>
+  readonly setAside: readonly SetAside[]
+}
+
+/** The record's id as rows know it; null where it has none. */
+const refundIdOf = (record: unknown): string | null => {
+  const id = shopifyIdOf(record)
+  return id === null ? null : refundSourceId(id)
+}
+
+/** Refunds with all their parts, which neither pages nor exports of orders hold. `ids`: the numbers in their ids. */
+export const askRefunds = async (api: AdminApi, ids: readonly string[]): Promise<RefundDetails> => {
+  const byId = new Map<string, ShopifyRefund>()
+  const setAside: SetAside[] = []
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE).map((id) => `gid://shopify/Refund/${id}`)
+    const { nodes } = await api.ask(REFUND_DETAILS, { ids: some }, Answer, 'The details of refunds')
+    const whole: unknown[] = []
+    for (const node of nodes) {
+      const list = { operation: REFUND_LINES, root: 'refund', list: 'refundLineItems' }
+      // A refund that went between the two answers is null.
+      if (node !== null) whole.push(await withWholeList(api, node, list))
+    }
+    const read = readRecords(whole, { schema: ShopifyRefund, idOf: refundIdOf, rows: () => [] })
+    for (const refund of read.records) byId.set(refund.id, refund)
+    setAside.push(...read.setAside)
+  }
+  return { byId, setAside }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { CallRefused } from '../kit/platform-problems.ts'
+import type { AdminApi } from './admin-api.ts'
+import { RECORD_COUNTS, SHOP, STAFF_PROBE } from './queries.ts'
+
+/** Without these there is nothing to be in step with. */
+export const NEEDED_SCOPES = [
+  'read_orders',
+  'read_customers',
+  'read_products',
+  'read_inventory',
+  'read_locations',
+] as const
+
+/** Orders that Shopify shows without `read_all_orders`, milliseconds. */
+const RECENT_MS = 60 * 86_400_000
+
+/** The shop, and what of it the app may see. */
+export interface Shop {
+  readonly name: string
+  /** IANA name */
+  readonly timeZone: string
+  readonly currency: string
+  readonly missingScopes: readonly string[]
+  readonly showsAllOrders: boolean
+  readonly showsStaff: boolean
+}
+
+const ShopAnswer = z.object({
+  shop: z.object({ name: z.string(), ianaTimezone: z.string(), currencyCode: z.string().regex(/^[A-Z]{3}$/) }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+})
+
+const Counts = z.object({
+  ordersCount: z.object({ count: z.int() }),
+  customersCount: z.object({ count: z.int() }),
+})
+
+// Besides the permission it takes a plan, of which nothing tells but a try.
+const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
+  try {
+    await api.ask(STAFF_PROBE, {}, z.object({ orders: z.unknown() }), 'The permission to see staff')
+    return true
+  } catch (error) {
+    if (error instanceof CallRefused) return false
+    throw error
+  }
+}
+
+export const askShop = async (api: AdminApi): Promise<Shop> => {
+  const { shop, currentAppInstallation } = await api.ask(SHOP, {}, ShopAnswer, 'The description of the shop')
+  const scopes = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle))
+  // Permission to write implies permission to read, and is then the only one that is listed.
+  const has = (scope: string): boolean => scopes.has(scope) || scopes.has(scope.replace('read_', 'write_'))
+  return {
+    name: shop.name,
+    timeZone: shop.ianaTimezone,
+    currency: shop.currencyCode,
+    missingScopes: NEEDED_SCOPES.filter((scope) => !has(scope)),
+    showsAllOrders: has('read_all_orders'),
+    showsStaff: has('read_users') && has('read_orders') && (await canSeeStaff(api)),
+  }
+}
+
+/** The oldest orders that Shopify shows, epoch milliseconds; null: it shows all. */
+export const reachOf = (shop: Shop, now: number): number | null => (shop.showsAllOrders ? null : now - RECENT_MS)
+
+/** Numbers of records, as far as 2,000. */
+export const askCounts = async (api: AdminApi): Promise<{ readonly orders: number; readonly customers: number }> => {
+  const { ordersCount, customersCount } = await api.ask(RECORD_COUNTS, {}, Counts, 'The numbers of records')
+  return { orders: ordersCount.count, customers: customersCount.count }
+}
+
+/** What the connection will not get, a sentence each. */
+export const warningsOf = (shop: Shop): string[] => [
+  ...(shop.showsAllOrders
+    ? []
+    : [
+        'Shopify shows this app only the orders of the last 60 days. Ask for the permission read_all_orders, or upload older orders as a CSV file.',
+      ]),
+  ...(shop.showsStaff
+    ? []
+    : [
+        'Shopify does not tell this app who sold an order, which takes the permission read_users and a plan that has it.',
+      ]),
+]

@@ -1,0 +1,66 @@
+import type { PlatformConnector } from '../kit/connector.ts'
+import { CallRefused } from '../kit/platform-problems.ts'
+import { customersStream } from './customers.stream.ts'
+import { ordersStream } from './orders.stream.ts'
+import { platformOrders } from './platform-orders.ts'
+import { productsStream } from './products.stream.ts'
+import { openSession } from './session.ts'
+import { NEEDED_SCOPES, warningsOf } from './shop.ts'
+import { shopifyWebhook } from './webhook.ts'
+
+const SHOP = '^[a-z0-9][a-z0-9-]{0,99}\\.myshopify\\.com$'
+
+/** Shopify, by its GraphQL Admin API. Its limits are costs of queries, which admin-api.ts keeps, so there are no budgets. */
+export const shopifyConnector: PlatformConnector = {
+  type: 'shopify',
+  title: 'Shopify',
+  description: 'Orders, refunds, customers, products and stock of a Shopify shop, online and at the register.',
+  auth: 'apiKey',
+  settingsSchema: {
+    type: 'object',
+    properties: {
+      shop: {
+        type: 'string',
+        title: 'Shop',
+        description: 'The address that Shopify gave the shop, such as cellar-door.myshopify.com.',
+        maxLength: 120,
+        pattern: SHOP,
+        patternMessage: 'This must be an address that ends in .myshopify.com, in small letters',
+      },
+      accessToken: {
+        type: 'string',
+        title: 'Access token',
+        description: `Of an app of your shop with the permissions ${NEEDED_SCOPES.join(', ')}, and read_all_orders for orders older than 60 days.`,
+        maxLength: 200,
+        writeOnly: true,
+      },
+      webhookSecret: {
+        type: 'string',
+        title: 'Webhook secret',
+        description: 'The client secret of the app, which signs its events. Only needed to be told of changes at once.',
+        maxLength: 200,
+        writeOnly: true,
+      },
+    },
+    required: ['shop', 'accessToken'],
+    additionalProperties: false,
+  },
+  streams: ['products', 'inventory', 'customers', 'orders', 'order_lines'],
+  defaultUrl: ({ shop }) => `https://${shop}`,
+  budgets: [],
+  webhook: shopifyWebhook,
+  open: (connection) => {
+    const session = openSession(connection)
+    return {
+      async test() {
+        const shop = await session.shop()
+        if (shop.missingScopes.length > 0) {
+          throw new CallRefused(`The app lacks these permissions at Shopify: ${shop.missingScopes.join(', ')}`)
+        }
+        return { name: shop.name, timeZone: shop.timeZone, currency: shop.currency, warnings: warningsOf(shop) }
+      },
+      streams: [productsStream(session), customersStream(session), ordersStream(session)],
+      orders: (span) => platformOrders(session.tools.api, span),
+    }
+  },
+}
