@@ -84,7 +84,7 @@ export const Service = z.object({
   nextSyncUtc: Instant.nullable(),
   /** minutes from sync to sync; null: only by hand */
   syncEveryMinutes: z.number().int().nullable(),
-  /** records that the last run of each stream set aside */
+  /** records that could not be used and have not come in order since */
   setAside: z.number().int(),
   /** where the platform may send its events; null where the type takes none */
   webhook: z.object({ url: z.string(), instruction: z.string() }).nullable(),
@@ -291,6 +291,14 @@ export const services = {
     access: 'administration',
   })
     .input(ByRun.extend(PageQuery.shape))
+    .output(paged(SetAsideRecord)),
+  openSetAside: endpoint({
+    method: 'GET',
+    path: '/service/{id}/set-aside',
+    summary: 'Records that could not be used and have not come in order since',
+    access: 'administration',
+  })
+    .input(ById.extend(PageQuery.shape))
     .output(paged(SetAsideRecord)),
   reconciliation: endpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ import { previewFile } from './preview-file.usecases.ts'
 import { findRun, listRuns } from './runs.repo.ts'
 import { presentRun, presentSetAside } from './service.present.ts'
 import { listServiceTypes } from './service-types.ts'
-import { listSetAside } from './set-aside.repo.ts'
+import { listOpenSetAside, listSetAside } from './set-aside.repo.ts'
 import { cancelRun, startImport, startSync } from './start-run.usecases.ts'
 import { stageFileRoute, uploadRoute } from './upload.routes.ts'
 import { webhookRoute } from './webhook/webhook.routes.ts'
@@ -54,6 +54,14 @@ export const servicesRoutes: RoutesOf<'services'> = {
       const { accountId } = caller
       if (!(await findRun(deps.db, { accountId, serviceId }, runId))) throw fail('service.run_not_found')
       const { items, total } = await listSetAside(deps.db, { accountId, runId }, page)
+      return { items: items.map(presentSetAside), total }
+    },
+  ),
+  openSetAside: services.openSetAside.handler(
+    async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
+      const { accountId } = caller
+      await demandService(deps, accountId, serviceId)
+      const { items, total } = await listOpenSetAside(deps.db, { accountId, serviceId }, page)
       return { items: items.map(presentSetAside), total }
     },
   ),

@@ -21,22 +21,29 @@ export const countSetAside = async (db: Db, accountId: number): Promise<Readonly
   return new Map(rows.map(({ service_id, records }) => [service_id, records]))
 }
 
-/** What a run set aside, in the order in which it came, and how many there are in all. */
-export const listSetAside = async (
-  db: Db,
-  { accountId, runId }: { accountId: number; runId: string },
-  { page, pageSize }: { page: number; pageSize: number },
-) => {
-  const ofRun = db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId)
-  const items = await ofRun
+interface Page {
+  readonly page: number
+  readonly pageSize: number
+}
+
+const pageOf = async (records: ReturnType<typeof openOf>, { page, pageSize }: Page) => {
+  const items = await records
     .selectAll()
     .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const { total } = await ofRun.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await records.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { items, total }
 }
+
+/** What a run set aside, in the order in which it came, and how many there are in all. */
+export const listSetAside = (db: Db, { accountId, runId }: { accountId: number; runId: string }, page: Page) =>
+  pageOf(db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId), page)
+
+/** What of a service could not be used and has not come in order since, in the order in which it came. */
+export const listOpenSetAside = (db: Db, { accountId, serviceId }: OfService, page: Page) =>
+  pageOf(openOf(db, accountId).where('service_id', '=', serviceId), page)
 
 /** Ids of the stream's open records; those without an id are left out. */
 export const openSetAsideIds = async (
