@@ -52,6 +52,7 @@ const editServicePage = lazyRouteComponent(
   'EditServiceScreen',
 )
 const runPage = lazyRouteComponent(() => import('../features/services/runs/run-screen.tsx'), 'RunScreen')
+const setAsidePage = lazyRouteComponent(() => import('../features/services/set-aside-screen.tsx'), 'SetAsideScreen')
 const reconciliationPage = lazyRouteComponent(
   () => import('../features/reconciliation/reconciliation-screen.tsx'),
   'ReconciliationScreen',
@@ -129,6 +130,7 @@ const belowServices = [
   ['/health', dataHealthPage, 'Data Health'],
   ['/$serviceId/edit', editServicePage, 'Edit Service'],
   ['/$serviceId/runs/$runId', runPage, 'Run'],
+  ['/$serviceId/set-aside', setAsidePage, 'Set Aside'],
   ['/$serviceId/reconciliation', reconciliationPage, 'Reconciliation'],
 ] as const
 

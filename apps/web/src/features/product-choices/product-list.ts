@@ -12,7 +12,7 @@ interface ListedProducts {
 /** Every choice, and those chosen SKUs that no product has any more. */
 export const withMissing = (choices: readonly ProductChoice[], chosen: Iterable<string>): ProductChoice[] => {
   const known = new Set(choices.map(({ sku }) => sku))
-  const missing = [...chosen].filter((sku) => !known.has(sku))
+  const missing = [...new Set(chosen)].filter((sku) => !known.has(sku))
   return [...choices, ...missing.map((sku) => ({ sku, title: null, category: null, unitsSold: 0 }))]
 }
 

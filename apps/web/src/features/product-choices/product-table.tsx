@@ -7,7 +7,7 @@ import classes from './product-choices.module.css'
 import { listedProducts, withMissing } from './product-list.ts'
 
 /** Rows drawn at first, and more by each wish for more. */
-const ROWS_AT_ONCE = 100
+const ROWS_AT_ONCE = 50
 
 interface ProductTableProps {
   readonly choices: readonly ProductChoice[]

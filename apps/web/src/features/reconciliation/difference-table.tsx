@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core'
+import { Paper, Table, Text, Title } from '@mantine/core'
 import type { Reconciliation } from '#contract/services.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { type Difference, differenceOf, differenceWords } from './difference.ts'
@@ -14,7 +14,7 @@ export const DifferenceTable = ({ result: { differences, differenceCount }, plat
   if (differences.length === 0) return null
   const hidden = differenceCount - differences.length
   return (
-    <div>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Title order={2} mb="xs">
         Orders that differ
       </Title>
@@ -42,7 +42,7 @@ export const DifferenceTable = ({ result: { differences, differenceCount }, plat
           {formats.value(hidden, 'integer')} smaller differences are not shown.
         </Text>
       )}
-    </div>
+    </Paper>
   )
 }
 

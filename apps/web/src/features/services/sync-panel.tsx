@@ -2,14 +2,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Run, Service } from '#contract/services.ts'
-import { intervalWords } from './connect/sync-interval.ts'
 import { ActiveRun } from './runs/active-run.tsx'
 import { RunResult } from './runs/run-result.tsx'
 import { isActive } from './runs/run-state.ts'
 import { ServiceProblem } from './service-problem.tsx'
-import classes from './state/service-state.module.css'
-import { hasPlatform } from './state/service-state.ts'
-import { Fact, SyncFacts } from './state/sync-facts.tsx'
+import { SyncFacts } from './state/sync-facts.tsx'
 
 /** Milliseconds for which the end of a run is news to somebody who opens the page. */
 const NEWS_FOR = 60_000
@@ -19,14 +16,7 @@ export const SyncPanel = ({ service }: { service: Service }) => {
   const { lastRun } = service
   return (
     <Stack>
-      <Stack gap={4}>
-        <SyncFacts service={service} />
-        {hasPlatform(service) && (
-          <dl className={classes.facts}>
-            <Fact name="Sync">{intervalWords(service.syncEveryMinutes)}</Fact>
-          </dl>
-        )}
-      </Stack>
+      <SyncFacts service={service} showsInterval />
       <ServiceProblem service={service} />
       {lastRun && (
         <LastRun key={lastRun.id} serviceId={service.id} run={lastRun} hidesFailure={service.problem !== null} />

@@ -5,7 +5,7 @@ import { settingFields } from './settings-schema.ts'
 const FIELDS = settingFields({
   type: 'object',
   properties: {
-    tenantId: { type: 'string', title: 'Tenant ID', pattern: '^[a-z0-9-]+$' },
+    tenantId: { type: 'string', title: 'Tenant ID', pattern: '[a-z0-9-]+' },
     secretKey: { type: 'string', title: 'Secret key', writeOnly: true },
     region: { type: 'string', title: 'Region', enum: ['us', 'au'], default: 'us' },
     days: { type: 'integer', title: 'Days', minimum: 1, maximum: 30 },
@@ -40,7 +40,7 @@ test('a form begins with what is stored, else with the defaults', () => {
 test.each([
   [{}, {}],
   [{ tenantId: ' ' }, { tenantId: 'This field is required' }],
-  [{ tenantId: 'Keller Hill' }, { tenantId: 'This does not look like a Tenant ID' }],
+  [{ tenantId: 'Keller Hill' }, { tenantId: 'This is not how a Tenant ID looks' }],
   [{ secretKey: '' }, { secretKey: 'This field is required' }],
   [{ days: '2.5' }, { days: 'This must be a whole number' }],
   [{ days: '31' }, { days: 'This field must be less than 30' }],

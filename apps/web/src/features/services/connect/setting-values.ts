@@ -37,8 +37,9 @@ const problemOf = (field: SettingField, value: SettingValue, isStored: boolean):
   return field.type === 'integer' ? integerProblem(field, text) : textProblem(field, text)
 }
 
-const textProblem = ({ maxLength = LONGEST, pattern, title }: SettingField, text: string): string | null => {
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `This does not look like a ${title}`
+const textProblem = (field: SettingField, text: string): string | null => {
+  const { maxLength = LONGEST, pattern, title, patternMessage = `This is not how a ${title} looks` } = field
+  if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(text)) return patternMessage
   return maxLengthRule(maxLength)(text)
 }
 

@@ -6,7 +6,9 @@ const Property = z.object({
   description: z.string().optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
   enum: z.array(z.string()).optional(),
+  /** the whole text has to match */
   pattern: z.string().optional(),
+  patternMessage: z.string().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxLength: z.number().optional(),

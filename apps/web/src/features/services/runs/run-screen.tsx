@@ -12,7 +12,7 @@ import { RunBadge } from './run-badge.tsx'
 import { RunResult } from './run-result.tsx'
 import { isActive, runDuration, runKind } from './run-state.ts'
 import classes from './runs.module.css'
-import { SetAsideRecords } from './set-aside-records.tsx'
+import { RunSetAside } from './set-aside-records.tsx'
 import { useRunQuery } from './use-run.ts'
 
 /** All that is known of one run: its course, its counts, its problems and the records that it set aside. */
@@ -45,7 +45,7 @@ const RunPanels = ({ serviceId, run }: { serviceId: string; run: Run }) => (
     </Paper>
     {run.kind === 'sync' && !isActive(run) && (run.counts.rejected ?? 0) > 0 && (
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-        <SetAsideRecords serviceId={serviceId} runId={run.id} />
+        <RunSetAside serviceId={serviceId} runId={run.id} />
       </Paper>
     )}
   </>

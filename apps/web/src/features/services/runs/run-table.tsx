@@ -20,7 +20,9 @@ export const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonl
           <Table.Th ta="right">Duration</Table.Th>
           <Table.Th ta="right">Read</Table.Th>
           <Table.Th ta="right">Accepted</Table.Th>
-          <Table.Th ta="right">Set aside</Table.Th>
+          <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+            Set aside
+          </Table.Th>
           <Table.Th ta="right">Rows</Table.Th>
         </Table.Tr>
       </Table.Thead>

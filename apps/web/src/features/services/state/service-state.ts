@@ -4,7 +4,7 @@ import { isActive } from '../runs/run-state.ts'
 export type ServiceState = Service['state']
 
 const WORDS: Readonly<Record<ServiceState, string>> = {
-  new: 'Nothing fetched yet',
+  new: 'Nothing loaded yet',
   idle: 'Up to date',
   syncing: 'Syncing',
   waiting: 'Waiting',
@@ -26,9 +26,3 @@ export const isWorking = ({ lastRun }: Service): boolean => lastRun !== null && 
 
 /** Whether it is the credentials or settings that somebody has to put right. */
 export const asksForEditing = ({ state }: Service): boolean => state === 'needsAttention'
-
-/** Where the records stand that were set aside: with the last run, or with one of those before it. */
-export const setAsidePath = ({ id, lastRun }: Service): string =>
-  lastRun !== null && !isActive(lastRun) && (lastRun.counts.rejected ?? 0) > 0
-    ? `/admin/services/${id}/runs/${lastRun.id}`
-    : `/admin/services/${id}`

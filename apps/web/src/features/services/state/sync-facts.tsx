@@ -6,10 +6,16 @@ import { intervalWords } from '../connect/sync-interval.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { Moment } from './moment.tsx'
 import classes from './service-state.module.css'
-import { hasPlatform, isWorking, setAsidePath } from './service-state.ts'
+import { hasPlatform, isWorking } from './service-state.ts'
+
+interface SyncFactsProps {
+  readonly service: Service
+  /** how often it is fetched, too */
+  readonly showsInterval?: boolean
+}
 
 /** When a service was last in step, when it will be next, and what could not be used. */
-export const SyncFacts = ({ service }: { service: Service }) => {
+export const SyncFacts = ({ service, showsInterval = false }: SyncFactsProps) => {
   const { lastSyncUtc } = service
   return (
     <dl className={classes.facts}>
@@ -17,6 +23,7 @@ export const SyncFacts = ({ service }: { service: Service }) => {
         {lastSyncUtc === null ? 'never' : <Moment instant={lastSyncUtc} />}
       </Fact>
       {hasPlatform(service) && !isWorking(service) && <Fact name="Next">{nextOf(service)}</Fact>}
+      {hasPlatform(service) && showsInterval && <Fact name="Interval">{intervalWords(service.syncEveryMinutes)}</Fact>}
       {service.setAside > 0 && (
         <Fact name="Set aside">
           <SetAsideLink service={service} />
@@ -26,7 +33,7 @@ export const SyncFacts = ({ service }: { service: Service }) => {
   )
 }
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.fact}>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -38,8 +45,8 @@ const nextOf = ({ nextSyncUtc, syncEveryMinutes }: Service): ReactNode => {
   return syncEveryMinutes === null ? intervalWords(null).toLowerCase() : 'paused'
 }
 
-const SetAsideLink = ({ service }: { service: Service }) => (
-  <Anchor component={Link} to={setAsidePath(service)} size="sm">
-    {service.setAside === 1 ? '1 record' : `${wholeNumber(service.setAside)} records`}
+const SetAsideLink = ({ service: { id, setAside } }: { service: Service }) => (
+  <Anchor component={Link} to={`/admin/services/${id}/set-aside`} size="sm">
+    {setAside === 1 ? '1 record' : `${wholeNumber(setAside)} records`}
   </Anchor>
 )
