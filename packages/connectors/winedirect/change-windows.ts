@@ -1,0 +1,96 @@
+import { BadPage, PlatformDown } from '../kit/platform-problems.ts'
+import { stampOf, WdInstant } from './fields.ts'
+import { ListMoved, type Search, type SearchPage, searchOnce, searchPages } from './search-pages.ts'
+import { DownForMaintenance } from './soap/soap-answer.ts'
+import { textOf, type XmlElement } from './soap/xml-element.ts'
+import type { WineDirectClient } from './winedirect-client.ts'
+
+const DAY_MS = 86_400_000
+const WINDOW_MS = 30 * DAY_MS
+/** The platform is younger than that. */
+const BEGINNING = Date.UTC(2005, 0, 1)
+/** The platform counts in seconds, so less cannot be halved. */
+const SMALLEST_MS = 2000
+
+/** Instants of changes, epoch milliseconds. `until` null: no end, since the platform's clock may be ahead of ours. */
+export interface ChangeWindow {
+  readonly from: number
+  readonly until: number | null
+}
+
+export interface WindowPage {
+  readonly records: SearchPage['records']
+  /** instant from which on nothing has been read whole yet; null: everything has been */
+  readonly goOnFrom: number | null
+}
+
+export interface WindowSearch {
+  readonly client: WineDirectClient
+  readonly search: Search
+  /** epoch milliseconds */
+  readonly now: number
+}
+
+/** Up to a window's length before the first change there is, by halving; null: there are no records. */
+export const firstChange = async ({ client, search, now }: WindowSearch): Promise<number | null> => {
+  const isAny = async (until: number | null): Promise<boolean> => {
+    const before = until === null ? {} : { DateModifiedTo: stampOf(until) }
+    return (await searchOnce(client, search, { ...before, MaxRows: 1, Page: 1 })).length > 0
+  }
+  if (!(await isAny(null))) return null
+  let from = BEGINNING
+  let until = Math.max(now, BEGINNING)
+  while (until - from > WINDOW_MS) {
+    const middle = from + Math.floor((until - from) / 2)
+    if (await isAny(middle)) until = middle
+    else from = middle
+  }
+  return from
+}
+
+/** What was changed from an instant on, in ascending windows of 30 days. */
+export async function* readChanges(search: WindowSearch, from: number): AsyncIterable<WindowPage> {
+  for (let start = from; ; start += WINDOW_MS) {
+    const end = start + WINDOW_MS
+    const until = end < search.now ? end : null
+    yield* readWindow(search, { from: start, until })
+    if (until === null) return
+  }
+}
+
+async function* readWindow(search: WindowSearch, window: ChangeWindow): AsyncIterable<WindowPage> {
+  const { from, until } = window
+  const parameters = { DateModifiedFrom: stampOf(from), DateModifiedTo: until === null ? undefined : stampOf(until) }
+  try {
+    for await (const { records, isLast } of searchPages(search.client, search.search, parameters)) {
+      demandInside(records, window, search.search.operation)
+      yield { records, goOnFrom: isLast ? until : from }
+    }
+  } catch (error) {
+    const end = until ?? search.now
+    if (!isHalved(error, end - from)) throw error
+    const middle = from + Math.floor((end - from) / 2)
+    yield* readWindow(search, { from, until: middle })
+    yield* readWindow(search, { from: middle, until })
+  }
+}
+
+// Half of it may be answered where the whole takes too long, or moves while it is read.
+const isHalved = (error: unknown, lengthMs: number): boolean => {
+  if (error instanceof ListMoved) return lengthMs > SMALLEST_MS
+  return error instanceof PlatformDown && !(error instanceof DownForMaintenance) && lengthMs > DAY_MS
+}
+
+/** When the record was changed last, epoch milliseconds; null where that cannot be read. */
+export const modifiedOf = (record: XmlElement): number | null =>
+  WdInstant.safeParse(textOf(record, 'DateModified')).data ?? null
+
+// A list that ignores what it is asked for would be read again in each window, without an end. A day is for other ideas of zones.
+const demandInside = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
+  for (const modified of records.map(modifiedOf)) {
+    if (modified === null) continue
+    if (modified < from - DAY_MS || (until !== null && modified > until + DAY_MS)) {
+      throw new BadPage(`${operation} answers with records of other days than were asked for`)
+    }
+  }
+}

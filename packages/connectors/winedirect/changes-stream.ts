@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import { readFrom } from '../kit/watermark.ts'
+import { firstChange, readChanges } from './change-windows.ts'
+import type { Search } from './search-pages.ts'
+import type { XmlElement } from './soap/xml-element.ts'
+import type { WineDirectClient } from './winedirect-client.ts'
+
+/** Longer than any clock is off, and than a change takes to become visible. */
+const OVERLAP_MS = 86_400_000
+
+const State = z.object({
+  /** when the last whole read began, epoch milliseconds */
+  mark: z.number().nullable(),
+  /** where an unfinished read goes on */
+  at: z.number().nullable(),
+  /** when the unfinished read began */
+  began: z.number().nullable(),
+  memory: z.unknown(),
+})
+
+export type PageRows = Pick<SyncPage, 'rows' | 'removed' | 'setAside'>
+
+/** Makes rows of the records of one read. */
+export interface RecordsToRows {
+  rows(records: readonly XmlElement[]): PageRows | Promise<PageRows>
+  /** what the next page or read has to know, as JSON */
+  memory(): unknown
+}
+
+export interface ReadStart {
+  /** what `memory()` gave last; undefined before the first read */
+  readonly memory: unknown
+  /** now, epoch milliseconds */
+  readonly at: number
+  /** every record has to be named, even those that are known to be unchanged */
+  readonly isWhole: boolean
+}
+
+export interface ChangesStreamSpec extends Pick<SyncStream, 'name' | 'title' | 'tables'> {
+  readonly client: WineDirectClient
+  readonly search: Search
+  readonly now: () => number
+  readonly begin: (read: ReadStart) => RecordsToRows
+}
+
+/** A stream of records that are found by when they were changed. */
+export const changesStream = ({ client, search, now, begin, ...described }: ChangesStreamSpec): SyncStream => ({
+  ...described,
+  reads: 'changes',
+  removals: 'fullRead',
+  async *read(state: StreamState | null): AsyncIterable<SyncPage> {
+    const { mark, at, began, memory } = State.parse(state ?? { mark: null, at: null, began: null })
+    const readAt = now()
+    const start = at === null ? readAt : (began ?? readAt)
+    const toRows = begin({ memory, at: readAt, isWhole: mark === null })
+    const windows = { client, search, now: readAt }
+    const done = (): StreamState => ({ mark: start, at: null, began: null, memory: toRows.memory() })
+    const from = at ?? readFrom(mark, OVERLAP_MS) ?? (await firstChange(windows))
+    if (from === null) {
+      yield { read: 0, rows: [], removed: [], setAside: [], total: 0, next: done() }
+      return
+    }
+    for await (const { records, goOnFrom } of readChanges(windows, from)) {
+      const rows = await toRows.rows(records)
+      const next = goOnFrom === null ? done() : { mark, at: goOnFrom, began: start, memory: toRows.memory() }
+      yield { ...rows, read: records.length, total: null, next }
+    }
+  },
+})

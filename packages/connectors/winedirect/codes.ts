@@ -1,0 +1,145 @@
+import type {
+  Channel,
+  DeliveryMethod,
+  FulfillmentStatus,
+  ItemKind,
+  MembershipStatus,
+  PaymentStatus,
+} from '#domain/commerce.ts'
+
+type Codes<Code extends string> = Readonly<Record<string, Code>>
+
+/** Words are compared without case, blanks and hyphens: the platform writes `Club Order` here and `ClubOrder` there. */
+const keyOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const codeOf = <Code extends string>(codes: Codes<Code>, text: string | null): Code | null => {
+  const key = keyOf(text ?? '')
+  return Object.hasOwn(codes, key) ? (codes[key] ?? null) : null
+}
+
+// Staff enter what is ordered by telephone in the admin panel; the till is an iPad, or the older RMS.
+const CHANNELS: Codes<Channel> = {
+  website: 'web',
+  web: 'web',
+  mobile: 'web',
+  facebook: 'web',
+  ipad: 'pos',
+  pos: 'pos',
+  rms: 'pos',
+  adminpanel: 'phone',
+  telemarketing: 'phone',
+  phone: 'phone',
+  cluborder: 'club',
+  club: 'club',
+  reservation: 'reservation',
+  reservations: 'reservation',
+  event: 'event',
+  marketplace: 'marketplace',
+  external: 'marketplace',
+  directtotrade: 'wholesale',
+  wholesale: 'wholesale',
+}
+
+export const channelOf = (type: string | null): Channel => codeOf(CHANNELS, type) ?? 'other'
+
+// A declined card is tried again: the money is still to come.
+const PAYMENTS: Codes<PaymentStatus> = {
+  paid: 'paid',
+  refunded: 'paid',
+  authorized: 'authorized',
+  voided: 'cancelled',
+  cancelled: 'cancelled',
+  submitted: 'pending',
+  pending: 'pending',
+  declined: 'pending',
+}
+
+/** A refunded order was paid; that the money went back is an order of its own. */
+export const paymentStatusOf = (payment: string | null, order: string | null): PaymentStatus =>
+  keyOf(order ?? '') === 'cancelled' ? 'cancelled' : (codeOf(PAYMENTS, payment) ?? 'other')
+
+export const isRefunded = (payment: string | null): boolean => keyOf(payment ?? '') === 'refunded'
+
+const REFUND_TYPES = ['refund', 'return', 'refunded', 'returned', 'credit']
+
+export const isRefundType = (transactionType: string | null): boolean =>
+  REFUND_TYPES.includes(keyOf(transactionType ?? ''))
+
+/** What is held back for its compliance, in the words that compliance checks use. */
+export const complianceOf = (orderStatus: string | null): string | null =>
+  keyOf(orderStatus ?? '') === 'quarantine' ? 'Quarantined' : null
+
+export interface DeliveryFacts {
+  readonly channel: Channel
+  readonly isPickup: boolean
+  readonly isPendingPickup: boolean
+  /** a day for the pickup was agreed on */
+  readonly hasPickupDate: boolean
+  readonly hasShippingAddress: boolean
+}
+
+/** What is bought at the till and neither sent nor put aside was carried out. */
+export const deliveryOf = (facts: DeliveryFacts): DeliveryMethod => {
+  const isAtTill = facts.channel === 'pos'
+  if (facts.isPickup) return isAtTill && !facts.isPendingPickup && !facts.hasPickupDate ? 'carry_out' : 'pickup'
+  return isAtTill && !facts.hasShippingAddress ? 'carry_out' : 'ship'
+}
+
+const SHIPPING: Codes<FulfillmentStatus> = {
+  pickedup: 'fulfilled',
+  shipped: 'fulfilled',
+  senttofulfillment: 'unfulfilled',
+  nostatus: 'unfulfilled',
+}
+
+export const fulfillmentOf = (facts: {
+  readonly delivery: DeliveryMethod
+  readonly shipping: string | null
+  readonly isPendingPickup: boolean
+  readonly isRefund: boolean
+  /** lines with a day of shipping, and lines */
+  readonly shippedLines: number
+  readonly lines: number
+}): FulfillmentStatus => {
+  if (facts.isRefund) return 'not_required'
+  const told = facts.shipping === null ? 'unfulfilled' : (codeOf(SHIPPING, facts.shipping) ?? 'other')
+  if (told !== 'unfulfilled') return told
+  if (facts.isPendingPickup) return 'unfulfilled'
+  if (facts.delivery !== 'ship') return 'fulfilled'
+  if (facts.shippedLines === 0) return 'unfulfilled'
+  return facts.shippedLines < facts.lines ? 'partial' : 'fulfilled'
+}
+
+const ITEMS: Codes<ItemKind> = {
+  wine: 'wine',
+  wineproduct: 'wine',
+  bundle: 'wine',
+  kit: 'wine',
+  spirit: 'other',
+  product: 'merch',
+  marketingcollateral: 'merch',
+  food: 'food',
+  giftcard: 'gift_card',
+  eventticket: 'event',
+  event: 'event',
+  tasting: 'tasting',
+  reservation: 'reservation',
+  clubfee: 'club_fee',
+  shipping: 'shipping',
+}
+
+/** The platform has no type for tastings: wineries sell them as products or tickets of a department of that name. */
+export const itemKindOf = (type: string | null, department: string | null): ItemKind => {
+  const kind = codeOf(ITEMS, type) ?? 'other'
+  const mayBeTasting = kind === 'merch' || kind === 'event' || kind === 'other'
+  return mayBeTasting && /\btastings?\b/i.test(department ?? '') ? 'tasting' : kind
+}
+
+const MEMBERSHIPS: Codes<MembershipStatus> = {
+  active: 'active',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  onhold: 'on_hold',
+}
+
+export const membershipStatusOf = (status: string | null): MembershipStatus => codeOf(MEMBERSHIPS, status) ?? 'other'

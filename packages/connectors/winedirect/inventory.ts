@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { SyncStream } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { quantityOf, WdDecimal, WdId, WdText } from './fields.ts'
+import type { Search } from './search-pages.ts'
+import type { XmlElement } from './soap/xml-element.ts'
+import { wholeStream } from './whole-stream.ts'
+import type { WineDirectClient } from './winedirect-client.ts'
+
+const Stock = z.object({
+  SKU: WdId,
+  InventoryPool: WdText,
+  InventoryPoolID: WdText,
+  WebsiteID: WdText,
+  CurrentInventory: WdDecimal,
+})
+type Stock = z.output<typeof Stock>
+
+// A SKU has a stock in each pool of each website, and the platform has no id for it.
+const keyOf = ({ SKU, InventoryPool, InventoryPoolID, WebsiteID }: Omit<Stock, 'CurrentInventory'>): string =>
+  [WebsiteID, InventoryPoolID ?? InventoryPool, SKU].filter((part) => part !== null).join('/')
+
+const idOf = (record: unknown): string | null => {
+  const key = Stock.omit({ CurrentInventory: true }).safeParse(record).data
+  return key ? keyOf(key) : null
+}
+
+export const INVENTORY: Search = {
+  service: 'inventory',
+  operation: 'SearchInventory',
+  list: 'Inventory',
+  idOf,
+  maxRows: 100,
+}
+
+/** What the platform counts is what it can still sell. */
+const stockRow = (stock: Stock): CanonicalRecord<'inventory'> => {
+  const available = quantityOf(stock.CurrentInventory, 'CurrentInventory')
+  return {
+    source_id: keyOf(stock),
+    source_updated: null,
+    time_basis: 'utc',
+    sku: stock.SKU,
+    product_title: null,
+    location: stock.InventoryPool,
+    on_hand: available,
+    reserved: null,
+    allocated: null,
+    available,
+  }
+}
+
+export const stockRows = (records: readonly XmlElement[]) =>
+  readRecords(records, {
+    schema: Stock,
+    idOf,
+    rows: (stock) => [{ table: 'inventory', row: stockRow(stock) }],
+  })
+
+export const inventoryStream = (client: WineDirectClient): SyncStream =>
+  wholeStream({
+    name: 'inventory',
+    title: 'Stock',
+    tables: ['inventory'],
+    client,
+    search: INVENTORY,
+    parameters: { Filter: 'OnlySKUsWithInventoryOn' },
+    rows: (records) => ({ ...stockRows(records), removed: [] }),
+  })

@@ -1,0 +1,119 @@
+import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
+import { RecordProblem } from '../kit/read-records.ts'
+import { minorOf, quantityOf } from './fields.ts'
+import type { OrderDetail, OrderItem } from './order-schema.ts'
+
+/** What an item came to, in minor units; negative where it was taken back. */
+export interface LineMoney {
+  readonly quantity: number
+  /** before discount, major units */
+  readonly unitPrice: number
+  readonly discount: number
+  readonly amount: number
+}
+
+/** What an order came to, in minor units: subtotal - discount + shipping + tax + tip is the total where the platform's sums are right. */
+export interface OrderMoney {
+  readonly subtotal: number
+  readonly discount: number
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+}
+
+const PRICE_DIGITS = 4
+const QUANTITY_SCALE = 1000
+
+const priceUnits = (text: string, field: string): number => {
+  const units = decimalToScaled(text, PRICE_DIGITS)
+  if (units === null) throw new RecordProblem(field, `${field} is no price`)
+  return units
+}
+
+const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => {
+  const field = (name: string): string => `OrderItems[${at}].${name}`
+  const price = priceUnits(item.Price, field('Price'))
+  const original = item.OriginalPrice === null ? price : priceUnits(item.OriginalPrice, field('OriginalPrice'))
+  const full = Math.abs(original) > Math.abs(price) && original * price >= 0 ? original : price
+  const quantity = quantityOf(item.Quantity, field('Quantity'))
+  const divisor = 10 ** (PRICE_DIGITS - currencyExponent(currency))
+  const minor = (units: number): number =>
+    roundHalfAway((units * Math.round(quantity * QUANTITY_SCALE)) / (divisor * QUANTITY_SCALE))
+  const amount = minor(price)
+  const turned = full < 0 ? -1 : 1
+  return {
+    // An item is taken back by a negative quantity, never by a negative price.
+    quantity: quantity * turned,
+    unitPrice: (full * turned) / 10 ** PRICE_DIGITS,
+    discount: minor(full) - amount,
+    amount,
+  }
+}
+
+/** Minus zero would be written as such. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+export const negativeLine = (line: LineMoney): LineMoney => ({
+  quantity: negative(line.quantity),
+  unitPrice: line.unitPrice,
+  discount: negative(line.discount),
+  amount: negative(line.amount),
+})
+
+export const negativeOrder = (money: OrderMoney): OrderMoney => ({
+  subtotal: negative(money.subtotal),
+  discount: negative(money.discount),
+  shipping: negative(money.shipping),
+  tax: negative(money.tax),
+  tip: negative(money.tip),
+  total: negative(money.total),
+})
+
+const sumOf = (lines: readonly LineMoney[], column: 'amount' | 'discount'): number =>
+  lines.reduce((sum, line) => sum + line[column], 0)
+
+// A coupon for the whole order is in the subtotal, but not in the prices: each line bears its share, and the last ones what
+// rounding leaves over.
+const spread = (lines: readonly LineMoney[], subtotal: number): readonly LineMoney[] => {
+  const sum = sumOf(lines, 'amount')
+  const coupon = sum - subtotal
+  if (coupon === 0 || Math.sign(coupon) !== Math.sign(sum) || Math.abs(coupon) > Math.abs(sum)) return lines
+  let borne = 0
+  let passed = 0
+  return lines.map((line) => {
+    passed += line.amount
+    const share = roundHalfAway((coupon * passed) / sum) - borne
+    borne += share
+    return { ...line, discount: line.discount + share, amount: line.amount - share }
+  })
+}
+
+/** Money of an order and of its items, which add up to it. Throws `RecordProblem` for what cannot be read. */
+export const moneyOf = (
+  detail: OrderDetail,
+  currency: string,
+  isRefund: boolean,
+): { readonly order: OrderMoney; readonly lines: readonly LineMoney[] } => {
+  const amount = (name: 'SubTotal' | 'Shipping' | 'Handling' | 'Tax' | 'Deposit' | 'Tip' | 'Total'): number =>
+    minorOf(detail[name] ?? '0', currency, name)
+  const net = amount('SubTotal')
+  const tip = amount('Tip')
+  const after = detail.TotalAfterTip
+  const total = after === null ? amount('Total') + tip : minorOf(after, currency, 'TotalAfterTip')
+  const read = detail.OrderItems.map((item, at) => lineMoney(item, at, currency))
+  // Some refunds have positive items, some are positive altogether.
+  const lines = spread(sumOf(read, 'amount') * net < 0 ? read.map(negativeLine) : read, net)
+  const discount = sumOf(lines, 'discount')
+  const order: OrderMoney = {
+    subtotal: net + discount,
+    discount,
+    // Handling is charged with shipping; a bottle deposit goes on to the state, as tax does.
+    shipping: amount('Shipping') + amount('Handling'),
+    tax: amount('Tax') + amount('Deposit'),
+    tip,
+    total,
+  }
+  const isTurned = isRefund && total > 0
+  return isTurned ? { order: negativeOrder(order), lines: lines.map(negativeLine) } : { order, lines }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { SyncStream } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { itemKindOf } from './codes.ts'
+import { idIn, minorOf, WdId, WdOptionalDecimal, WdOptionalInstant, WdOptionalNumber, WdText } from './fields.ts'
+import type { Search } from './search-pages.ts'
+import type { XmlElement } from './soap/xml-element.ts'
+import { wholeStream } from './whole-stream.ts'
+import type { WineDirectClient } from './winedirect-client.ts'
+
+export const PRODUCTS: Search = {
+  service: 'product',
+  operation: 'SearchProducts',
+  list: 'Products',
+  idOf: idIn('ProductID'),
+  maxRows: 500,
+}
+
+const Product = z.object({
+  ProductID: WdId,
+  SKU: WdText,
+  Title: WdId,
+  Type: WdText,
+  Brand: WdText,
+  Vintage: WdOptionalNumber,
+  Price: WdOptionalDecimal,
+  DateModified: WdOptionalInstant,
+})
+
+// A wine without a vintage has the vintage 0.
+const vintageOf = (vintage: string | null): string | null => (vintage === '0' ? null : vintage)
+
+const productRow = (product: z.output<typeof Product>, currency: string): CanonicalRecord<'products'> => ({
+  source_id: product.ProductID,
+  source_updated: product.DateModified,
+  time_basis: 'utc',
+  sku: product.SKU,
+  title: product.Title,
+  category: null,
+  brand: product.Brand,
+  vintage: vintageOf(product.Vintage),
+  varietal: null,
+  item_kind: itemKindOf(product.Type, null),
+  price: product.Price === null ? null : minorOf(product.Price, currency, 'Price'),
+  cost: null,
+  currency,
+})
+
+export const productRows = (records: readonly XmlElement[], currency: string) =>
+  readRecords(records, {
+    schema: Product,
+    idOf: idIn('ProductID'),
+    rows: (product) => [{ table: 'products', row: productRow(product, currency) }],
+  })
+
+/** Brand and vintage by product; what cannot be read is left to the stream of products to tell. */
+export const productFactsOf = (
+  records: readonly XmlElement[],
+): { readonly id: string; readonly brand: string | null; readonly vintage: string | null }[] =>
+  readRecords(records, { schema: Product, idOf: idIn('ProductID'), rows: () => [] }).records.map((product) => ({
+    id: product.ProductID,
+    brand: product.Brand,
+    vintage: vintageOf(product.Vintage),
+  }))
+
+export const productsStream = (client: WineDirectClient, currency: string): SyncStream =>
+  wholeStream({
+    name: 'products',
+    title: 'Products',
+    tables: ['products'],
+    client,
+    search: PRODUCTS,
+    rows: (records) => ({ ...productRows(records, currency), removed: [] }),
+  })

@@ -1,0 +1,91 @@
+import { BadPage } from '../kit/platform-problems.ts'
+import type { SoapParameters } from './soap/envelope.ts'
+import { listOf, textOf, type XmlElement } from './soap/xml-element.ts'
+import type { WineDirectClient, WineDirectService } from './winedirect-client.ts'
+
+/** A list of the platform and how it is asked for. */
+export interface Search {
+  readonly service: WineDirectService
+  readonly operation: string
+  /** name of the list in the answer */
+  readonly list: string
+  /** what a record is told apart by; null where it has no id */
+  readonly idOf: (record: unknown) => string | null
+  /** records that an answer may hold */
+  readonly maxRows: number
+}
+
+export interface SearchPage {
+  readonly records: readonly XmlElement[]
+  /** matches in all, where that can be told */
+  readonly total: number | null
+  readonly isLast: boolean
+}
+
+/** The list changed while it was read: pages may overlap or have gaps. */
+export class ListMoved extends BadPage {}
+
+interface Answer {
+  readonly records: readonly XmlElement[]
+  readonly count: number | null
+}
+
+const countOf = (found: XmlElement): number | null => {
+  const count = Number(textOf(found, 'RecordCount') ?? Number.NaN)
+  return Number.isInteger(count) && count >= 0 ? count : null
+}
+
+const readAnswer = ({ operation, list }: Search, found: XmlElement): Answer => {
+  const records = listOf(found, list)
+  const count = countOf(found)
+  if (records === null) throw new BadPage(`An answer to ${operation} has no ${list}`)
+  return { records, count }
+}
+
+/** One page, without looking at others. */
+export const searchOnce = async (
+  client: WineDirectClient,
+  search: Search,
+  parameters: SoapParameters,
+): Promise<readonly XmlElement[]> =>
+  readAnswer(search, await client.call(search.service, search.operation, parameters)).records
+
+/**
+ * All pages of a search, in turn. It is not documented whether the count of records is that of the page or of the whole: a count
+ * above the page's is taken as the whole's. Throws `ListMoved` when pages do not fit together.
+ */
+export async function* searchPages(
+  client: WineDirectClient,
+  search: Search,
+  parameters: SoapParameters,
+): AsyncIterable<SearchPage> {
+  const { service, operation, maxRows } = search
+  const ids = new Set<string>()
+  let whole: number | null = null
+  for (let page = 1; ; page += 1) {
+    const found = await client.call(service, operation, { ...parameters, MaxRows: maxRows, Page: page })
+    const { records, count } = readAnswer(search, found)
+    const before = ids.size
+    for (const record of records) ids.add(search.idOf(record) ?? JSON.stringify(record))
+    if (page === 1 && records.length === 0 && (count ?? 0) > 0) throw new BadPage(`An answer to ${operation} is empty`)
+    whole = wholeOf({ whole, count, page, records: records.length, operation })
+    const isLast = records.length === 0 || (whole === null ? records.length < maxRows : ids.size >= whole)
+    if (!isLast && ids.size === before) throw new ListMoved(`The list of ${operation} comes to no end`)
+    if (records.length === 0 && whole !== null && ids.size < whole) throw new ListMoved(`${operation} left records out`)
+    yield { records, total: whole ?? (isLast ? ids.size : null), isLast }
+    if (isLast) return
+  }
+}
+
+const wholeOf = (seen: {
+  readonly whole: number | null
+  readonly count: number | null
+  readonly page: number
+  readonly records: number
+  readonly operation: string
+}): number | null => {
+  const { whole, count, page, records, operation } = seen
+  if (page === 1) return count !== null && count > records ? count : null
+  if (whole !== null && count !== null && count !== whole) throw new ListMoved(`The list of ${operation} moved`)
+  return whole
+}

@@ -1,0 +1,101 @@
+import type { PlatformResponse, Verdict } from '../../kit/platform-client.ts'
+import { BadPage, CallRefused, CredentialsRefused, PlatformDown } from '../../kit/platform-problems.ts'
+import { elementOf, listOf, parseXml, textOf, type XmlElement } from './xml-element.ts'
+
+/** What an answer came to: what was asked for, or why there is nothing. */
+export type SoapAnswer =
+  | { readonly kind: 'found'; readonly found: XmlElement }
+  | { readonly kind: 'failure'; readonly source: 'client' | 'server'; readonly message: string }
+  | { readonly kind: 'other'; readonly isMaintenance: boolean; readonly isEmpty: boolean }
+
+const MAINTENANCE = /\b(maintenance|temporarily unavailable)\b/i
+const LOGIN = /\b(user ?name|password|log ?in|credentials?|authenticat\w*|authori[sz]\w*|access denied|permissions?)\b/i
+const TOO_MANY = /rate.?limit|too many|throttl/i
+
+const faultOf = (fault: XmlElement): SoapAnswer => {
+  const code = textOf(fault, 'faultcode') ?? ''
+  const source = /(^|:)(client|sender)/i.test(code) ? 'client' : 'server'
+  return { kind: 'failure', source, message: textOf(fault, 'faultstring') ?? 'The call failed' }
+}
+
+const refusalOf = (found: XmlElement): SoapAnswer => {
+  const messages = (listOf(found, 'Errors') ?? []).map(
+    (error) => textOf(error, 'ErrorMessage') ?? textOf(error, 'ErrorCode') ?? '',
+  )
+  return { kind: 'failure', source: 'client', message: messages.filter(Boolean).join('; ') || 'The call failed' }
+}
+
+const MAINTENANCE_WITHIN = 20_000
+
+const otherOf = (text: string, isSoap: boolean): SoapAnswer => ({
+  kind: 'other',
+  isMaintenance: !isSoap && MAINTENANCE.test(text.slice(0, MAINTENANCE_WITHIN)),
+  isEmpty: text.trim() === '',
+})
+
+/** Reads the text of an answer. What is no SOAP at all is `other`. */
+export const readSoap = (operation: string, text: string): SoapAnswer => {
+  const body = elementOf(elementOf(parseXml(text) ?? {}, 'Envelope') ?? {}, 'Body')
+  const fault = body && elementOf(body, 'Fault')
+  if (fault) return faultOf(fault)
+  const found = body && elementOf(elementOf(body, `${operation}Response`) ?? {}, `${operation}Return`)
+  if (!found) return otherOf(text, body !== null)
+  return /^(true|1)$/i.test(textOf(found, 'IsSuccessful') ?? '') ? { kind: 'found', found } : refusalOf(found)
+}
+
+const seconds = (headers: PlatformResponse['headers'], name: string): number | null => {
+  const value = Number(headers[name] || Number.NaN)
+  return Number.isFinite(value) ? value : null
+}
+
+// The unit of the reset is not documented: numbers of this size are moments, smaller ones are seconds to go.
+const FIRST_MOMENT = 1_000_000_000
+
+/** Milliseconds until the platform takes calls again, by its headers; 0: it takes them now. */
+export const restMs = ({ headers }: PlatformResponse, now: number): number => {
+  const remaining = seconds(headers, 'x-rate-limit-remaining')
+  const reset = seconds(headers, 'x-rate-limit-reset')
+  if (remaining === null || remaining > 0 || reset === null) return 0
+  if (reset < FIRST_MOMENT) return Math.max(0, reset * 1000)
+  const answered = Date.parse(headers.date ?? '')
+  return Math.max(0, reset * 1000 - (Number.isNaN(answered) ? now : answered))
+}
+
+const LIMIT_REASON = 'WineDirect takes no more calls for now'
+
+/** What an answer means: faults come with status 500, and what has gone wrong stands in their text. */
+export const judgeSoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): Verdict => {
+  const rest = restMs(answer, now)
+  const because = (outcome: Verdict['outcome'], reason = LIMIT_REASON): Verdict => ({ outcome, restMs: rest, reason })
+  if (soap.kind === 'found') return because('take')
+  if (soap.kind === 'other') {
+    if (soap.isMaintenance) return because('take')
+    return answer.status < 300 && soap.isEmpty ? because('repeat', 'WineDirect sent an empty answer') : because(null)
+  }
+  if (TOO_MANY.test(soap.message)) return because('repeat')
+  const mayPass = soap.source === 'server' && !LOGIN.test(soap.message)
+  return mayPass ? because('repeat', 'WineDirect failed at a call') : because('take')
+}
+
+/** The platform is closed for a while every day, at five in the morning of the Pacific coast. */
+export class DownForMaintenance extends PlatformDown {
+  constructor() {
+    super('WineDirect is down for maintenance')
+  }
+}
+
+const MESSAGE_LENGTH = 200
+
+/** What was asked for; throws what it means when there is nothing. `secrets` are kept out of messages. */
+export const demandFound = (operation: string, answer: SoapAnswer, secrets: readonly string[]): XmlElement => {
+  if (answer.kind === 'found') return answer.found
+  if (answer.kind === 'other') {
+    if (answer.isMaintenance) throw new DownForMaintenance()
+    throw new BadPage(`The answer to ${operation} is not what WineDirect promises`)
+  }
+  if (LOGIN.test(answer.message)) {
+    throw new CredentialsRefused('WineDirect refuses the user name and password of this connection')
+  }
+  const message = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), answer.message)
+  throw new CallRefused(`WineDirect refuses ${operation}: ${message.slice(0, MESSAGE_LENGTH)}`)
+}

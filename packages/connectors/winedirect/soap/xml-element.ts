@@ -1,0 +1,74 @@
+import { XMLParser } from 'fast-xml-parser'
+import { unescapeXml } from './xml-text.ts'
+
+/** What an element holds: text, elements by name, or several of one name. */
+export type XmlValue = string | XmlElement | readonly XmlValue[]
+export interface XmlElement {
+  readonly [name: string]: XmlValue
+}
+
+class HasDoctype extends Error {}
+
+// Numbers stay text: 1.10 is an amount of money, and 00123 is a SKU.
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: 30,
+  // A document type could define entities, so none is read; SOAP forbids them anyway.
+  entityDecoder: {
+    addInputEntities: () => {
+      throw new HasDoctype()
+    },
+    setExternalEntities: () => {},
+    setXmlVersion: () => {},
+    reset: () => {},
+    decode: unescapeXml,
+  },
+})
+
+/** The document's root elements by name, without prefixes and attributes; null when it is no whole, plain XML. */
+export const parseXml = (text: string): XmlElement | null => {
+  try {
+    const document: unknown = parser.parse(text.replace(/^\uFEFF/, ''), true)
+    return isElement(document) ? document : null
+  } catch {
+    return null
+  }
+}
+
+const isElement = (value: unknown): value is XmlElement =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The one element of this name; null when it is missing, holds no elements, or there are several. */
+export const elementOf = (parent: XmlElement, name: string): XmlElement | null => {
+  const value = Object.hasOwn(parent, name) ? parent[name] : undefined
+  return isElement(value) ? value : null
+}
+
+/** The trimmed text of the element of this name; null when there is none, or it is empty. */
+export const textOf = (parent: XmlElement, name: string): string | null => {
+  const value = Object.hasOwn(parent, name) ? parent[name] : undefined
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? null : text
+}
+
+const TEXT = '#text'
+
+/**
+ * Elements that the list of this name holds, whatever they are called, so long as all are called alike; an empty list is `[]`.
+ * Null when there is no such list, or something else stands in it.
+ */
+export const listOf = (parent: XmlElement, name: string): readonly XmlElement[] | null => {
+  const list = Object.hasOwn(parent, name) ? parent[name] : undefined
+  if (typeof list === 'string') return list.trim() === '' ? [] : null
+  if (!isElement(list) || textOf(list, TEXT) !== null) return null
+  const kinds = Object.entries(list).filter(([key]) => key !== TEXT)
+  const [first] = kinds
+  if (first === undefined || kinds.length > 1) return null
+  const members = Array.isArray(first[1]) ? first[1] : [first[1]]
+  return members.every(isElement) ? members : null
+}

@@ -1,0 +1,34 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+// Everything else is no character of XML 1.0, not even as a reference.
+const isXmlCharacter = (code: number): boolean =>
+  code === 0x9 ||
+  code === 0xa ||
+  code === 0xd ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff)
+
+const REPLACEMENT = '�'
+
+/** Text as it stands in an element. Characters that XML does not know become U+FFFD. */
+export const escapeXml = (text: string): string =>
+  Array.from(text, (one) => (isXmlCharacter(one.codePointAt(0) ?? 0) ? (ESCAPES[one] ?? one) : REPLACEMENT)).join('')
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const ofCode = (code: number): string => (isXmlCharacter(code) ? String.fromCodePoint(code) : REPLACEMENT)
+
+/** Text of an element with the five names of XML and numeric references put in, once; other names stay as they are. */
+export const unescapeXml = (text: string): string =>
+  text.replace(/&(?:#x([\da-f]{1,8})|#(\d{1,10})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
+    if (hex !== undefined) return ofCode(Number.parseInt(hex, 16))
+    if (decimal !== undefined) return ofCode(Number(decimal))
+    return (Object.hasOwn(NAMED, name) ? NAMED[name] : undefined) ?? whole
+  })

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
+import { envelopeOf } from './envelope.ts'
+import { elementOf, listOf, parseXml, textOf } from './xml-element.ts'
+import { escapeXml } from './xml-text.ts'
+
+const BOMB = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">
+<!ENTITY lol3 "&lol2;&lol2;&lol2;&lol2;&lol2;&lol2;&lol2;&lol2;">]><a>&lol3;</a>`
+
+test.each([
+  ['an entity bomb', BOMB],
+  ['one entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+  ['an external document type', '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd"><a/>'],
+  ['a parameter entity', '<!DOCTYPE a [<!ENTITY % b SYSTEM "http://127.0.0.1/"> %b;]><a/>'],
+  ['a document type alone', '<!DOCTYPE a><a>b</a>'],
+  ['a document type within', '<a><!DOCTYPE b [<!ENTITY c "d">]><b>&c;</b></a>'],
+  ['half a document', '<a><b>1</b><b>2'],
+  ['tags that cross', '<a><b></a></b>'],
+  ['no XML', 'down for maintenance'],
+  ['JSON', '{"a":1}'],
+  ['nothing', ''],
+  ['a thousand levels', `${'<a>'.repeat(1000)}x${'</a>'.repeat(1000)}`],
+])('refused: %s', (_name, text) => {
+  expect(parseXml(text)).toBeNull()
+})
+
+const rootOf = (xml: string) => elementOf(parseXml(`<r>${xml}</r>`) ?? {}, 'r') ?? {}
+
+test.each([
+  ['a number stays as it is written', '<a>0012.50</a>', '0012.50'],
+  ['names of XML', '<a>&lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;</a>', `<b> & "c" 'd'`],
+  ['numeric references', '<a>&#233;&#x1F377;</a>', 'é🍷'],
+  ['a reference is put in once', '<a>&amp;lt;</a>', '&lt;'],
+  ['an unknown name stays', '<a>&nbsp;x</a>', '&nbsp;x'],
+  ['a name of all objects stays', '<a>&toString;</a>', '&toString;'],
+  ['a character that XML does not know', '<a>a&#0;b&#xD800;c</a>', 'a�b�c'],
+  ['a section of plain text', '<a>x<![CDATA[<b>&amp;</b> <!DOCTYPE c>]]>y</a>', 'x<b>&amp;</b> <!DOCTYPE c>y'],
+  ['a comment is no text', '<a>x<!-- y -->z</a>', 'xz'],
+  ['a prefix is left out', '<n:a>b</n:a>', 'b'],
+  ['nil', '<a xsi:nil="true"/>', null],
+  ['blanks', '<a> \n </a>', null],
+  ['two of a name', '<a>1</a><a>2</a>', null],
+])('text: %s', (_name, xml, expected) => {
+  expect(textOf(rootOf(xml), 'a')).toBe(expected)
+})
+
+test('elements named like members of all objects reach no object', () => {
+  const root = rootOf('<a>b</a>')
+  expect(textOf(root, 'toString')).toBeNull()
+  expect(elementOf(root, '__proto__')).toBeNull()
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    parseXml(`<r><${name}><polluted>yes</polluted></${name}></r>`)
+  }
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})
+
+test.each([
+  ['one member', '<l><m><x>1</x></m></l>', [{ x: '1' }]],
+  ['members named like the list', '<l><l><x>1</x></l><l><x>2</x></l></l>', [{ x: '1' }, { x: '2' }]],
+  ['nothing', '<l/>', []],
+  ['blanks', '<l>\n </l>', []],
+  ['no list', '<k/>', null],
+  ['text', '<l>x</l>', null],
+  ['text between', '<l>x<m><x>1</x></m></l>', null],
+  ['two kinds', '<l><m><x>1</x></m><n><x>1</x></n></l>', null],
+  ['members that are text', '<l><m>x</m></l>', null],
+])('list: %s', (_name, xml, expected) => {
+  expect(listOf(rootOf(xml), 'l')).toEqual(expected)
+})
+
+test('hostile texts arrive as they were sent, and none gets out of its element', () => {
+  for (const text of HOSTILE_TEXTS) {
+    const sent = envelopeOf('Search', { username: text, password: text }, { SKU: text, Page: 1, Type: undefined })
+    const body = elementOf(elementOf(parseXml(sent) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
+    const request = elementOf(elementOf(body, 'Search') ?? {}, 'Request') ?? {}
+    expect(Object.keys(request)).toEqual(['Security', 'SKU', 'Page'])
+    // XML reads every line end as \n, and knows no control characters.
+    const written = Array.from(text, (one) => (escapeXml(one) === '�' ? '�' : one)).join('')
+    expect(textOf(request, 'SKU')).toBe(written.replace(/\r\n?/g, '\n').trim() || null)
+  }
+})

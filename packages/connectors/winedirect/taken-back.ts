@@ -1,0 +1,53 @@
+import { isRefunded } from './codes.ts'
+import { negativeOrder } from './order-money.ts'
+import type { LineRow, OrderRow } from './order-rows.ts'
+import type { WineDirectOrder } from './order-schema.ts'
+
+interface Placed {
+  readonly order: OrderRow
+  readonly lines: readonly LineRow[]
+}
+
+export const takenBackId = (orderId: string): string => `${orderId}/refund`
+
+/** An order whose money went back, while no order of its own says so. */
+export const isTakenBack = ({ summary }: WineDirectOrder, { order }: Placed): boolean =>
+  isRefunded(summary.PaymentStatus) && !order.is_refund && order.payment_status === 'paid' && order.total > 0
+
+// When it went back stands with the payments; what else changes with the order moves the refund to no other day.
+const returnedAt = ({ summary, detail }: WineDirectOrder): number =>
+  detail.Tender.reduce(
+    (latest, { PaymentDate, PaymentStatus }) =>
+      isRefunded(PaymentStatus) && PaymentDate !== null && PaymentDate > latest ? PaymentDate : latest,
+    summary.ordered,
+  )
+
+const negativeRow = (line: LineRow, refundId: string): LineRow => ({
+  ...line,
+  source_id: `${refundId}/${line.line_id}`,
+  order_source_id: refundId,
+  quantity: line.quantity === 0 ? 0 : -line.quantity,
+  discount: line.discount === 0 ? 0 : -line.discount,
+  amount: line.amount === 0 ? 0 : -line.amount,
+})
+
+/** The refund of an order that was taken back whole, as an order of its own. */
+export const takenBack = (told: WineDirectOrder, { order, lines }: Placed): Placed => {
+  const id = takenBackId(order.source_id)
+  return {
+    order: {
+      ...order,
+      ...negativeOrder(order),
+      source_id: id,
+      order_number: `${order.order_number}-R`,
+      ordered: returnedAt(told),
+      order_type: 'refund',
+      fulfillment_status: 'not_required',
+      compliance_status: null,
+      requested_ship: null,
+      refund_of_source_id: order.source_id,
+      is_refund: true,
+    },
+    lines: lines.map((line) => negativeRow(line, id)),
+  }
+}
