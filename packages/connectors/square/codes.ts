@@ -113,5 +113,6 @@ export const returnStatusOf = (order: Pick<SquareOrder, 'state' | 'refunds'>): P
   const { refunds } = order
   if (refunds.length === 0) return 'paid'
   if (refunds.every(({ status }) => REFUSED.includes(status ?? ''))) return 'cancelled'
-  return refunds.some(({ status }) => status === 'PENDING') ? 'pending' : 'paid'
+  if (refunds.some(({ status }) => status === 'PENDING')) return 'pending'
+  return 'paid'
 }

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { limitOf, pageOf, refuse, SquareRefusal, sortKey } from './fake-paging.fixture.ts'
+import { orderJson, orderTimes, paymentJson, paymentOrderId, winerySales } from './order-json.fixture.ts'
+import { catalogJson, countsJson, customerJson, locationJson, teamMemberJson } from './record-json.fixture.ts'
+import type { FakeOrder, FakeWinery } from './winery-rows.fixture.ts'
+
+export interface FakeRoutesOptions {
+  readonly winery: FakeWinery
+  /** the platform's clock, epoch milliseconds */
+  readonly now: () => number
+  /** Square may answer fewer orders than asked for */
+  readonly mostOrders: number
+  /** of the token; all that are needed when left out */
+  readonly scopes: readonly string[]
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const Range = z.object({ start_at: z.string().optional(), end_at: z.string().optional() }).strict()
+
+const OrderSearch = z.object({
+  location_ids: z.array(z.string()).min(1).max(10),
+  query: z.object({
+    filter: z
+      .object({ date_time_filter: z.partialRecord(z.enum(['created_at', 'updated_at', 'closed_at']), Range) })
+      .partial(),
+    sort: z.object({ sort_field: z.string(), sort_order: z.enum(['ASC', 'DESC']) }),
+  }),
+  cursor: z.string().optional(),
+  limit: z.number().optional(),
+})
+
+const asked = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> => {
+  const parsed = schema.safeParse(body)
+  return parsed.success ? parsed.data : refuse('BAD_REQUEST', parsed.error.message)
+}
+
+const isWithin = (instant: number, range: z.infer<typeof Range> | undefined): boolean =>
+  (range?.start_at === undefined || instant >= Date.parse(range.start_at)) &&
+  (range?.end_at === undefined || instant <= Date.parse(range.end_at))
+
+/** Orders in the order of a time, kept until one changes: twenty thousand are not sorted for every page. */
+const sortedOrders = (orders: readonly FakeOrder[], time: 'created' | 'updated') =>
+  orders
+    .map((order) => ({ at: orderTimes(order)[time], key: sortKey(orderTimes(order)[time], order.id), value: order }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+
+const byDateRange = { created_at: 'created', updated_at: 'updated' } as const
+
+const searchOrders = (body: Body, { winery, mostOrders }: FakeRoutesOptions) => {
+  const { location_ids, query, cursor, limit } = asked(OrderSearch, body)
+  const [filter] = Object.entries(query.filter.date_time_filter ?? {})
+  const field = filter?.[0] === 'created_at' ? 'created_at' : 'updated_at'
+  if (filter && query.sort.sort_field !== filter[0].toUpperCase()) {
+    return refuse('BAD_REQUEST', 'sort_field must match the timestamp field that the filter uses')
+  }
+  const found = sortedOrders(winerySales(winery, location_ids), byDateRange[field]).filter(({ at }) =>
+    isWithin(at, filter?.[1]),
+  )
+  const most = Math.min(mostOrders, limitOf(limit, { standard: 500, most: 1000 }))
+  const page = pageOf(found, { query: { location_ids, query }, cursor, limit: most })
+  return { ...(page.values.length > 0 ? { orders: page.values.map(orderJson) } : {}), cursor: page.cursor }
+}
+
+const CustomerSearch = z.object({
+  query: z.object({
+    filter: z.object({ updated_at: Range.optional(), created_at: Range.optional() }),
+    sort: z.object({ field: z.enum(['DEFAULT', 'CREATED_AT']), order: z.enum(['ASC', 'DESC']) }),
+  }),
+  cursor: z.string().optional(),
+  limit: z.number().optional(),
+  count: z.boolean().optional(),
+})
+
+const searchCustomers = (body: Body, { winery }: FakeRoutesOptions) => {
+  const { query, cursor, limit, count } = asked(CustomerSearch, body)
+  const { updated_at, created_at } = query.filter
+  const found = winery.customers
+    .filter((row) => isWithin(Number(row.source_updated), updated_at) && isWithin(Number(row.since), created_at))
+    .map((row) => ({ key: sortKey(Number(row.since), row.source_id), value: row }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const page = pageOf(found, { query, cursor, limit: limitOf(limit, { standard: 100, most: 100 }) })
+  return {
+    customers: page.values.map(customerJson),
+    cursor: page.cursor,
+    ...(count ? { count: found.length } : {}),
+  }
+}
+
+const Ids = z.array(z.string()).min(1).max(100)
+
+const bulkCustomers = (body: Body, { winery }: FakeRoutesOptions) => {
+  const { customer_ids } = asked(z.object({ customer_ids: Ids }), body)
+  const known = new Map(winery.customers.map((row) => [row.source_id, row]))
+  const one = (id: string) => {
+    const row = known.get(id)
+    return row ? { customer: customerJson(row) } : { errors: [{ code: 'NOT_FOUND' }] }
+  }
+  return { responses: Object.fromEntries(customer_ids.map((id) => [id, one(id)])) }
+}
+
+const batchOrders = (body: Body, { winery }: FakeRoutesOptions) => {
+  const { order_ids } = asked(z.object({ order_ids: Ids }), body)
+  return { orders: order_ids.flatMap((id) => winery.orderById.get(id) ?? []).map(orderJson) }
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000
+
+/** Without a begin one year, without a location the main one: as documented. */
+const listPayments = (query: URLSearchParams, { winery, now }: FakeRoutesOptions) => {
+  const begin = Date.parse(query.get('begin_time') ?? new Date(now() - YEAR_MS).toISOString())
+  const end = Date.parse(query.get('end_time') ?? new Date(now()).toISOString())
+  const location = query.get('location_id') ?? winery.locations[0]?.id ?? ''
+  const limit = Math.min(100, Number(query.get('limit') ?? 100))
+  const { cursor, ...rest } = Object.fromEntries(query)
+  const found = winerySales(winery, [location])
+    .filter((order) => orderTimes(order).created >= begin && orderTimes(order).created < end)
+    .flatMap((order) => paymentJson(order) ?? [])
+    .map((payment) => ({ key: sortKey(Date.parse(payment.created_at), payment.id), value: payment }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const page = pageOf(found, { query: rest, cursor, limit })
+  return { payments: page.values, cursor: page.cursor }
+}
+
+const onePayment = (path: string, { winery }: FakeRoutesOptions) => {
+  const order = winery.orderById.get(paymentOrderId(path.slice('/v2/payments/'.length)))
+  const payment = order ? paymentJson(order) : null
+  if (payment === null) throw new SquareRefusal(404, 'NOT_FOUND', 'Could not find payment')
+  return { payment }
+}
+
+const searchCatalog = (body: Body, { winery }: FakeRoutesOptions) => {
+  const types = asked(z.array(z.string()), body.object_types)
+  const found = catalogJson(winery)
+    .filter((object) => types.includes(object.type) && (body.include_deleted_objects === true || !object.is_deleted))
+    .map((value, index) => ({ key: sortKey(index, ''), value }))
+  const page = pageOf(found, {
+    query: types,
+    cursor: body.cursor,
+    limit: limitOf(body.limit, { standard: 100, most: 1000 }),
+  })
+  return { objects: page.values, cursor: page.cursor }
+}
+
+const stockCounts = (body: Body, { winery }: FakeRoutesOptions) => {
+  const found = countsJson(winery).map((value, index) => ({ key: sortKey(index, ''), value }))
+  const limit = limitOf(body.limit, { standard: 100, most: 1000 })
+  const page = pageOf(found, { query: body.states, cursor: body.cursor, limit })
+  return { counts: page.values, cursor: page.cursor }
+}
+
+const searchTeam = (body: Body, { winery }: FakeRoutesOptions) => {
+  const found = winery.team.map((row, index) => ({ key: sortKey(index, ''), value: teamMemberJson(row, index) }))
+  const limit = limitOf(body.limit, { standard: 100, most: 200 })
+  const page = pageOf(found, { query: null, cursor: body.cursor, limit })
+  return { team_members: page.values, cursor: page.cursor }
+}
+
+const POSTS: Readonly<Record<string, (body: Body, options: FakeRoutesOptions) => object>> = {
+  '/oauth2/token-status': (_body, { scopes }) => ({ scopes, client_id: 'sq0idp-fake', merchant_id: 'MERCHANT' }),
+  '/v2/orders/search': searchOrders,
+  '/v2/orders/batch-retrieve': batchOrders,
+  '/v2/customers/search': searchCustomers,
+  '/v2/customers/bulk-retrieve': bulkCustomers,
+  '/v2/catalog/search': searchCatalog,
+  '/v2/inventory/counts/batch-retrieve': stockCounts,
+  '/v2/team-members/search': searchTeam,
+}
+
+const MERCHANT = {
+  merchant: { id: 'MERCHANT', business_name: 'Larkmoor Estate', currency: 'USD', main_location_id: 'LOC1' },
+}
+
+/** The answer to a call that was let in. */
+export const answerCall = (call: FakeCall, options: FakeRoutesOptions): object => {
+  const { winery } = options
+  if (call.method === 'POST') {
+    const route = POSTS[call.path]
+    if (route) return route(call.body === '' ? {} : JSON.parse(call.body), options)
+  } else {
+    if (call.path === '/v2/locations') return { locations: winery.locations.map(locationJson) }
+    if (call.path === '/v2/merchants/me') return MERCHANT
+    if (call.path === '/v2/payments') return listPayments(call.query, options)
+    if (call.path.startsWith('/v2/payments/')) return onePayment(call.path, options)
+  }
+  throw new SquareRefusal(404, 'NOT_FOUND', 'There is no such call')
+}

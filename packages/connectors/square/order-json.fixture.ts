@@ -1,0 +1,187 @@
+import type { FakeOrder, FakeWinery, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
+
+/** Amounts and instants as Square writes them. */
+export const money = (amount: number) => ({ amount, currency: 'USD' })
+export const instant = (epochMs: number) => new Date(epochMs).toISOString()
+
+const paymentId = (orderId: string): string => `PAY-${orderId}`
+
+const quantityText = (quantity: number): string => String(Math.abs(quantity))
+
+const namesOf = (title: string | null) => {
+  const [name, variation] = (title ?? '').split(' – ')
+  return { name, variation_name: variation ?? 'Regular' }
+}
+
+const itemType = (line: LineRow): string => {
+  if (line.product_source_id === null) return 'CUSTOM_AMOUNT'
+  return line.item_kind === 'gift_card' ? 'GIFT_CARD' : 'ITEM'
+}
+
+/** All tax is put on the first item. Amounts of returns are positive at Square. */
+const itemJson = (line: LineRow, tax: number) => {
+  const [amount, discount] = [Math.abs(line.amount), Math.abs(line.discount)]
+  return {
+    uid: line.line_id,
+    ...(line.product_source_id === null ? { name: line.product_title } : namesOf(line.product_title)),
+    quantity: quantityText(line.quantity),
+    ...(line.product_source_id === null ? {} : { catalog_object_id: line.product_source_id }),
+    item_type: itemType(line),
+    base_price_money: money(Math.round((line.unit_price ?? 0) * 100)),
+    gross_sales_money: money(amount + discount),
+    total_tax_money: money(tax),
+    total_discount_money: money(discount),
+    total_money: money(amount + tax),
+  }
+}
+
+const itemsJson = (lines: readonly LineRow[], tax: number) =>
+  lines.filter(({ line_id }) => line_id !== 'rest').map((line, index) => itemJson(line, index === 0 ? tax : 0))
+
+const chargesJson = ({ shipping }: OrderRow, gratuity: number) => [
+  ...(shipping === 0 ? [] : [{ uid: 'SHIP', name: 'Shipping', type: 'CUSTOM', total_money: money(shipping) }]),
+  ...(gratuity === 0
+    ? []
+    : [{ uid: 'GRAT', name: 'Gratuity 15%', type: 'AUTO_GRATUITY', total_money: money(gratuity) }]),
+]
+
+const recipientJson = (row: OrderRow) => ({
+  display_name: row.customer_name,
+  ...(row.customer_source_id !== null || row.city === null
+    ? {}
+    : {
+        address: {
+          locality: row.city,
+          administrative_district_level_1: row.state,
+          postal_code: row.postal_code,
+          country: row.country,
+        },
+      }),
+})
+
+const fulfillmentsJson = (row: OrderRow) => {
+  const type = row.delivery_method_raw
+  if (type === null) return {}
+  const recipient = recipientJson(row)
+  const one = (state: string) => ({
+    uid: state,
+    type,
+    state,
+    ...(type === 'SHIPMENT'
+      ? { shipment_details: { recipient, expected_shipped_at: `${row.requested_ship}T18:00:00Z` } }
+      : { pickup_details: { recipient } }),
+  })
+  if (row.fulfillment_status === 'partial') return { fulfillments: [one('COMPLETED'), one('PROPOSED')] }
+  return { fulfillments: [one(row.fulfillment_status_raw ?? 'PROPOSED')] }
+}
+
+const tendersJson = (order: FakeOrder, row: OrderRow) => {
+  if (order.tender === 'none') return {}
+  const tender = {
+    id: paymentId(order.id),
+    payment_id: paymentId(order.id),
+    created_at: instant(Number(row.ordered)),
+    type: order.tender === 'cash' ? 'CASH' : 'CARD',
+    amount_money: money(row.total),
+    tip_money: money(row.tip - order.gratuity),
+    ...(order.tender === 'card' ? { card_details: { status: 'CAPTURED', entry_method: 'EMV' } } : {}),
+  }
+  return { tenders: [tender] }
+}
+
+const saleJson = (order: FakeOrder, { row, lines }: Sold) => ({
+  line_items: itemsJson(lines, row.tax),
+  service_charges: chargesJson(row, order.gratuity),
+  ...fulfillmentsJson(row),
+  ...tendersJson(order, row),
+  ...(row.customer_source_id === null ? {} : { customer_id: row.customer_source_id }),
+  ...(lines.some(({ product_title }) => product_title === 'Rounding')
+    ? { rounding_adjustment: { amount_money: money(2) } }
+    : {}),
+  total_money: money(row.total),
+  total_tax_money: money(row.tax),
+  total_discount_money: money(row.discount),
+  total_tip_money: money(row.tip - order.gratuity),
+})
+
+const returnJson = ({ uid, of, sold }: FakeOrder['returns'][number]) => ({
+  uid,
+  source_order_id: of,
+  return_line_items: itemsJson(sold.lines, -sold.row.tax),
+  return_service_charges: chargesJson({ ...sold.row, shipping: Math.abs(sold.row.shipping) }, 0),
+  return_amounts: {
+    total_money: money(-sold.row.total),
+    tax_money: money(Math.abs(sold.row.tax)),
+    tip_money: money(Math.abs(sold.row.tip)),
+  },
+})
+
+const refundsJson = ({ returns }: FakeOrder) =>
+  returns.map(({ uid, of, sold }) => ({
+    id: `REFUND-${uid}`,
+    tender_id: paymentId(of),
+    amount_money: money(-sold.row.total),
+    status: 'APPROVED',
+  }))
+
+const firstRow = ({ sale, returns }: FakeOrder): OrderRow => {
+  const row = sale?.row ?? returns[0]?.sold.row
+  if (!row) throw new Error('An order sells or takes back')
+  return row
+}
+
+/** An order as Square answers it: what is empty is left out. */
+export const orderJson = (order: FakeOrder) => {
+  const row = firstRow(order)
+  const returns = order.returns.filter(({ isPlain }) => !isPlain)
+  return {
+    id: order.id,
+    location_id: order.locationId,
+    ...(order.source === null ? {} : { source: { name: order.source } }),
+    state: row.payment_status_raw,
+    version: 1,
+    created_at: instant(Number(row.ordered)),
+    updated_at: instant(Number(row.source_updated)),
+    ...(order.sale === null ? {} : saleJson(order, order.sale)),
+    ...(returns.length === 0 ? {} : { returns: returns.map(returnJson) }),
+    // An exchange settles by what is sold, so that no money goes back.
+    ...(order.returns.length === 0 || order.sale !== null ? {} : { refunds: refundsJson(order) }),
+  }
+}
+
+export const orderTimes = (order: FakeOrder): { created: number; updated: number } => {
+  const row = firstRow(order)
+  return { created: Number(row.ordered), updated: Number(row.source_updated) }
+}
+
+export interface PaymentJson {
+  readonly id: string
+  readonly created_at: string
+  readonly location_id: string
+}
+
+/** The payment of an order; null: nothing was paid. Without the tip its amount is less than the tender's. */
+export const paymentJson = (order: FakeOrder): PaymentJson | null => {
+  if (order.sale === null || order.tender === 'none') return null
+  const { row } = order.sale
+  const tip = row.tip - order.gratuity
+  return {
+    id: paymentId(order.id),
+    created_at: instant(Number(row.ordered)),
+    ...{ updated_at: instant(Number(row.ordered)), order_id: order.id, status: 'COMPLETED' },
+    location_id: order.locationId,
+    ...{
+      amount_money: money(row.total - tip),
+      tip_money: money(tip),
+      total_money: money(row.total),
+      source_type: order.tender === 'cash' ? 'CASH' : 'CARD',
+      application_details: { square_product: order.product },
+    },
+    ...(order.teamMemberId === null ? {} : { team_member_id: order.teamMemberId }),
+  }
+}
+
+export const paymentOrderId = (id: string): string => id.replace(/^PAY-/, '')
+
+export const winerySales = ({ orders }: FakeWinery, locationIds: readonly string[]): FakeOrder[] =>
+  orders.filter(({ locationId }) => locationIds.includes(locationId))

@@ -1,0 +1,131 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
+import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { SquareRefusal } from './fake-paging.fixture.ts'
+import { answerCall } from './fake-routes.fixture.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { createWinery, expectedRows } from './winery.fixture.ts'
+import { changeWinery, EVERY_CHANGE } from './winery-changes.fixture.ts'
+import { createRandom, type FakeWinery } from './winery-rows.fixture.ts'
+
+export interface SquareFakeOptions {
+  readonly orders: number
+  /** epoch milliseconds; the machine's clock when left out */
+  readonly now?: () => number
+  readonly seed?: number
+  readonly locations?: number
+  /** orders of a page, at most; 500 when left out */
+  readonly mostOrders?: number
+  /** what the token may read; everything when left out */
+  readonly scopes?: readonly string[]
+  readonly port?: number
+}
+
+/** Square as a server on loopback, with a winery of so many orders. */
+export interface SquareFake extends ConformanceFake {
+  readonly winery: FakeWinery
+  expected(): readonly CanonicalRow[]
+  /** `count` changes of all kinds; one of each kind when left out */
+  change(count?: number): void
+}
+
+const SECRETS = { accessToken: 'EAAA-fake-token', webhookSignatureKey: 'fake-signature-key' }
+
+interface OrdersBody {
+  orders?: { id: string; state?: string; line_items?: { quantity: unknown }[]; returns?: unknown }[]
+}
+
+const parsed = (body: string): OrdersBody => JSON.parse(body) as OrdersBody
+
+const plainSale = ({ orders = [] }: OrdersBody) => {
+  const found = orders.find(({ line_items = [], returns }) => line_items.length > 0 && returns === undefined)
+  if (!found) throw new Error('The page holds no sale')
+  return found
+}
+
+const spoilRecord = (body: string) => {
+  const page = parsed(body)
+  const order = plainSale(page)
+  for (const item of order.line_items ?? []) item.quantity = 2
+  return { body: JSON.stringify(page), sourceId: order.id }
+}
+
+const unknownValue = (body: string) => {
+  const page = parsed(body)
+  const order = plainSale(page)
+  order.state = 'ON_ICE'
+  return { body: JSON.stringify(page), sourceId: order.id, column: 'payment_status' }
+}
+
+const addField = (body: string): string => {
+  const page = parsed(body)
+  return JSON.stringify({ ...page, orders: page.orders?.map((order) => ({ ...order, terroir: { slope: 'south' } })) })
+}
+
+const breakEnvelope = (body: string): string => JSON.stringify({ orders: { first: parsed(body).orders?.[0] } })
+
+const admit = ({ headers }: FakeCall): void => {
+  if (headers.authorization !== `Bearer ${SECRETS.accessToken}`) {
+    throw new SquareRefusal(401, 'UNAUTHORIZED', 'This request could not be authorized')
+  }
+}
+
+const isMain = ({ path }: FakeCall): boolean => path === '/v2/orders/search'
+
+/** Starts a fake; `close` of its server ends it. */
+export const startSquareFake = async (options: SquareFakeOptions): Promise<SquareFake> => {
+  const { orders, now = Date.now, seed = 1, mostOrders = 500, scopes = Object.keys(PERMISSIONS) } = options
+  const winery = createWinery({ orders, now: now(), seed, locations: options.locations ?? 2 })
+  const random = createRandom(seed + 1)
+  let skewMs = 0
+  let changes = 0
+  let lastPage: unknown[] = []
+  let isDuplicating = false
+
+  const routes = { winery, mostOrders, scopes, now: () => now() + skewMs }
+
+  const withDuplicates = (answer: object): object => {
+    const own = (answer as { orders?: unknown[] }).orders ?? []
+    const again = isDuplicating && lastPage.length > 0 ? { ...answer, orders: [...lastPage, ...own] } : answer
+    if (again !== answer) isDuplicating = false
+    lastPage = own
+    return again
+  }
+
+  const answer = (call: FakeCall): FakeAnswer => {
+    try {
+      admit(call)
+      const body = answerCall(call, routes)
+      return { body: isMain(call) ? withDuplicates(body) : body }
+    } catch (error) {
+      if (error instanceof SquareRefusal) return { status: error.status, body: error.body }
+      throw error
+    }
+  }
+
+  const server = await startFakeServer({ answer, now, ...(options.port === undefined ? {} : { port: options.port }) })
+  return {
+    server,
+    winery,
+    basePath: '',
+    settings: {},
+    secrets: SECRETS,
+    expected: () => expectedRows(winery),
+    change: (count = EVERY_CHANGE) => {
+      changeWinery(winery, { at: now() + skewMs, count, first: changes, random })
+      changes += count
+    },
+    skew: (ms) => {
+      skewMs = ms
+    },
+    duplicateNextPage: () => {
+      isDuplicating = true
+    },
+    main: { stream: 'orders', table: 'orders' },
+    isMain,
+    spoilRecord,
+    unknownValue,
+    addField,
+    breakEnvelope,
+  }
+}

@@ -1,0 +1,97 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { customerOf, teamMemberOf } from './winery-people.fixture.ts'
+import { canBeRefunded, exchangeOf, refundOf } from './winery-refunds.fixture.ts'
+import { createRandom, type FakeLocation, type FakeOrder, type FakeWinery, type Random } from './winery-rows.fixture.ts'
+import { saleOf } from './winery-sales.fixture.ts'
+import { countOf, GOODS_COUNT, productOf } from './winery-stock.fixture.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export interface WineryOptions {
+  readonly orders: number
+  /** epoch milliseconds; nothing is later */
+  readonly now: number
+  readonly seed?: number
+  /** 2 when left out */
+  readonly locations?: number
+}
+
+export const addOrder = (winery: FakeWinery, order: FakeOrder): void => {
+  winery.orders.push(order)
+  winery.orderById.set(order.id, order)
+}
+
+const places = (count: number): FakeLocation[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `LOC${index + 1}`,
+    name: index === 0 ? 'Tasting Room' : `Barn ${index}`,
+  }))
+
+/** Most goods come back, some are only paid for, some are exchanged. */
+const afterthought = (winery: FakeWinery, index: number, at: number, random: Random): FakeOrder | null => {
+  const original = winery.orders[Math.floor(random() * winery.orders.length)]
+  if (original === undefined || !canBeRefunded(original)) return null
+  const drawn = random()
+  if (drawn < 0.85) return refundOf(original, `RET${index}`, at, drawn > 0.7)
+  const sale = saleOf(winery, { id: `EXC${index}`, created: at, updated: at, random })
+  return canBeRefunded(sale) ? exchangeOf(original, sale, at) : null
+}
+
+/** A winery that sells through Square, the same for the same options. */
+export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOptions): FakeWinery => {
+  const random = createRandom(seed)
+  const winery: FakeWinery = {
+    locations: places(locations),
+    team: [],
+    products: [],
+    counts: [],
+    customers: [],
+    orders: [],
+    orderById: new Map(),
+  }
+  if (orders === 0) return winery
+  const spanMs = Math.max(30, orders / 20) * DAY_MS
+  const first = now - spanMs
+  for (let index = 0; index < 6; index += 1) winery.team.push(teamMemberOf(index, first))
+  for (let index = 0; index < GOODS_COUNT * 2; index += 1) winery.products.push(productOf(index, first))
+  for (const product of winery.products.filter(({ row }) => row.item_kind === 'wine' || row.item_kind === 'merch')) {
+    for (const place of winery.locations) {
+      const row = countOf(product, place, Math.floor(random() * 300) - 3, first)
+      winery.counts.push({ row, productId: product.row.source_id, locationId: place.id })
+    }
+  }
+  const people = Math.ceil(orders / 3)
+  for (let index = 0; index < people; index += 1) {
+    winery.customers.push(customerOf(index, Math.round(first + (index / people) * spanMs), random))
+  }
+  for (let index = 0; index < orders; index += 1) {
+    const created = Math.round(first + ((index + random()) / orders) * spanMs * 0.999)
+    const updated = Math.min(now, Math.round(created + random() ** 4 * 20 * DAY_MS))
+    addOrder(winery, saleOf(winery, { id: `ORD${index}`, created, updated, random }))
+    if (random() > 0.03) continue
+    const order = afterthought(winery, index, Math.min(now, created + 3_600_000), random)
+    if (order !== null) addOrder(winery, order)
+  }
+  // Old orders name what is no longer sold.
+  for (const product of winery.products.slice(-2)) product.isDeleted = true
+  return winery
+}
+
+/** The rows that a warehouse in step with the winery holds. */
+export const expectedRows = (winery: FakeWinery): CanonicalRow[] => {
+  const gone = new Set(winery.products.filter(({ isDeleted }) => isDeleted).map(({ row }) => row.source_id))
+  const sold = winery.orders.flatMap(({ sale, returns }) => [
+    ...(sale === null ? [] : [sale]),
+    ...returns.map((taken) => taken.sold),
+  ])
+  return [
+    ...winery.team.map((row) => ({ table: 'team_members' as const, row })),
+    ...winery.customers.map((row) => ({ table: 'customers' as const, row })),
+    ...winery.products.filter(({ isDeleted }) => !isDeleted).map(({ row }) => ({ table: 'products' as const, row })),
+    ...winery.counts
+      .filter(({ productId }) => !gone.has(productId))
+      .map(({ row }) => ({ table: 'inventory' as const, row })),
+    ...sold.map(({ row }) => ({ table: 'orders' as const, row })),
+    ...sold.flatMap(({ lines }) => lines.map((row) => ({ table: 'order_lines' as const, row }))),
+  ]
+}
