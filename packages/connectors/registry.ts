@@ -3,9 +3,11 @@ import { csvConnector } from './csv/csv.connector.ts'
 import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
+import { shopifyConnector } from './shopify/shopify.connector.ts'
+import { squareConnector } from './square/square.connector.ts'
 
 /** Platforms that data is fetched from, one line each. */
-export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [commerce7Connector]
+export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [commerce7Connector, squareConnector, shopifyConnector]
 
 /** Every connector that a connection can be made of. */
 export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector, ...PLATFORM_CONNECTORS]

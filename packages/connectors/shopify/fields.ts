@@ -39,9 +39,9 @@ export const ShopifyMoney = z
 /** An amount in the shop's currency; what the customer saw it as is not asked for. */
 export const ShopifyMoneyBag = z.object({ shopMoney: ShopifyMoney }).transform(({ shopMoney }) => shopMoney)
 
-/** A connection within a record, whose edges are of no interest beyond their nodes. */
+/** A list within a record, whole: of one that goes on only the beginning would be known. */
 export const nodesOf = <T extends z.ZodType>(node: T) =>
-  z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.boolean() }).optional() })
+  z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.literal(false) }).optional() })
 
 const Text = z
   .string()

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { BadPage } from '../kit/platform-problems.ts'
 import type { AdminApi, Operation } from './admin-api.ts'
-
-const Connection = z.object({
-  nodes: z.array(z.unknown()),
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-})
+import { ListPage } from './pager.ts'
 
 /** A list within a record, of which a page holds only the beginning. */
 export interface InnerList {
@@ -17,7 +13,7 @@ export interface InnerList {
   readonly list: string
 }
 
-const Incomplete = (list: string) => z.looseObject({ id: z.string(), [list]: Connection })
+const Incomplete = (list: string) => z.looseObject({ id: z.string(), [list]: ListPage })
 
 /**
  * The record with its whole list. A record whose list cannot be read is returned as it is: whoever reads the record says what
@@ -26,12 +22,12 @@ const Incomplete = (list: string) => z.looseObject({ id: z.string(), [list]: Con
 export const withWholeList = async (api: AdminApi, record: unknown, inner: InnerList): Promise<unknown> => {
   const { operation, root, list } = inner
   const parsed = Incomplete(list).safeParse(record)
-  const begun = parsed.success ? Connection.safeParse(parsed.data[list]).data : undefined
+  const begun = parsed.success ? ListPage.safeParse(parsed.data[list]).data : undefined
   if (!parsed.success || begun === undefined || !begun.pageInfo.hasNextPage) return record
   const { id } = parsed.data
   const nodes = [...begun.nodes]
   const guard = createPageGuard(`${list} of one record`)
-  const shape = z.object({ [root]: z.object({ [list]: Connection }) })
+  const shape = z.object({ [root]: z.object({ [list]: ListPage }) })
   for (let after = begun.pageInfo.endCursor, isMore = true; isMore; ) {
     guard.enter(after ?? '')
     const page = `Page ${guard.number + 1} of ${list}`

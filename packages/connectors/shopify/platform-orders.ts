@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { PlatformOrder, Span } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
-import { BadPage } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, ShopifyInstant, ShopifyMoneyBag } from './fields.ts'
 import { refundSourceId } from './order-rows.ts'
+import { createPager, type ListPage } from './pager.ts'
 import { ORDER_TOTALS } from './queries.ts'
 import { refundTotal } from './refund-amounts.ts'
 import { askRefunds } from './refund-details.ts'
@@ -30,13 +30,6 @@ const Totals = z.object({
 })
 type Totals = z.infer<typeof Totals>
 
-const Page = z.object({
-  orders: z.object({
-    nodes: z.array(z.unknown()),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-  }),
-})
-
 interface Query {
   readonly query: string
   readonly sortKey: 'PROCESSED_AT' | 'UPDATED_AT'
@@ -55,21 +48,16 @@ const takenBackSince = ({ from }: Span): Query => ({
   sortKey: 'UPDATED_AT',
 })
 
-async function* pages(api: AdminApi, variables: Query): AsyncGenerator<readonly Totals[]> {
+async function* pages(api: AdminApi, query: Query): AsyncGenerator<readonly Totals[]> {
+  const fetch = createPager(api, { page: ORDER_TOTALS, list: 'orders', pageSize: PAGE_SIZE })
   const guard = createPageGuard('orders')
   for (let after: string | null = null, isMore = true; isMore; ) {
-    const name: string = `Page ${guard.number + 1} of orders`
-    const { orders }: z.infer<typeof Page> = await api.ask(
-      ORDER_TOTALS,
-      { ...variables, first: PAGE_SIZE, after },
-      Page,
-      name,
-    )
-    isMore = orders.pageInfo.hasNextPage
-    after = orders.pageInfo.endCursor
+    const name = `Page ${guard.number + 1} of orders`
+    const { nodes, pageInfo }: ListPage = await fetch({ ...query, after }, name)
+    isMore = pageInfo.hasNextPage
+    after = pageInfo.endCursor
     guard.enter(isMore ? (after ?? '') : 'the end')
-    if (isMore && after === null) throw new BadPage(`${name} does not say what follows`)
-    yield orders.nodes.map((node) => readEnvelope(node, Totals, name)).filter(({ test }) => !test)
+    yield nodes.map((node) => readEnvelope(node, Totals, name)).filter(({ test }) => !test)
   }
 }
 

@@ -40,7 +40,7 @@ export const orderPage = (withStaff: boolean): Operation => ({
 export const ORDER_LINES: Operation = {
   name: 'OrderLines',
   document: `query OrderLines($id: ID!, $after: String) {
-  order(id: $id) { lineItems(first: 100, after: $after) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
+  order(id: $id) { lineItems(first: 50, after: $after) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
 }`,
 }
 
@@ -50,7 +50,7 @@ export const REFUND_DETAILS: Operation = {
   nodes(ids: $ids) {
     ... on Refund {
       id createdAt updatedAt totalRefundedSet ${MONEY}
-      refundLineItems(first: 50) {
+      refundLineItems(first: 20) {
         nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
       }
       refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
@@ -64,7 +64,7 @@ export const REFUND_LINES: Operation = {
   name: 'RefundLines',
   document: `query RefundLines($id: ID!, $after: String) {
   refund(id: $id) {
-    refundLineItems(first: 250, after: $after) {
+    refundLineItems(first: 100, after: $after) {
       nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
     }
   }

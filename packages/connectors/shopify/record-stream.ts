@@ -4,9 +4,9 @@ import type { SetAside, StreamState, SyncPage } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { BadPage } from '../kit/platform-problems.ts'
 import { highWater, readFrom } from '../kit/watermark.ts'
-import { type AdminApi, type Operation, QueryTooLarge } from './admin-api.ts'
 import { awaitExport, type ExportTools, isExportAlive, startExport } from './bulk-export.ts'
 import { type ExportedRecord, exportRecords } from './export-records.ts'
+import { createPager, type PagedList } from './pager.ts'
 import { type Changes, type Export, readState } from './stream-state.ts'
 
 /** Changes of the last day are read again each time: clocks differ, and lists change while they are read. */
@@ -35,18 +35,9 @@ export interface ExportSource {
 }
 
 /** The same page by page. */
-export interface RecordSource extends ExportSource {
-  readonly page: Operation
-  /** name of the list in the page's answer */
-  readonly list: string
-  readonly pageSize: number
+export interface RecordSource extends ExportSource, PagedList {
   readonly count: () => Promise<number>
 }
-
-const Nodes = z.object({
-  nodes: z.array(z.unknown()),
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-})
 
 const updatedAt = (record: unknown): number | null => {
   const parsed = z.object({ updatedAt: z.iso.datetime({ offset: true }) }).safeParse(record)
@@ -55,25 +46,6 @@ const updatedAt = (record: unknown): number | null => {
 
 const sinceFilter = (since: number | null): string | null =>
   since === null ? null : `updated_at:>='${new Date(since).toISOString()}'`
-
-/** Asks for pages, smaller ones where the query would cost too much. */
-const createPager = (api: AdminApi, source: RecordSource) => {
-  let first = source.pageSize
-  const shape = z.object({ [source.list]: Nodes })
-  return async (since: number | null, after: string | null, page: string): Promise<z.infer<typeof Nodes>> => {
-    for (;;) {
-      try {
-        const data = await api.ask(source.page, { first, after, query: sinceFilter(since) }, shape, page)
-        const list = data[source.list]
-        if (!list) throw new BadPage(`${page}: ${source.list} is missing`)
-        return list
-      } catch (error) {
-        if (!(error instanceof QueryTooLarge) || first === 1) throw error
-        first = Math.floor(first / 2)
-      }
-    }
-  }
-}
 
 const changesFrom = (mark: number | null): Changes => ({ mode: 'changes', mark, page: null })
 
@@ -103,7 +75,10 @@ async function* readChanges(
   const since = state.page?.since ?? readFrom(state.mark, OVERLAP_MS)
   let { mark } = state
   for (let after = state.page?.after ?? null, isLast = false; !isLast; ) {
-    const { nodes, pageInfo } = await fetch(since, after, `Page ${guard.number + 1} of ${source.name}`)
+    const { nodes, pageInfo } = await fetch(
+      { after, query: sinceFilter(since) },
+      `Page ${guard.number + 1} of ${source.name}`,
+    )
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null
     isLast = !pageInfo.hasNextPage
     if (!isLast && after === null)

@@ -8,8 +8,8 @@ import { refundSourceId } from './order-rows.ts'
 import { ShopifyRefund } from './order-schema.ts'
 import { REFUND_DETAILS, REFUND_LINES } from './queries.ts'
 
-/** Refunds asked for at once: each may have as many as 60 parts, and one query may cost 1,000 points. */
-const AT_ONCE = 10
+/** Refunds asked for at once: each comes with as many as 30 parts, and one query may cost 1,000 points. */
+const AT_ONCE = 5
 
 const Answer = z.object({ nodes: z.array(z.unknown()) })
 

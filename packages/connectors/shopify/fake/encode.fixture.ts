@@ -1,0 +1,197 @@
+import type { Data } from './execute.fixture.ts'
+import {
+  type CustomerRow,
+  type LineRow,
+  type OrderSeed,
+  type ProductSeed,
+  type RefundSeed,
+  refundSum,
+  type StockRow,
+} from './seeds.fixture.ts'
+
+const gid = (type: string, id: string): string => `gid://shopify/${type}/${id}`
+
+/** Two decimals at most, as Shopify writes them: `12.0`, `12.5`, `12.55`. */
+const decimal = (minor: number): string => {
+  const text = String(Math.abs(minor)).padStart(3, '0')
+  const cents = text.slice(-2).replace(/0$/, '')
+  return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${cents}`
+}
+
+const money = (minor: number, currencyCode: string): Data => ({ amount: decimal(minor), currencyCode })
+
+const bag = (minor: number, currency: string): Data => ({ shopMoney: money(minor, currency) })
+
+const iso = (at: number | string | null): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
+
+const address = (place: Pick<CustomerRow, 'city' | 'state' | 'country' | 'postal_code'>): Data | null =>
+  place.city === null
+    ? null
+    : { city: place.city, provinceCode: place.state, countryCodeV2: place.country, zip: place.postal_code }
+
+/** Articles by the id of their variant. */
+export type ProductsById = ReadonlyMap<string, ProductSeed>
+
+const product = (seed: ProductSeed): Data => ({
+  id: gid('Product', `9${seed.row.source_id}`),
+  title: seed.productTitle,
+  vendor: seed.row.brand,
+  productType: seed.productType,
+  isGiftCard: seed.isGiftCard,
+  category: seed.taxonomy === null ? null : { fullName: seed.taxonomy },
+})
+
+const lineItem = (line: LineRow, tax: number, seed: ProductSeed | undefined, currency: string): Data => {
+  const unit = Math.round((line.unit_price ?? 0) * 100)
+  return {
+    id: gid('LineItem', line.line_id),
+    title: seed?.productTitle ?? line.product_title,
+    variantTitle: seed?.variantTitle === 'Default Title' ? null : seed?.variantTitle,
+    sku: line.sku ?? '',
+    vendor: line.brand,
+    quantity: line.quantity,
+    isGiftCard: seed?.isGiftCard ?? false,
+    requiresShipping: seed?.isTracked ?? false,
+    originalUnitPriceSet: bag(unit, currency),
+    originalTotalSet: bag(unit * line.quantity, currency),
+    discountAllocations: line.discount === 0 ? [] : [{ allocatedAmountSet: bag(line.discount, currency) }],
+    taxLines: tax === 0 ? [] : [{ priceSet: bag(tax, currency), title: 'Sales tax' }],
+    product: seed ? product(seed) : null,
+    variant: seed ? { id: gid('ProductVariant', seed.row.source_id) } : null,
+  }
+}
+
+const tipLine = (order: OrderSeed): Data => {
+  const { tip, currency, source_id } = order.row
+  const price = bag(tip, currency)
+  return {
+    id: gid('LineItem', `${source_id}99`),
+    title: 'Tip',
+    variantTitle: null,
+    sku: null,
+    vendor: null,
+    quantity: 1,
+    isGiftCard: false,
+    requiresShipping: false,
+    originalUnitPriceSet: price,
+    originalTotalSet: price,
+    discountAllocations: [],
+    taxLines: [],
+    product: null,
+    variant: null,
+  }
+}
+
+const refundedItem = (item: RefundSeed['items'][number], order: OrderSeed): Data => {
+  const { currency } = order.row
+  return {
+    lineItem: { id: gid('LineItem', item.lineId) },
+    quantity: item.quantity,
+    subtotalSet: bag(item.amount + (order.taxesIncluded ? item.tax : 0), currency),
+    totalTaxSet: bag(item.tax, currency),
+  }
+}
+
+export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
+  const { currency } = order.row
+  const none = bag(0, currency)
+  return {
+    __type: 'Refund',
+    id: gid('Refund', refund.id),
+    createdAt: iso(refund.at),
+    updatedAt: iso(refund.at),
+    totalRefundedSet: refund.isPaid ? bag(refundSum(refund), currency) : none,
+    refundLineItems: refund.items.map((item) => refundedItem(item, order)),
+    refundShippingLines:
+      refund.shipping === 0 ? [] : [{ subtotalAmountSet: bag(refund.shipping, currency), taxAmountSet: none }],
+    orderAdjustments:
+      refund.adjustment === 0 ? [] : [{ amountSet: bag(-refund.adjustment, currency), taxAmountSet: none }],
+  }
+}
+
+const orderMoney = ({ row, duties, shippingDiscount }: OrderSeed): Data => {
+  const { currency } = row
+  return {
+    totalPriceSet: bag(row.total, currency),
+    totalTaxSet: bag(row.tax - duties, currency),
+    totalTipReceivedSet: bag(row.tip, currency),
+    totalShippingPriceSet: bag(row.shipping + shippingDiscount, currency),
+    originalTotalDutiesSet: duties === 0 ? null : bag(duties, currency),
+    originalTotalAdditionalFeesSet: null,
+  }
+}
+
+export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
+  const { row, lines, lineTaxes } = order
+  const items = lines.map((line, index) =>
+    lineItem(line, lineTaxes[index] ?? 0, products.get(line.product_source_id ?? ''), row.currency),
+  )
+  return {
+    __type: 'Order',
+    id: gid('Order', row.source_id),
+    name: row.order_number,
+    test: order.isTest,
+    createdAt: iso(row.ordered),
+    processedAt: iso(row.ordered),
+    updatedAt: iso(row.source_updated),
+    cancelledAt: iso(order.cancelledAt),
+    sourceName: row.channel_raw,
+    displayFinancialStatus: row.payment_status_raw,
+    displayFulfillmentStatus: row.fulfillment_status_raw,
+    taxesIncluded: order.taxesIncluded,
+    ...orderMoney(order),
+    customer:
+      row.customer_source_id === null
+        ? null
+        : { id: gid('Customer', row.customer_source_id), displayName: row.customer_name },
+    staffMember: row.team_member === null ? null : { name: row.team_member },
+    shippingAddress: address(row),
+    billingAddress: null,
+    shippingLine:
+      row.delivery_method_raw === null ? null : { title: row.delivery_method_raw, code: null, deliveryCategory: null },
+    refunds: order.refunds.map((refund) => encodeRefund(refund, order)),
+    lineItems: order.hasTipLine ? [...items, tipLine(order)] : items,
+  }
+}
+
+export const encodeCustomer = (row: CustomerRow): Data => ({
+  id: gid('Customer', row.source_id),
+  displayName: row.name,
+  createdAt: iso(row.since),
+  updatedAt: iso(row.source_updated),
+  defaultEmailAddress: row.email === null ? null : { emailAddress: row.email },
+  defaultAddress: address(row),
+})
+
+const level = (stock: StockRow): Data => {
+  const location = stock.source_id.split('@')[1] ?? ''
+  return {
+    id: `${gid('InventoryLevel', location)}?inventory_item_id=${stock.source_id}`,
+    updatedAt: iso(stock.source_updated),
+    location: { id: gid('Location', location), name: stock.location },
+    quantities: [
+      { name: 'available', quantity: stock.available },
+      { name: 'committed', quantity: stock.allocated },
+      { name: 'on_hand', quantity: stock.on_hand },
+      { name: 'reserved', quantity: stock.reserved },
+    ],
+  }
+}
+
+export const encodeVariant = (seed: ProductSeed): Data => {
+  const { row } = seed
+  return {
+    id: gid('ProductVariant', row.source_id),
+    title: seed.variantTitle,
+    sku: row.sku,
+    price: decimal(row.price ?? 0),
+    updatedAt: iso(row.source_updated),
+    product: product(seed),
+    inventoryItem: {
+      id: gid('InventoryItem', `5${row.source_id}`),
+      tracked: seed.isTracked,
+      unitCost: row.cost === null ? null : money(row.cost, row.currency ?? ''),
+      inventoryLevels: seed.stock.map(level),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { parseDocument, type Selection } from './document.fixture.ts'
+import { costOf, type Data, QueryRefused, select } from './execute.fixture.ts'
+import { SCHEMA } from './schema.fixture.ts'
+
+/** A bulk operation and the file that it writes. */
+export interface BulkOperation {
+  readonly id: string
+  readonly created: number
+  readonly lines: readonly string[]
+  readonly records: number
+  /** how often it still says that it is at work */
+  pollsLeft: number
+  status: 'RUNNING' | 'COMPLETED' | 'FAILED'
+}
+
+export interface BulkOptions {
+  readonly scopes: ReadonlySet<string>
+  /** records of a list at the root */
+  readonly records: (list: string) => readonly Data[]
+}
+
+const edgesOf = (selection: Selection): readonly Selection[] =>
+  selection.selections.flatMap(({ name, selections }) =>
+    name === 'edges' ? selections.flatMap((edge) => (edge.name === 'node' ? edge.selections : [])) : [],
+  )
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nodesIn = (value: unknown): readonly Data[] => {
+  if (!isData(value) || !Array.isArray(value.edges)) return []
+  return value.edges.flatMap((edge: unknown) => (isData(edge) && isData(edge.node) ? [edge.node] : []))
+}
+
+/** Takes the lists out of a record: they become lines of their own. */
+const flatten = (record: Data, children: Data[]): Data =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+      if (isData(value) && 'edges' in value) {
+        children.push(...nodesIn(value))
+        return []
+      }
+      return [[name, isData(value) ? flatten(value, children) : value]]
+    }),
+  )
+
+const hasConnectionBelowList = (selections: readonly Selection[], type: string, isBelowList = false): boolean =>
+  selections.some((selection) => {
+    const spec = SCHEMA[type]?.[selection.name ?? '']
+    if (!spec?.of) return false
+    if (spec.kind === 'connection')
+      return isBelowList || hasConnectionBelowList(edgesOf(selection), spec.of, isBelowList)
+    return hasConnectionBelowList(selection.selections, spec.of, isBelowList || spec.kind === 'list')
+  })
+
+/** Runs the query of a bulk operation. Throws `QueryRefused` for what Shopify's bulk operations do not take. */
+export const exportLines = (query: string, { scopes, records }: BulkOptions): { lines: string[]; records: number } => {
+  const { selections } = parseDocument(query)
+  costOf(selections, 'Query', { variables: {}, scopes }, true)
+  const [root] = selections
+  const type = SCHEMA.Query?.[root?.name ?? '']?.of
+  if (!root?.name || !type) throw new QueryRefused('INVALID', 'Bulk queries must contain at least one connection')
+  if (hasConnectionBelowList(selections, 'Query')) {
+    throw new QueryRefused('INVALID', 'Queries that contain a connection field within a list field are not supported')
+  }
+  const fields = edgesOf(root)
+  const lines: string[] = []
+  const roots = records(root.name)
+  for (const record of roots) {
+    const children: Data[] = []
+    const flat = flatten(select(record, type, fields, {}), children)
+    lines.push(JSON.stringify(flat))
+    for (const child of children) lines.push(JSON.stringify({ ...child, __parentId: record.id }))
+  }
+  return { lines, records: roots.length }
+}

@@ -1,0 +1,125 @@
+import { encodeCustomer, encodeOrder, encodeRefund, encodeVariant, type ProductsById } from './encode.fixture.ts'
+import type { Args, Data, PagedItems, Roots } from './execute.fixture.ts'
+import { searchedOrder, searchOf } from './search.fixture.ts'
+import type { OrderSeed } from './seeds.fixture.ts'
+import type { ShopifyWinery } from './winery.fixture.ts'
+
+const RECENT_MS = 60 * 86_400_000
+
+export interface ShopView {
+  readonly winery: ShopifyWinery
+  readonly scopes: ReadonlySet<string>
+  /** epoch milliseconds by the platform's clock */
+  readonly now: () => number
+  readonly bulkOperation: (id: string) => Data | null
+  readonly startBulk: (query: string, isGrouped: boolean) => Data
+}
+
+/** Where a record stands in a list: what it is sorted by, and its id. */
+interface Placed {
+  readonly at: number
+  readonly id: string
+  readonly data: () => Data
+}
+
+const before = (a: Placed, b: Placed): number => a.at - b.at || (a.id < b.id ? -1 : 1)
+
+const cursorOf = ({ at, id }: Placed): string => Buffer.from(`${at} ${id}`).toString('base64url')
+
+const readCursor = (cursor: unknown): { at: number; id: string } | null => {
+  if (typeof cursor !== 'string') return null
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  return { at: Number(at), id }
+}
+
+const pageOf = (placed: readonly Placed[], { first, after }: Args): PagedItems => {
+  const from = readCursor(after)
+  const rest = placed.filter(({ at, id }) => !from || at > from.at || (at === from.at && id > from.id)).sort(before)
+  const page = rest.slice(0, Number(first))
+  const last = page.at(-1)
+  return {
+    items: page.map(({ data }) => data()),
+    hasNextPage: rest.length > page.length,
+    endCursor: last ? cursorOf(last) : null,
+  }
+}
+
+const numberIn = (id: unknown): string => /(\d+)$/.exec(String(id))?.[1] ?? ''
+
+const visibleOrders = ({ winery, scopes, now }: ShopView): readonly OrderSeed[] =>
+  scopes.has('read_all_orders')
+    ? winery.orders
+    : winery.orders.filter(({ row }) => Number(row.ordered) >= now() - RECENT_MS)
+
+const productsOf = ({ winery }: ShopView): ProductsById =>
+  new Map(winery.products.map((product) => [product.row.source_id, product]))
+
+const orderPage = (view: ShopView, args: Args): PagedItems => {
+  const fits = searchOf(args.query)
+  const products = productsOf(view)
+  const placed = visibleOrders(view)
+    .filter((order) => fits(searchedOrder(order)))
+    .map((order) => ({
+      at: args.sortKey === 'PROCESSED_AT' ? Number(order.row.ordered) : (order.row.source_updated ?? 0),
+      id: order.row.source_id,
+      data: () => encodeOrder(order, products),
+    }))
+  return pageOf(placed, args)
+}
+
+const customerPage = ({ winery }: ShopView, args: Args): PagedItems => {
+  const fits = searchOf(args.query)
+  const placed = winery.customers
+    .map((row) => ({ at: row.source_updated ?? 0, id: row.source_id, data: () => encodeCustomer(row) }))
+    .filter(({ at }) => fits({ updated_at: at, processed_at: at, financial_status: '' }))
+  return pageOf(placed, args)
+}
+
+const refundOf = ({ winery }: ShopView, id: unknown): Data | null => {
+  for (const order of winery.orders) {
+    const refund = order.refunds.find((one) => one.id === numberIn(id))
+    if (refund) return encodeRefund(refund, order)
+  }
+  return null
+}
+
+const orderOf = (view: ShopView, id: unknown): Data | null => {
+  const order = visibleOrders(view).find(({ row }) => row.source_id === numberIn(id))
+  return order ? encodeOrder(order, productsOf(view)) : null
+}
+
+const nodeOf = (view: ShopView, id: unknown): Data | null => {
+  const text = String(id)
+  if (text.includes('/Refund/')) return refundOf(view, text)
+  if (text.includes('/BulkOperation/')) return view.bulkOperation(text)
+  return text.includes('/Order/') ? orderOf(view, text) : null
+}
+
+const idsOf = (ids: unknown): readonly unknown[] => (Array.isArray(ids) ? ids : [])
+
+const upTo = (count: number, limit: unknown): Data => ({
+  count: typeof limit === 'number' ? Math.min(count, limit) : count,
+})
+
+/** What the root fields of a query answer. */
+export const shopRoots = (view: ShopView): Roots => ({
+  orders: (args) => orderPage(view, args),
+  customers: (args) => customerPage(view, args),
+  order: ({ id }) => orderOf(view, id),
+  refund: ({ id }) => refundOf(view, id),
+  node: ({ id }) => nodeOf(view, id),
+  nodes: ({ ids }) => idsOf(ids).map((id) => nodeOf(view, id)),
+  ordersCount: ({ limit }) => upTo(visibleOrders(view).length, limit),
+  customersCount: ({ limit }) => upTo(view.winery.customers.length, limit),
+  shop: () => ({ name: 'Cellar Door', ianaTimezone: 'America/Los_Angeles', currencyCode: view.winery.currency }),
+  currentAppInstallation: () => ({ accessScopes: [...view.scopes].map((handle) => ({ handle })) }),
+  bulkOperationRunQuery: ({ query, groupObjects }) => view.startBulk(String(query), groupObjects === true),
+})
+
+/** Everything of a list, as an export reads it. */
+export const allRecords = (view: ShopView, list: string): readonly Data[] => {
+  const products = productsOf(view)
+  if (list === 'orders') return visibleOrders(view).map((order) => encodeOrder(order, products))
+  if (list === 'customers') return view.winery.customers.map(encodeCustomer)
+  return view.winery.products.map(encodeVariant)
+}

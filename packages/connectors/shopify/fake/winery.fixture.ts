@@ -1,0 +1,171 @@
+import type { CanonicalRow } from '../../kit/canonical-row.ts'
+import { ARTICLE_COUNT, customerSeed, productSeed } from './catalog.fixture.ts'
+import { type Chance, createChance } from './chance.fixture.ts'
+import { orderSeed, REFUND_FORMS, type RefundForm, refundSeed } from './order-seeds.fixture.ts'
+import { type CustomerRow, type OrderSeed, type ProductSeed, refundRows } from './seeds.fixture.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface WineryOptions {
+  readonly orders: number
+  readonly customers?: number
+  readonly seed?: number
+  readonly currency?: string
+  /** when the last order was placed, epoch milliseconds; the others lie `spacingMs` apart before it */
+  readonly until: number
+  readonly spacingMs?: number
+}
+
+/** A winery that sells through Shopify: what rows must hold of it, and what happens there. */
+export interface ShopifyWinery {
+  readonly currency: string
+  readonly orders: OrderSeed[]
+  readonly products: ProductSeed[]
+  readonly customers: CustomerRow[]
+  /** as the canonical tables hold all of it, tests left out */
+  rows(): CanonicalRow[]
+  /** An order of one of the forms that a shop has. */
+  place(at: number): OrderSeed
+  /** Takes something of the order back, as the next way of doing so has it; the order is changed with it. */
+  takeBack(order: OrderSeed, at: number, form?: RefundForm): void
+  fulfill(order: OrderSeed, at: number): void
+  /** An order vanishes, which only an order that nobody needs any more does. */
+  deleteOrder(order: OrderSeed): void
+  /** New, changed and gone records of every kind; orders do not vanish. */
+  change(at: number, howMany?: number): void
+}
+
+const touch = (order: OrderSeed, at: number, changes: Partial<OrderSeed['row']>): void => {
+  order.row = { ...order.row, ...changes, source_updated: at }
+  order.lines = order.lines.map((line) => ({ ...line, source_updated: at }))
+}
+
+const canBeTakenBack = ({ row, refunds, isTest }: OrderSeed): boolean =>
+  row.payment_status_raw === 'PAID' && refunds.length === 0 && !isTest
+
+const orderRowsOf = (order: OrderSeed): CanonicalRow[] => {
+  const all = [{ row: order.row, lines: order.lines }, ...order.refunds.map((refund) => refundRows(order, refund))]
+  return all.flatMap(({ row, lines }) => [
+    { table: 'orders' as const, row },
+    ...lines.map((line) => ({ table: 'order_lines' as const, row: line })),
+  ])
+}
+
+class Winery implements ShopifyWinery {
+  readonly currency: string
+  readonly orders: OrderSeed[] = []
+  readonly products: ProductSeed[] = []
+  readonly customers: CustomerRow[] = []
+  readonly #chance: Chance
+  #nextOrder = 0
+  #nextRefund = 0
+  #nextProduct = 0
+  #nextCustomer = 0
+
+  constructor(currency: string, seed: number) {
+    this.currency = currency
+    this.#chance = createChance(seed)
+  }
+
+  rows(): CanonicalRow[] {
+    return [
+      ...this.products.flatMap(({ row, stock }): CanonicalRow[] => [
+        { table: 'products', row },
+        ...stock.map((level) => ({ table: 'inventory' as const, row: level })),
+      ]),
+      ...this.customers.map((row) => ({ table: 'customers' as const, row })),
+      ...this.orders.filter(({ isTest }) => !isTest).flatMap(orderRowsOf),
+    ]
+  }
+
+  addProduct(at: number): void {
+    this.products.push(productSeed(this.#nextProduct, at, this.currency, this.#chance))
+    this.#nextProduct += 1
+  }
+
+  addCustomer(at: number): void {
+    this.customers.push(customerSeed(this.#nextCustomer, at, this.#chance))
+    this.#nextCustomer += 1
+  }
+
+  place(at: number): OrderSeed {
+    // What is beyond the articles is never sold, so that it may go.
+    const products = this.products.slice(0, ARTICLE_COUNT)
+    const { currency, customers } = this
+    const order = orderSeed({ number: this.#nextOrder, at, currency, products, customers, chance: this.#chance })
+    this.#nextOrder += 1
+    this.orders.push(order)
+    if (order.cancelledAt !== null) this.takeBack(order, at + 60_000, 'whole')
+    return order
+  }
+
+  takeBack(order: OrderSeed, at: number, form = REFUND_FORMS[this.#nextRefund % REFUND_FORMS.length] ?? 'whole'): void {
+    this.#nextRefund += 1
+    order.refunds.push(refundSeed(order, form, String(300_000 + this.#nextRefund), at))
+    const raw = { whole: 'REFUNDED', unpaid: order.row.payment_status_raw, part: null, less: null, money: null }[form]
+    touch(order, at, { payment_status_raw: raw ?? 'PARTIALLY_REFUNDED' })
+  }
+
+  fulfill(order: OrderSeed, at: number): void {
+    touch(order, at, { fulfillment_status: 'fulfilled', fulfillment_status_raw: 'FULFILLED' })
+  }
+
+  deleteOrder(order: OrderSeed): void {
+    this.orders.splice(this.orders.indexOf(order), 1)
+  }
+
+  #changeStock(at: number): void {
+    for (const product of this.products.slice(0, 3)) {
+      product.row = { ...product.row, source_updated: at }
+      product.stock = product.stock.map((level) => ({
+        ...level,
+        source_updated: at,
+        available: level.available + 6,
+        on_hand: level.on_hand + 6,
+      }))
+    }
+  }
+
+  #changeCustomer(index: number, at: number): void {
+    const customer = this.customers[index]
+    if (!customer) return
+    this.customers[index] = { ...customer, email: `moved${at}@example.com`, source_updated: at }
+  }
+
+  change(at: number, howMany = 6): void {
+    while (this.products.length < ARTICLE_COUNT) this.addProduct(at)
+    if (this.products.length > ARTICLE_COUNT) this.products.splice(ARTICLE_COUNT, 1)
+    this.addProduct(at)
+    this.#changeStock(at)
+    this.addCustomer(at)
+    for (let index = 0; index < howMany; index += 1) {
+      this.#changeCustomer(this.#chance.below(this.customers.length), at)
+      const unfulfilled = this.orders.find(({ row }) => row.fulfillment_status_raw === 'UNFULFILLED')
+      if (unfulfilled) this.fulfill(unfulfilled, at)
+      const candidates = this.orders.filter(canBeTakenBack)
+      const taken = candidates[this.#chance.below(candidates.length)]
+      if (taken) this.takeBack(taken, at)
+      this.place(at - index * 1000)
+    }
+  }
+}
+
+export const createShopifyWinery = ({
+  orders,
+  customers = Math.ceil(orders / 5),
+  seed = 1,
+  currency = 'USD',
+  until,
+  spacingMs = 3 * HOUR_MS,
+}: WineryOptions): ShopifyWinery => {
+  const winery = new Winery(currency, seed)
+  const opened = until - orders * spacingMs
+  if (orders > 0) for (let index = 0; index <= ARTICLE_COUNT; index += 1) winery.addProduct(opened)
+  for (let index = 0; index < customers; index += 1) winery.addCustomer(opened + index)
+  for (let index = 1; index <= orders; index += 1) {
+    const at = opened + index * spacingMs
+    const order = winery.place(at)
+    if (index % 11 === 0 && canBeTakenBack(order)) winery.takeBack(order, at + HOUR_MS / 2)
+  }
+  return winery
+}
