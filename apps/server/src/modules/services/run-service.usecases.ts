@@ -1,11 +1,15 @@
+import { platformOf } from '#connectors/registry.ts'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { runImport } from './run-import.ts'
 import { generalProblem, type RunResult } from './run-result.ts'
 import { runSample } from './run-sample.ts'
 import { RunCancelled, watchRun } from './run-watch.ts'
 import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { findService, updateService } from './services.repo.ts'
 import { dropStagedFile } from './sweep-staged-files.ts'
+import { syncService } from './sync/sync-service.ts'
 
 interface RunRequest {
   readonly accountId: number
@@ -21,6 +25,15 @@ interface RunRequest {
 export const runService = async (deps: Deps, { accountId, runId, signal }: RunRequest): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
   if (!run || (run.status !== 'queued' && run.status !== 'running')) return
+  const service = await findService(deps.db, accountId, run.service_id)
+  const connector = service && run.kind === 'sync' ? platformOf(service.type) : undefined
+  if (service && connector) return syncService(deps, { run, service, connector, signal })
+  await runHere(deps, run, signal)
+}
+
+/** Imports a file or makes the sample winery: one load, whose batch is the run. */
+const runHere = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<void> => {
+  const { account_id: accountId, id: runId } = run
   const started_at = run.started_at ?? new Date(deps.clock.now())
   if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
   const watch = watchRun(deps, run, signal)
@@ -61,7 +74,11 @@ const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunRe
     await updateOpenRun(deps.db, run, told)
     await dropStagedFile(deps, run.account_id, run.file_id)
   }
-  await updateOpenRun(deps.db, run, { status, ...told, finished_at: new Date(deps.clock.now()) })
+  const finished_at = new Date(deps.clock.now())
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await updateOpenRun(trx, run, { status, ...told, finished_at })) || status !== 'succeeded') return
+    await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
+  })
 }
 
 const fail = async (deps: Deps, run: RunRow, error: unknown, signal: AbortSignal): Promise<void> => {

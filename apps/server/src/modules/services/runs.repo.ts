@@ -65,6 +65,25 @@ export const hasOpenRun = async (db: Db, of: OfService): Promise<boolean> => {
   return row !== undefined
 }
 
+/** Begins to work on a run, or goes on with it; undefined when it has ended. */
+export const takeRun = (
+  db: Db,
+  { account_id, id }: Pick<RunRow, 'account_id' | 'id'>,
+  now: Date,
+): Promise<RunRow | undefined> =>
+  db
+    .updateTable('service_runs')
+    .set((run) => ({
+      status: 'running',
+      attempt: run('attempt', '+', 1),
+      started_at: run.fn.coalesce('started_at', run.val(now)),
+    }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+
 /** Changes a run that has not ended; false when it has. */
 export const updateOpenRun = async (
   db: Db,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, UpdateObject } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -17,13 +17,23 @@ export const listServices = (db: Db, accountId: number): Promise<ServiceRow[]> =
 export const findService = (db: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
   db.selectFrom('services').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
+/** The service as it is now, for the rest of the transaction. */
+export const lockService = (trx: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
+  trx
+    .selectFrom('services')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
 export const insertService = (db: Db, row: Insertable<Schema['services']>): Promise<ServiceRow> =>
   db.insertInto('services').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const updateService = (
   db: Db,
   { account_id, id }: Pick<ServiceRow, 'account_id' | 'id'>,
-  change: Updateable<Schema['services']>,
+  change: UpdateObject<Schema, 'services'>,
 ): Promise<ServiceRow> =>
   db
     .updateTable('services')

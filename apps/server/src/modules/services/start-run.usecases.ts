@@ -9,6 +9,7 @@ import { settleImport } from './file-settings.ts'
 import { demandFileService, demandService, demandStagedFile } from './find-service.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-run.job.ts'
+import { endSync } from './sync/end-sync.ts'
 import { queueSync } from './sync/queue-sync.ts'
 
 interface NewRun {
@@ -90,8 +91,7 @@ export const cancelRun = async (
   const now = new Date(deps.clock.now())
   const run = await findRun(deps.db, of, runId)
   if (!run) throw fail('service.run_not_found')
-  const isWaiting = run.status === 'queued'
-  const change = isWaiting ? ({ status: 'cancelled', finished_at: now } as const) : {}
-  await updateOpenRun(deps.db, run, { cancel_requested_at: now, ...change })
+  await updateOpenRun(deps.db, run, { cancel_requested_at: now })
+  if (run.status === 'queued') await endSync(deps, run, { kind: 'cancelled' })
   return (await findRun(deps.db, of, runId)) ?? run
 }

@@ -24,6 +24,14 @@ const takeDueService = (trx: Db, now: Date): Promise<ServiceRow | undefined> =>
     .selectAll()
     .where('next_sync_at', '<=', now)
     .where('needs_attention_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('accounts')
+          .select('accounts.id')
+          .whereRef('accounts.id', '=', 'services.account_id')
+          .where('accounts.deleted_at', 'is', null),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,0 +1,127 @@
+import type { StreamState, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
+import { isPlatformProblem } from '#connectors/kit/platform-problems.ts'
+import type { Deps } from '#server/container.ts'
+import type { RunWatch } from '../run-watch.ts'
+import type { RunRow } from '../runs.repo.ts'
+import { openSetAsideIds } from '../set-aside.repo.ts'
+import { createSeenIds, type SeenIds } from './seen-ids.ts'
+import { atTheEnd, onTheWay, type ReadStart, startOf } from './stream-cursor.ts'
+import { SyncChunk } from './sync-chunk.ts'
+import type { SyncProgress } from './sync-progress.ts'
+import { writeChunk } from './write-chunk.ts'
+
+const CHUNK_ROWS = 5_000
+/** A slow platform's rows are not kept waiting for more. */
+const CHUNK_MS = 20_000
+
+export interface StreamRead {
+  readonly deps: Deps
+  readonly run: RunRow
+  readonly watch: RunWatch
+  readonly progress: SyncProgress
+  readonly streams: readonly SyncStream[]
+  /** the time that a run may take is over */
+  readonly limit: AbortSignal
+}
+
+/** Reads a stream from where it was left to its end, and commits as it goes. Returns how many chunks that were. */
+export const readStream = async (read: StreamRead, stream: SyncStream): Promise<number> => {
+  const start = startOf(stream, read.progress.cursor(stream.name), read.run.id)
+  if (!start) return 0
+  const reader = new StreamReader(read, stream, start)
+  await reader.open()
+  try {
+    for await (const page of stream.read(start.state)) await reader.take(page)
+  } catch (error) {
+    // Whole pages came before what went wrong: they need not be fetched again.
+    if (isPlatformProblem(error) || read.limit.aborted) await reader.flush()
+    throw error
+  }
+  await reader.end()
+  return reader.chunks
+}
+
+class StreamReader {
+  readonly #read: StreamRead
+  readonly #stream: SyncStream
+  readonly #isWhole: boolean
+  readonly #seen: SeenIds | null
+  #chunk: SyncChunk
+  #chunkStart = performance.now()
+  #openSetAside: ReadonlySet<string> = new Set()
+  #state: StreamState | null
+  #done = 0
+  #total: number | null = null
+  chunks = 0
+
+  constructor(read: StreamRead, stream: SyncStream, { state, isWhole }: ReadStart) {
+    this.#read = read
+    this.#stream = stream
+    this.#isWhole = isWhole
+    this.#state = state
+    this.#chunk = new SyncChunk(stream)
+    const namesAll = isWhole && (stream.reads === 'whole' || stream.removals === 'fullRead')
+    this.#seen = namesAll ? createSeenIds(stream, read.streams) : null
+  }
+
+  async open(): Promise<void> {
+    const { deps, run, watch } = this.#read
+    await watch.report({ stream: this.#stream.name, done: 0, total: null })
+    const of = { accountId: run.account_id, serviceId: run.service_id }
+    this.#openSetAside = await openSetAsideIds(deps.db, of, this.#stream.name)
+  }
+
+  async take(page: SyncPage): Promise<void> {
+    this.#chunk.add(page)
+    this.#seen?.add(page)
+    this.#state = page.next
+    this.#done += page.read
+    this.#total = page.total ?? this.#total
+    await this.#read.watch.report({ stream: this.#stream.name, done: this.#done, total: this.#total })
+    const isOld = performance.now() - this.#chunkStart > CHUNK_MS
+    if (this.#chunk.size >= CHUNK_ROWS || (isOld && this.#chunk.size > 0)) await this.flush()
+  }
+
+  /** Commits what was read since the last time. */
+  async flush(): Promise<void> {
+    if (this.#chunk.isEmpty) return
+    await this.#commit({ isEnd: false })
+  }
+
+  async end(): Promise<void> {
+    await this.#commit({ isEnd: true })
+  }
+
+  async #commit({ isEnd }: { isEnd: boolean }): Promise<void> {
+    const { deps, run, watch, progress } = this.#read
+    const { name } = this.#stream
+    const chunk = this.#chunk
+    const retained = isEnd ? (this.#seen?.all() ?? null) : null
+    const isNews = chunk.size > 0 || retained !== null
+    const written = isNews
+      ? await writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
+      : {}
+    const before = progress.cursor(name)
+    const reached = { runId: run.id, isWhole: this.#isWhole, state: this.#state }
+    const accepted = Math.max(0, chunk.read - chunk.setAside.length)
+    await progress.keep({
+      stream: name,
+      cursor: isEnd ? atTheEnd(this.#stream, before, reached) : onTheWay(before, reached),
+      counts: { read: chunk.read, accepted, rejected: chunk.setAside.length, ...written },
+      done: this.#done,
+      total: this.#total,
+      setAside: chunk.setAside,
+      mended: this.#mended(chunk),
+      endsWholeRead: isEnd && this.#isWhole,
+    })
+    if (isNews) this.chunks += 1
+    this.#chunk = new SyncChunk(this.#stream)
+    this.#chunkStart = performance.now()
+  }
+
+  #mended(chunk: SyncChunk): string[] {
+    if (this.#openSetAside.size === 0) return []
+    const ids = chunk.tables().flatMap((table) => chunk.rowsOf(table).map(({ source_id }) => source_id))
+    return ids.filter((id) => this.#openSetAside.has(id))
+  }
+}

@@ -1,0 +1,113 @@
+import type { CanonicalRow } from '#connectors/kit/canonical-row.ts'
+import type { SetAside, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { childOf, parentIdOf } from './row-family.ts'
+
+type RowsById = Map<string, CanonicalRow>
+
+const isOfTable = <T extends CanonicalTable>(
+  entry: CanonicalRow,
+  table: T,
+): entry is CanonicalRow & { table: T; row: CanonicalRecord<T> } => entry.table === table
+
+/** Touched later at the platform than what came after it: pages repeat records that move while they are read. */
+const isNewer = (kept: CanonicalRow | undefined, given: CanonicalRow): boolean => {
+  const [before, now] = [kept?.row.source_updated ?? null, given.row.source_updated]
+  return before !== null && now !== null && before > now
+}
+
+/** Pages of one stream that are committed together. Of a record that comes twice the newer one stays, with its children. */
+export class SyncChunk {
+  readonly #partial: readonly CanonicalTable[]
+  readonly #rows = new Map<CanonicalTable, RowsById>()
+  /** ids of children by table and parent */
+  readonly #families = new Map<string, Set<string>>()
+  readonly #removed = new Map<CanonicalTable, Set<string>>()
+  readonly setAside: SetAside[] = []
+  /** records that the pages held */
+  read = 0
+  /** rows and removals */
+  size = 0
+
+  constructor({ partial = [] }: Pick<SyncStream, 'partial'>) {
+    this.#partial = partial
+  }
+
+  get isEmpty(): boolean {
+    return this.read === 0 && this.size === 0 && this.setAside.length === 0
+  }
+
+  add({ read, rows, removed, setAside }: SyncPage): void {
+    const stale = this.#makeRoom(rows)
+    for (const entry of rows) {
+      const child = parentIdOf(entry)
+      if (stale.has(child === null ? keyOf(entry.table, entry.row.source_id) : keyOf(child.table, child.id))) continue
+      this.#put(entry)
+    }
+    for (const { table, sourceIds } of removed) for (const id of sourceIds) this.#remove(table, id)
+    this.setAside.push(...setAside)
+    this.read += read
+    this.size += rows.length + removed.length
+  }
+
+  tables(): CanonicalTable[] {
+    return [...this.#rows.keys()]
+  }
+
+  rowsOf<T extends CanonicalTable>(table: T): CanonicalRecord<T>[] {
+    const found: CanonicalRecord<T>[] = []
+    for (const entry of this.#rows.get(table)?.values() ?? []) if (isOfTable(entry, table)) found.push(entry.row)
+    return found
+  }
+
+  removals(): [CanonicalTable, string[]][] {
+    return [...this.#removed].map(([table, ids]) => [table, [...ids]])
+  }
+
+  /** Drops children of records that come again with all of theirs; returns the keys of those that come in an older version. */
+  #makeRoom(rows: readonly CanonicalRow[]): ReadonlySet<string> {
+    const stale = new Set<string>()
+    for (const entry of rows) {
+      const { table, row } = entry
+      const kept = this.#rows.get(table)?.get(row.source_id)
+      if (isNewer(kept, entry)) stale.add(keyOf(table, row.source_id))
+      else if (kept) this.#dropChildren(table, row.source_id)
+    }
+    return stale
+  }
+
+  #put(entry: CanonicalRow): void {
+    const { table, row } = entry
+    const rows: RowsById = this.#rows.get(table) ?? new Map()
+    // A record that comes again comes at its later place.
+    rows.delete(row.source_id)
+    this.#rows.set(table, rows.set(row.source_id, entry))
+    this.#removed.get(table)?.delete(row.source_id)
+    const parent = parentIdOf(entry)
+    if (!parent) return
+    const family = keyOf(parent.table, parent.id)
+    this.#families.set(family, (this.#families.get(family) ?? new Set()).add(row.source_id))
+  }
+
+  #remove(table: CanonicalTable, id: string): void {
+    this.#dropFamily(table, id)
+    this.#rows.get(table)?.delete(id)
+    this.#removed.set(table, (this.#removed.get(table) ?? new Set()).add(id))
+  }
+
+  #dropChildren(table: CanonicalTable, id: string): void {
+    const child = childOf(table)
+    if (child && !this.#partial.includes(child)) this.#dropFamily(table, id)
+  }
+
+  #dropFamily(table: CanonicalTable, id: string): void {
+    const child = childOf(table)
+    if (!child) return
+    const family = keyOf(table, id)
+    for (const childId of this.#families.get(family) ?? []) this.#rows.get(child)?.delete(childId)
+    this.#families.delete(family)
+  }
+}
+
+const keyOf = (table: CanonicalTable, id: string): string => `${table} ${id}`

@@ -1,0 +1,82 @@
+import type { PlatformConnector } from '#connectors/kit/connector.ts'
+import { CredentialsRefused } from '#connectors/kit/platform-problems.ts'
+import type { Deps } from '#server/container.ts'
+import { openConnection } from '../platform/open-connection.ts'
+import { type RunWatch, watchRun } from '../run-watch.ts'
+import { type RunRow, takeRun } from '../runs.repo.ts'
+import { CREDENTIALS_LOST } from '../secrets/renew-secrets.ts'
+import { secretsOf } from '../secrets/service-secrets.ts'
+import { type ServiceRow, updateService } from '../services.repo.ts'
+import { endSync } from './end-sync.ts'
+import { readStream } from './read-stream.ts'
+import { parseCursors } from './stream-cursor.ts'
+import { endingOf } from './sync-ending.ts'
+import { RunSuperseded, SyncProgress } from './sync-progress.ts'
+import { writeNothing } from './write-chunk.ts'
+
+/** Longer histories go on in the next run from where this one came to. */
+const LIMIT_MS = 30 * 60_000
+
+interface SyncJob {
+  readonly run: RunRow
+  readonly service: ServiceRow
+  readonly connector: PlatformConnector
+  /** aborts when the server stops: the run stays open and is taken up at the next start */
+  readonly signal: AbortSignal
+}
+
+/** Works on a run that fetches from a platform, from where it was left, to its end. */
+export const syncService = async (deps: Deps, { run: queued, service, connector, signal }: SyncJob): Promise<void> => {
+  const run = await takeRun(deps.db, queued, new Date(deps.clock.now()))
+  if (!run) return
+  const watch = watchRun(deps, run, signal)
+  const limit = AbortSignal.timeout(LIMIT_MS)
+  try {
+    await readPlatform(deps, { run, service, connector, watch, limit })
+    await endSync(deps, run, { kind: 'succeeded' })
+  } catch (error) {
+    if (error instanceof RunSuperseded) return
+    if (signal.aborted) throw error
+    const ending = endingOf(error, { watch: watch.signal, limit })
+    if (ending.kind === 'failed' && ending.isUnexpected) deps.log.error({ err: error, runId: run.id }, 'sync failed')
+    await endSync(deps, run, ending)
+  } finally {
+    watch.stop()
+  }
+}
+
+interface PlatformRead extends Omit<SyncJob, 'signal'> {
+  readonly watch: RunWatch
+  readonly limit: AbortSignal
+}
+
+const readPlatform = async (deps: Deps, { run, service, connector, watch, limit }: PlatformRead): Promise<void> => {
+  const secrets = secretsOf(deps.keys, service)
+  if (secrets === null || secrets === 'unreadable') throw new CredentialsRefused(CREDENTIALS_LOST)
+  const { session, close } = await openConnection(deps, {
+    connector,
+    accountId: run.account_id,
+    connectionId: service.id,
+    settings: service.settings,
+    secrets: secrets.settings,
+    signal: AbortSignal.any([watch.signal, limit]),
+    onWait: (until) => noteWait(deps, service, until),
+  })
+  try {
+    const progress = new SyncProgress(deps, run, parseCursors(service.cursors))
+    let chunks = 0
+    for (const stream of session.streams) {
+      chunks += await readStream({ deps, run, watch, progress, streams: session.streams, limit }, stream)
+    }
+    if (chunks === 0) await writeNothing(deps, run, watch.signal)
+  } finally {
+    await close()
+  }
+}
+
+// What a person sees of a pause; a database that is away for a moment does not end the run.
+const noteWait = (deps: Deps, service: ServiceRow, until: Date): void => {
+  updateService(deps.db, service, { waiting_until: until }).catch((error) =>
+    deps.log.warn({ err: error, serviceId: service.id }, 'a pause could not be noted'),
+  )
+}

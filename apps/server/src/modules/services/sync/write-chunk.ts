@@ -1,0 +1,67 @@
+import type { SyncStream } from '#connectors/kit/connector.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Deps } from '#server/container.ts'
+import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
+import type { Load, LoadOutcome } from '#warehouse/engine.ts'
+import { accountMoney } from '../account-money.ts'
+import type { RunRow } from '../runs.repo.ts'
+import type { SyncChunk } from './sync-chunk.ts'
+
+interface ChunkWrite {
+  readonly run: RunRow
+  readonly stream: SyncStream
+  readonly chunk: SyncChunk
+  /** ids of all rows that there still are, by table; null: nothing is said of others */
+  readonly retained: ReadonlyMap<CanonicalTable, readonly string[]> | null
+  readonly signal: AbortSignal
+}
+
+type LoadDeps = Pick<Deps, 'db' | 'ids' | 'warehouse'>
+
+/** Commits a chunk to the warehouse; returns the rows written, by table. */
+export const writeChunk = (
+  deps: LoadDeps,
+  { run, stream, chunk, retained, signal }: ChunkWrite,
+): Promise<LoadOutcome['counts']> =>
+  loading(deps, run, signal, async (load) => {
+    for (const table of chunk.tables()) await appendTable(load, chunk, table)
+    for (const [table, ids] of chunk.removals()) await load.remove(table, ids)
+    for (const table of ['membership_holds', 'release_members'] as const) {
+      if (stream.tables.includes(table) && !stream.partial?.includes(table)) load.replaceWithin(table)
+    }
+    for (const [table, ids] of retained ?? []) await load.retain(table, ids)
+  })
+
+/** Notes that the account's data is of this moment, though nothing came. */
+export const writeNothing = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
+  await loading(deps, run, signal, async () => undefined)
+}
+
+const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
+  load.append(table, chunk.rowsOf(table))
+
+// A batch has an id of its own, never used again: a chunk that is read once more, after a kill between the warehouse's commit
+// and that of its cursor, may hold newer records and must not be taken for the one before. Twice the same changes nothing.
+const loading = async (
+  { db, ids, warehouse }: LoadDeps,
+  { id, account_id: accountId, service_id: serviceId }: RunRow,
+  signal: AbortSignal,
+  fill: (load: Load) => Promise<void>,
+): Promise<LoadOutcome['counts']> => {
+  const { timeZone } = await accountMoney({ db }, accountId)
+  const load = await warehouse.beginLoad({
+    accountId,
+    serviceId,
+    batchId: `${id}:${ids.next()}`,
+    calendar: { timeZone },
+    visitRules: await readVisitRules(db, accountId),
+    mode: 'merge',
+    signal,
+  })
+  try {
+    await fill(load)
+    return (await load.commit()).counts
+  } finally {
+    await load.discard()
+  }
+}
