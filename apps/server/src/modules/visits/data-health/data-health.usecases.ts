@@ -40,9 +40,7 @@ export const dataHealth = async (context: CallContext): Promise<{ items: DataHea
     presentCheck(FAILING, services.failing, SERVICES_PATH),
     presentCheck(STALE, services.stale, SERVICES_PATH),
     presentCheck(SET_ASIDE, { count: setAside, of: records + setAside }, SERVICES_PATH),
-    ...REPORT_CHECKS.map((check) =>
-      presentCheck(check, counts[check.id] ?? NOTHING, pathOf(check, caller.accountType)),
-    ),
+    ...REPORT_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, pathOf(check))),
     ...RECORD_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, null)),
   ]
   return { items, asOf }

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import { type ReportFilter, ReportQuery } from '#contract/reports.ts'
-import type { AccountType } from '#domain/account-type.ts'
-import { isInPlan, PAGES } from '#domain/navigation.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { findBuiltInReport } from '#reports/registry.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
@@ -132,14 +130,11 @@ export const countByReport = async (
   return { count: await rows([...check.among, ...check.gap]), of: await rows(check.among) }
 }
 
-/** Address of the report with the gap's records; null where the plan does not hold the report. */
-export const pathOf = ({ report, relativeDate, among, gap }: ReportCheck, accountType: AccountType): string | null => {
-  const path = `/reports/${report}`
-  const page = PAGES.get(path)
-  if (page === undefined || !isInPlan(page, accountType)) return null
+/** Address of the report with the gap's records; these reports are in every plan. */
+export const pathOf = ({ report, relativeDate, among, gap }: ReportCheck): string => {
   const filters = [...among, ...gap].map(({ columnId, comparison, value }) => {
-    const text = value === undefined ? `${comparison}` : `${comparison}:${value}`
-    return `f.${columnId}=${encodeURIComponent(text)}`
+    const wanted = value === undefined ? '' : `:${encodeURIComponent(String(value))}`
+    return `f.${columnId}=${comparison}${wanted}`
   })
-  return `${path}?${[...filters, `relativeDate=${relativeDate}`].join('&')}`
+  return `/reports/${report}?${[...filters, `relativeDate=${relativeDate}`].join('&')}`
 }

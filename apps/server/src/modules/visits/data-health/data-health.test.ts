@@ -1,0 +1,244 @@
+import { beforeAll, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { ReportResult } from '#contract/reports.ts'
+import type { DataHealthItem } from '#contract/visits.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { PAGES } from '#domain/navigation.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
+import { customerRow, lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { GAPS } from './hand-written-sql.fixture.ts'
+import { REPORT_CHECKS } from './report-checks.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const HOUR = 3_600_000
+
+const dateless = { source_updated: null, time_basis: 'utc' } as const
+
+const product = (changes: Partial<CanonicalRecord<'products'>>): CanonicalRecord<'products'> => ({
+  ...dateless,
+  source_id: 'p1',
+  sku: 'PN-19',
+  title: 'Pinot Noir',
+  category: null,
+  brand: null,
+  vintage: null,
+  varietal: null,
+  item_kind: 'wine',
+  price: 4000,
+  cost: null,
+  currency: 'USD',
+  ...changes,
+})
+
+const hold = (changes: Partial<CanonicalRecord<'membership_holds'>>): CanonicalRecord<'membership_holds'> => ({
+  ...dateless,
+  source_id: 'h1',
+  membership_source_id: 'm1',
+  start: '2026-05-01',
+  end: null,
+  reason: null,
+  ...changes,
+})
+
+/** One of each gap among records that have none. */
+const CRAFTED: Batch = {
+  orders: [
+    orderRow({ source_id: 'o1', customer_source_id: 'c1' }),
+    orderRow({ source_id: 'o2' }),
+    orderRow({ source_id: 'o3', currency: 'EUR' }),
+  ],
+  order_lines: [
+    lineRow({ brand: 'Estate', vintage: '2019', category: 'Red', product_source_id: 'p1' }),
+    lineRow({ line_number: 2, brand: 'Estate', product_source_id: 'p9' }),
+    lineRow({ line_number: 3, item_kind: 'merch' }),
+    lineRow({ line_number: 4, item_kind: 'shipping' }),
+  ],
+  customers: [
+    customerRow({ source_id: 'c1', email: 'Lee@winery.example', birth: '1980-01-02' }),
+    customerRow({ source_id: 'c2', email: ' lee@Winery.example', birth: null }),
+    customerRow({ source_id: 'c3', email: null, birth: null }),
+  ],
+  products: [
+    product({}),
+    product({ source_id: 'p2', price: null }),
+    product({ source_id: 'p3', currency: 'EUR' }),
+    product({ source_id: 'p4', currency: null }),
+  ],
+  memberships: [
+    membershipRow({ source_id: 'm1' }),
+    membershipRow({ source_id: 'm2', status: 'cancelled' }),
+    membershipRow({ source_id: 'm3', status: 'cancelled', cancelled: Date.UTC(2026, 5, 1) }),
+  ],
+  membership_holds: [hold({}), hold({ source_id: 'h2', membership_source_id: 'm9' })],
+}
+
+const load = (member: Member, batch: Batch, serviceId = 's1') =>
+  loadBatch(
+    t.deps.warehouse,
+    {
+      accountId: member.accountId,
+      serviceId,
+      batchId: `${member.accountId}-${serviceId}`,
+      calendar: { timeZone: 'America/Los_Angeles' },
+      mode: 'merge',
+    },
+    batch,
+  )
+
+const health = async ({ token }: Member): Promise<Map<string, DataHealthItem>> => {
+  const response = await t.call('GET', '/data-health', { token })
+  expect(response.statusCode).toBe(200)
+  const { items }: { items: DataHealthItem[] } = response.json()
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+const number = async ({ accountId }: Member, sql: string): Promise<number> => {
+  const { rows } = await t.deps.warehouse.query(accountId, { sql, params: [] })
+  return Number(rows[0]?.[0])
+}
+
+/** The report at the address, as the page asks for it. */
+const reportAt = async ({ token }: Member, path: string): Promise<ReportResult> => {
+  const url = new URL(path, 'http://cuvee.test')
+  const filters = [...url.searchParams].flatMap(([name, text]) => {
+    const [comparison, value = null] = text.split(':')
+    return name.startsWith('f.') ? [{ columnId: name.slice(2), comparison, value }] : []
+  })
+  const definition = { builtin: url.pathname.replace('/reports/', '') }
+  const body = { definition, filters, relativeDate: url.searchParams.get('relativeDate') }
+  return ReportResult.parse((await t.call('POST', '/reports/query', { token, body })).json())
+}
+
+let sample: Member
+let crafted: Member
+beforeAll(async () => {
+  sample = await t.register({ currency: 'USD' })
+  const rows = new Map<string, unknown[]>()
+  for (const chunk of generateSampleWinery({ seed: 5, today: '2026-06-17', orders: 3_000, currency: 'USD' }))
+    rows.set(chunk.table, [...(rows.get(chunk.table) ?? []), ...chunk.rows])
+  await load(sample, Object.fromEntries(rows))
+  crafted = await t.register({ currency: 'USD' })
+  await load(crafted, CRAFTED)
+})
+
+test.each(Object.entries(GAPS))(
+  '%s equals hand-written SQL, on the sample winery and on crafted rows',
+  async (id, [count, of]) => {
+    for (const member of [sample, crafted]) {
+      const item = (await health(member)).get(id)
+      expect(item).toMatchObject({ count: await number(member, count), of: await number(member, of) })
+    }
+  },
+)
+
+test('one of each gap is found among records that have none', async () => {
+  const counts = [...(await health(crafted)).values()].map(({ id, count, of }) => [id, count, of])
+  expect(Object.fromEntries(counts.map(([id, ...numbers]) => [id, numbers]))).toEqual({
+    'failing-services': [0, 0],
+    'stale-services': [0, 0],
+    'set-aside-records': [0, 13],
+    'orders-without-customer': [1, 2],
+    'lines-without-brand': [0, 2],
+    'lines-without-vintage': [1, 2],
+    'lines-without-category': [1, 2],
+    'products-without-price': [2, 4],
+    'customers-without-email': [1, 3],
+    'customers-without-birth-date': [2, 3],
+    'cancellations-without-date': [1, 2],
+    'duplicate-customers': [1, 3],
+    'orders-in-another-currency': [1, 3],
+    'lines-of-unknown-products': [2, 3],
+    'holds-without-membership': [1, 2],
+  })
+})
+
+test('the report at an item’s address lists as many records as the item counts', async () => {
+  for (const member of [sample, crafted]) {
+    for (const { id, count, path } of (await health(member)).values()) {
+      if (path?.startsWith('/reports/')) expect([id, (await reportAt(member, path)).rowCount]).toEqual([id, count])
+    }
+  }
+})
+
+test('addresses are written as reports read them, and only where a page lists the records', async () => {
+  const items = await health(crafted)
+  expect(items.get('lines-without-vintage')?.path).toBe(
+    '/reports/orders/order-detail?f.itemKind=Equal:wine&f.vintage=IsNull&relativeDate=OrderDate-None',
+  )
+  expect(items.get('duplicate-customers')?.path).toBeNull()
+  expect(items.get('set-aside-records')?.path).toBe('/admin/services')
+})
+
+test.each(REPORT_CHECKS)('the report of $id is in every plan', ({ report }) => {
+  expect(PAGES.get(`/reports/${report}`)?.accountTypes).toBeNull()
+})
+
+test('an account without data is told of every kind of gap, and has none', async () => {
+  const items = await health(await t.register())
+  expect(items.size).toBe(15)
+  for (const item of items.values()) expect(item).toMatchObject({ count: 0, severity: 'good' })
+})
+
+test('what is loaded later changes what is told', async () => {
+  const member = await t.register({ currency: 'USD' })
+  expect((await health(member)).get('orders-without-customer')).toMatchObject({ count: 0, of: 0 })
+  await load(member, CRAFTED)
+  expect((await health(member)).get('orders-without-customer')).toMatchObject({ count: 1, of: 2, severity: 'notice' })
+  expect((await t.call('GET', '/data-health', { token: member.token })).json().asOf).not.toBeNull()
+})
+
+const addService = async ({ accountId }: Member, changes: object) => {
+  const now = new Date(t.clock.now() - 100 * HOUR)
+  const id = t.deps.ids.next()
+  await t.deps.db
+    .insertInto('services')
+    .values({
+      id,
+      account_id: accountId,
+      type: 'commerce7',
+      name: 'Shop',
+      created_at: now,
+      updated_at: now,
+      ...changes,
+    })
+    .execute()
+  return id
+}
+const ago = (hours: number) => new Date(t.clock.now() - hours * HOUR)
+
+test.each([
+  ['one in step', { sync_every_minutes: 60, last_synced_at: ago(1) }, 0, 0],
+  ['one that failed once', { failures: 1 }, 1, 0],
+  ['one whose credentials are refused', { needs_attention_at: ago(1) }, 1, 0],
+  ['one a day late', { sync_every_minutes: 60, last_synced_at: ago(24.9) }, 0, 0],
+  ['one more than a day late', { sync_every_minutes: 60, last_synced_at: ago(25.1) }, 0, 1],
+  ['one that was never fetched', { sync_every_minutes: 60 }, 0, 1],
+  ['one that is fetched by hand only', { sync_every_minutes: null, last_synced_at: ago(5000) }, 0, 0],
+])('services: %s', async (_, service, failing, stale) => {
+  const member = await t.register()
+  await addService(member, service)
+  const items = await health(member)
+  expect(items.get('failing-services')).toMatchObject({ count: failing, of: 1, severity: failing ? 'bad' : 'good' })
+  expect(items.get('stale-services')).toMatchObject({ count: stale, of: 1 })
+})
+
+test('records that were set aside count until they come in order, each account its own', async () => {
+  const member = await t.register({ currency: 'USD' })
+  await load(member, CRAFTED)
+  const service_id = await addService(member, {})
+  const run_id = t.deps.ids.next()
+  const of = { account_id: member.accountId, service_id, created_at: new Date(t.clock.now()) }
+  await t.deps.db
+    .insertInto('service_runs')
+    .values({ ...of, id: run_id, kind: 'sync', status: 'succeeded' })
+    .execute()
+  const record = { ...of, run_id, stream: 'orders', reason: 'It has no date' }
+  await t.deps.db
+    .insertInto('set_aside_records')
+    .values([record, record, { ...record, resolved_at: new Date(t.clock.now()) }])
+    .execute()
+  expect((await health(member)).get('set-aside-records')).toMatchObject({ count: 2, of: 15, severity: 'bad' })
+  expect((await health(crafted)).get('set-aside-records')).toMatchObject({ count: 0 })
+})

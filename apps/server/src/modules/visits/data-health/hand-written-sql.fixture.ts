@@ -1,0 +1,44 @@
+/** Each gap that the rows tell of, as statements of one number: the gap's records, and those that they are a share of. */
+export const GAPS: Readonly<Record<string, readonly [count: string, of: string]>> = {
+  'orders-without-customer': [
+    `SELECT COUNT(*) FROM orders WHERE customer_source_id IS NULL AND currency = 'USD'`,
+    `SELECT COUNT(*) FROM orders WHERE currency = 'USD'`,
+  ],
+  ...Object.fromEntries(
+    ['brand', 'vintage', 'category'].map((name) => [
+      `lines-without-${name}`,
+      [
+        `SELECT COUNT(*) FROM order_lines WHERE item_kind = 'wine' AND ${name} IS NULL AND currency = 'USD'`,
+        `SELECT COUNT(*) FROM order_lines WHERE item_kind = 'wine' AND currency = 'USD'`,
+      ],
+    ]),
+  ),
+  'products-without-price': [
+    `SELECT COUNT(*) FROM products WHERE price IS NULL OR currency <> 'USD'`,
+    'SELECT COUNT(*) FROM products',
+  ],
+  'customers-without-email': ['SELECT COUNT(*) FROM customers WHERE email IS NULL', 'SELECT COUNT(*) FROM customers'],
+  'customers-without-birth-date': [
+    'SELECT COUNT(*) FROM customers WHERE birth IS NULL',
+    'SELECT COUNT(*) FROM customers',
+  ],
+  'cancellations-without-date': [
+    `SELECT COUNT(*) FROM memberships WHERE status = 'cancelled' AND cancelled_utc IS NULL`,
+    `SELECT COUNT(*) FROM memberships WHERE status = 'cancelled'`,
+  ],
+  'duplicate-customers': [
+    `SELECT COALESCE(SUM(n - 1), 0) FROM (SELECT COUNT(*) AS n FROM customers WHERE email IS NOT NULL GROUP BY LOWER(TRIM(email)))`,
+    'SELECT COUNT(*) FROM customers',
+  ],
+  'orders-in-another-currency': [`SELECT COUNT(*) FROM orders WHERE currency <> 'USD'`, 'SELECT COUNT(*) FROM orders'],
+  'lines-of-unknown-products': [
+    `SELECT COUNT(*) FROM order_lines l LEFT JOIN products p ON p.service_id = l.service_id AND p.source_id = l.product_source_id
+       WHERE p.source_id IS NULL AND l.item_kind <> 'shipping'`,
+    `SELECT COUNT(*) FROM order_lines WHERE item_kind <> 'shipping'`,
+  ],
+  'holds-without-membership': [
+    `SELECT COUNT(*) FROM membership_holds h LEFT JOIN memberships m ON m.service_id = h.service_id AND m.source_id = h.membership_source_id
+       WHERE m.source_id IS NULL`,
+    'SELECT COUNT(*) FROM membership_holds',
+  ],
+}
