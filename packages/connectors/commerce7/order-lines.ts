@@ -16,7 +16,7 @@ interface Sold {
   readonly lineId: string
   readonly thing: Component | Item
   readonly quantity: number
-  /** minor units of one, positive */
+  /** minor units of one before discount, positive */
   readonly price: number
   readonly discount: number
   readonly amount: number
@@ -29,7 +29,7 @@ const soldItem = (item: Item, lineId: string, isBack: boolean): Sold => {
     lineId,
     thing: item,
     quantity: signed(item.quantity, isBack),
-    price,
+    price: original,
     discount: signed(Math.round((original - price) * item.quantity), isBack),
     amount: signed(Math.round(item.price * item.quantity), isBack),
   }
@@ -58,12 +58,13 @@ const soldComponents = (bundle: Sold, components: readonly Component[]): Sold[] 
   return components.map((thing, index) => {
     const quantity = thing.quantity * bundle.quantity
     const amount = amounts[index] ?? 0
+    const discount = discounts[index] ?? 0
     return {
       lineId: `${bundle.lineId}.${index + 1}`,
       thing,
       quantity,
-      price: quantity === 0 ? 0 : Math.abs(amount / quantity),
-      discount: discounts[index] ?? 0,
+      price: quantity === 0 ? 0 : Math.abs((amount + discount) / quantity),
+      discount,
       amount,
     }
   })

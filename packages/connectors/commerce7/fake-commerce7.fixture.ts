@@ -1,0 +1,106 @@
+import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { type Kept, LIST_NAMES, type ListName, type WineryStore } from './winery-store.fixture.ts'
+
+export const FAKE_SETTINGS = { tenant: 'estate-cellars', appId: 'cuvee-app' } as const
+export const FAKE_SECRETS = { appSecret: 'x9-very-secret-key' } as const
+
+const PAGE_SIZE = 50
+
+const KEYS: Readonly<Record<ListName, string>> = {
+  club: 'clubs',
+  product: 'products',
+  inventory: 'inventory',
+  customer: 'customers',
+  'club-membership': 'clubMemberships',
+  order: 'orders',
+  reservation: 'reservations',
+  trash: 'trash',
+}
+
+const BY_NUMBER: readonly ListName[] = ['club', 'inventory']
+
+const authorization = `Basic ${Buffer.from(`${FAKE_SETTINGS.appId}:${FAKE_SECRETS.appSecret}`).toString('base64')}`
+
+const refusal = (status: number, type: string, message: string): FakeAnswer => ({
+  status,
+  body: { statusCode: status, type, message, errors: [] },
+})
+
+/** Keeps those whose date is on the filter's days, as `gte:2026-06-14` or `btw:2026-06-01|2026-06-30`. */
+const byDays = (records: readonly Kept[], field: string, filter: string | null): readonly Kept[] => {
+  if (filter === null) return records
+  const [operator = '', days = ''] = filter.split(':')
+  const [from = '', until = '9999'] = days.split('|')
+  if (!['gte', 'btw'].includes(operator) || !/^\d{4}-\d\d-\d\d$/.test(from)) return []
+  return records.filter(({ wire }) => {
+    const day = String(wire[field]).slice(0, 10)
+    return day >= from && day <= until
+  })
+}
+
+export interface FakeCommerce7 {
+  readonly server: FakeServer
+  /** The next page of this list begins with the records of the page before it. */
+  duplicateNextPage(list: ListName): void
+}
+
+export interface FakeCommerce7Options {
+  readonly store: WineryStore
+  readonly now?: () => number
+  readonly port?: number
+}
+
+/** Commerce7's REST interface as documented: pages of 50, cursors that never repeat a record, days as filters. */
+export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Options): Promise<FakeCommerce7> => {
+  let duplicated: ListName | null = null
+
+  const cursorPage = (list: ListName, cursor: string, query: URLSearchParams): FakeAnswer => {
+    const match = /^(start|after-(\d+))$/.exec(cursor)
+    if (!match) return refusal(422, 'validationError', 'The cursor is not valid')
+    const after = Number(match[2] ?? 0)
+    const all = byDays(
+      byDays(store.list(list), 'updatedAt', query.get('updatedAt')),
+      'orderSubmittedDate',
+      query.get('orderSubmittedDate'),
+    )
+    const left = all.filter(({ seq }) => seq > after)
+    const page = left.slice(0, PAGE_SIZE)
+    const isTwice = duplicated === list && after > 0
+    const before = isTwice ? all.filter(({ seq }) => seq <= after).slice(-PAGE_SIZE) : []
+    if (isTwice) duplicated = null
+    const next = left.length > PAGE_SIZE ? `after-${page.at(-1)?.seq}` : null
+    return { body: { [KEYS[list]]: [...before, ...page].map(({ wire }) => wire), cursor: next } }
+  }
+
+  const numberedPage = (list: ListName, query: URLSearchParams): FakeAnswer => {
+    const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? PAGE_SIZE))
+    const skip = (Number(query.get('page') ?? 1) - 1) * limit
+    const all = store.list(list)
+    return { body: { [KEYS[list]]: all.slice(skip, skip + limit).map(({ wire }) => wire), total: all.length } }
+  }
+
+  const answer = ({ path, query, headers }: FakeCall): FakeAnswer => {
+    if (headers.authorization !== authorization || headers.tenant !== FAKE_SETTINGS.tenant) {
+      return refusal(401, 'unauthorized', 'You are not authorized')
+    }
+    if (path === '/v1/setting') {
+      return {
+        body: { companyName: 'Estate Cellars', timeZone: 'America/Los_Angeles', currency: 'USD', minimumAge: 21 },
+      }
+    }
+    const list = LIST_NAMES.find((name) => path === `/v1/${name}`)
+    if (!list) return refusal(404, 'notFound', 'There is no such endpoint')
+    const cursor = query.get('cursor')
+    if (cursor === null) return numberedPage(list, query)
+    if (BY_NUMBER.includes(list)) return refusal(422, 'validationError', 'This endpoint has no cursor')
+    return cursorPage(list, cursor, query)
+  }
+
+  const server = await startFakeServer({ answer, ...(now ? { now } : {}), ...(port ? { port } : {}) })
+  return {
+    server,
+    duplicateNextPage(list) {
+      duplicated = list
+    },
+  }
+}

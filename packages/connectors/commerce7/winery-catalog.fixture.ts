@@ -1,0 +1,233 @@
+import type { ItemKind } from '#domain/commerce.ts'
+import type { Made } from './winery-store.fixture.ts'
+
+export interface SeedVariant {
+  readonly id: string
+  readonly sku: string
+  readonly title: string
+  /** cents */
+  readonly price: number
+  /** cents; null: the app may not see it */
+  readonly cost: number | null
+}
+
+export interface SeedProduct {
+  readonly id: string
+  readonly title: string
+  readonly type: string
+  readonly taxType: string
+  readonly kind: ItemKind
+  readonly department: string
+  readonly vendor: string | null
+  readonly wine: { readonly varietal: string; readonly vintage: number } | null
+  readonly variants: readonly [SeedVariant, ...SeedVariant[]]
+  /** for a bundle: what is in it, and how many of each; by list price all of them are worth the same */
+  readonly holds: readonly { readonly sku: string; readonly quantity: number }[]
+}
+
+interface PlainProduct {
+  readonly sku: string
+  readonly title: string
+  readonly type: string
+  readonly taxType?: string
+  readonly kind: ItemKind
+  readonly price: number
+  readonly cost?: number | null
+  readonly wine?: SeedProduct['wine']
+  readonly holds?: SeedProduct['holds']
+  readonly magnum?: number
+}
+
+const productOf = ({ sku, title, type, kind, price, ...rest }: PlainProduct): SeedProduct => {
+  const variant = { id: `var-${sku}`, sku, title: '750ml', price, cost: rest.cost ?? null }
+  const magnum = rest.magnum
+    ? [{ id: `var-${sku}-M`, sku: `${sku}-M`, title: '1.5L', price: rest.magnum, cost: null }]
+    : []
+  return {
+    id: `prd-${sku}`,
+    title,
+    type,
+    kind,
+    taxType: rest.taxType ?? (type === 'Wine' ? 'Wine' : 'General Merchandise'),
+    department: kind === 'wine' ? 'Wine' : 'Tasting room',
+    vendor: kind === 'wine' ? 'Estate' : null,
+    wine: rest.wine ?? null,
+    variants: [variant, ...magnum],
+    holds: rest.holds ?? [],
+  }
+}
+
+const pinot = { varietal: 'Pinot Noir', vintage: 2022 }
+
+export const SEED_PRODUCTS: readonly SeedProduct[] = [
+  productOf({
+    sku: '22-PN',
+    title: '2022 Pinot Noir',
+    type: 'Wine',
+    kind: 'wine',
+    price: 5000,
+    cost: 1100,
+    wine: pinot,
+  }),
+  productOf({
+    sku: '23-CH',
+    title: '2023 Chardonnay',
+    type: 'Wine',
+    kind: 'wine',
+    price: 2500,
+    wine: { varietal: 'Chardonnay', vintage: 2023 },
+    magnum: 6000,
+  }),
+  productOf({
+    sku: 'TST-EST',
+    title: 'Estate Flight',
+    type: 'Tasting',
+    taxType: 'Not Taxable',
+    kind: 'tasting',
+    price: 2300,
+  }),
+  productOf({ sku: 'GLASS', title: 'Glass', type: 'General Merchandise', kind: 'merch', price: 1200, cost: 400 }),
+  productOf({
+    sku: 'CHEESE',
+    title: 'Cheese board',
+    type: 'General Merchandise',
+    taxType: 'Prepared Food',
+    kind: 'food',
+    price: 1850,
+  }),
+  productOf({
+    sku: 'GIFT',
+    title: 'Gift card',
+    type: 'Gift Card',
+    taxType: 'Not Taxable',
+    kind: 'gift_card',
+    price: 10_000,
+  }),
+  productOf({ sku: 'DINNER', title: 'Harvest dinner', type: 'Event Ticket', kind: 'event', price: 12_500 }),
+  productOf({ sku: 'REBATE', title: 'Rebate', type: 'Rebate', kind: 'other', price: 100 }),
+  productOf({
+    sku: 'DUO',
+    title: 'Duo',
+    type: 'Bundle',
+    taxType: 'Wine',
+    kind: 'wine',
+    price: 9000,
+    holds: [
+      { sku: '22-PN', quantity: 1 },
+      { sku: '23-CH', quantity: 2 },
+    ],
+  }),
+]
+
+export const productNamed = (sku: string): SeedProduct => {
+  const found = SEED_PRODUCTS.find(({ variants }) => variants.some((variant) => variant.sku === sku))
+  if (!found) throw new Error(`There is no product ${sku}`)
+  return found
+}
+
+const wireVariant = ({ id, sku, title, price, cost }: SeedVariant, taxType: string): object => ({
+  id,
+  title,
+  sku,
+  price,
+  comparePrice: null,
+  ...(cost === null ? {} : { costOfGood: cost }),
+  volumeInML: 750,
+  hasInventory: true,
+  inventoryPolicy: 'Dont Sell',
+  taxType,
+})
+
+export const makeProduct = (product: SeedProduct, updated: number): Made => {
+  const { id, title, type, kind, taxType, department, vendor, wine, variants } = product
+  return {
+    id,
+    wire: {
+      id,
+      title,
+      type,
+      department: { id: `dep-${department}`, title: department },
+      vendor: vendor && { id: `ven-${vendor}`, title: vendor },
+      webStatus: 'Available',
+      adminStatus: 'Available',
+      wine: wine && { type: 'Red', ...wine, region: 'Sonoma' },
+      variants: variants.map((variant) => wireVariant(variant, taxType)),
+      bundleItems: [],
+    },
+    rows: variants.map((variant) => ({
+      table: 'products',
+      row: {
+        source_id: variant.id,
+        source_updated: updated,
+        time_basis: 'utc',
+        sku: variant.sku,
+        title: variants.length > 1 ? `${title}, ${variant.title}` : title,
+        category: department,
+        brand: vendor,
+        vintage: wine && String(wine.vintage),
+        varietal: wine?.varietal ?? null,
+        item_kind: kind,
+        price: variant.price,
+        cost: variant.cost,
+        currency: 'USD',
+      },
+    })),
+  }
+}
+
+export interface SeedStock {
+  readonly id: string
+  readonly sku: string
+  readonly title: string
+  readonly counted: boolean
+  readonly available: number
+  readonly reserved: number
+  readonly allocated: number
+}
+
+export const makeStock = ({ id, sku, title, counted, available, reserved, allocated }: SeedStock): Made => ({
+  id,
+  wire: {
+    id,
+    inventoryLocationTitle: 'Cellar',
+    inventoryLocationId: 'loc-1',
+    productVariantId: `var-${sku}`,
+    sku,
+    hasInventory: counted,
+    availableForSaleCount: available,
+    reserveCount: reserved,
+    allocatedCount: allocated,
+    inventoryPolicy: 'Dont Sell',
+    productTitle: title,
+  },
+  rows: counted
+    ? [
+        {
+          table: 'inventory',
+          row: {
+            source_id: id,
+            source_updated: null,
+            time_basis: 'utc',
+            sku,
+            product_title: title,
+            location: 'Cellar',
+            on_hand: available + reserved + allocated,
+            reserved,
+            allocated,
+            available,
+          },
+        },
+      ]
+    : [],
+})
+
+export const SEED_CLUBS = [
+  { id: 'club-estate', title: 'Estate Club' },
+  { id: 'club-cellar', title: 'Cellar Club' },
+] as const
+
+export const makeClub = ({ id, title }: { id: string; title: string }, updated: number): Made => ({
+  id,
+  wire: { id, title, type: 'Traditional', slug: id },
+  rows: [{ table: 'clubs', row: { source_id: id, source_updated: updated, time_basis: 'utc', name: title } }],
+})

@@ -1,0 +1,191 @@
+import { SEED_CLUBS } from './winery-catalog.fixture.ts'
+import type { Circumstances, SeedLine, SeedOrder } from './winery-orders.fixture.ts'
+import type { SeedCustomer } from './winery-people.fixture.ts'
+
+const USUAL: Circumstances = {
+  channel: ['POS', 'pos'],
+  purchase: ['Regular', 'regular'],
+  payment: ['Paid', 'paid'],
+  fulfillment: ['Fulfilled', 'fulfilled'],
+  delivery: ['Carry Out', 'carry_out'],
+}
+
+interface Sale extends Partial<Circumstances> {
+  readonly lines: readonly (readonly [sku: string, quantity: number, discount?: number])[]
+  readonly shipping?: number
+  readonly tax?: number
+  readonly tip?: number
+  readonly deposit?: number
+  readonly tipByTender?: true
+  /** of the second item on, ids are missing */
+  readonly isIdless?: true
+  readonly isAnonymous?: true
+  readonly isClub?: true
+  readonly vendor?: string
+  readonly associate?: string
+}
+
+const SHIPPED = { delivery: ['Ship', 'ship'], fulfillment: ['Not Fulfilled', 'unfulfilled'] } as const
+
+/** One of each kind that a winery sells by, odd ones among them. */
+export const SALES: readonly Sale[] = [
+  {
+    lines: [
+      ['22-PN', 2],
+      ['TST-EST', 2],
+    ],
+    tax: 1101,
+    tip: 1500,
+    isIdless: true,
+    associate: 'Ana P.',
+  },
+  { ...SHIPPED, channel: ['Web', 'web'], lines: [['23-CH', 6, 10]], shipping: 1500, tax: 900 },
+  {
+    channel: ['Club', 'club'],
+    purchase: ['Regular', 'club'],
+    delivery: ['Pickup', 'pickup'],
+    fulfillment: ['Partially Fulfilled', 'partial'],
+    lines: [
+      ['22-PN', 3, 20],
+      ['23-CH', 3, 20],
+    ],
+    tax: 400,
+    isClub: true,
+  },
+  { purchase: ['Regular', 'no_charge'], delivery: [null, 'carry_out'], lines: [['GLASS', 1, 100]], isAnonymous: true },
+  {
+    ...SHIPPED,
+    channel: ['Inbound', 'phone'],
+    payment: ['Authorized', 'authorized'],
+    lines: [['23-CH-M', 1]],
+    shipping: 999,
+  },
+  { channel: ['Web', 'web'], delivery: [null, 'other'], payment: ['Cancelled', 'cancelled'], lines: [['22-PN', 1]] },
+  {
+    lines: [
+      ['DUO', 2, 10],
+      ['CHEESE', 1],
+    ],
+    tax: 800,
+    deposit: 60,
+    isAnonymous: true,
+    associate: 'Bo L.',
+  },
+  {
+    channel: ['Web', 'web'],
+    fulfillment: ['No Fulfillment Required', 'not_required'],
+    delivery: [null, 'other'],
+    lines: [['GIFT', 1]],
+  },
+  {
+    ...SHIPPED,
+    channel: ['Outbound', 'phone'],
+    purchase: ['Corporate Order', 'corporate'],
+    lines: [['22-PN', 24, 20]],
+    shipping: 4500,
+  },
+  { channel: ['Web', 'web'], delivery: [null, 'other'], lines: [['TST-EST', 4]], vendor: 'Tock' },
+  {
+    purchase: ['Exchange', 'exchange'],
+    lines: [
+      ['22-PN', 1],
+      ['GLASS', 1],
+    ],
+    tax: 90,
+  },
+  {
+    ...SHIPPED,
+    channel: ['Web', 'web'],
+    purchase: ['Pickup To Ship', 'regular'],
+    lines: [['23-CH', 2]],
+    shipping: 1200,
+  },
+  {
+    channel: ['Marketplace', 'marketplace'],
+    payment: [null, 'pending'],
+    delivery: ['Pickup', 'pickup'],
+    lines: [['DUO', 1]],
+  },
+  {
+    lines: [
+      ['DINNER', 2],
+      ['REBATE', 1],
+    ],
+    tip: 5000,
+    tipByTender: true,
+    associate: 'Ana P.',
+  },
+]
+
+/** The sale that a booking made elsewhere becomes. */
+export const BOOKED_SALE = SALES.findIndex(({ vendor }) => vendor !== undefined)
+
+const DAY_MS = 86_400_000
+const RELEASE_DAYS = 60
+
+/** Members of the two clubs are charged in turn, for a release every two months. */
+const releaseAt = (number: number, at: number): NonNullable<SeedOrder['release']> => {
+  const club = SEED_CLUBS[number % SEED_CLUBS.length] ?? SEED_CLUBS[0]
+  const season = Math.floor(at / (RELEASE_DAYS * DAY_MS))
+  return { id: `pkg-${club.id}-${season}`, title: `${club.title} ${season}`, clubId: club.id, clubTitle: club.title }
+}
+
+export interface Placing {
+  readonly number: number
+  readonly at: number
+  readonly customer: SeedCustomer
+}
+
+const lineOf =
+  (sale: Sale, number: number) =>
+  (line: Sale['lines'][number], place: number): SeedLine => ({
+    sku: line[0],
+    quantity: line[1],
+    discount: line[2] ?? 0,
+    id: sale.isIdless && place > 0 ? null : `item-${number}-${place + 1}`,
+  })
+
+export const orderId = (number: number): string => `ord-${number}`
+
+/** The sale whose turn it is by the order's number. */
+export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOrder => ({
+  ...USUAL,
+  ...sale,
+  id: orderId(number),
+  number: 10_000 + number,
+  at,
+  customer: sale.isAnonymous ? null : customer,
+  associate: sale.associate ?? null,
+  lines: sale.lines.map(lineOf(sale, number)),
+  release: sale.isClub ? releaseAt(number, at) : null,
+  vendor: sale.vendor ?? null,
+  refundOf: null,
+  shipping: sale.shipping ?? 0,
+  tax: sale.tax ?? 0,
+  tip: sale.tip ?? 0,
+  deposit: sale.deposit ?? 0,
+  tipByTender: sale.tipByTender ?? false,
+})
+
+const NEGATIVES = ['quantity', 'price', 'neither'] as const
+
+/** An order that takes another one back, whole. */
+export const refundOrder = (order: SeedOrder, number: number, at: number): SeedOrder => ({
+  ...order,
+  id: orderId(number),
+  number: 10_000 + number,
+  at,
+  purchase: ['Refund', 'refund'],
+  payment: ['Paid', 'paid'],
+  fulfillment: ['No Fulfillment Required', 'not_required'],
+  lines: order.lines.map((line, place) => ({ ...line, id: line.id && `item-${number}-${place + 1}` })),
+  refundOf: {
+    id: order.id,
+    negative: NEGATIVES[number % NEGATIVES.length] ?? 'quantity',
+    link: number % 2 === 0 ? 'previous' : 'linked',
+  },
+  shipping: order.shipping === 0 ? 0 : -order.shipping,
+  tax: order.tax === 0 ? 0 : -order.tax,
+  tip: order.tip === 0 ? 0 : -order.tip,
+  deposit: order.deposit === 0 ? 0 : -order.deposit,
+})

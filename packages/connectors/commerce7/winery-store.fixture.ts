@@ -1,0 +1,77 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+
+export const LIST_NAMES = [
+  'club',
+  'product',
+  'inventory',
+  'customer',
+  'club-membership',
+  'order',
+  'reservation',
+  'trash',
+] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
+/** A record as the platform hands it out, and the rows that must come of it. */
+export interface Made {
+  readonly id: string
+  readonly wire: Readonly<Record<string, unknown>>
+  readonly rows: readonly CanonicalRow[]
+}
+
+export interface Kept extends Made {
+  /** place in its list */
+  readonly seq: number
+  /** epoch milliseconds by the platform's clock */
+  readonly updated: number
+}
+
+/** The platform's records, and what a warehouse in step with them holds. */
+export interface WineryStore {
+  /** in the order of `seq` */
+  list(name: ListName): readonly Kept[]
+  get(name: ListName, id: string): Kept | undefined
+  put(name: ListName, made: Made, updated: number): void
+  /** Throws away: the trash tells of it where the platform's does. */
+  remove(name: ListName, id: string, at: number): void
+  rows(): CanonicalRow[]
+}
+
+const TRASHED: Partial<Record<ListName, string>> = {
+  order: 'Order',
+  customer: 'Customer',
+  'club-membership': 'Club Membership',
+  reservation: 'Reservation',
+  product: 'Product',
+}
+
+export const createStore = (): WineryStore => {
+  const lists = new Map<ListName, Map<string, Kept>>(LIST_NAMES.map((name) => [name, new Map()]))
+  let seq = 0
+
+  const listOf = (name: ListName): Map<string, Kept> => {
+    const list = lists.get(name)
+    if (!list) throw new Error(`There is no list ${name}`)
+    return list
+  }
+
+  const put = (name: ListName, made: Made, updated: number): void => {
+    const list = listOf(name)
+    seq += 1
+    const wire = { ...made.wire, updatedAt: new Date(updated).toISOString() }
+    list.set(made.id, { ...made, wire, updated, seq: list.get(made.id)?.seq ?? seq })
+  }
+
+  return {
+    list: (name) => [...listOf(name).values()],
+    get: (name, id) => listOf(name).get(id),
+    put,
+    remove(name, id, at) {
+      listOf(name).delete(id)
+      const object = TRASHED[name]
+      if (!object) return
+      put('trash', { id: `trash-${id}`, wire: { id: `trash-${id}`, object, objectId: id }, rows: [] }, at)
+    },
+    rows: () => LIST_NAMES.flatMap((name) => [...listOf(name).values()].flatMap(({ rows }) => rows)),
+  }
+}

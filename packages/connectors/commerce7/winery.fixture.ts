@@ -1,0 +1,245 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { makeClub, makeProduct, makeStock, SEED_CLUBS, SEED_PRODUCTS } from './winery-catalog.fixture.ts'
+import { makeOrder, type SeedOrder } from './winery-orders.fixture.ts'
+import {
+  MEMBERSHIP_STATES,
+  makeCustomer,
+  makeMembership,
+  makeReservation,
+  RESERVATION_STATES,
+  type SeedCustomer,
+  type SeedMembership,
+  type SeedReservation,
+} from './winery-people.fixture.ts'
+import { BOOKED_SALE, placeSale, refundOrder, SALES } from './winery-sales.fixture.ts'
+import { createStore, type WineryStore } from './winery-store.fixture.ts'
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+
+export interface WineryOptions {
+  /** 0: an account without a single record */
+  readonly orders: number
+  /** epoch milliseconds, ours */
+  readonly now: () => number
+}
+
+/** A Commerce7 tenant with a history, whose rows are known without reading it. */
+export interface Winery {
+  readonly store: WineryStore
+  rows(): CanonicalRow[]
+  /** New, changed, refunded and deleted records of every kind, `times` times over. */
+  change(times?: number): void
+  /** milliseconds by which the platform's clock is ahead of ours */
+  skew: number
+}
+
+export const createWinery = ({ orders, now }: WineryOptions): Winery => {
+  const store = createStore()
+  const customers: SeedCustomer[] = []
+  const memberships: SeedMembership[] = []
+  const reservations: SeedReservation[] = []
+  const placed = new Map<string, SeedOrder>()
+  const releases = new Map<string, CanonicalRow>()
+  let count = 0
+  const start = now()
+
+  const addCustomer = (since: number, updated: number): SeedCustomer => {
+    const number = customers.length + 1
+    const customer: SeedCustomer = {
+      id: `cus-${number}`,
+      first: `First${number}`,
+      last: number % 5 === 0 ? null : `Last${number}`,
+      email: number % 4 === 0 ? null : `guest${number}@winery.example`,
+      birth: number % 3 === 0 ? null : '1968-05-02',
+      since,
+      seed: number % 7 === 0 ? 12_345 : null,
+    }
+    customers.push(customer)
+    store.put('customer', makeCustomer(customer, updated), updated)
+    return customer
+  }
+
+  const noteRelease = ({ release, refundOf, at }: SeedOrder): void => {
+    if (release === null || refundOf !== null || releases.has(release.id)) return
+    releases.set(release.id, {
+      table: 'club_releases',
+      row: {
+        source_id: release.id,
+        source_updated: null,
+        time_basis: 'utc',
+        name: release.title,
+        club_source_id: release.clubId,
+        club_name: release.clubTitle,
+        released: at,
+      },
+    })
+  }
+
+  const putOrder = (order: SeedOrder, updated: number): void => {
+    placed.set(order.id, order)
+    noteRelease(order)
+    store.put('order', makeOrder(order, updated), updated)
+  }
+
+  const putReservation = (reservation: SeedReservation, updated: number): void =>
+    store.put('reservation', makeReservation(reservation, updated), updated)
+
+  const book = (order: SeedOrder, customer: SeedCustomer, updated: number): void => {
+    const number = reservations.length + 1
+    const reservation: SeedReservation = {
+      id: `res-${number}`,
+      customerId: customer.id,
+      at: order.at + DAY_MS,
+      guests: 1 + (number % 6),
+      status: RESERVATION_STATES[number % RESERVATION_STATES.length] ?? RESERVATION_STATES[0],
+      vendor: order.vendor,
+      orderId: order.id,
+    }
+    reservations.push(reservation)
+    putReservation(reservation, updated)
+  }
+
+  const putMembership = (membership: SeedMembership, updated: number): void =>
+    store.put('club-membership', makeMembership(membership, updated), updated)
+
+  const join = (customer: SeedCustomer, at: number, updated: number): void => {
+    const number = memberships.length + 1
+    const states = [
+      MEMBERSHIP_STATES.active,
+      MEMBERSHIP_STATES.onHold,
+      MEMBERSHIP_STATES.cancelled,
+      MEMBERSHIP_STATES.planning,
+    ]
+    const status = states[number % states.length] ?? MEMBERSHIP_STATES.active
+    const isCancelled = status === MEMBERSHIP_STATES.cancelled
+    const day = new Date(at).toISOString().slice(0, 10)
+    const membership: SeedMembership = {
+      id: `mem-${number}`,
+      club: SEED_CLUBS[number % SEED_CLUBS.length] ?? SEED_CLUBS[0],
+      customerId: customer.id,
+      status,
+      signup: at,
+      // Every other one that ended has no date.
+      cancelled: isCancelled && number % 8 === 2 ? at + DAY_MS : null,
+      reason: isCancelled ? 'Moving' : null,
+      holds: number % 3 === 0 ? [{ id: 'h1', start: day, end: number % 2 === 0 ? day : null }] : [],
+    }
+    memberships.push(membership)
+    putMembership(membership, updated)
+  }
+
+  const addSale = (at: number, updated: number): void => {
+    count += 1
+    const place = count % SALES.length
+    const sale = SALES[place]
+    const customer =
+      count % 4 === 1 ? addCustomer(at, updated) : (customers[count % customers.length] ?? addCustomer(at, updated))
+    if (!sale) return
+    const order = placeSale(sale, { number: count, at, customer })
+    putOrder(order, updated)
+    if (place === BOOKED_SALE) book(order, customer, updated)
+    if (count % 9 === 0) join(customer, at, updated)
+  }
+
+  const addRefund = (order: SeedOrder, at: number, updated: number): void => {
+    count += 1
+    putOrder(refundOrder(order, count, at), updated)
+  }
+
+  const stock = (updated: number): void => {
+    for (const [place, { sku, title }] of SEED_PRODUCTS.flatMap(({ variants, title }) =>
+      variants.map(({ sku }) => ({ sku, title })),
+    ).entries()) {
+      const counts = { available: 10 * place, reserved: place, allocated: place % 3 }
+      store.put('inventory', makeStock({ id: `inv-${sku}`, sku, title, counted: place % 5 !== 4, ...counts }), updated)
+    }
+  }
+
+  const open = (updated: number): void => {
+    for (const club of SEED_CLUBS) store.put('club', makeClub(club, updated), updated)
+    for (const product of SEED_PRODUCTS) store.put('product', makeProduct(product, updated), updated)
+    stock(updated)
+  }
+
+  const refundable = (): SeedOrder | undefined => {
+    const candidates = [...placed.values()].slice(-20)
+    return candidates.find(
+      ({ refundOf, payment, id }) => refundOf === null && payment[0] === 'Paid' && store.get('order', id),
+    )
+  }
+
+  const grow = (): void => {
+    open(start - YEAR_MS)
+    while (count < orders) {
+      const at = start - YEAR_MS + Math.floor((count / orders) * (YEAR_MS - DAY_MS))
+      const before = count % 15 === 14 ? refundable() : undefined
+      if (before) addRefund(before, at, at)
+      else addSale(at, at)
+    }
+  }
+
+  // Club orders stay: a release begins with the first of its orders, even when that one is gone.
+  const deletable = (): SeedOrder | undefined =>
+    [...placed.values()].reverse().find(({ id, release }) => release === null && store.get('order', id))
+
+  const amend = (): void => {
+    const ours = now()
+    const stamp = ours + winery.skew
+    const orderToShip = [...placed.values()].find(
+      ({ fulfillment, id }) => fulfillment[0] === 'Not Fulfilled' && store.get('order', id),
+    )
+    if (orderToShip) putOrder({ ...orderToShip, fulfillment: ['Fulfilled', 'fulfilled'] }, stamp)
+    const long = [...placed.values()].find(
+      ({ lines, refundOf, id }) => lines.length > 1 && !refundOf && store.get('order', id),
+    )
+    if (long) putOrder({ ...long, lines: long.lines.slice(0, 1) }, stamp)
+    const gone = deletable()
+    if (gone) store.remove('order', gone.id, stamp)
+    const back = refundable()
+    if (back) addRefund(back, ours, stamp)
+  }
+
+  const amendPeople = (): void => {
+    const stamp = now() + winery.skew
+    const [customer] = customers
+    if (customer) {
+      customers[0] = { ...customer, last: `${customer.last} Jr.` }
+      store.put('customer', makeCustomer(customers[0], stamp), stamp)
+    }
+    const lastCustomer = customers.at(-1)
+    if (lastCustomer) store.remove('customer', lastCustomer.id, stamp)
+    const member = memberships.findIndex(({ id, holds }) => holds.length > 0 && store.get('club-membership', id))
+    const held = memberships[member]
+    if (held) {
+      const ended = { ...held, status: MEMBERSHIP_STATES.cancelled, cancelled: now(), reason: 'Other', holds: [] }
+      memberships[member] = ended
+      putMembership(ended, stamp)
+    }
+    const left = memberships.find(({ id }) => store.get('club-membership', id))
+    if (left) store.remove('club-membership', left.id, stamp)
+    const [visit] = reservations.filter(({ id }) => store.get('reservation', id)).slice(-1)
+    if (visit) putReservation({ ...visit, status: ['Closed Out', 'closed_out'], guests: visit.guests + 1 }, stamp)
+    const noShow = reservations.find(({ id }) => store.get('reservation', id))
+    if (noShow && noShow !== visit) store.remove('reservation', noShow.id, stamp)
+  }
+
+  const winery: Winery = {
+    store,
+    skew: 0,
+    rows: () => [...store.rows(), ...releases.values()],
+    change(times = 1) {
+      const stamp = now() + winery.skew
+      if (store.list('product').length === 0) open(stamp)
+      for (let time = 0; time < times; time += 1) {
+        for (let sale = 0; sale < 5; sale += 1) addSale(now(), stamp)
+        amend()
+        amendPeople()
+      }
+      const [shelf] = store.list('inventory')
+      if (shelf) store.remove('inventory', shelf.id, stamp)
+    },
+  }
+  if (orders > 0) grow()
+  return winery
+}
