@@ -5,9 +5,15 @@ import type { ConnectorManifest } from './kit/manifest.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
 import { shopifyConnector } from './shopify/shopify.connector.ts'
 import { squareConnector } from './square/square.connector.ts'
+import { winedirectConnector } from './winedirect/winedirect.connector.ts'
 
 /** Platforms that data is fetched from, one line each. */
-export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [commerce7Connector, squareConnector, shopifyConnector]
+export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
+  commerce7Connector,
+  winedirectConnector,
+  shopifyConnector,
+  squareConnector,
+]
 
 /** Every connector that a connection can be made of. */
 export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector, ...PLATFORM_CONNECTORS]

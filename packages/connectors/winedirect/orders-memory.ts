@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { OrderSummary } from './order-schema.ts'
+
+/** As long as changes are read again. */
+const KEPT_MS = 86_400_000
+/** A stamp that is younger may come once more, for another change, whatever the platform's clock is like. */
+const SETTLED_MS = 3 * 3_600_000
+
+const Memory = z.object({
+  /** order id → when it was changed last, epoch milliseconds */
+  unchanged: z.record(z.string(), z.number()),
+  /** ids of orders that an order of its own takes back */
+  returned: z.array(z.string()),
+})
+
+/** What a read of orders has to know of earlier ones. */
+export interface OrdersMemory {
+  /** Was read before as it is now; its details need not be asked for again. */
+  isKnown(summary: OrderSummary): boolean
+  remember(summary: OrderSummary): void
+  readonly returned: ReadonlySet<string>
+  addReturned(orderId: string): void
+  toJson(): unknown
+}
+
+export const openOrdersMemory = (stored: unknown, readAt: number): OrdersMemory => {
+  const before = Memory.safeParse(stored).data
+  const unchanged = new Map(Object.entries(before?.unchanged ?? {}))
+  const returned = new Set(before?.returned)
+  return {
+    isKnown: ({ OrderID, DateModified }) => DateModified !== null && unchanged.get(OrderID) === DateModified,
+    remember({ OrderID, DateModified }) {
+      if (DateModified !== null && DateModified < readAt - SETTLED_MS) unchanged.set(OrderID, DateModified)
+      else unchanged.delete(OrderID)
+    },
+    returned,
+    addReturned: (orderId) => void returned.add(orderId),
+    toJson: () => ({
+      unchanged: Object.fromEntries([...unchanged].filter(([, modified]) => modified >= readAt - KEPT_MS)),
+      returned: [...returned],
+    }),
+  }
+}

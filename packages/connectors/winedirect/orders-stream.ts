@@ -1,0 +1,110 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { SetAside, SyncStream } from '../kit/connector.ts'
+import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import { changesStream, type PageRows, type ReadStart, type RecordsToRows } from './changes-stream.ts'
+import { idIn } from './fields.ts'
+import { ORDERS, orderDetails, orderIdOf } from './order-details.ts'
+import { canonicalOrder, isRefundOrder, orderRows } from './order-rows.ts'
+import { OrderSummary, type WineDirectOrder } from './order-schema.ts'
+import { type OrdersMemory, openOrdersMemory } from './orders-memory.ts'
+import type { ProductFacts } from './product-facts.ts'
+import type { XmlElement } from './soap/xml-element.ts'
+import { isTakenBack, takenBack, takenBackId } from './taken-back.ts'
+import type { WineDirectClient } from './winedirect-client.ts'
+
+export interface OrdersSource {
+  readonly client: WineDirectClient
+  readonly currency: string
+  readonly products: () => Promise<ProductFacts>
+}
+
+export const readSummaries = (records: readonly XmlElement[]) =>
+  readRecords(records, { schema: OrderSummary, idOf: idIn('OrderID'), rows: () => [] })
+
+/** The platform names the order that a refund takes back by its number; we name it by its id. */
+const previousId = async (
+  { client }: OrdersSource,
+  { summary, detail }: WineDirectOrder,
+  idByNumber: ReadonlyMap<string, string>,
+): Promise<string | null> => {
+  const number = detail.PreviousOrderNumber
+  if (number === null || number === summary.OrderNumber) return null
+  return idByNumber.get(`${summary.WebsiteID} ${number}`) ?? orderIdOf(client, number, summary)
+}
+
+interface PlacedOrder {
+  readonly told: WineDirectOrder
+  readonly placed: ReturnType<typeof orderRows>
+}
+
+const placeOrders = async (
+  source: OrdersSource,
+  orders: readonly WineDirectOrder[],
+): Promise<{ readonly placed: readonly PlacedOrder[]; readonly setAside: readonly SetAside[] }> => {
+  const { currency } = source
+  const products = await source.products()
+  const idByNumber = new Map(
+    orders.map(({ summary }) => [`${summary.WebsiteID} ${summary.OrderNumber}`, summary.OrderID]),
+  )
+  const placed: PlacedOrder[] = []
+  const setAside: SetAside[] = []
+  for (const told of orders) {
+    try {
+      const previous = isRefundOrder(told.detail, currency) ? await previousId(source, told, idByNumber) : null
+      placed.push({ told, placed: orderRows(told, { currency, products, previousId: previous }) })
+    } catch (error) {
+      if (!(error instanceof RecordProblem)) throw error
+      setAside.push({ sourceId: told.summary.OrderID, field: error.field, reason: error.message })
+    }
+  }
+  return { placed, setAside }
+}
+
+/** Orders, and the refunds that no order of its own tells of; those that one does tell of are removed. */
+const withRefunds = (placed: readonly PlacedOrder[], memory: OrdersMemory): Pick<PageRows, 'rows' | 'removed'> => {
+  const rows: CanonicalRow[] = []
+  const gone = new Set<string>()
+  for (const { order } of placed.map((one) => one.placed)) {
+    if (order.refund_of_source_id === null) continue
+    memory.addReturned(order.refund_of_source_id)
+    gone.add(takenBackId(order.refund_of_source_id))
+  }
+  for (const { told, placed: made } of placed) {
+    memory.remember(told.summary)
+    rows.push(...canonicalOrder(made))
+    const isMade = isTakenBack(told, made) && !memory.returned.has(made.order.source_id)
+    if (isMade) rows.push(...canonicalOrder(takenBack(told, made)))
+    else gone.add(takenBackId(made.order.source_id))
+  }
+  return { rows, removed: gone.size === 0 ? [] : [{ table: 'orders', sourceIds: [...gone] }] }
+}
+
+const ordersToRows = (source: OrdersSource, { memory: stored, at, isWhole }: ReadStart): RecordsToRows => {
+  const memory = openOrdersMemory(stored, at)
+  return {
+    async rows(records): Promise<PageRows> {
+      const listed = readSummaries(records)
+      const wanted = listed.records.filter((summary) => isWhole || !memory.isKnown(summary))
+      if (wanted.length === 0) return { rows: [], removed: [], setAside: listed.setAside }
+      const { orders, setAside } = await orderDetails(source.client, wanted)
+      const made = await placeOrders(source, orders)
+      return {
+        ...withRefunds(made.placed, memory),
+        setAside: [...listed.setAside, ...setAside, ...made.setAside],
+      }
+    },
+    memory: () => memory.toJson(),
+  }
+}
+
+/** Orders and their items, with refunds as orders of their own. */
+export const ordersStream = (source: OrdersSource, now: () => number): SyncStream =>
+  changesStream({
+    name: 'orders',
+    title: 'Orders',
+    tables: ['orders', 'order_lines'],
+    client: source.client,
+    search: ORDERS,
+    now,
+    begin: (start) => ordersToRows(source, start),
+  })
