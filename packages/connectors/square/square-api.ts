@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
-import type { PlatformRequest } from '../kit/platform-client.ts'
+import type { PlatformRequest, PlatformResponse, Verdict } from '../kit/platform-client.ts'
 import { BadPage, CallRefused } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
@@ -47,12 +47,23 @@ export const Records = z
 /** As Square reads an instant, epoch milliseconds given. */
 export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 
-const jsonOf = (text: string, path: string): unknown => {
+// What a broken connection leaves of an answer may be nothing at all, with status 200.
+const judge = ({ status, text }: PlatformResponse): Verdict | null =>
+  status < 400 && text.trim() === '' ? { outcome: 'repeat', restMs: 0, reason: 'Square sent an empty answer' } : null
+
+const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BadPage(`Square's answer to ${path} is not JSON`)
+    return undefined
   }
+}
+
+const Refusal = z.object({ errors: z.array(z.object({ code: z.string().regex(/^[A-Z_]{1,60}$/) })).min(1) })
+
+const refusal = (path: string, { status, text }: PlatformResponse): CallRefused => {
+  const [first] = Refusal.safeParse(jsonOf(text)).data?.errors ?? []
+  return new CallRefused(`Square refuses ${path} (${first?.code ?? `status ${status}`})`)
 }
 
 const withCursor = ({ path, body, query }: ListRequest, cursor: string | null): PlatformRequest => {
@@ -62,21 +73,25 @@ const withCursor = ({ path, body, query }: ListRequest, cursor: string | null): 
 
 export const createSquareApi = ({ client, secrets }: Pick<Connection, 'client' | 'secrets'>): SquareApi => {
   const headers = { authorization: `Bearer ${secrets.accessToken ?? ''}`, 'square-version': API_VERSION }
-  const prepared = (request: PlatformRequest): PlatformRequest => ({
-    ...request,
-    headers,
-    budgets: [SQUARE_BUDGET.name],
-  })
+
+  const send = (request: PlatformRequest): Promise<PlatformResponse> =>
+    client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], judge })
+
+  const answered = (path: string, response: PlatformResponse): unknown => {
+    if (response.status >= 400) throw refusal(path, response)
+    const answer = jsonOf(response.text)
+    if (answer === undefined) throw new BadPage(`Square's answer to ${path} is not JSON`)
+    return answer
+  }
 
   return {
     call: async (request, answer) =>
-      readEnvelope(await client.json(prepared(request)), answer, `Square's answer to ${request.path}`),
+      readEnvelope(answered(request.path, await send(request)), answer, `Square's answer to ${request.path}`),
 
     async find(request, answer) {
-      const response = await client.send(prepared(request))
+      const response = await send(request)
       if (response.status === 404) return null
-      if (response.status >= 400) throw new CallRefused(`Square refuses ${request.path} (status ${response.status})`)
-      return readEnvelope(jsonOf(response.text, request.path), answer, `Square's answer to ${request.path}`)
+      return readEnvelope(answered(request.path, response), answer, `Square's answer to ${request.path}`)
     },
 
     async *pages(request, answer) {
@@ -84,7 +99,7 @@ export const createSquareApi = ({ client, secrets }: Pick<Connection, 'client' |
       let cursor: string | null = null
       do {
         guard.enter(cursor ?? '')
-        const given: unknown = await client.json(prepared(withCursor(request, cursor)))
+        const given = answered(request.path, await send(withCursor(request, cursor)))
         const page = readEnvelope(given, answer, `Page ${guard.number} of ${request.name}`)
         yield page
         cursor = page.cursor
