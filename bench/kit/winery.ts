@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { rebuildRollups } from '#warehouse/duckdb/load/rollups.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { signIn, startServer } from './server.ts'
 
@@ -82,6 +83,7 @@ const multiply = async (file: string, times: number): Promise<void> => {
     await connection.run(`INSERT INTO ${table} SELECT * FROM grown`)
     await connection.run('DROP TABLE grown')
   }
+  await rebuildRollups(connection)
   await connection.run('CHECKPOINT')
   connection.closeSync()
   instance.closeSync()

@@ -217,6 +217,16 @@ const SCREENS: readonly Screen[] = [
   ...serviceScreens,
 ]
 
+const judged = (screens: readonly Screen[], { isWide }: Size): readonly Screen[] =>
+  screens.filter(({ isTwin, wideOnly }) => isTwin !== true && (isWide || wideOnly !== true))
+
+/** Every screen to judge at this size, in parts of about the same work. */
+export const partsFor = (size: Size) => [
+  { name: 'dashboards and menus', screens: judged([...dashboardScreens, ...menuScreens], size) },
+  { name: 'reports', screens: judged(reportScreens, size) },
+  { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
+]
+
 /** What these eyes see at this size. */
 export const screensFor = (eyes: Eyes, { isWide }: Size): readonly Screen[] =>
   SCREENS.filter((screen) => screen.eyes === eyes && (isWide || screen.wideOnly !== true))

@@ -84,6 +84,8 @@ export const CANONICAL_TABLES = {
       net_sales: derived('money'),
       /** paid, not a refund, net above zero: what `orderCount` counts */
       is_counted: derived('boolean'),
+      /** quantity of the lines that are wine; of paid orders only */
+      wine_count: derived('quantity'),
     },
   },
   /** `source_id` is the order's id and the line's id joined; (service_id, order_source_id, line_id) is unique too. */

@@ -37,10 +37,8 @@ export const orderDetail = defineReport({
       'lineDiscount',
       'netSales',
     ],
-    orderColumns: [
-      { columnId: 'orderDate', direction: 'desc' },
-      { columnId: 'orderNumber', direction: 'desc' },
-    ],
+    // Lines of one order stay together: what ends every sort of lines begins with their order.
+    orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
   },
 })

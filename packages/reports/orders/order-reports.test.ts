@@ -58,7 +58,7 @@ judge([
        CASE WHEN o.payment_status = 'paid' AND l.item_kind <> 'gift_card' THEN l.amount ELSE 0 END, l.line_id
      FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
      WHERE ${WITHIN('o.ordered_local', ...LAST_30_DAYS)}
-     ORDER BY o.ordered_utc DESC, o.order_number DESC, o.source_id, l.line_number`,
+     ORDER BY o.ordered_utc DESC, o.source_id, l.line_number`,
   ],
   [
     'orders/list',

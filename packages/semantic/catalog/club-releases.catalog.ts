@@ -3,7 +3,7 @@ import type { ColumnType, Measure } from './column.ts'
 import { momentColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
 import { weekendDimension } from './order-columns.ts'
-import { bottleSums, memberCounts, nearCancellations, orderSums } from './release-relations.ts'
+import { memberCounts, nearCancellations, orderSums } from './release-relations.ts'
 import type { Join, ReportType } from './report-type.ts'
 
 const ofRelease = (relation: Join['relation']): Join => ({
@@ -46,7 +46,6 @@ export const clubReleases: ReportType = {
   joins: {
     members: ofRelease(memberCounts),
     sales: ofRelease(orderSums),
-    wine: ofRelease(bottleSums),
     near: ofRelease(nearCancellations),
   },
   dateColumn: 'releaseDate',
@@ -91,7 +90,7 @@ export const clubReleases: ReportType = {
       'integer',
       "Orders of the release in the account's currency that are paid, no refunds and of net sales above zero, whenever they were made",
     ),
-    added(known('wine', 'units'), 'number', {
+    added(known('sales', 'bottles'), 'number', {
       columnId: 'bottles',
       displayName: 'Bottles',
       description:

@@ -1,3 +1,4 @@
+import type { Scope } from '../compiler/scope.ts'
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
 import { dayColumn, momentColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
@@ -10,6 +11,12 @@ const everOrdered = joinedField('lifetime', 'net_sales')
 const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + COALESCE(${scope.col('lifetime_value_seed')}, 0))`
 
 const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
+
+/** That a row of an inner relation belongs to a customer who is asked for. */
+const isCustomer = (scope: Scope): string[] => [
+  'customer_source_id IS NOT NULL',
+  ...scope.wanted('customer_source_id', 'source_id'),
+]
 
 const SALES = 'sales'
 
@@ -39,8 +46,13 @@ export const customers: ReportType = {
   joins: {
     lifetime: {
       relation: (scope) => {
-        const channels = scope.withoutClubOrders ? " AND channel <> 'club'" : ''
-        return `(SELECT service_id, customer_source_id, ${scope.dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} WHERE currency = ${scope.currency()} AND payment_status = 'paid' AND customer_source_id IS NOT NULL${channels} GROUP BY service_id, customer_source_id)`
+        const conditions = [
+          `currency = ${scope.currency()}`,
+          `payment_status = 'paid'`,
+          ...(scope.withoutClubOrders ? [`channel <> 'club'`] : []),
+          ...isCustomer(scope),
+        ]
+        return `(SELECT service_id, customer_source_id, ${scope.dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} WHERE ${conditions.join(' AND ')} GROUP BY service_id, customer_source_id)`
       },
       on: [
         ['service_id', 'service_id'],
@@ -49,7 +61,7 @@ export const customers: ReportType = {
     },
     ordered: {
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE customer_source_id IS NOT NULL GROUP BY service_id, customer_source_id)`,
+        `(SELECT service_id, customer_source_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_source_id)`,
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],
@@ -58,7 +70,7 @@ export const customers: ReportType = {
     clubs: {
       // never null, so that who once was a member is told from who never was
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE signup_local < ${tomorrow(scope)} GROUP BY service_id, customer_source_id)`,
+        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE ${[`signup_local < ${tomorrow(scope)}`, ...isCustomer(scope)].join(' AND ')} GROUP BY service_id, customer_source_id)`,
       on: [
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],

@@ -1,6 +1,7 @@
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
 import { dayColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
+import { joinedTable } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -25,13 +26,7 @@ export const membershipHolds: ReportType = {
   title: 'Membership holds',
   table: 'membership_holds',
   joins: {
-    memberships: {
-      relation: (scope) => scope.table('memberships'),
-      on: [
-        ['service_id', 'service_id'],
-        ['membership_source_id', 'source_id'],
-      ],
-    },
+    memberships: joinedTable('memberships', 'membership_source_id'),
   },
   dateColumn: 'holdStart',
   currencyColumn: null,

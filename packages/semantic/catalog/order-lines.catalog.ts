@@ -1,6 +1,7 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { momentColumns, monthOfYearColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
+import { joinedTable } from './joined-table.ts'
 import { ofLines, orderDimensions, weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -15,13 +16,7 @@ export const orderLines: ReportType = {
   title: 'Order lines',
   table: 'order_lines',
   joins: {
-    orders: {
-      relation: (scope) => scope.table('orders'),
-      on: [
-        ['service_id', 'service_id'],
-        ['order_source_id', 'source_id'],
-      ],
-    },
+    orders: joinedTable('orders', 'order_source_id'),
   },
   dateColumn: 'orderDate',
   currencyColumn: 'currency',

@@ -28,18 +28,13 @@ export const orderSums = (scope: Scope): string => {
     `${dialect.sumInteger('discount', isPaid)} AS discounted`,
     `${dialect.sumInteger('net_sales', null)} AS net`,
     `${dialect.sumInteger('net_sales', 'is_counted')} AS counted_net`,
+    `${dialect.sumDecimal('wine_count', null)} AS bottles`,
     `${dialect.countWhere('is_counted')} AS counted`,
     `${dialect.countWhere(`is_counted AND delivery_method = 'ship'`)} AS shipped`,
     `${dialect.countWhere(`is_counted AND delivery_method = 'pickup'`)} AS picked_up`,
     `${dialect.countWhere(`${isPaid} AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`)} AS open_orders`,
   ]
   return `(SELECT ${RELEASE}, ${sums.join(', ')} FROM ${scope.table('orders')} WHERE release_source_id IS NOT NULL AND currency = ${scope.currency()} GROUP BY ${RELEASE})`
-}
-
-/** Wine on the paid orders of a release, in the account's currency. */
-export const bottleSums = (scope: Scope): string => {
-  const units = scope.dialect.sumDecimal('l.quantity', null)
-  return `(SELECT o.service_id AS service_id, o.release_source_id AS release_source_id, ${units} AS units FROM ${scope.table('order_lines')} AS l INNER JOIN ${scope.table('orders')} AS o ON o.service_id = l.service_id AND o.source_id = l.order_source_id WHERE l.is_paid AND l.item_kind = 'wine' AND o.release_source_id IS NOT NULL AND o.currency = ${scope.currency()} GROUP BY o.service_id, o.release_source_id)`
 }
 
 /** Memberships of the release's club that were cancelled around it. */

@@ -10,7 +10,7 @@ import {
 } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
 import { compileGroups, GROUPS } from './compile-groups.ts'
-import { compileRecords } from './compile-records.ts'
+import { compileRecords, withoutColumns } from './compile-records.ts'
 import { orderClause } from './output.ts'
 import type { Restrict } from './restriction.ts'
 import type { CompilerScope } from './scope.ts'
@@ -34,17 +34,6 @@ const topGroups = (compilation: Compilation): Top => {
     keysOf: (scope) => dimensions.map((dimension) => dimensionField(dimension, scope)),
   }
 }
-
-/** What is shown may bind values, which a statement that does not show it must not have. */
-const withoutColumns = ({ columns, sort, ...query }: SemanticQuery): SemanticQuery => ({
-  ...query,
-  columns: [],
-  sort: sort.map((one) => {
-    if ('columnId' in one) return one
-    const { columnId = '' } = columns[one.column] ?? {}
-    return { columnId, direction: one.direction }
-  }),
-})
 
 const topRecords = (whole: Compilation): Top => {
   const compilation = { ...whole, query: withoutColumns(whole.query) }

@@ -1,14 +1,14 @@
 import type { Column } from '../catalog/column.ts'
 import { InvalidQuery } from '../invalid-query.ts'
-import type { QueryColumn } from '../query.ts'
+import type { QueryColumn, SemanticQuery } from '../query.ts'
 import { recordConditions } from './behind.ts'
 import { type Compilation, columnAt, sourceOf } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
 import { restrictionOf } from './compile-groups.ts'
-import { type Output, sortTerms } from './output.ts'
-import type { CompilerScope } from './scope.ts'
+import { limitClause, type Output, orderClause, sortTerms } from './output.ts'
+import { BASE, type CompilerScope, PAGE } from './scope.ts'
 import { sortValue } from './sort-value.ts'
-import { fromClause, whereClause } from './source.ts'
+import { fromClause, fromPage, whereClause } from './source.ts'
 
 const recordOutput = (column: Column, scope: CompilerScope): Output => {
   if (column.kind === 'measure') {
@@ -25,6 +25,14 @@ const recordColumn = ({ type }: Compilation, { columnId, aggregation }: QueryCol
   throw new InvalidQuery([{ field: `columns[${place}]`, message: 'Records are not aggregated' }])
 }
 
+/** What is selected of records, and in which order. */
+const shownOf = (compilation: Compilation, scope: CompilerScope): Pick<Records, 'outputs' | 'order'> => {
+  const { query, type, dialect } = compilation
+  const outputs = query.columns.map((column, place) => recordOutput(recordColumn(compilation, column, place), scope))
+  const sort = sortTerms(compilation, outputs, (column) => recordOutput(column, scope).sort)
+  return { outputs, order: [...sort, ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc'))] }
+}
+
 export interface Records {
   /** FROM and WHERE of the records that the answer holds */
   readonly from: string
@@ -35,15 +43,42 @@ export interface Records {
 
 /** The records of a query, and what to select of them. */
 export const compileRecords = (compilation: Compilation): Records => {
-  const { query, type, scope, dialect } = compilation
-  const outputs = query.columns.map((column, place) => recordOutput(recordColumn(compilation, column, place), scope))
-  const sort = sortTerms(compilation, outputs, (column) => recordOutput(column, scope).sort)
+  const { type, scope } = compilation
+  const shown = shownOf(compilation, scope)
   const source = sourceOf(compilation)
   const conditions = recordConditions(compilation, scope, source)
   const restriction = restrictionOf(compilation)(scope)
   return {
     from: `${fromClause({ scope, type, source })}${restriction.joins}${whereClause([...conditions, ...restriction.conditions])}`,
-    outputs,
-    order: [...sort, ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc'))],
+    ...shown,
   }
+}
+
+/** What is shown may bind values, which a statement that does not show it must not have. */
+export const withoutColumns = ({ columns, sort, ...query }: SemanticQuery): SemanticQuery => ({
+  ...query,
+  columns: [],
+  sort: sort.map((one) => {
+    if ('columnId' in one) return one
+    const { columnId = '' } = columns[one.column] ?? {}
+    return { columnId, direction: one.direction }
+  }),
+})
+
+/**
+ * A page of records in two steps, as SQL: which records it holds, found by what filter and sort need, and then what other
+ * relations say of these alone. Null where one step does, because nothing else is shown.
+ */
+export const compilePage = (compilation: Compilation): string | null => {
+  const { query, type, dialect } = compilation
+  const isLimited = query.page !== null || query.top !== null
+  if (!isLimited || query.asOfDays !== undefined) return null
+  const scope = compilation.scope.nested({ isPage: true })
+  const { outputs, order } = shownOf(compilation, scope)
+  if (scope.joinsUsed.size === 0 && scope.factsUsed.size === 0) return null
+  const rows = fromPage({ scope, type, source: sourceOf(compilation, scope) })
+  const found = compileRecords({ ...compilation, query: withoutColumns(query), scope: compilation.scope.nested() })
+  const columns = [...scope.columnsUsed].map((name) => `${BASE}.${dialect.quote(name)} AS ${dialect.quote(name)}`)
+  const page = `SELECT ${columns.join(', ')} ${found.from}${orderClause(found.order)}${limitClause(query)}`
+  return `WITH ${PAGE} AS (${page}) SELECT ${outputs.map(({ select }) => select).join(', ')} ${rows}${orderClause(order)}`
 }

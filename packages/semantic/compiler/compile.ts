@@ -12,7 +12,7 @@ import {
   typeOf,
 } from './compilation.ts'
 import { compileGroups, restrictionOf } from './compile-groups.ts'
-import { compileRecords } from './compile-records.ts'
+import { compilePage, compileRecords } from './compile-records.ts'
 import { limitClause, orderClause } from './output.ts'
 import { FACT, type Scope } from './scope.ts'
 import { factFromClause, factNamed, fromClause, whereClause } from './source.ts'
@@ -26,6 +26,8 @@ const partsOf = (compilation: Compilation) =>
  */
 export const compileRows = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = begin(query, options)
+  const page = query.grain === 'records' ? compilePage(compilation) : null
+  if (page !== null) return finish(compilation, page)
   const { from, outputs, order } = partsOf(compilation)
   const select = outputs.map((output) => output.select).join(', ')
   return finish(compilation, `SELECT ${select} ${from}${orderClause(order)}${limitClause(query)}`)

@@ -15,6 +15,8 @@ export interface Window {
 export const BASE = 'b'
 export const FACT = 'f'
 const AS_OF = 's'
+/** Relation of the records that a page holds, where they are found before the rest of their columns is. */
+export const PAGE = 'page'
 
 /**
  * What a column of the catalog may use to write its SQL: columns of the base table and of joins, bound values, the
@@ -37,6 +39,11 @@ export interface Scope {
   today(): string
   currency(): string
   readonly withoutClubOrders: boolean
+  /**
+   * For a relation that is joined to the base table: the condition that leaves out rows of no record that is asked for; none
+   * where all are. `column` is the relation's, equal to the base table's `base`.
+   */
+  wanted(column: string, base: string): readonly string[]
   /** a formula over the records of a fact that belong to one record of the base table */
   perRecord(fact: string, formula: Formula): string
 }
@@ -44,6 +51,8 @@ export interface Scope {
 export interface CompilerScope extends Scope {
   readonly params: readonly SqlParam[]
   readonly joinsUsed: ReadonlySet<string>
+  /** columns of the scope's own table that were asked for */
+  readonly columnsUsed: ReadonlySet<string>
   /** facts whose values of single records were asked for, with what of them */
   readonly factsUsed: ReadonlyMap<string, AggregateList>
   /** for a relation of its own in the same statement: joins and facts of its own, the same parameters */
@@ -55,6 +64,8 @@ interface ScopePlace {
   readonly alias?: string
   /** SQL of the day that the range begins on */
   readonly from?: string
+  /** the base table is the relation `PAGE` */
+  readonly isPage?: boolean
 }
 
 const BEGINNING = '0001-01-01'
@@ -96,8 +107,9 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
   }
   const perDay = { join: joinDays, key: days === null ? '' : `, ${ofDay}` }
 
-  const scopeAt = ({ alias = BASE, from }: ScopePlace): CompilerScope => {
+  const scopeAt = ({ alias = BASE, from, isPage = false }: ScopePlace): CompilerScope => {
     const joinsUsed = new Set<string>()
+    const columnsUsed = new Set<string>()
     const factsUsed = new Map<string, AggregateList>()
     const factOf = (fact: string): AggregateList => {
       const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT }), 'a', null)
@@ -109,11 +121,20 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       calendar: context,
       params,
       joinsUsed,
+      columnsUsed,
       factsUsed,
       withoutClubOrders,
       bind,
       nested: (place = {}) => scopeAt(place),
-      col: (name) => qualified(alias, name),
+      col: (name) => {
+        columnsUsed.add(name)
+        return qualified(alias, name)
+      },
+      wanted: (column, base) => {
+        if (!isPage) return []
+        columnsUsed.add(base)
+        return [`${column} IN (SELECT ${dialect.quote(base)} FROM ${PAGE})`]
+      },
       joined: (join, name) => {
         joinsUsed.add(join)
         return qualified(dialect.quote(join), name)

@@ -3,7 +3,7 @@ import { type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
 import { compileFilter } from './compile-filter.ts'
-import { BASE, type CompilerScope, FACT, type Scope } from './scope.ts'
+import { BASE, type CompilerScope, FACT, PAGE, type Scope } from './scope.ts'
 import { type SplitFilter, splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
@@ -99,6 +99,12 @@ export const factNamed = (type: ReportType, name: string): Fact => {
 const factKey = ({ on }: Fact, scope: Scope) =>
   on.map(([base, name]) => ({ base, column: scope.dialect.quote(name), sql: `${FACT}.${scope.dialect.quote(name)}` }))
 
+/** That a row of the fact belongs to a record asked for; service_id is left to the join, since it tells few apart. */
+const wantedOf = ({ on }: Fact, scope: CompilerScope): string[] =>
+  on.flatMap(([base, column]) =>
+    column === 'service_id' ? [] : scope.wanted(`${FACT}.${scope.dialect.quote(column)}`, base),
+  )
+
 /** What was asked of a fact for single records, one row a base record. */
 const factRecords = (name: string, scope: CompilerScope, type: ReportType, source: Source): string => {
   const fact = factNamed(type, name)
@@ -107,7 +113,7 @@ const factRecords = (name: string, scope: CompilerScope, type: ReportType, sourc
   const alias = scope.dialect.quote(name)
   const keys = factKey(fact, scope)
   const selected = [...keys.map(({ sql, column }) => `${sql} AS ${column}`), ...list.selectList()]
-  const where = whereClause(source.factConditions(name, fact, list.scope))
+  const where = whereClause([...source.factConditions(name, fact, list.scope), ...wantedOf(fact, scope)])
   const on = keys.map(({ base, column }) => `${scope.col(base)} = ${alias}.${column}`)
   return ` LEFT JOIN (SELECT ${selected.join(', ')} FROM ${scope.table(fact.table)} AS ${FACT}${where} GROUP BY ${keys.map(({ sql }) => sql).join(', ')}) AS ${alias} ON ${on.join(' AND ')}`
 }
@@ -131,6 +137,10 @@ interface FromOptions {
   readonly type: ReportType
   readonly source: Source
 }
+
+/** The records of a page with the joins that the scope was asked for, which has the page as its base table. */
+export const fromPage = ({ scope, type, source }: FromOptions): string =>
+  `FROM ${PAGE} AS ${BASE}${joinsClause(scope, type, source)}`
 
 /** Base table with the joins that the scope was asked for. */
 export const fromClause = ({ scope, type, source }: FromOptions): string => {

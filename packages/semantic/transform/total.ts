@@ -26,10 +26,12 @@ export interface TotalQuery {
 
 /**
  * The same measures over all filtered records: recomputed, never added up from rows, so averages and distinct counts are
- * right. Null when the query has nothing to total.
+ * right. Null when the query has nothing to total, or nothing that `isWanted` asks for by its place.
  */
-export const total = (query: SemanticQuery): TotalQuery | null => {
-  const kept = query.columns.filter(({ columnId, aggregation }) => isTotalled(query, columnId, aggregation))
+export const total = (query: SemanticQuery, isWanted: (place: number) => boolean = () => true): TotalQuery | null => {
+  const kept = query.columns.filter(
+    ({ columnId, aggregation }, place) => isWanted(place) && isTotalled(query, columnId, aggregation),
+  )
   if (kept.length === 0) return null
   let next = 0
   const places = query.columns.map((column) => (kept.includes(column) ? next++ : null))

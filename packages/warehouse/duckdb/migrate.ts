@@ -20,6 +20,12 @@ const STEPS: readonly (readonly string[])[] = [
   ROLLUP_NAMES.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
   [
     // a file of today has the column from its first step
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS wine_count DECIMAL(18, 3)',
+    `UPDATE orders o SET wine_count = CASE WHEN o.payment_status = 'paid' THEN coalesce((
+       SELECT sum(l.quantity) FILTER (WHERE l.item_kind = 'wine') FROM order_lines l
+       WHERE l.service_id = o.service_id AND l.order_source_id = o.source_id), 0) ELSE 0 END`,
+  ],
+  [
     'ALTER TABLE reservations ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     ...VISIT_RULE_TABLES,

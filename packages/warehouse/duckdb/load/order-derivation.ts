@@ -12,14 +12,16 @@ export interface WholeOrders {
 const SALES = `CASE WHEN l.item_kind <> 'gift_card' THEN l.amount ELSE 0 END`
 
 const insertHeaders = ({ serviceId }: Apply, { orders, lines }: WholeOrders): string =>
-  `INSERT INTO main.orders (service_id, ${columnList(stagingNames('orders'))}, item_count, net_sales, is_counted)
+  `INSERT INTO main.orders (service_id, ${columnList(stagingNames('orders'))}, item_count, net_sales, is_counted, wine_count)
    SELECT ${textLiteral(serviceId)}, ${columnList(stagingNames('orders'), 'o')}, o.item_count, o.net_sales,
-          o.payment_status = 'paid' AND NOT o.is_refund AND o.net_sales > 0
+          o.payment_status = 'paid' AND NOT o.is_refund AND o.net_sales > 0, o.wine_count
    FROM (
      SELECT g.*, coalesce(own.item_count, 0) AS item_count,
-            CASE WHEN g.payment_status = 'paid' THEN coalesce(own.sales, 0) ELSE 0 END AS net_sales
+            CASE WHEN g.payment_status = 'paid' THEN coalesce(own.sales, 0) ELSE 0 END AS net_sales,
+            CASE WHEN g.payment_status = 'paid' THEN coalesce(own.wine_count, 0) ELSE 0 END AS wine_count
      FROM ${orders} g LEFT JOIN (
-       SELECT l.order_source_id, sum(l.quantity) AS item_count, sum(${SALES})::BIGINT AS sales
+       SELECT l.order_source_id, sum(l.quantity) AS item_count, sum(${SALES})::BIGINT AS sales,
+              sum(l.quantity) FILTER (WHERE l.item_kind = 'wine') AS wine_count
        FROM ${lines} l GROUP BY l.order_source_id
      ) own ON own.order_source_id = g.source_id
    ) o`

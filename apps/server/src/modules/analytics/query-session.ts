@@ -59,9 +59,9 @@ export class QuerySession {
     return rows.map((row) => decodeRow(row, columns, this.#settings.minorUnits))
   }
 
-  /** A cell per column: null where nothing is totalled. */
-  async totals(query: SemanticQuery): Promise<Cell[]> {
-    const totalled = total(query)
+  /** A cell per column: null where nothing is totalled, or `isWanted` does not ask for it. */
+  async totals(query: SemanticQuery, isWanted: (place: number) => boolean = () => true): Promise<Cell[]> {
+    const totalled = total(query, isWanted)
     if (totalled === null) return query.columns.map(() => null)
     const [row = []] = await this.rows(totalled.query)
     return totalled.places.map((place) => (place === null ? null : (row[place] ?? null)))

@@ -26,9 +26,6 @@ const columnsOf = ({ definition }: ReportRequest, query: SemanticQuery): ResultC
     }
   })
 
-const onlyTotalled = (cells: readonly Cell[], columns: readonly ResultColumn[]): Cell[] =>
-  cells.map((cell, place) => (columns[place]?.total ? cell : null))
-
 const groupDimensions = (query: SemanticQuery): Dimension[] => {
   const type = findReportType(query.reportType)
   return query.groupBy.flatMap((columnId) => {
@@ -51,6 +48,9 @@ const earlierGroups = async (session: QuerySession, earlier: SemanticQuery): Pro
   return rows
 }
 
+/** Whether the column at a place is to be totalled. */
+type IsTotalled = (place: number) => boolean
+
 interface Compared {
   readonly previous: (Cell[] | null)[]
   readonly previousTotals: Cell[]
@@ -61,18 +61,18 @@ const runPrevious = async (
   session: QuerySession,
   keyedRows: Promise<readonly Cell[][]>,
   { query, range, compareRange }: ResolvedReport,
-  settings: AnalyticsSettings,
+  { settings, isTotalled }: { settings: AnalyticsSettings; isTotalled: IsTotalled },
 ): Promise<Compared | null> => {
   if (range === null || compareRange === null) return null
   const earlier = compare(query, compareRange)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
-    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier) }
+    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotalled) }
   const dimensions = groupDimensions(query)
   const [rows, earlierRows, previousTotals] = await Promise.all([
     keyedRows,
     earlierGroups(session, earlier),
-    session.totals(earlier),
+    session.totals(earlier, isTotalled),
   ])
   const found = alignPrevious(rows, earlierRows, {
     dimensions,
@@ -93,25 +93,24 @@ export const runReport = async (
 ): Promise<ReportAnswer> => {
   const { query, range, compareRange } = report
   const columns = columnsOf(request, query)
+  const isTotalled = (place: number) => columns[place]?.total === true
   const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)
   const [keyedRows, rowCount, totals, compared, excluded] = await Promise.all([
     pageRows,
     session.rowCount(query),
-    session.totals(query),
-    runPrevious(session, pageRows, report, settings),
+    session.totals(query, isTotalled),
+    runPrevious(session, pageRows, report, { settings, isTotalled }),
     session.excluded(query),
   ])
   const hasOthers = query.top !== null && rowCount > query.top
   return {
     columns,
     rows: keyedRows.map((row) => row.slice(keyCount)),
-    totals: onlyTotalled(totals, columns),
+    totals,
     ...(hasOthers ? { others: await session.others(query) } : {}),
-    ...(compared
-      ? { previous: compared.previous, previousTotals: onlyTotalled(compared.previousTotals, columns) }
-      : {}),
+    ...compared,
     rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
     range,
     ...(compareRange ? { compareRange } : {}),

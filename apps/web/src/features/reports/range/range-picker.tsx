@@ -36,7 +36,15 @@ export const RangePicker = (props: RangePickerProps) => {
   const [isOpen, setOpen] = useState(false)
   const label = days === null ? name : `${name} · ${formats.range(days.from, days.until)}`
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={340} shadow="md">
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width="min(340px, calc(100vw - 16px))"
+      shadow="md"
+    >
       <Popover.Target>
         <Button
           size="xs"
