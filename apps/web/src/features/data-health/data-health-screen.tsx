@@ -53,7 +53,7 @@ const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
         </Paper>
       )}
       <HealthList title="Worth a look" items={gaps} />
-      <HealthList title="In order" items={good} />
+      <HealthList title="No action needed" items={good} />
     </>
   )
 }

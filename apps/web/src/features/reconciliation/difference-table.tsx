@@ -50,7 +50,7 @@ const DifferenceRow = ({ difference, platform }: { difference: Difference; platf
   const formats = useFormats()
   return (
     <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{difference.orderNumber || difference.sourceId}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{difference.orderNumber || difference.sourceId}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.day(difference.day, 'full')}</Table.Td>
       <Table.Td>{differenceWords(difference, platform)}</Table.Td>
       <Table.Td ta="right">{formats.value(difference.ours, 'currency')}</Table.Td>

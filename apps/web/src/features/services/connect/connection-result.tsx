@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import type { ConnectionTest } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { Notice } from '#web/app/notice.tsx'
+import { asSentence } from '../as-sentence.ts'
 import { accountDifferences } from './account-differences.ts'
 import classes from './connect.module.css'
 
@@ -12,7 +13,7 @@ export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
   if (!result.ok) {
     return (
       <Notice tone="bad" role="alert" title="The connection does not work" icon={<IconCircleX size={20} aria-hidden />}>
-        {result.message ?? 'The platform gave no reason.'}
+        {asSentence(result.message ?? 'The platform gave no reason')} Check what is typed above and test again.
       </Notice>
     )
   }

@@ -2,9 +2,13 @@ import { Pagination, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { isActive } from './run-state.ts'
 import { RunTable } from './run-table.tsx'
 
 const PAGE_SIZE = 10
+
+/** Milliseconds between two looks while a run is going on. */
+const POLL_EVERY = 1000
 
 /** The runs of a service, newest first. */
 export const RunHistory = ({ serviceId }: { serviceId: string }) => {
@@ -15,6 +19,7 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
       input: { id: serviceId, page, pageSize: PAGE_SIZE },
       placeholderData: keepPreviousData,
       staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_EVERY : false),
     }),
   )
   return (

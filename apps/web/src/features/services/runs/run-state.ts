@@ -1,4 +1,5 @@
 import type { FileProblem, Run } from '#contract/services.ts'
+import { asSentence } from '../as-sentence.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 export type RunStatus = Run['status']
@@ -85,9 +86,7 @@ export const outcomeText = (run: Run): string => {
 const WHAT_STAYS = 'What was fetched before stays, and the next sync goes on from there.'
 
 const generalProblems = ({ errors }: Run): string[] =>
-  errors.filter((problem) => !isPlaced(problem)).map(({ message }) => sentence(message))
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+  errors.filter((problem) => !isPlaced(problem)).map(({ message }) => asSentence(message))
 
 /** Why a run failed, in a line: its first problem and where that is; null when it did not fail. */
 export const failureText = ({ status, errors: [first], counts }: Run): string | null => {

@@ -39,7 +39,7 @@ const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
   const timeZone = useAccount()?.timeZone
   const { counts, startedUtc, createdUtc } = run
   const duration = runDuration(run)
-  const isStored = run.status === 'succeeded' || run.kind === 'sync'
+  const isStored = run.status === 'succeeded' || (run.kind === 'sync' && run.status !== 'queued')
   return (
     <Table.Tr>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
