@@ -5,6 +5,7 @@ import type { RunWatch } from '../run-watch.ts'
 import type { RunRow } from '../runs.repo.ts'
 import { openSetAsideIds } from '../set-aside.repo.ts'
 import { createSeenIds, type SeenIds } from './seen-ids.ts'
+import { stillThere } from './still-there.ts'
 import { atTheEnd, onTheWay, type ReadStart, startOf } from './stream-cursor.ts'
 import { SyncChunk } from './sync-chunk.ts'
 import type { SyncProgress } from './sync-progress.ts'
@@ -96,7 +97,7 @@ class StreamReader {
     const { deps, run, watch, progress } = this.#read
     const { name } = this.#stream
     const chunk = this.#chunk
-    const retained = isEnd ? (this.#seen?.all() ?? null) : null
+    const retained = isEnd && this.#seen ? await stillThere(deps, run, this.#seen) : null
     const isNews = chunk.size > 0 || retained !== null
     const written = isNews
       ? await writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })

@@ -7,6 +7,8 @@ export interface SeenIds {
   add(page: SyncPage): void
   /** ids by table; null: nothing can be said, since a record that was set aside has no id */
   all(): ReadonlyMap<CanonicalTable, readonly string[]> | null
+  /** orders from before then were not shown, epoch milliseconds; null: all were */
+  readonly reachesBackTo: number | null
 }
 
 /**
@@ -26,8 +28,13 @@ export const createSeenIds = (stream: SyncStream, streams: readonly SyncStream[]
   const seen = new Map(tablesOf(stream, others).map((table) => [table, new Set<string>()]))
   const aside = new Set<string>()
   let isSure = true
+  let reachesBackTo: number | null = null
   return {
-    add: ({ rows, removed, setAside }) => {
+    get reachesBackTo() {
+      return reachesBackTo
+    },
+    add: ({ rows, removed, setAside, reachesBackTo: shownFrom }) => {
+      if (shownFrom !== undefined) reachesBackTo = Math.max(reachesBackTo ?? shownFrom, shownFrom)
       for (const { table, row } of rows) seen.get(table)?.add(row.source_id)
       for (const { table, sourceIds } of removed) for (const id of sourceIds) seen.get(table)?.delete(id)
       for (const { sourceId } of setAside) {

@@ -12,7 +12,7 @@ export const serviceSyncJob: Job<z.infer<typeof Data>> = {
   name: 'service-sync',
   schema: Data,
   concurrency: 10,
-  pollSeconds: 2,
+  pollSeconds: 1,
   retries: 5,
   expireSeconds: 3600,
   handler: (deps, { accountId, runId }, { signal }) => runService(deps, { accountId, runId, signal }),

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
+import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { testClock } from '#testkit/test-clock.ts'
+import { platformCalls } from './platform-sync.fixture.ts'
+
+const ORDERS = 20_000
+const CHANGES = 50
+
+const clock = testClock()
+const winery = createWinery({ orders: ORDERS, now: () => clock.now() })
+const fake = await startFakeCommerce7({ store: winery.store, now: () => clock.now() })
+afterAll(() => fake.server.close())
+
+const t = await testApp({
+  clock,
+  env: {
+    RATE_LIMITS: 'off',
+    CONNECTOR_ALLOW_PRIVATE: '1',
+    TIME_SCALE: '5000',
+    COMMERCE7_URL: `${fake.server.url}/v1`,
+  },
+})
+const { connect, sync, serviceOf, expectRows } = platformCalls(t)
+const platform = { settings: FAKE_SETTINGS, secrets: FAKE_SECRETS, expected: () => winery.rows() }
+
+test(`Commerce7: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes, deletes and refunds`, async () => {
+  const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const { id } = await connect(member, 'commerce7', platform)
+  const first = await sync(member, id)
+  expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
+  await expectRows(member, id, platform.expected())
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'idle', problem: null, lastSyncUtc: expect.any(String) })
+
+  clock.advance(600_000)
+  winery.change(CHANGES)
+  const second = await sync(member, id)
+  expect(second).toMatchObject({ status: 'succeeded', isFull: false })
+  expect(second.counts.orders).toBeLessThan(2_000)
+  await expectRows(member, id, platform.expected())
+}, 120_000)

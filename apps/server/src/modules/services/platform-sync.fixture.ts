@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import type { CanonicalRow } from '#connectors/kit/canonical-row.ts'
+import { Run, Service } from '#contract/services.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import type { TestApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { SyncChunk } from './sync/sync-chunk.ts'
+
+/** A fake platform with a winery whose rows are known. */
+export interface FakeWinery {
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, string>>
+  /** rows that a warehouse in step with it holds now */
+  expected(): readonly CanonicalRow[]
+}
+
+type Signed = Pick<Member, 'token' | 'accountId'>
+
+/** What tests of platform services say often. */
+export const platformCalls = (t: TestApp) => {
+  const serviceOf = async ({ token }: Signed, id: string): Promise<Service> =>
+    Service.parse((await t.call('GET', `/service/${id}`, { token })).json())
+  const connect = async ({ token }: Signed, type: string, winery: FakeWinery): Promise<Service> => {
+    const settings = { ...winery.settings, ...winery.secrets }
+    const body = { type, name: `My ${type}`, settings, syncEveryMinutes: null }
+    const response = await t.call('POST', '/service', { token, body })
+    if (response.statusCode !== 201) throw new Error(response.body)
+    return Service.parse(response.json())
+  }
+  const start = async ({ token }: Signed, id: string, full = false): Promise<string> => {
+    const response = await t.call('POST', `/service/${id}/sync`, { token, body: { full } })
+    if (response.statusCode !== 202) throw new Error(response.body)
+    return response.json<{ runId: string }>().runId
+  }
+  const ended = async ({ token }: Signed, id: string, runId: string): Promise<Run> => {
+    for (;;) {
+      const run = Run.parse((await t.call('GET', `/service/${id}/runs/${runId}`, { token })).json())
+      if (run.status !== 'queued' && run.status !== 'running') return run
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const sync = async (member: Signed, id: string, full = false): Promise<Run> =>
+    ended(member, id, await start(member, id, full))
+
+  const rowsOf = async (accountId: number, sql: string) =>
+    (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
+
+  /** Loads what is expected as a service of its own, so that the engine itself compares every column. */
+  const stageExpected = async (accountId: number, serviceId: string, rows: readonly CanonicalRow[]) => {
+    await t.deps.warehouse.removeService(accountId, serviceId)
+    const chunk = new SyncChunk({})
+    chunk.add({ read: 0, rows, removed: [], setAside: [], total: null, next: {} })
+    const load = await t.deps.warehouse.beginLoad({
+      accountId,
+      serviceId,
+      batchId: t.deps.ids.next(),
+      calendar: { timeZone: 'America/Los_Angeles' },
+      mode: 'merge',
+    })
+    const append = <T extends CanonicalTable>(table: T) => load.append(table, chunk.rowsOf(table))
+    for (const table of chunk.tables()) await append(table)
+    await load.commit()
+  }
+
+  /** Every table's rows and every column of them, derived ones too, but when the platform touched them last. */
+  const expectRows = async ({ accountId }: Signed, serviceId: string, rows: readonly CanonicalRow[]): Promise<void> => {
+    await stageExpected(accountId, 'expected', rows)
+    for (const table of CANONICAL_TABLE_NAMES) {
+      const of = (id: string) =>
+        `SELECT * EXCLUDE (service_id, source_updated_utc) FROM "${table}" WHERE service_id = '${id}'`
+      const only = (one: string, other: string) => `(${of(one)}) EXCEPT ALL (${of(other)}) ORDER BY source_id LIMIT 3`
+      const missing = await rowsOf(accountId, only('expected', serviceId))
+      const extra = await rowsOf(accountId, only(serviceId, 'expected'))
+      expect({ table, missing, extra }).toEqual({ table, missing: [], extra: [] })
+    }
+    await t.deps.warehouse.removeService(accountId, 'expected')
+  }
+
+  return { serviceOf, connect, start, ended, sync, expectRows, rowsOf }
+}
