@@ -43,16 +43,18 @@ const idOf = (record: unknown): string =>
 
 /**
  * A list with page numbers. A record that goes while the list is read moves those behind it one place forward, and one of them
- * out of sight: when fewer came than the list says it holds, it is read once more.
+ * out of sight: when the list's own count changed meanwhile, or fewer came than it says, it is read once more.
  */
 export const wholeByNumber = <Shape extends z.ZodType>(spec: WholeSpec<Shape>): SyncStream =>
   streamOf(spec, async function* () {
     const reader = await spec.reader()
     const seen = new Set<string>()
     for (let pass = 1, isComplete = false; pass <= 2 && !isComplete; pass += 1) {
+      const totals = new Set<number | null>()
       for await (const { records, total, isLast } of spec.api.byNumber(spec.list)) {
         for (const record of records) seen.add(idOf(record))
-        isComplete = isLast && seen.size >= (total ?? 0)
+        totals.add(total)
+        isComplete = isLast && totals.size === 1 && seen.size >= (total ?? 0)
         yield pageOf(records, reader, total)
       }
     }

@@ -1,24 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBudgetRegistry, createBudgets } from './budgets.ts'
-import type { Pace } from './pace.ts'
-
-/** A clock that stands still until somebody waits for it. */
-const steppedPace = (): Pace & { advance(ms: number): void } => {
-  let now = 1_000_000
-  return {
-    now: () => now,
-    advance: (ms) => {
-      now += ms
-    },
-    async sleep(ms, signal) {
-      signal?.throwIfAborted()
-      const until = now + ms
-      await new Promise((resolve) => setImmediate(resolve))
-      now = Math.max(now, until)
-    },
-  }
-}
+import { steppedPace } from './stepped-pace.fixture.ts'
 
 const use = (names: readonly string[], waits: string[] = []) => ({
   names,

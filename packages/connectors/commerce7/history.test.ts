@@ -1,0 +1,159 @@
+import { afterEach, expect, test } from 'vitest'
+import type { SyncStream } from '../kit/connector.ts'
+import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { steppedPace } from '../kit/stepped-pace.fixture.ts'
+import { openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
+import { commerce7Connector } from './commerce7.connector.ts'
+import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
+import { makeStock } from './winery-catalog.fixture.ts'
+
+const PAGE_SIZE = 50
+const NOON = Date.UTC(2026, 5, 17, 19)
+
+const cleanUps: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const connect = async (answer: (call: FakeCall) => FakeAnswer): Promise<TestConnection & { server: FakeServer }> => {
+  const pace = steppedPace()
+  const server = await startFakeServer({ answer, now: pace.now })
+  const connection = openTestConnection({
+    connector: commerce7Connector,
+    url: `${server.url}/v1`,
+    settings: FAKE_SETTINGS,
+    secrets: FAKE_SECRETS,
+    pace,
+    now: () => NOON,
+  })
+  cleanUps.push(
+    () => connection.client.close(),
+    () => server.close(),
+  )
+  return { ...connection, server }
+}
+
+const streamOf = ({ session }: TestConnection, name: string): SyncStream => {
+  const found = session.streams.find((stream) => stream.name === name)
+  if (!found) throw new Error(`There is no stream ${name}`)
+  return found
+}
+
+const readAll = async (stream: SyncStream): Promise<{ read: number; orders: number }> => {
+  const sums = { read: 0, orders: 0 }
+  for await (const page of stream.read(null)) {
+    sums.read += page.read
+    sums.orders += page.rows.filter(({ table }) => table === 'orders').length
+  }
+  return sums
+}
+
+/** The most calls within any minute by the platform's clock. */
+const mostInAMinute = (calls: readonly FakeCall[]): number => {
+  let most = 0
+  let first = 0
+  for (const [index, { at }] of calls.entries()) {
+    while ((calls[first]?.at ?? at) <= at - 60_000) first += 1
+    most = Math.max(most, index - first + 1)
+  }
+  return most
+}
+
+const HISTORY = 200_000
+
+const RECORD = JSON.stringify({
+  id: 'ord-7777777',
+  orderNumber: 7_777_777,
+  orderSubmittedDate: '2026-03-14T21:02:11.120Z',
+  updatedAt: '2026-03-15T09:00:00.000Z',
+  purchaseType: 'Regular',
+  paymentStatus: 'Paid',
+  channel: 'Web',
+  subTotal: 5000,
+  total: 5000,
+  items: [{ id: 'a', type: 'Wine', sku: '22-PN', price: 5000, quantity: 1 }],
+})
+
+/** Pages of one written order under ever new numbers, so that the platform's side costs next to nothing. */
+const historyPage = (cursor: number): string => {
+  const record = (_: unknown, place: number): string =>
+    RECORD.replaceAll('7777777', String(1_000_000 + cursor * PAGE_SIZE + place))
+  const next = (cursor + 1) * PAGE_SIZE < HISTORY ? `"p${cursor + 1}"` : 'null'
+  return `{"orders":[${Array.from({ length: PAGE_SIZE }, record).join()}],"cursor":${next}}`
+}
+
+test('a history of 200,000 orders costs the calls that cursors need, and none of those that are counted', async () => {
+  const connection = await connect(({ path, query }) => {
+    if (path === '/v1/setting') return { body: { currency: 'USD' } }
+    if (path === '/v1/product') return { body: { products: [], cursor: null } }
+    return { body: historyPage(Number((query.get('cursor') ?? '').replace(/\D/g, ''))) }
+  })
+  expect(await readAll(streamOf(connection, 'orders'))).toEqual({ read: HISTORY, orders: HISTORY })
+  const calls = connection.server.calls.map(({ path }) => path)
+  expect(calls.filter((path) => path === '/v1/order')).toHaveLength(HISTORY / PAGE_SIZE)
+  expect(calls.filter((path) => path !== '/v1/order')).toEqual(['/v1/setting', '/v1/product'])
+  expect(connection.waits).toEqual([])
+}, 120_000)
+
+const stockPage = (query: URLSearchParams, total: number): FakeAnswer => {
+  const skip = (Number(query.get('page')) - 1) * PAGE_SIZE
+  const stock = (place: number) =>
+    makeStock({
+      id: `i${place}`,
+      sku: `s${place}`,
+      title: 'Wine',
+      counted: true,
+      available: 1,
+      reserved: 0,
+      allocated: 0,
+    })
+  const places = Array.from({ length: Math.max(0, Math.min(PAGE_SIZE, total - skip)) }, (_, index) => skip + index)
+  return { body: { inventory: places.map((place) => stock(place).wire), total } }
+}
+
+test('lists with page numbers take no more than 100 calls in any minute', async () => {
+  const connection = await connect(({ query }) => stockPage(query, 4000))
+  for (let time = 0; time < 4; time += 1) expect((await readAll(streamOf(connection, 'inventory'))).read).toBe(4000)
+  expect(connection.server.calls).toHaveLength(320)
+  expect(mostInAMinute(connection.server.calls)).toBeLessThanOrEqual(100)
+  expect(connection.waits.map(({ reason }) => reason)).toContain('The platform takes 100 calls in 60 seconds')
+}, 30_000)
+
+test('beyond page 100 a list takes one call a minute', async () => {
+  const connection = await connect(({ query }) => stockPage(query, 5400))
+  expect((await readAll(streamOf(connection, 'inventory'))).read).toBe(5400)
+  const deep = connection.server.calls.filter(({ query }) => Number(query.get('page')) > 100)
+  expect(deep).toHaveLength(8)
+  expect(mostInAMinute(deep)).toBe(1)
+}, 30_000)
+
+test('a list with page numbers that lost a record while it was read is read once more', async () => {
+  let calls = 0
+  const connection = await connect(({ query }) => {
+    calls += 1
+    const answer = stockPage(query, 120)
+    if (calls === 1) return answer
+    // After the first page a record of it goes: the others move up, and one of them is on no page.
+    if (calls > 3) return stockPage(query, 119)
+    const skip = (Number(query.get('page')) - 1) * PAGE_SIZE + 1
+    const ids = Array.from({ length: Math.min(PAGE_SIZE, 120 - skip) }, (_, index) => `i${skip + index}`)
+    return { body: { inventory: ids.map((id) => ({ id, sku: id })), total: 119 } }
+  })
+  const seen = new Set<string>()
+  for await (const { rows } of streamOf(connection, 'inventory').read(null)) {
+    for (const { row } of rows) seen.add(row.source_id)
+  }
+  expect(calls).toBe(6)
+  expect(seen.size).toBe(120)
+})
+
+test('a cursor that is no longer taken begins its list again', async () => {
+  const connection = await connect(({ path, query }) => {
+    if (path === '/v1/setting') return { body: { currency: 'USD' } }
+    if (query.get('cursor') === 'start') return { body: { customers: [{ id: 'c1' }], cursor: null } }
+    return { status: 422, body: { type: 'validationError' } }
+  })
+  const state = { mark: null, cursor: 'long-gone', seen: null, carried: {} }
+  const pages = await Array.fromAsync(streamOf(connection, 'customers').read(state))
+  expect(pages.map(({ read }) => read)).toEqual([1])
+})
