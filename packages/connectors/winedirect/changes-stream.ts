@@ -16,7 +16,7 @@ const State = z.object({
   at: z.number().nullable(),
   /** when the unfinished read began */
   began: z.number().nullable(),
-  memory: z.unknown(),
+  memory: z.unknown().optional(),
 })
 
 export type PageRows = Pick<SyncPage, 'rows' | 'removed' | 'setAside'>

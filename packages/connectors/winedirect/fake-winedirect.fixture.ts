@@ -1,0 +1,184 @@
+import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { elementOf, parseXml, textOf, type XmlElement } from './soap/xml-element.ts'
+import type { Kept, ListName, WineryStore } from './winery-store.fixture.ts'
+import { faultXml, soapEnvelope, stamp, wireXml } from './wire-xml.fixture.ts'
+
+export const FAKE_SETTINGS = { username: 'estate-webservice', region: 'us' } as const
+export const FAKE_SECRETS = { password: 'x7-very-secret-word' } as const
+
+interface FakeSearch {
+  readonly path: string
+  readonly list: ListName
+  readonly name: string
+  readonly each: string
+  /** rows of a page, at most */
+  readonly most: number
+}
+
+const SEARCHES: Readonly<Record<string, FakeSearch>> = {
+  SearchOrders: { path: '/V304/OrderService.cfc', list: 'orders', name: 'Orders', each: 'Order', most: 200 },
+  SearchProducts: { path: '/V300/ProductService.cfc', list: 'products', name: 'Products', each: 'Product', most: 500 },
+  SearchInventory: {
+    path: '/V300/InventoryService.cfc',
+    list: 'stock',
+    name: 'Inventory',
+    each: 'Inventory',
+    most: 100,
+  },
+  SearchContacts: { path: '/V300/ContactService.cfc', list: 'contacts', name: 'Contacts', each: 'Contact', most: 200 },
+  SearchClubs: { path: '/V300/ClubMembershipService.cfc', list: 'clubs', name: 'Clubs', each: 'Club', most: 200 },
+  SearchClubMemberships: {
+    path: '/V300/ClubMembershipService.cfc',
+    list: 'memberships',
+    name: 'ClubMemberships',
+    each: 'ClubMembership',
+    most: 200,
+  },
+}
+
+/** Operation and parameters of a call; null when it is no SOAP. */
+const readCall = (call: FakeCall): { operation: string; request: XmlElement } | null => {
+  const body = elementOf(elementOf(parseXml(call.body) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
+  const [operation = ''] = Object.keys(body)
+  const request = elementOf(elementOf(body, operation) ?? {}, 'Request')
+  return request ? { operation, request } : null
+}
+
+export const isSearchOf = (call: FakeCall, operation: string): boolean => readCall(call)?.operation === operation
+
+/** A page of a list, and not a look whether there is anything at all. */
+export const isPageOf = (call: FakeCall, operation: string): boolean => {
+  const read = readCall(call)
+  return read?.operation === operation && textOf(read.request, 'MaxRows') !== '1'
+}
+
+const xml = (body: string, status = 200): FakeAnswer => ({ status, headers: { 'content-type': 'text/xml' }, body })
+
+const returned = (operation: string, fields: string): FakeAnswer =>
+  xml(
+    soapEnvelope(
+      `<ns1:${operation}Response xmlns:ns1="http://V300"><${operation}Return>${fields}</${operation}Return></ns1:${operation}Response>`,
+    ),
+  )
+
+const refused = (operation: string, code: string, message: string): FakeAnswer =>
+  returned(
+    operation,
+    wireXml('Errors', { each: 'Error', members: [{ ErrorCode: code, ErrorMessage: message }] }) +
+      wireXml('IsSuccessful', false) +
+      wireXml('RecordCount', 0),
+  )
+
+const instant = (request: XmlElement, name: string, otherwise: number): number => {
+  const text = textOf(request, name)
+  return text === null ? otherwise : Date.parse(`${text}Z`)
+}
+
+const within = (request: XmlElement, what: string, value: number | null | undefined): boolean => {
+  const [from, to] = [`Date${what}From`, `Date${what}To`]
+  if (textOf(request, from) === null && textOf(request, to) === null) return true
+  if (value == null) return false
+  return value >= instant(request, from, -Infinity) && value <= instant(request, to, Infinity)
+}
+
+const matches =
+  (request: XmlElement) =>
+  (record: Kept): boolean =>
+    within(request, 'Modified', record.modified) &&
+    within(request, 'Completed', record.completed) &&
+    within(request, 'Submitted', record.submitted) &&
+    (textOf(request, 'OrderNumber') ?? record.number) === record.number
+
+export interface FakeWineDirect {
+  readonly server: FakeServer
+  /** The next page but the first of a list of orders begins with the records of the page before it. */
+  duplicateNextPage(): void
+  /** So many calls are taken within so many seconds by the fake's clock; null: as many as come. */
+  limit(limit: { readonly calls: number; readonly seconds: number } | null): void
+}
+
+export interface FakeWineDirectOptions {
+  readonly store: WineryStore
+  readonly now?: () => number
+  readonly port?: number
+  /** rows of a page, at most; as documented when left out */
+  readonly mostRows?: number
+  /** operations that the account may not use */
+  readonly forbidden?: readonly string[]
+}
+
+/** WineDirect's SOAP services as documented: pages by number, stamps in UTC, faults with status 500, limits in headers. */
+export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promise<FakeWineDirect> => {
+  const { store, now = Date.now, mostRows = Infinity, forbidden = [] } = options
+  let isDuplicated = false
+  let limited: { calls: number; seconds: number } | null = null
+  let spent = { since: 0, calls: 0 }
+
+  const search = (operation: string, { list, name, each, most }: FakeSearch, request: XmlElement): FakeAnswer => {
+    const found = store.list(list).filter(matches(request))
+    const rows = Math.min(Number(textOf(request, 'MaxRows') ?? 100), most, mostRows)
+    const page = Number(textOf(request, 'Page') ?? 1)
+    const isTwice = isDuplicated && list === 'orders' && page > 1 && rows > 1
+    if (isTwice) isDuplicated = false
+    const listed = found.slice((page - (isTwice ? 2 : 1)) * rows, page * rows)
+    const members = listed.map(({ wire, modified }) =>
+      list === 'stock' ? wire : { DateModified: stamp(modified), ...wire },
+    )
+    return returned(
+      operation,
+      wireXml('Errors', null) +
+        wireXml('IsSuccessful', true) +
+        wireXml('RecordCount', `${found.length}.0`) +
+        wireXml(name, { each, members }),
+    )
+  }
+
+  const orderDetail = (request: XmlElement): FakeAnswer => {
+    const order = store.get('orders', textOf(request, 'OrderID') ?? '')
+    if (!order?.detail) return refused('GetOrderDetail', '404', 'The order was not found')
+    const head = wireXml('Errors', null) + wireXml('IsSuccessful', true) + wireXml('RecordCount', '1.0')
+    return returned('GetOrderDetail', head + wireXml('Order', order.detail))
+  }
+
+  const answer = (call: FakeCall): FakeAnswer => {
+    const read = readCall(call)
+    if (!read) return xml(faultXml('Client', 'The request is no SOAP'), 500)
+    const { operation, request } = read
+    const security = elementOf(request, 'Security') ?? {}
+    const isKnown =
+      textOf(security, 'Username') === FAKE_SETTINGS.username && textOf(security, 'Password') === FAKE_SECRETS.password
+    if (!isKnown) return refused(operation, '100', 'The username or password is wrong')
+    if (forbidden.includes(operation)) return refused(operation, '101', 'Access denied to this web service')
+    if (operation === 'GetOrderDetail' && call.path === SEARCHES.SearchOrders?.path) return orderDetail(request)
+    const found = Object.hasOwn(SEARCHES, operation) ? SEARCHES[operation] : undefined
+    if (found?.path !== call.path) return xml(faultXml('Client', `There is no operation ${operation}`), 500)
+    return search(operation, found, request)
+  }
+
+  const withinLimits = (call: FakeCall): FakeAnswer => {
+    if (limited === null) return answer(call)
+    const at = now()
+    if (at - spent.since >= limited.seconds * 1000) spent = { since: at, calls: 0 }
+    spent.calls += 1
+    const headers = {
+      date: new Date(at).toUTCString(),
+      'x-rate-limit-limit': String(limited.calls),
+      'x-rate-limit-remaining': String(Math.max(0, limited.calls - spent.calls)),
+      'x-rate-limit-reset': String(Math.ceil((spent.since + limited.seconds * 1000 - at) / 1000)),
+    }
+    if (spent.calls > limited.calls) return { status: 429, headers, body: 'Too many requests' }
+    const right = answer(call)
+    return { ...right, headers: { ...right.headers, ...headers } }
+  }
+
+  const server = await startFakeServer({ answer: withinLimits, now, ...(options.port ? { port: options.port } : {}) })
+  return {
+    server,
+    duplicateNextPage: () => {
+      isDuplicated = true
+    },
+    limit: (limit) => {
+      limited = limit
+    },
+  }
+}

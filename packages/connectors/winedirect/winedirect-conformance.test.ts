@@ -1,0 +1,42 @@
+import type { ConformanceFake, EditedRecord, FakeStart } from '../kit/conformance-fake.fixture.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
+import { FAKE_SECRETS, FAKE_SETTINGS, isPageOf, startFakeWineDirect } from './fake-winedirect.fixture.ts'
+import { winedirectConnector } from './winedirect.connector.ts'
+import { createWinery } from './winery.fixture.ts'
+
+const ORDER_ID = /<OrderID xsi:type="xsd:string">([^<]+)<\/OrderID>/
+const ORDER = /<Order>.*?<\/Order>/s
+
+/** Changes the first order of a page that there is. */
+const editOrder = (body: string, change: (order: string) => string): EditedRecord => {
+  const order = ORDER.exec(body)?.[0]
+  const sourceId = ORDER_ID.exec(order ?? '')?.[1]
+  if (order === undefined || sourceId === undefined) return { body, sourceId: '' }
+  return { body: body.replace(order, change(order)), sourceId }
+}
+
+const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
+  const winery = createWinery({ orders: records === 'some' ? 130 : 0, now })
+  const { server, duplicateNextPage } = await startFakeWineDirect({ store: winery.store, now, mostRows: 12 })
+  return {
+    server,
+    basePath: '',
+    settings: FAKE_SETTINGS,
+    secrets: FAKE_SECRETS,
+    expected: () => winery.rows(),
+    change: () => winery.change(),
+    skew: winery.skew,
+    duplicateNextPage,
+    main: { stream: 'orders', table: 'orders' },
+    isMain: (call) => isPageOf(call, 'SearchOrders'),
+    spoilRecord: (body) => editOrder(body, (order) => order.replace(/<OrderNumber [^>]*>[^<]*<\/OrderNumber>/, '')),
+    unknownValue: (body) => ({
+      ...editOrder(body, (order) => order.replace(/(<Type [^>]*>)[^<]*/, '$1Carrier Pigeon')),
+      column: 'channel',
+    }),
+    addField: (body) => body.replaceAll('<Order>', '<Order><Horoscope><Sign>Leo</Sign></Horoscope>'),
+    breakEnvelope: (body) => body.replaceAll('Orders>', 'Bestellungen>'),
+  }
+}
+
+describeConnector({ connector: winedirectConnector, start })

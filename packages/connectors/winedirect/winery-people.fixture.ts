@@ -1,0 +1,272 @@
+import type { MembershipStatus } from '#domain/commerce.ts'
+import type { Kept } from './winery-store.fixture.ts'
+import { decimal, stamp, type Wire } from './wire-xml.fixture.ts'
+
+const NOTHING = { source_updated: null, time_basis: 'utc' } as const
+
+export interface FakeProduct {
+  readonly id: string
+  readonly sku: string
+  readonly title: string
+  readonly type: string
+  readonly kind: 'wine' | 'merch' | 'event' | 'gift_card'
+  readonly department: string
+  readonly brand: string | null
+  readonly vintage: string | null
+  /** cents */
+  readonly price: number
+}
+
+/** Six of each hundred are no wine; two wines have odd names. */
+export const fakeProduct = (index: number): FakeProduct => {
+  const common = { id: `0F2A-PRODUCT-${index}`, sku: `00${index}-SKU`, price: 1800 + index * 350 }
+  if (index === 1) {
+    const title = 'Rosé <"Été"> & Friends\' ]]> 🍷'
+    return { ...common, title, type: 'Wine', kind: 'wine', department: 'Rosé & more', brand: 'Estate', vintage: null }
+  }
+  if (index === 2)
+    return {
+      ...common,
+      title: 'Corkscrew',
+      type: 'Product',
+      kind: 'merch',
+      department: 'Shop',
+      brand: null,
+      vintage: null,
+    }
+  if (index === 3)
+    return {
+      ...common,
+      title: 'Harvest dinner',
+      type: 'EventTicket',
+      kind: 'event',
+      department: 'Events',
+      brand: null,
+      vintage: null,
+    }
+  if (index === 4)
+    return {
+      ...common,
+      title: 'Gift card',
+      type: 'GiftCard',
+      kind: 'gift_card',
+      department: 'Shop',
+      brand: null,
+      vintage: null,
+    }
+  const vintage = String(2015 + (index % 9))
+  return {
+    ...common,
+    title: `${vintage} Pinot Noir ${index}`,
+    type: 'Wine',
+    kind: 'wine',
+    department: 'Red',
+    brand: index % 2 ? 'Estate' : 'Reserve',
+    vintage,
+  }
+}
+
+export const keptProduct = (product: FakeProduct, modified: number): Kept => ({
+  id: product.id,
+  modified,
+  wire: {
+    Brand: product.brand,
+    Price: decimal(product.price),
+    ProductID: product.id,
+    SKU: product.sku,
+    SalePrice: null,
+    Title: product.title,
+    Type: product.type,
+    Vintage: product.vintage === null ? '0' : `${product.vintage}.0`,
+    WebsiteID: 'W1',
+    isActive: true,
+  },
+  rows: [
+    {
+      table: 'products',
+      row: {
+        ...NOTHING,
+        source_id: product.id,
+        sku: product.sku,
+        title: product.title,
+        category: null,
+        brand: product.brand,
+        vintage: product.vintage,
+        varietal: null,
+        item_kind: product.kind,
+        price: product.price,
+        cost: null,
+        currency: 'USD',
+      },
+    },
+  ],
+})
+
+export const keptStock = (product: FakeProduct, pool: string, count: number): Kept => {
+  const id = `W1/${pool}-ID/${product.sku}`
+  const wire = {
+    CurrentInventory: `${count}.0`,
+    InventoryPool: pool,
+    InventoryPoolID: `${pool}-ID`,
+    SKU: product.sku,
+    WebsiteID: 'W1',
+  }
+  const row = {
+    ...NOTHING,
+    source_id: id,
+    sku: product.sku,
+    product_title: null,
+    location: pool,
+    on_hand: count,
+    reserved: null,
+    allocated: null,
+    available: count,
+  }
+  return { id, modified: 0, wire, rows: [{ table: 'inventory', row }] }
+}
+
+export interface FakeContact {
+  readonly id: string
+  readonly first: string | null
+  readonly last: string | null
+  readonly email: string | null
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly birth: string | null
+  readonly since: number
+}
+
+const CITIES = [
+  ['Napa', 'CA', '94558'],
+  ['Portland', 'OR', '97201'],
+  ['Truth or Consequences', 'NM', '87901'],
+] as const
+
+export const fakeContact = (index: number, since: number): FakeContact => {
+  const [city, state, zip] = CITIES[index % CITIES.length] ?? CITIES[0]
+  const isNameless = index % 17 === 3
+  return {
+    id: `C0NTACT-${index}`,
+    first: isNameless ? null : `Ana ${index}`,
+    last: isNameless ? null : "O'Neill & Daughters",
+    email: isNameless ? null : `ana.${index}@example.com`,
+    city,
+    state,
+    zip,
+    birth: index % 3 === 0 ? `19${60 + (index % 30)}-03-19` : null,
+    since,
+  }
+}
+
+export const nameOf = ({ first, last }: FakeContact): string | null => (first === null ? null : `${first} ${last}`)
+
+export const contactFields = (contact: FakeContact): Record<string, Wire> => ({
+  Address: '1 Vine Street',
+  BirthDate: contact.birth === null ? null : `${contact.birth}T08:00:00.000Z`,
+  City: contact.city,
+  ContactID: contact.id,
+  CountryCode: 'US',
+  Email: contact.email,
+  FirstName: contact.first,
+  LastName: contact.last,
+  StateCode: contact.state,
+  ZipCode: contact.zip,
+})
+
+export const keptContact = (contact: FakeContact, modified: number): Kept => ({
+  id: contact.id,
+  modified,
+  wire: { ...contactFields(contact), DateAdded: stamp(contact.since), LifetimeValue: '12.5' },
+  rows: [
+    {
+      table: 'customers',
+      row: {
+        ...NOTHING,
+        source_id: contact.id,
+        name: nameOf(contact),
+        email: contact.email,
+        city: contact.city,
+        state: contact.state,
+        country: 'US',
+        postal_code: contact.zip,
+        birth: contact.birth,
+        since: contact.since,
+        lifetime_value_seed: null,
+        currency: null,
+      },
+    },
+  ],
+})
+
+export interface FakeClub {
+  readonly id: string
+  readonly name: string
+}
+
+export const keptClub = ({ id, name }: FakeClub, modified: number): Kept => ({
+  id,
+  modified,
+  wire: { ClubID: id, ClubName: name, IsActive: true },
+  rows: [{ table: 'clubs', row: { ...NOTHING, source_id: id, name } }],
+})
+
+export interface FakeMembership {
+  readonly id: string
+  readonly club: FakeClub
+  readonly contact: FakeContact
+  readonly status: MembershipStatus
+  readonly signup: number
+  readonly cancelled: number | null
+}
+
+const WRITTEN: Readonly<Record<MembershipStatus, string>> = {
+  active: 'Active',
+  on_hold: 'OnHold',
+  cancelled: 'Cancelled',
+  other: 'Sleeping',
+}
+
+export const keptMembership = (member: FakeMembership, modified: number): Kept => {
+  const isCancelled = member.status === 'cancelled'
+  return {
+    id: member.id,
+    modified,
+    wire: {
+      CancelDate: stamp(member.cancelled),
+      CancellationReason: isCancelled ? 'Too much wine' : null,
+      ClubID: member.club.id,
+      ClubMembershipID: member.id,
+      ClubName: member.club.name,
+      ContactID: member.contact.id,
+      CurrentMembershipStatus: WRITTEN[member.status],
+      FirstName: member.contact.first,
+      LastName: member.contact.last,
+      IsPickup: member.id.endsWith('2'),
+      SalesAssociate: null,
+      SignupDate: stamp(member.signup),
+      SourceCode: 'Tasting room',
+    },
+    rows: [
+      {
+        table: 'memberships',
+        row: {
+          ...NOTHING,
+          source_id: member.id,
+          club_source_id: member.club.id,
+          club_name: member.club.name,
+          customer_source_id: member.contact.id,
+          customer_name: nameOf(member.contact),
+          status: member.status,
+          status_raw: WRITTEN[member.status],
+          signup: member.signup,
+          cancelled: member.cancelled,
+          cancellation_reason: isCancelled ? 'Too much wine' : null,
+          acquisition_channel: 'Tasting room',
+          team_member: null,
+          delivery_method: member.id.endsWith('2') ? 'pickup' : 'ship',
+        },
+      },
+    ],
+  }
+}

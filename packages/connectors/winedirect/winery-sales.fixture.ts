@@ -1,0 +1,200 @@
+import type { FakeLine, OrderSpec } from './winery-orders.fixture.ts'
+import type { FakeClub, FakeContact, FakeProduct } from './winery-people.fixture.ts'
+
+export interface SaleParts {
+  readonly index: number
+  readonly ordered: number
+  readonly contact: FakeContact
+  readonly club: FakeClub
+  readonly products: readonly FakeProduct[]
+}
+
+const lineOf = (product: FakeProduct, quantity: number, percent = 0): FakeLine => ({
+  product,
+  quantity,
+  original: product.price,
+  price: product.price - Math.round((product.price * percent) / 100),
+  coupon: 0,
+})
+
+const at = (products: readonly FakeProduct[], index: number): FakeProduct => {
+  const found = products[index % products.length]
+  if (!found) throw new Error('A winery has products')
+  return found
+}
+
+/** Paid for on the website and sent. */
+const webSale = ({ index, ordered, contact, products }: SaleParts): OrderSpec => ({
+  id: `0RDER-${index}`,
+  number: String(10_000 + index),
+  contact,
+  ordered,
+  isCompleted: true,
+  type: 'Website',
+  channel: 'web',
+  order_type: 'regular',
+  orderStatus: 'Completed',
+  compliance_status: null,
+  paymentStatus: 'Paid',
+  payment_status: 'paid',
+  shippingStatus: 'Shipped',
+  fulfillment_status: 'fulfilled',
+  shippingType: 'Ground',
+  delivery_method: 'ship',
+  isPickup: false,
+  isPendingPickup: false,
+  pickupDate: null,
+  isShippedTo: true,
+  transactionType: 'Sale',
+  isRefund: false,
+  previous: null,
+  club: null,
+  shipment: null,
+  corporate: null,
+  marketplace: null,
+  associate: null,
+  requestedShip: null,
+  lines: [
+    lineOf(at(products, index), 1 + (index % 6), index % 4 === 1 ? 15 : 0),
+    lineOf(at(products, index * 7 + 1), 2),
+  ],
+  hasKitParts: false,
+  shippedLines: 0,
+  shipping: 1200 + (index % 5) * 125,
+  handling: 0,
+  tax: 733 + (index % 9),
+  deposit: 0,
+  tip: 0,
+  returned: null,
+  isWrittenPositive: false,
+})
+
+const ATTENDED = { isPickup: true, isShippedTo: false, shippingType: null, shipping: 0 } as const
+
+type Form = (sale: OrderSpec, parts: SaleParts) => Partial<OrderSpec>
+
+/** The odd forms that orders come in, in turn. */
+const FORMS: readonly Form[] = [
+  () => ({}),
+  () => ({
+    ...ATTENDED,
+    type: 'iPad',
+    channel: 'pos',
+    shippingStatus: 'NoStatus',
+    delivery_method: 'carry_out',
+    associate: 'Ana P.',
+    tip: 1500,
+  }),
+  (_sale, { club }) => ({
+    type: 'Club Order',
+    channel: 'club',
+    order_type: 'club',
+    club,
+    shipment: 'Spring 2026',
+    shippingStatus: 'SentToFulfillment',
+    fulfillment_status: 'unfulfilled',
+    requestedShip: '2026-06-30',
+  }),
+  () => ({
+    ...ATTENDED,
+    type: 'Admin Panel',
+    channel: 'phone',
+    isPendingPickup: true,
+    pickupDate: '2026-07-01T19:00:00.000Z',
+    shippingStatus: 'NoStatus',
+    fulfillment_status: 'unfulfilled',
+    delivery_method: 'pickup',
+  }),
+  () => ({ ...ATTENDED, type: 'Mobile', shippingStatus: 'PickedUp', delivery_method: 'pickup' }),
+  () => ({
+    ...ATTENDED,
+    type: 'Reservation',
+    channel: 'reservation',
+    shippingStatus: 'PickedUp',
+    delivery_method: 'pickup',
+    marketplace: 'Tock',
+    contact: null,
+  }),
+  () => ({
+    orderStatus: 'Quarantine',
+    compliance_status: 'Quarantined',
+    shippingStatus: 'NoStatus',
+    fulfillment_status: 'unfulfilled',
+  }),
+  () => ({
+    isCompleted: false,
+    orderStatus: 'Submitted',
+    paymentStatus: 'Declined',
+    payment_status: 'pending',
+    shippingStatus: 'NoStatus',
+    fulfillment_status: 'unfulfilled',
+  }),
+  () => ({
+    isCompleted: false,
+    orderStatus: 'Cancelled',
+    paymentStatus: 'Voided',
+    payment_status: 'cancelled',
+    shippingStatus: 'NoStatus',
+    fulfillment_status: 'unfulfilled',
+  }),
+  ({ lines: [first] }) => ({ lines: first ? [first, first].map((line) => ({ ...line, coupon: 250 })) : [] }),
+  ({ lines: [first] }) => ({
+    lines: first ? [{ ...first, price: 0 }] : [],
+    order_type: 'no_charge',
+    shipping: 0,
+    tax: 0,
+  }),
+  () => ({ hasKitParts: true }),
+  () => ({ handling: 395, deposit: 60 }),
+  () => ({ corporate: '77', order_type: 'corporate' }),
+  () => ({ type: 'Marketplace', channel: 'marketplace', marketplace: 'Vivino' }),
+  ({ ordered }) => ({ paymentStatus: 'Refunded', returned: ordered + 86_400_000 }),
+  () => ({ shippingStatus: 'NoStatus', fulfillment_status: 'partial', shippedLines: 1 }),
+  () => ({
+    ...ATTENDED,
+    type: 'POS',
+    channel: 'pos',
+    shippingStatus: 'PickedUp',
+    delivery_method: 'carry_out',
+    lines: [],
+  }),
+]
+
+export const saleOf = (parts: SaleParts): OrderSpec => {
+  const sale = webSale(parts)
+  const form = FORMS[parts.index % FORMS.length]
+  return { ...sale, ...form?.(sale, parts) }
+}
+
+const minus = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+/** The order that takes back another one, whole. */
+export const refundOf = (
+  sale: OrderSpec,
+  refund: { readonly index: number; readonly ordered: number; readonly isWrittenPositive: boolean },
+): OrderSpec => ({
+  ...sale,
+  id: `0RDER-${refund.index}`,
+  number: String(10_000 + refund.index),
+  ordered: refund.ordered,
+  isCompleted: true,
+  orderStatus: 'Completed',
+  compliance_status: null,
+  paymentStatus: 'Refunded',
+  payment_status: 'paid',
+  order_type: 'refund',
+  fulfillment_status: 'not_required',
+  transactionType: 'Refund',
+  isRefund: true,
+  previous: { id: sale.id, number: sale.number },
+  requestedShip: null,
+  lines: sale.lines.map((line) => ({ ...line, quantity: minus(line.quantity), coupon: minus(line.coupon) })),
+  hasKitParts: false,
+  shipping: minus(sale.shipping),
+  handling: minus(sale.handling),
+  tax: minus(sale.tax),
+  deposit: minus(sale.deposit),
+  tip: minus(sale.tip),
+  returned: null,
+  isWrittenPositive: refund.isWrittenPositive,
+})

@@ -1,0 +1,48 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { WireFields } from './wire-xml.fixture.ts'
+
+export const LIST_NAMES = ['products', 'stock', 'contacts', 'clubs', 'memberships', 'orders'] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
+/** A record of the fake platform, and the rows that a warehouse in step with it holds. */
+export interface Kept {
+  readonly id: string
+  /** as the platform lists it, without the stamp of its change */
+  readonly wire: WireFields
+  /** what is told of it alone; orders only */
+  readonly detail?: WireFields
+  /** epoch milliseconds by the platform's clock, whole seconds */
+  readonly modified: number
+  readonly completed?: number | null
+  readonly submitted?: number
+  readonly number?: string
+  readonly rows: readonly CanonicalRow[]
+}
+
+export interface WineryStore {
+  put(list: ListName, record: Kept): void
+  remove(list: ListName, id: string): void
+  list(name: ListName): readonly Kept[]
+  get(name: ListName, id: string): Kept | undefined
+  rows(): CanonicalRow[]
+}
+
+/** Rows change with the record they belong to. */
+const stamped = ({ rows, modified }: Kept): readonly CanonicalRow[] =>
+  rows.map((entry) =>
+    entry.table === 'inventory'
+      ? entry
+      : ({ ...entry, row: { ...entry.row, source_updated: modified } } as CanonicalRow),
+  )
+
+export const createStore = (): WineryStore => {
+  const lists = new Map<ListName, Map<string, Kept>>(LIST_NAMES.map((name) => [name, new Map()]))
+  const of = (name: ListName): Map<string, Kept> => lists.get(name) ?? new Map()
+  return {
+    put: (name, record) => void of(name).set(record.id, record),
+    remove: (name, id) => void of(name).delete(id),
+    list: (name) => [...of(name).values()],
+    get: (name, id) => of(name).get(id),
+    rows: () => LIST_NAMES.flatMap((name) => [...of(name).values()]).flatMap(stamped),
+  }
+}

@@ -1,0 +1,218 @@
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { keptOrder, type OrderSpec } from './winery-orders.fixture.ts'
+import {
+  type FakeContact,
+  type FakeMembership,
+  type FakeProduct,
+  fakeContact,
+  fakeProduct,
+  keptClub,
+  keptContact,
+  keptMembership,
+  keptProduct,
+  keptStock,
+} from './winery-people.fixture.ts'
+import { refundOf, saleOf } from './winery-sales.fixture.ts'
+import { createStore, type WineryStore } from './winery-store.fixture.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const PRODUCTS = 24
+const CLUBS = [
+  { id: 'CLUB-1', name: 'Estate Club' },
+  { id: 'CLUB-2', name: 'Réserve & Friends' },
+] as const
+
+export interface WineryOptions {
+  readonly orders: number
+  /** epoch milliseconds */
+  readonly now: () => number
+  /** over which its orders spread, up to now; 150 when left out */
+  readonly days?: number
+}
+
+/** A made-up winery on WineDirect: what the platform tells of it, and the rows that have to come of that. */
+export interface Winery {
+  readonly store: WineryStore
+  rows(): CanonicalRow[]
+  /** so many changes of all kinds, in turn; one of each when left out */
+  change(count?: number): void
+  /** The platform's clock goes before ours by so many milliseconds. */
+  skew(ms: number): void
+}
+
+interface Workings {
+  readonly store: WineryStore
+  readonly specs: OrderSpec[]
+  readonly contacts: FakeContact[]
+  readonly products: readonly FakeProduct[]
+  readonly members: FakeMembership[]
+  /** by the platform's clock, whole seconds */
+  stamp(): number
+  nextOrder: number
+  changes: number
+}
+
+const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
+
+const pick = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length]
+  if (found === undefined) throw new Error('The list is empty')
+  return found
+}
+
+const addSale = (winery: Workings, ordered: number, modified: number): void => {
+  const index = winery.nextOrder++
+  const contact = pick(winery.contacts, index * 3)
+  const spec = saleOf({ index, ordered, contact, club: pick(CLUBS, index), products: winery.products })
+  winery.specs.push(spec)
+  winery.store.put('orders', keptOrder(spec, modified))
+}
+
+/** Takes an order back that was sold and not returned; `isFlagged`: the order itself is marked too. */
+const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void => {
+  const at = winery.specs.findLastIndex(
+    (spec) =>
+      !spec.isRefund && spec.payment_status === 'paid' && spec.paymentStatus === 'Paid' && spec.lines.length > 1,
+  )
+  const sale = winery.specs[at]
+  if (!sale) return
+  const index = winery.nextOrder++
+  const marked: OrderSpec = { ...sale, paymentStatus: 'Refunded' }
+  winery.specs[at] = marked
+  if (isFlagged) winery.store.put('orders', keptOrder(marked, ordered))
+  const spec = refundOf(sale, { index, ordered, isWrittenPositive: index % 2 === 0 })
+  winery.specs.push(spec)
+  winery.store.put('orders', keptOrder(spec, ordered))
+}
+
+const changeOrder = (winery: Workings, change: (spec: OrderSpec) => OrderSpec | null): void => {
+  for (const [at, spec] of winery.specs.entries()) {
+    const changed = change(spec)
+    if (changed === null) continue
+    winery.specs[at] = changed
+    winery.store.put('orders', keptOrder(changed, winery.stamp()))
+    return
+  }
+}
+
+const pickUp = (spec: OrderSpec): OrderSpec | null =>
+  spec.isPendingPickup
+    ? { ...spec, isPendingPickup: false, shippingStatus: 'PickedUp', fulfillment_status: 'fulfilled' }
+    : null
+
+const complete = (spec: OrderSpec): OrderSpec | null =>
+  spec.paymentStatus === 'Declined'
+    ? { ...spec, isCompleted: true, orderStatus: 'Completed', paymentStatus: 'Paid', payment_status: 'paid' }
+    : null
+
+const changeMember = (winery: Workings, to: Partial<FakeMembership>): void => {
+  const at = winery.members.findIndex(({ status }) => status === 'active')
+  const member = winery.members[at]
+  if (!member) return
+  const changed = { ...member, ...to }
+  winery.members[at] = changed
+  winery.store.put('memberships', keptMembership(changed, winery.stamp()))
+}
+
+const CHANGES: readonly ((winery: Workings) => void)[] = [
+  (winery) => addSale(winery, winery.stamp(), winery.stamp()),
+  (winery) => changeOrder(winery, pickUp),
+  (winery) => addRefund(winery, winery.stamp(), false),
+  (winery) => addRefund(winery, winery.stamp(), true),
+  (winery) => changeOrder(winery, complete),
+  (winery) =>
+    changeOrder(winery, (spec) =>
+      spec.order_type === 'regular' && spec.channel === 'web' && spec.paymentStatus === 'Paid'
+        ? { ...spec, paymentStatus: 'Refunded', returned: winery.stamp() }
+        : null,
+    ),
+  (winery) => changeMember(winery, { status: 'cancelled', cancelled: winery.stamp() }),
+  (winery) => changeMember(winery, { status: 'cancelled', cancelled: null }),
+  (winery) => changeMember(winery, { status: 'on_hold' }),
+  (winery) => {
+    const contact = fakeContact(winery.contacts.length, winery.stamp())
+    winery.contacts.push(contact)
+    winery.store.put('contacts', keptContact(contact, winery.stamp()))
+  },
+  (winery) => winery.store.put('stock', keptStock(pick(winery.products, 0), 'Web', winery.changes)),
+  // A product that nobody bought yet comes, and another one goes.
+  (winery) => {
+    winery.store.remove('products', fakeProduct(1000 + winery.changes - CHANGES.length).id)
+    winery.store.put('products', keptProduct(fakeProduct(1000 + winery.changes), winery.stamp()))
+  },
+]
+
+const seed = (winery: Workings, { orders, now, days = 150 }: WineryOptions): void => {
+  const { store } = winery
+  const end = wholeSecond(now()) - 2 * DAY_MS
+  const begin = end - days * DAY_MS
+  for (const product of winery.products) {
+    store.put('products', keptProduct(product, begin))
+    if (product.kind === 'gift_card') continue
+    store.put('stock', keptStock(product, 'Web', 120))
+    store.put('stock', keptStock(product, 'Tasting Room', 0))
+  }
+  for (const club of CLUBS) store.put('clubs', keptClub(club, begin))
+  const people = Math.max(8, Math.round(orders / 4))
+  for (let index = 0; index < people; index += 1) {
+    const contact = fakeContact(index, wholeSecond(begin + (index * days * DAY_MS) / people))
+    winery.contacts.push(contact)
+    store.put('contacts', keptContact(contact, contact.since + HOUR_MS))
+    if (index % 4 !== 0) continue
+    const signup = contact.since + HOUR_MS
+    const member: FakeMembership = {
+      id: `MEMBER-${index}`,
+      club: pick(CLUBS, index / 4),
+      contact,
+      status: 'active',
+      signup,
+      cancelled: null,
+    }
+    winery.members.push(member)
+    store.put('memberships', keptMembership(member, signup))
+  }
+  const gap = (end - begin) / orders
+  for (let index = 0; index < orders; index += 1) {
+    const ordered = wholeSecond(begin + gap * index)
+    if (index % 50 === 31) addRefund(winery, ordered, index % 100 === 31)
+    else addSale(winery, ordered, ordered + HOUR_MS)
+  }
+}
+
+export const createWinery = (options: WineryOptions): Winery => {
+  let ahead = 0
+  const store = createStore()
+  const winery: Workings = {
+    store,
+    specs: [],
+    contacts: [],
+    members: [],
+    products: Array.from({ length: PRODUCTS }, (_, index) => fakeProduct(index)),
+    stamp: () => wholeSecond(options.now() + ahead),
+    nextOrder: 0,
+    changes: 0,
+  }
+  if (options.orders > 0) seed(winery, options)
+  return {
+    store,
+    rows: () => store.rows(),
+    skew: (ms) => {
+      ahead = ms
+    },
+    change(count = CHANGES.length) {
+      // The first records of an account without any.
+      if (winery.contacts.length === 0) winery.contacts.push(fakeContact(0, winery.stamp()))
+      for (const contact of winery.contacts.slice(0, 1)) {
+        if (!store.get('contacts', contact.id)) store.put('contacts', keptContact(contact, winery.stamp()))
+      }
+      if (store.list('products').length === 0) {
+        for (const product of winery.products) store.put('products', keptProduct(product, winery.stamp()))
+      }
+      for (let at = 0; at < count; at += 1) {
+        pick(CHANGES, winery.changes)(winery)
+        winery.changes += 1
+      }
+    },
+  }
+}
