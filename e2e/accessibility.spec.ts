@@ -34,12 +34,13 @@ for (const size of [WIDE, PHONE]) {
       baseURL,
       api,
       winery,
+      commerce7,
       watch,
     }) => {
       test.setTimeout(300_000)
       // The link to verify is a wrong one on purpose.
       watch.expectConsole(/status of 400/)
-      const members = await prepareEyes(api, winery)
+      const members = await prepareEyes(api, winery, commerce7)
       for (const eyes of EYES) {
         const seen = screens.filter((screen) => screen.eyes === eyes)
         if (seen.length === 0) continue

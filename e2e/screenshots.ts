@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createApi } from './kit/api.ts'
 import { chromiumArgs, chromiumPath } from './kit/chromium.ts'
+import { startCommerce7 } from './kit/commerce7.ts'
 import { signInToWinery } from './kit/demo-winery.ts'
 import { enterWith } from './kit/enter.ts'
 import { EYES, PHONE, type Screen, type Size, WIDE } from './kit/screen.ts'
@@ -55,13 +56,15 @@ const shootAll = async (browser: Browser, baseURL: string, members: Members, siz
 const [folder = '', word = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [word]')
 mkdirSync(folder, { recursive: true })
-const server = await startServer()
+const commerce7 = await startCommerce7()
+const server = await startServer(commerce7.environment)
 const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
 try {
   const api = createApi(server.url)
   const winery = await signInToWinery(api)
-  for (const size of [WIDE, PHONE]) await shootAll(browser, server.url, await prepareEyes(api, winery), size)
+  for (const size of [WIDE, PHONE]) await shootAll(browser, server.url, await prepareEyes(api, winery, commerce7), size)
 } finally {
   await browser.close()
   await server.close()
+  await commerce7.server.close()
 }

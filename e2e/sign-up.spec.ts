@@ -59,7 +59,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await expect(page).toHaveURL('/admin/services')
   await page.getByRole('button', { name: 'Load sample data' }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page.getByText('Import finished')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Sync finished')).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Cuvee, home' }).click()
   await untilTilesAreDrawn(page)

@@ -61,6 +61,23 @@ export const createApi = (url: string) => {
 
   const services = (token: string): Promise<Service[]> => call(z.array(Service), 'GET', '/service', { token })
 
+  /** A new service, which is fetching for the first time. */
+  const addService = async (
+    token: string,
+    body: { type: string; name: string; settings: object },
+  ): Promise<Service> => {
+    const service = await call(Service, 'POST', '/service', { token, body })
+    await startSync(token, service.id)
+    return service
+  }
+
+  const startSync = async (token: string, id: string): Promise<void> => {
+    await send('POST', `/service/${id}/sync`, { token, body: {} }).catch((error: unknown) => {
+      // Adding it may have started the run already.
+      if (!String(error).includes('service.run_in_progress')) throw error
+    })
+  }
+
   /** Returns once the first service's last run has succeeded; throws when it fails. */
   const untilLoaded = async (token: string): Promise<void> => {
     for (;;) {
@@ -70,5 +87,5 @@ export const createApi = (url: string) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
-  return { url, send, call, signIn, register, createDashboard, services, untilLoaded }
+  return { url, send, call, signIn, register, createDashboard, services, addService, startSync, untilLoaded }
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Whose eyes see the screen: nobody's, the demo winery's owner's, or those of an account without services. */
-export const EYES = ['visitor', 'winery', 'newcomer'] as const
+/** Whose eyes see the screen: nobody's, the demo winery's owner's, those of an account without services, or
+ * those of one that is connected to a platform. */
+export const EYES = ['visitor', 'winery', 'newcomer', 'connected'] as const
 export type Eyes = (typeof EYES)[number]
 
 export interface Screen {

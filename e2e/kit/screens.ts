@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import type { Api, Member } from './api.ts'
+import type { Commerce7 } from './commerce7.ts'
+import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
 import { reportScreens } from './report-screens.ts'
@@ -158,6 +160,7 @@ const menuScreens: readonly Screen[] = [
 ]
 
 const serviceScreens: readonly Screen[] = [
+  ...connectionScreens,
   {
     name: 'services',
     eyes: 'winery',
@@ -171,16 +174,6 @@ const serviceScreens: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('link', { name: 'Sample winery' }).click()
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
-    },
-  },
-  {
-    name: 'add-service',
-    part: DIALOG,
-    eyes: 'newcomer',
-    path: '/admin/services',
-    open: async (page) => {
-      await press(page, 'Add service')
-      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     },
   },
   {
@@ -255,8 +248,18 @@ const furnish = async (api: Api, token: string): Promise<void> => {
   await api.send('DELETE', `/reports/${id}`, { token })
 }
 
-/** An account on a plan without invitations, and the demo winery with something of everything. */
-export const prepareEyes = async (api: Api, winery: Member): Promise<Members> => {
+/** An account that has fetched from Commerce7, whose tenant holds a record that cannot be used. */
+const connect = async (api: Api, commerce7: Commerce7): Promise<Member> => {
+  const member = await api.register()
+  const token = member.session.access_token
+  commerce7.spoilAnOrder()
+  await api.addService(token, { type: 'commerce7', name: 'Commerce7', settings: commerce7.settings })
+  await api.untilLoaded(token)
+  return member
+}
+
+/** An account on a plan without invitations, one that is connected, and the demo winery with something of everything. */
+export const prepareEyes = async (api: Api, winery: Member, commerce7: Commerce7): Promise<Members> => {
   await furnish(api, winery.session.access_token)
-  return { visitor: null, winery, newcomer: await api.register() }
+  return { visitor: null, winery, newcomer: await api.register(), connected: await connect(api, commerce7) }
 }

@@ -21,10 +21,13 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Starts the product as npm start does, with a demo winery, on data of its own and a port that the system chooses. */
-export const startServer = async (): Promise<TestServer> => {
+/**
+ * Starts the product as npm start does, with a demo winery, on data of its own and a port that the system chooses. `platforms`
+ * says where those stand that it fetches from.
+ */
+export const startServer = async (platforms: NodeJS.ProcessEnv = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
-  const env = environment(dataDir)
+  const env = { ...environment(dataDir), ...platforms }
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'pipe' })
   const url = await untilReady(server).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true })

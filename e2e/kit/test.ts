@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
 import { type Api, createApi, type Member } from './api.ts'
+import { type Commerce7, startCommerce7 } from './commerce7.ts'
 import { signInToWinery } from './demo-winery.ts'
 import { enterWith } from './enter.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -16,6 +17,8 @@ interface Journey {
 
 interface Installation {
   readonly server: TestServer
+  /** a platform that the server fetches from */
+  readonly commerce7: Commerce7
   readonly api: Api
   /** the owner of the demo winery, once its rows are loaded */
   readonly winery: Member
@@ -25,10 +28,18 @@ interface Installation {
 const SET_UP_LIMIT = 120_000
 
 export const test = base.extend<Journey, Installation>({
-  server: [
+  commerce7: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the wanted fixtures from the pattern
     async ({}, use) => {
-      const server = await startServer()
+      const commerce7 = await startCommerce7()
+      await use(commerce7)
+      await commerce7.server.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ commerce7 }, use) => {
+      const server = await startServer(commerce7.environment)
       await use(server)
       await server.close()
     },

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { DIALOG, type Screen } from './screen.ts'
+
+const SERVICES = '/admin/services'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (name: string) => (page: Page) =>
+  expect(main(page).getByRole('heading', { name }).first()).toBeVisible()
+
+const openMenu = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Actions for Commerce7' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible()
+}
+
+const fromMenu = (choice: string, then: (page: Page) => Promise<void>) => async (page: Page) => {
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: choice }).click()
+  await then(page)
+}
+
+/** Screens of an account that is connected to Commerce7, and the way to such a connection. */
+export const connectionScreens: readonly Screen[] = [
+  { name: 'add-service', eyes: 'newcomer', path: `${SERVICES}/new`, open: heading('What do you sell with?') },
+  {
+    name: 'connect-with-messages',
+    eyes: 'newcomer',
+    path: `${SERVICES}/new?type=commerce7`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await expect(page.getByText('This field is required').first()).toBeVisible()
+    },
+  },
+  { name: 'services-connected', eyes: 'connected', path: SERVICES, open: openMenu },
+  {
+    name: 'service',
+    eyes: 'connected',
+    path: SERVICES,
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Commerce7', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
+    },
+  },
+  { name: 'edit-service', eyes: 'connected', path: SERVICES, open: fromMenu('Edit', heading('Edit service')) },
+  {
+    name: 'remove-service',
+    part: DIALOG,
+    eyes: 'connected',
+    path: SERVICES,
+    open: fromMenu('Remove', (page) => expect(page.getByRole('dialog', { name: 'Remove Commerce7?' })).toBeVisible()),
+  },
+  {
+    name: 'set-aside',
+    eyes: 'connected',
+    path: SERVICES,
+    open: async (page) => {
+      await page.getByRole('link', { name: '1 record' }).click()
+      await expect(page.getByRole('region', { name: 'Set aside' })).toBeVisible()
+    },
+  },
+  {
+    name: 'sync-run',
+    eyes: 'connected',
+    path: SERVICES,
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Commerce7', exact: true }).click()
+      await page.getByRole('region', { name: 'History' }).getByRole('link').first().click()
+      await expect(page.getByText('Sync finished')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Set aside' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reconciliation',
+    eyes: 'connected',
+    path: SERVICES,
+    open: fromMenu('Compare totals', (page) => expect(page.getByRole('region', { name: 'Difference' })).toBeVisible()),
+  },
+  { name: 'data-health', eyes: 'connected', path: `${SERVICES}/health`, open: heading('No action needed') },
+  { name: 'data-health-empty', eyes: 'newcomer', path: `${SERVICES}/health`, open: heading('Nothing to check yet') },
+  {
+    name: 'tasting-experiences',
+    eyes: 'connected',
+    path: '/admin/tasting-experiences',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Estate Flight' }).check()
+      await expect(page.getByRole('toolbar', { name: 'Unsaved changes' })).toBeVisible()
+    },
+  },
+  {
+    name: 'club-signup-products',
+    eyes: 'connected',
+    path: '/admin/club-signup-products',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Estate Flight' }).check()
+      await page.getByRole('textbox', { name: 'Club of Estate Flight' }).fill('')
+      await expect(page.getByText('Give each chosen product a club')).toBeVisible()
+    },
+  },
+  {
+    name: 'no-products',
+    eyes: 'newcomer',
+    path: '/admin/tasting-experiences',
+    open: heading('No products yet'),
+  },
+]
