@@ -80,7 +80,7 @@ export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
 }
 
 export const codeOf = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
-  (written === null ? undefined : codes[written]) ?? 'other'
+  (written !== null && Object.hasOwn(codes, written) ? codes[written] : undefined) ?? 'other'
 
 /** Where a bundle holds nothing that could tell, its tax does. */
 export const itemKindOf = (type: string | null, taxType: string | null): ItemKind => {

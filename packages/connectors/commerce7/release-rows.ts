@@ -58,13 +58,13 @@ const isCancelled = ({ order }: Released): boolean => order.paymentStatus === 'C
  */
 export const releaseRows = (orders: readonly Order[], before: ReleaseDates): ReleaseRows => {
   const released = orders.flatMap(releaseOf)
-  const dates = { ...before }
+  const dates = new Map(Object.entries(before))
   const first = new Map<string, Released>()
   for (const one of released) {
-    const known = dates[one.id]
+    const known = dates.get(one.id)
     const at = orderedAt(one.order)
     if (known !== undefined && known <= at) continue
-    dates[one.id] = at
+    dates.set(one.id, at)
     first.set(one.id, one)
   }
   const gone = released.filter(isCancelled).map(({ order }) => order.id)
@@ -74,6 +74,6 @@ export const releaseRows = (orders: readonly Order[], before: ReleaseDates): Rel
       ...released.filter((one) => !isCancelled(one)).map(memberRow),
     ],
     removed: gone.length > 0 ? [{ table: 'release_members', sourceIds: gone }] : [],
-    dates,
+    dates: Object.fromEntries(dates),
   }
 }

@@ -15,12 +15,12 @@ export const Trashed = z.object({
 export type Trashed = z.output<typeof Trashed>
 
 // A club order's place in its release has the order's id.
-const TABLES: Readonly<Record<string, readonly CanonicalTable[]>> = {
-  order: ['orders', 'release_members'],
-  customer: ['customers'],
-  clubmembership: ['memberships'],
-  reservation: ['reservations'],
-}
+const TABLES = new Map<string, readonly CanonicalTable[]>([
+  ['order', ['orders', 'release_members']],
+  ['customer', ['customers']],
+  ['clubmembership', ['memberships']],
+  ['reservation', ['reservations']],
+])
 
 /** Of tables that are read whole each time nothing has to be told. */
 export const TRASH_TABLES: readonly CanonicalTable[] = [
@@ -39,7 +39,7 @@ const kindOf = ({ object, objectType }: Trashed): string =>
 // Ids are unique over all kinds, so what has no kind can be looked for everywhere.
 const tablesOf = (trashed: Trashed): readonly CanonicalTable[] => {
   const kind = kindOf(trashed)
-  return kind === '' ? Object.values(TABLES).flat() : (TABLES[kind] ?? [])
+  return kind === '' ? [...TABLES.values()].flat() : (TABLES.get(kind) ?? [])
 }
 
 export const removalsOf = (trashed: readonly Trashed[]): Removal[] => {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { commerce7Webhook } from './commerce7-webhook.ts'
+import { removalsOf, Trashed } from './trash.ts'
+
+const settings = { tenant: 'estate' }
+const withPassword = { appSecret: 'x', webhookPassword: 'open sesame' }
+const right = `Basic ${Buffer.from('cuvee:open sesame').toString('base64')}`
+
+const check = (body: string, secrets: Record<string, string>, authorization?: string) =>
+  commerce7Webhook.check(
+    { headers: { authorization }, body: Buffer.from(body), url: 'https://cuvee.example/service/1/webhook/secret' },
+    { settings, secrets, now: () => 0 },
+  )
+
+const EVENT = '{"object":"Order","action":"Update","tenantId":"estate","payload":{"id":"o1"}}'
+
+test.each([
+  ['an event of the tenant is taken', EVENT, { appSecret: 'x' }, undefined, { eventId: null }],
+  ['an event of another tenant is refused', EVENT.replace('estate', 'other'), { appSecret: 'x' }, undefined, 'refused'],
+  ['an event without a tenant is a hint all the same', '{}', { appSecret: 'x' }, undefined, { eventId: null }],
+  ['what is no JSON is a hint all the same', '<html>', { appSecret: 'x' }, undefined, { eventId: null }],
+  ['with a password set, the right one is taken', EVENT, withPassword, right, { eventId: null }],
+  ['a wrong one is refused', EVENT, withPassword, right.slice(0, -4), 'refused'],
+  ['none is refused', EVENT, withPassword, undefined, 'refused'],
+  ['a password that is not asked for does not matter', EVENT, { appSecret: 'x' }, 'Basic nonsense', { eventId: null }],
+])('%s', (_rule, body, secrets, authorization, expected) => {
+  expect(check(body, secrets, authorization)).toEqual(expected)
+})
+
+const trashed = (record: object) =>
+  removalsOf([Trashed.parse(record)]).map(({ table, sourceIds }) => [table, ...sourceIds])
+
+test.each([
+  [
+    { id: 't1', object: 'Order', objectId: 'o1' },
+    [
+      ['orders', 'o1'],
+      ['release_members', 'o1'],
+    ],
+  ],
+  [{ id: 't1', object: 'Club Membership', objectId: 'm1' }, [['memberships', 'm1']]],
+  [{ id: 'c1', objectType: 'customer' }, [['customers', 'c1']]],
+  [{ id: 't1', object: 'Coupon', objectId: 'x' }, []],
+  [
+    { id: 'x1' },
+    [
+      ['orders', 'x1'],
+      ['release_members', 'x1'],
+      ['customers', 'x1'],
+      ['memberships', 'x1'],
+      ['reservations', 'x1'],
+    ],
+  ],
+])('what the trash says by %j is gone', (record, expected) => {
+  expect(trashed(record)).toEqual(expected)
+})

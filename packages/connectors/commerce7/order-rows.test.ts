@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { dayOf } from './fields.ts'
+import { apportion } from './order-lines.ts'
+import { orderRows } from './order-rows.ts'
+import { Order } from './order-schema.ts'
+import { factsOf } from './product-facts.ts'
+import { releaseRows } from './release-rows.ts'
+
+const books = { currency: 'USD', timeZone: 'America/Los_Angeles' }
+const facts = factsOf(new Map([['p1', { category: 'Wine', brand: 'Estate', vintage: '2022', varietal: 'Pinot Noir' }]]))
+
+const ITEM = { id: 'i1', type: 'Wine', taxType: 'Wine', productId: 'p1', sku: '22-PN', price: 4800, quantity: 2 }
+
+const ORDER = {
+  id: 'o1',
+  orderNumber: 10_482,
+  orderSubmittedDate: '2026-03-14T21:02:11.120Z',
+  purchaseType: 'Regular',
+  paymentStatus: 'Paid',
+  fulfillmentStatus: 'Fulfilled',
+  channel: 'POS',
+  orderDeliveryMethod: 'Carry Out',
+  subTotal: 9600,
+  taxTotal: 744,
+  tipTotal: 1500,
+  total: 10_344,
+  totalAfterTip: 11_844,
+  billTo: { firstName: 'Ana', lastName: 'P', city: 'Napa', stateCode: 'CA', zipCode: '94558', countryCode: 'US' },
+  items: [ITEM],
+}
+
+const read = (order: object) =>
+  readRecords([order], { schema: Order, rows: (parsed) => orderRows(parsed, books, facts) })
+
+const orderOf = (changes: object): CanonicalRecord<'orders'> => {
+  const [first] = read({ ...ORDER, ...changes }).rows
+  if (first?.table !== 'orders') throw new Error('There is no order')
+  return first.row
+}
+
+const linesOf = (changes: object): CanonicalRecord<'order_lines'>[] =>
+  read({ ...ORDER, ...changes }).rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : []))
+
+test.each([
+  ['money stays in cents', {}, { subtotal: 9600, tax: 744, tip: 1500, total: 11_844, discount: 0 }],
+  [
+    'a price below the original one is a discount',
+    { items: [{ ...ITEM, originalPrice: 6000 }] },
+    { subtotal: 12_000, discount: 2400 },
+  ],
+  [
+    'a price raised above the original one is none',
+    { items: [{ ...ITEM, originalPrice: 100 }] },
+    { subtotal: 9600, discount: 0 },
+  ],
+  [
+    'without a total of tips, those of tenders that went through count',
+    {
+      tipTotal: null,
+      totalAfterTip: null,
+      tenders: [
+        { tip: 700, chargeStatus: 'Success' },
+        { tip: 700, chargeStatus: 'Failed' },
+        { tip: 300, chargeStatus: 'Success' },
+      ],
+    },
+    { tip: 1000, total: 11_344 },
+  ],
+  [
+    'duty and deposits are in the total alone',
+    { total: 10_444, totalAfterTip: 11_944 },
+    { tax: 744, shipping: 0, total: 11_944 },
+  ],
+  [
+    'a club order is of the club',
+    { channel: 'Club' },
+    { order_type: 'club', channel: 'club', order_type_raw: 'Regular' },
+  ],
+  ['an order that cost nothing is no charge', { subTotal: 0, total: 0 }, { order_type: 'no_charge' }],
+  [
+    'what nobody knows is other',
+    { purchaseType: 'Barter', channel: 'Drone' },
+    { order_type: 'other', channel: 'other', channel_raw: 'Drone' },
+  ],
+  [
+    'an order that nobody paid yet is pending',
+    { paymentStatus: null },
+    { payment_status: 'pending', payment_status_raw: null },
+  ],
+  [
+    'at the counter no way is the way out',
+    { orderDeliveryMethod: null },
+    { delivery_method: 'carry_out', delivery_method_raw: null },
+  ],
+  ['elsewhere no way is unknown', { orderDeliveryMethod: null, channel: 'Web' }, { delivery_method: 'other' }],
+  ['a booking of Tock keeps its vendor', { externalOrderVendor: 'Tock' }, { external_vendor: 'Tock', channel: 'pos' }],
+  [
+    'what is shipped belongs to where it goes',
+    { orderDeliveryMethod: 'Ship', shipTo: { stateCode: 'OR', city: 'Portland', zipCode: '97201', countryCode: 'US' } },
+    { state: 'OR', city: 'Portland', customer_name: 'Ana P' },
+  ],
+  [
+    'an order without a date of submission counts from when it was paid',
+    { orderSubmittedDate: null, orderPaidDate: '2026-03-14T22:00:00Z' },
+    { ordered: Date.UTC(2026, 2, 14, 22) },
+  ],
+  [
+    'a refund names the order before it',
+    { purchaseType: 'Refund', previousOrderId: 'o0' },
+    { is_refund: true, order_type: 'refund', refund_of_source_id: 'o0' },
+  ],
+  [
+    'or the one that it is linked to',
+    { purchaseType: 'Refund', linkedOrders: [{ orderId: 'o9' }] },
+    { refund_of_source_id: 'o9' },
+  ],
+  ['only a refund takes something back', { previousOrderId: 'o0' }, { is_refund: false, refund_of_source_id: null }],
+  ['an id may be a number', { id: 17, orderNumber: '10482' }, { source_id: '17', order_number: '10482' }],
+])('%s', (_rule, changes, expected) => {
+  expect(orderOf(changes)).toMatchObject(expected)
+})
+
+test('a line knows of its product what the order does not say', () => {
+  expect(linesOf({})).toMatchObject([
+    {
+      source_id: 'o1/i1',
+      line_number: 1,
+      category: 'Wine',
+      brand: 'Estate',
+      vintage: '2022',
+      varietal: 'Pinot Noir',
+      unit_price: 48,
+      amount: 9600,
+    },
+  ])
+})
+
+test.each([
+  ['quantities', { quantity: -2 }],
+  ['prices', { price: -4800 }],
+  ['neither', {}],
+])('lines of a refund are negative where the platform makes %s negative', (_name, changes) => {
+  expect(linesOf({ purchaseType: 'Refund', items: [{ ...ITEM, originalPrice: 5000, ...changes }] })).toMatchObject([
+    { quantity: -2, amount: -9600, discount: -400, unit_price: 50 },
+  ])
+})
+
+test('what an exchange takes back is negative beside what it hands out', () => {
+  const items = [
+    { ...ITEM, purchaseType: 'Refund' },
+    { ...ITEM, id: 'i2', purchaseType: 'Regular', quantity: 1 },
+  ]
+  expect(linesOf({ purchaseType: 'Exchange', items }).map(({ amount, quantity }) => [amount, quantity])).toEqual([
+    [-9600, -2],
+    [4800, 1],
+  ])
+})
+
+test('a bundle becomes its wines, each with the share of its list price', () => {
+  const bundle = {
+    ...ITEM,
+    type: 'Bundle',
+    price: 10_000,
+    quantity: 2,
+    bundleItems: [
+      { productId: 'p1', productVariantId: 'v1', sku: '22-PN', type: 'Wine', price: 6000, quantity: 1 },
+      { productId: 'p2', productVariantId: 'v2', sku: '23-CH', type: 'Wine', price: 1500, quantity: 4 },
+    ],
+  }
+  expect(linesOf({ items: [bundle] })).toMatchObject([
+    { line_id: 'i1.1', sku: '22-PN', quantity: 2, amount: 10_000, item_kind: 'wine', varietal: 'Pinot Noir' },
+    { line_id: 'i1.2', sku: '23-CH', quantity: 8, amount: 10_000, item_kind: 'wine', unit_price: 12.5 },
+  ])
+})
+
+test('parts add up to the whole whatever the weights', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 12 }),
+      (amount, weights) => {
+        const parts = apportion(amount, weights)
+        const isWeightless = weights.every((weight) => weight === 0)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(isWeightless ? 0 : amount)
+        expect(parts.every((part) => Number.isInteger(part) && !Object.is(part, -0))).toBe(true)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['subTotal', { subTotal: undefined }, 'subTotal is missing'],
+  ['subTotal', { subTotal: '96.00' }, 'subTotal must be a number'],
+  ['items[0].price', { items: [{ ...ITEM, price: 48.5 }] }, 'items[0].price must be a whole number'],
+  ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
+  ['id', { id: null }, 'id is empty'],
+])('an order whose %s cannot be used is set aside: %j', (field, changes, reason) => {
+  expect(read({ ...ORDER, ...changes }).setAside).toMatchObject([{ field, reason }])
+})
+
+const clubOrder = (id: string, at: string, changes: object = {}) =>
+  Order.parse({
+    ...ORDER,
+    id,
+    channel: 'Club',
+    customerId: 'c1',
+    orderSubmittedDate: at,
+    club: { clubId: 'k1', clubTitle: 'Estate', clubPackageId: 'r1', clubPackageTitle: 'Spring' },
+    ...changes,
+  })
+
+test('a release begins with its first order, whichever is read first', () => {
+  const later = releaseRows([clubOrder('b', '2026-03-02T00:00:00Z')], {})
+  const earlier = releaseRows(
+    [clubOrder('a', '2026-03-01T00:00:00Z'), clubOrder('c', '2026-03-03T00:00:00Z')],
+    later.dates,
+  )
+  const last = releaseRows([clubOrder('d', '2026-03-04T00:00:00Z')], earlier.dates)
+  const released = [later, earlier, last].map(({ rows }) =>
+    rows.flatMap(({ table, row }) => (table === 'club_releases' ? [row.released] : [])),
+  )
+  expect(released).toEqual([[Date.UTC(2026, 2, 2)], [Date.UTC(2026, 2, 1)], []])
+})
+
+test('a cancelled club order leaves its release, a refund was never of it', () => {
+  const { rows, removed } = releaseRows(
+    [
+      clubOrder('a', '2026-03-01T00:00:00Z', { paymentStatus: 'Cancelled' }),
+      clubOrder('b', '2026-03-01T00:00:00Z', { purchaseType: 'Refund' }),
+    ],
+    {},
+  )
+  expect(rows.filter(({ table }) => table === 'release_members')).toEqual([])
+  expect(removed).toEqual([{ table: 'release_members', sourceIds: ['a'] }])
+})
+
+test.each([
+  ['2026-03-01', '2026-03-01'],
+  ['2026-03-01T00:00:00.000Z', '2026-03-01'],
+  ['2026-03-01T08:00:00.000Z', '2026-03-01'],
+  ['2026-03-01T02:00:00.000Z', '2026-02-28'],
+  ['soon', null],
+  ['2026-02-30', null],
+  [null, null],
+])('the day of %s is %s in California', (text, day) => {
+  expect(dayOf(text, 'America/Los_Angeles')).toBe(day)
+})
