@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { limitOf, pageOf, refuse, SquareRefusal, sortKey } from './fake-paging.fixture.ts'
-import { orderJson, orderTimes, paymentJson, paymentOrderId, winerySales } from './order-json.fixture.ts'
+import { orderJson, orderTimes, paymentJson, paymentOrderId } from './order-json.fixture.ts'
 import { catalogJson, countsJson, customerJson, locationJson, teamMemberJson } from './record-json.fixture.ts'
 import type { FakeOrder, FakeWinery } from './winery-rows.fixture.ts'
 
@@ -40,11 +40,25 @@ const isWithin = (instant: number, range: z.infer<typeof Range> | undefined): bo
   (range?.start_at === undefined || instant >= Date.parse(range.start_at)) &&
   (range?.end_at === undefined || instant <= Date.parse(range.end_at))
 
-/** Orders in the order of a time, kept until one changes: twenty thousand are not sorted for every page. */
-const sortedOrders = (orders: readonly FakeOrder[], time: 'created' | 'updated') =>
+type Time = 'created' | 'updated'
+
+const inOrderOf = (orders: readonly FakeOrder[], time: Time) =>
   orders
-    .map((order) => ({ at: orderTimes(order)[time], key: sortKey(orderTimes(order)[time], order.id), value: order }))
+    .map((value) => ({ at: orderTimes(value)[time], value }))
+    .map(({ at, value }) => ({ at, key: sortKey(at, value.id), value }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
+
+const kept = new WeakMap<FakeWinery, { revision: number; sorted: Map<Time, ReturnType<typeof inOrderOf>> }>()
+
+/** Orders by a time, kept until one changes: twenty thousand are not sorted for every page. */
+const sortedOrders = (winery: FakeWinery, time: Time): ReturnType<typeof inOrderOf> => {
+  const known = kept.get(winery)
+  const current = known?.revision === winery.revision ? known : { revision: winery.revision, sorted: new Map() }
+  kept.set(winery, current)
+  const sorted = current.sorted.get(time) ?? inOrderOf(winery.orders, time)
+  current.sorted.set(time, sorted)
+  return sorted
+}
 
 const byDateRange = { created_at: 'created', updated_at: 'updated' } as const
 
@@ -55,8 +69,8 @@ const searchOrders = (body: Body, { winery, mostOrders }: FakeRoutesOptions) => 
   if (filter && query.sort.sort_field !== filter[0].toUpperCase()) {
     return refuse('BAD_REQUEST', 'sort_field must match the timestamp field that the filter uses')
   }
-  const found = sortedOrders(winerySales(winery, location_ids), byDateRange[field]).filter(({ at }) =>
-    isWithin(at, filter?.[1]),
+  const found = sortedOrders(winery, byDateRange[field]).filter(
+    ({ at, value }) => location_ids.includes(value.locationId) && isWithin(at, filter?.[1]),
   )
   const most = Math.min(mostOrders, limitOf(limit, { standard: 500, most: 1000 }))
   const page = pageOf(found, { query: { location_ids, query }, cursor, limit: most })
@@ -114,11 +128,12 @@ const listPayments = (query: URLSearchParams, { winery, now }: FakeRoutesOptions
   const location = query.get('location_id') ?? winery.locations[0]?.id ?? ''
   const limit = Math.min(100, Number(query.get('limit') ?? 100))
   const { cursor, ...rest } = Object.fromEntries(query)
-  const found = winerySales(winery, [location])
-    .filter((order) => orderTimes(order).created >= begin && orderTimes(order).created < end)
-    .flatMap((order) => paymentJson(order) ?? [])
-    .map((payment) => ({ key: sortKey(Date.parse(payment.created_at), payment.id), value: payment }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const found = sortedOrders(winery, 'created')
+    .filter(({ at, value }) => value.locationId === location && at >= begin && at < end)
+    .flatMap(({ key, value }) => {
+      const payment = paymentJson(value)
+      return payment === null ? [] : [{ key, value: payment }]
+    })
   const page = pageOf(found, { query: rest, cursor, limit })
   return { payments: page.values, cursor: page.cursor }
 }

@@ -8,7 +8,7 @@ const WORDS: readonly (readonly [ItemKind, RegExp])[] = [
   ['club_fee', /\b(membership|club (fee|dues))/i],
   ['event', /\b(event|ticket|concert|festival)/i],
   ['shipping', /\b(shipping|freight|postage)\b/i],
-  ['merch', /\b(merch|apparel|clothing|glassware|gifts?\b|souvenir|accessor|candle|book)/i],
+  ['merch', /\b(merch|apparel|clothing|glassware|gifts?\b|souvenir|accessor|candle|books?\b)/i],
   ['food', /\b(by the glass|food|snack|cheese|charcuterie|kitchen|bakery|pizza|chocolate|olive oil)/i],
   ['wine', /\b(wines?|reds?|whites?|ros[eé]s?|sparkling|dessert wine|fortified|bottles?|library|cellar)(?!\w)/i],
 ]

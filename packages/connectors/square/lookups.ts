@@ -28,7 +28,7 @@ export const findOrders = async (api: SquareApi, ids: Iterable<string>): Promise
 
 const CustomerBatch = z.object({
   responses: z
-    .record(z.string(), z.object({ customer: z.unknown() }))
+    .record(z.string(), z.object({ customer: z.unknown().optional() }))
     .nullish()
     .transform((responses) => responses ?? {}),
 })

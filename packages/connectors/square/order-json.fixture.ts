@@ -1,4 +1,4 @@
-import type { FakeOrder, FakeWinery, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
+import type { FakeOrder, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
 
 /** Amounts and instants as Square writes them. */
 export const money = (amount: number) => ({ amount, currency: 'USD' })
@@ -154,34 +154,25 @@ export const orderTimes = (order: FakeOrder): { created: number; updated: number
   return { created: Number(row.ordered), updated: Number(row.source_updated) }
 }
 
-export interface PaymentJson {
-  readonly id: string
-  readonly created_at: string
-  readonly location_id: string
-}
-
 /** The payment of an order; null: nothing was paid. Without the tip its amount is less than the tender's. */
-export const paymentJson = (order: FakeOrder): PaymentJson | null => {
+export const paymentJson = (order: FakeOrder) => {
   if (order.sale === null || order.tender === 'none') return null
   const { row } = order.sale
   const tip = row.tip - order.gratuity
   return {
     id: paymentId(order.id),
     created_at: instant(Number(row.ordered)),
-    ...{ updated_at: instant(Number(row.ordered)), order_id: order.id, status: 'COMPLETED' },
+    updated_at: instant(Number(row.ordered)),
+    order_id: order.id,
     location_id: order.locationId,
-    ...{
-      amount_money: money(row.total - tip),
-      tip_money: money(tip),
-      total_money: money(row.total),
-      source_type: order.tender === 'cash' ? 'CASH' : 'CARD',
-      application_details: { square_product: order.product },
-    },
+    status: 'COMPLETED',
+    source_type: order.tender === 'cash' ? 'CASH' : 'CARD',
+    amount_money: money(row.total - tip),
+    tip_money: money(tip),
+    total_money: money(row.total),
+    application_details: { square_product: order.product },
     ...(order.teamMemberId === null ? {} : { team_member_id: order.teamMemberId }),
   }
 }
 
 export const paymentOrderId = (id: string): string => id.replace(/^PAY-/, '')
-
-export const winerySales = ({ orders }: FakeWinery, locationIds: readonly string[]): FakeOrder[] =>
-  orders.filter(({ locationId }) => locationIds.includes(locationId))

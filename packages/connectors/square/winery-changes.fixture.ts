@@ -29,8 +29,9 @@ const newCustomer = ({ winery, at, random }: Change): void =>
 const newOrder = ({ winery, at, number, random }: Change): void =>
   addOrder(winery, saleOf(winery, { id: `NEW${number}`, created: at, updated: at, random }))
 
-const stamp = (order: FakeOrder, at: number, columns: object): void => {
+const stamp = (winery: FakeWinery, order: FakeOrder, at: number, columns: object): void => {
   if (order.sale === null) return
+  winery.revision += 1
   order.sale = {
     row: { ...order.sale.row, ...columns, source_updated: at },
     lines: order.sale.lines.map((line) => ({ ...line, source_updated: at })),
@@ -43,10 +44,9 @@ const isUnderWay = ({ sale, returns }: FakeOrder): boolean =>
 const handOver = ({ winery, at }: Change): void => {
   const order = winery.orders.find(isUnderWay)
   const delivery = order?.sale?.row.delivery_method
-  if (order && (delivery === 'pickup' || delivery === 'ship')) stamp(order, at, stageColumns('done', delivery))
+  if (order && (delivery === 'pickup' || delivery === 'ship')) stamp(winery, order, at, stageColumns('done', delivery))
 }
 
-/** Square says of a whole order when it changed, so that its returns carry the new stamp too. */
 const refund = ({ winery, at, number, random }: Change): void => {
   const original = winery.orders.filter(canBeRefunded).at(-1 - (number % 40))
   if (original) addOrder(winery, refundOf(original, `BACK${number}`, at, random() < 0.2))

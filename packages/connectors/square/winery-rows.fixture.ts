@@ -55,6 +55,8 @@ export interface FakeWinery {
   readonly customers: CustomerRow[]
   readonly orders: FakeOrder[]
   readonly orderById: Map<string, FakeOrder>
+  /** counts up with every order that comes or changes */
+  revision: number
 }
 
 /** 0 to below 1, the same for the same seed. */

@@ -6,6 +6,8 @@ import { saleOf } from './winery-sales.fixture.ts'
 import { countOf, GOODS_COUNT, productOf } from './winery-stock.fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
+/** Orders after which hardly any is taken back. */
+const RECENT = 200
 
 export interface WineryOptions {
   readonly orders: number
@@ -17,6 +19,7 @@ export interface WineryOptions {
 }
 
 export const addOrder = (winery: FakeWinery, order: FakeOrder): void => {
+  winery.revision += 1
   winery.orders.push(order)
   winery.orderById.set(order.id, order)
 }
@@ -29,7 +32,7 @@ const places = (count: number): FakeLocation[] =>
 
 /** Most goods come back, some are only paid for, some are exchanged. */
 const afterthought = (winery: FakeWinery, index: number, at: number, random: Random): FakeOrder | null => {
-  const original = winery.orders[Math.floor(random() * winery.orders.length)]
+  const original = winery.orders.at(-1 - Math.floor(random() * RECENT))
   if (original === undefined || !canBeRefunded(original)) return null
   const drawn = random()
   if (drawn < 0.85) return refundOf(original, `RET${index}`, at, drawn > 0.7)
@@ -48,6 +51,7 @@ export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOpt
     customers: [],
     orders: [],
     orderById: new Map(),
+    revision: 0,
   }
   if (orders === 0) return winery
   const spanMs = Math.max(30, orders / 20) * DAY_MS

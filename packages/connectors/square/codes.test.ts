@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, vendorOf } from './codes.ts'
+import { SquareOrder } from './order-schema.ts'
+import { rawOrder, usd } from './square-order.fixture.ts'
+
+const orderOf = (changes: object) => SquareOrder.parse(rawOrder(changes))
+
+const card = (status: string, amount = 5200) => ({
+  type: 'CARD',
+  amount_money: usd(amount),
+  card_details: { status, entry_method: 'KEYED' },
+})
+
+test.each<readonly [string | null, string | null, object, string]>([
+  [null, 'SQUARE_POS', {}, 'pos'],
+  [null, 'TERMINAL_API', {}, 'pos'],
+  [null, 'ONLINE_STORE', {}, 'web'],
+  [null, 'VIRTUAL_TERMINAL', {}, 'phone'],
+  [null, 'APPOINTMENTS', {}, 'reservation'],
+  [null, 'INVOICES', {}, 'other'],
+  ['Square Point of Sale', null, {}, 'pos'],
+  ['Square Online', null, {}, 'web'],
+  ['Exploretock via Tock', 'OTHER', {}, 'reservation'],
+  ['Estate Wine Club', 'ECOMMERCE_API', {}, 'club'],
+  ['DoorDash', 'OTHER', {}, 'marketplace'],
+  ['Virtual Terminal', null, {}, 'phone'],
+  ['Something Else', null, {}, 'other'],
+  [null, null, {}, 'pos'],
+  [null, null, { fulfillments: [{ type: 'PICKUP', state: 'PROPOSED' }] }, 'web'],
+  [null, null, { fulfillments: [{ type: 'PICKUP', state: 'PROPOSED' }], tenders: [{ type: 'CASH' }] }, 'pos'],
+])('source %s, product %s with %j is sold through %s', (name, product, changes, channel) => {
+  expect(channelOf(orderOf({ ...(name === null ? {} : { source: { name } }), ...changes }), product)).toBe(channel)
+})
+
+test.each([
+  ['Tock', 'Tock'],
+  ['CellarPass', 'CellarPass'],
+  ['Stockroom', null],
+  [null, null],
+])('what %s sells is also told by %s', (source, vendor) => {
+  expect(vendorOf(source)).toBe(vendor)
+})
+
+test.each<readonly [string, object, string]>([
+  ['COMPLETED', {}, 'paid'],
+  ['CANCELED', { tenders: [card('VOIDED')] }, 'cancelled'],
+  ['DRAFT', {}, 'pending'],
+  ['OPEN', {}, 'pending'],
+  ['OPEN', { tenders: [card('CAPTURED')] }, 'paid'],
+  ['OPEN', { tenders: [card('CAPTURED', 5199)] }, 'pending'],
+  ['OPEN', { tenders: [card('CAPTURED', 2600), card('AUTHORIZED', 2600)] }, 'authorized'],
+  ['OPEN', { tenders: [card('FAILED')] }, 'pending'],
+  ['OPEN', { tenders: [{ type: 'CASH', amount_money: usd(5200) }] }, 'paid'],
+  ['ON_ICE', {}, 'other'],
+])('an order that is %s with %j is %s', (state, changes, status) => {
+  expect(paymentStatusOf(orderOf({ state, ...changes }))).toBe(status)
+})
+
+test.each<readonly [readonly (readonly [string, string])[], string, string]>([
+  [[], 'not_required', 'carry_out'],
+  [[['PICKUP', 'PREPARED']], 'unfulfilled', 'pickup'],
+  [[['PICKUP', 'COMPLETED']], 'fulfilled', 'pickup'],
+  [[['SHIPMENT', 'RESERVED']], 'unfulfilled', 'ship'],
+  [[['DELIVERY', 'COMPLETED']], 'fulfilled', 'ship'],
+  [
+    [
+      ['PICKUP', 'CANCELED'],
+      ['SHIPMENT', 'COMPLETED'],
+    ],
+    'fulfilled',
+    'ship',
+  ],
+  [
+    [
+      ['SHIPMENT', 'COMPLETED'],
+      ['SHIPMENT', 'PROPOSED'],
+    ],
+    'partial',
+    'ship',
+  ],
+  [[['PICKUP', 'FAILED']], 'not_required', 'pickup'],
+  [[['PICKUP', 'SOMEWHERE']], 'other', 'pickup'],
+  [[['DRONE', 'PROPOSED']], 'unfulfilled', 'other'],
+])('fulfilments %j are %s, %s', (pairs, status, method) => {
+  const { fulfillments } = orderOf({ fulfillments: pairs.map(([type, state]) => ({ type, state })) })
+  expect(fulfillmentStatusOf(fulfillments)).toBe(status)
+  expect(deliveryOf(fulfillments)).toBe(method)
+})

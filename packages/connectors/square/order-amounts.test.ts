@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addUp } from './order-amounts.ts'
+import { RETURN, SALE } from './order-lines.ts'
+import { SquareOrder } from './order-schema.ts'
+import { rawItem, rawOrder, rowsOf, usd } from './square-order.fixture.ts'
+
+const amount = fc.integer({ min: 0, max: 10_000_000 })
+
+const item = fc
+  .record({ net: amount, tax: amount, discount: amount, spread: amount, quantity: fc.integer({ min: 1, max: 99_999 }) })
+  .map(({ net, tax, discount, spread, quantity }) =>
+    rawItem({
+      uid: null,
+      quantity: String(quantity / 1000),
+      total_tax_money: usd(tax),
+      total_discount_money: usd(discount),
+      total_service_charge_money: usd(spread),
+      total_money: usd(net + tax + spread),
+    }),
+  )
+
+const charge = fc
+  .record({
+    name: fc.constantFrom('Shipping', 'Gratuity', 'Corkage', null),
+    type: fc.constantFrom('CUSTOM', 'AUTO_GRATUITY', 'SOMETHING_NEW'),
+    total: amount,
+    tax: amount,
+  })
+  .map(({ name, type, total, tax }) => ({ name, type, total_money: usd(total + tax), total_tax_money: usd(tax) }))
+
+const parts = fc.record({
+  line_items: fc.array(item, { maxLength: 6 }),
+  service_charges: fc.array(charge, { maxLength: 4 }),
+  total_tax_money: amount.map(usd),
+  total_tip_money: amount.map(usd),
+  total_money: amount.map(usd),
+})
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+test('whatever Square sends, the amounts of an order add up to the total of Square, and its lines to the amounts', () => {
+  fc.assert(
+    fc.property(parts, (changes) => {
+      const { orders, lines } = rowsOf(rawOrder(changes))
+      const [order] = orders
+      if (order === undefined) throw new Error('A sale is an order')
+      const { subtotal, discount, shipping, tax, tip, total } = order
+      expect(total).toBe(changes.total_money.amount)
+      expect(subtotal - discount + shipping + tax + tip).toBe(total)
+      expect(sum(lines.map((line) => line.amount))).toBe(subtotal - discount)
+      expect(sum(lines.map((line) => line.discount))).toBe(discount)
+      expect(new Set(lines.map(({ source_id }) => source_id)).size).toBe(lines.length)
+    }),
+  )
+})
+
+test('a return of the same parts is the sale turned round, without minus zero', () => {
+  fc.assert(
+    fc.property(parts, (changes) => {
+      const order = SquareOrder.parse(rawOrder(changes))
+      const given = {
+        items: order.line_items,
+        charges: order.service_charges,
+        tax: order.total_tax_money?.amount ?? 0,
+        tip: order.total_tip_money?.amount ?? 0,
+        total: order.total_money?.amount ?? 0,
+        isRounded: false,
+      }
+      const sold = addUp(given, new Map(), SALE).amounts
+      for (const [name, value] of Object.entries(addUp(given, new Map(), RETURN).amounts)) {
+        expect(Object.is(value, -0)).toBe(false)
+        expect(value + Number(Reflect.get(sold, name))).toBe(0)
+      }
+    }),
+  )
+})

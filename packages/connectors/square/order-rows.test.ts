@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { rawItem, rawOrder, rawPayment, rowsOf, usd } from './square-order.fixture.ts'
+
+const tender = (changes: object = {}) => ({
+  id: 'PAY',
+  payment_id: 'PAY',
+  created_at: '2026-03-14T21:02:12Z',
+  type: 'CARD',
+  amount_money: usd(5200),
+  tip_money: usd(0),
+  ...changes,
+})
+
+const returned = (changes: object = {}) => ({
+  uid: 'R1',
+  source_order_id: 'SALE',
+  return_line_items: [rawItem({ uid: 'B', source_line_item_uid: 'A' })],
+  return_amounts: { total_money: usd(5200), tax_money: usd(400), tip_money: usd(0) },
+  ...changes,
+})
+
+const returnOnly = (changes: object = {}) =>
+  rawOrder({
+    id: 'BACK',
+    line_items: undefined,
+    total_money: null,
+    total_tax_money: null,
+    total_tip_money: null,
+    returns: [returned()],
+    refunds: [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status: 'APPROVED' }],
+    ...changes,
+  })
+
+describe('amounts of a sale', () => {
+  const CASES: readonly (readonly [name: string, changes: object, order: object, lines: readonly object[]])[] = [
+    [
+      'tax lies on top of an item in the United States',
+      {},
+      { subtotal: 4800, discount: 0, tax: 400, total: 5200 },
+      [{ amount: 4800, unit_price: 48 }],
+    ],
+    [
+      'tax inside the price is taken out where Square leaves it in the gross amount',
+      {
+        line_items: [rawItem({ total_money: usd(4800), total_tax_money: usd(800) })],
+        total_money: usd(4800),
+        total_tax_money: usd(800),
+      },
+      { subtotal: 4000, tax: 800, total: 4800 },
+      [{ amount: 4000 }],
+    ],
+    [
+      'a discount is taken off the price that is shown',
+      {
+        line_items: [rawItem({ quantity: '2', total_discount_money: usd(960), total_money: usd(9040) })],
+        total_money: usd(9040),
+      },
+      { subtotal: 9600, discount: 960, total: 9040 },
+      [{ quantity: 2, amount: 8640, discount: 960, unit_price: 48 }],
+    ],
+    [
+      'a tip is no sale',
+      { total_tip_money: usd(900), total_money: usd(6100) },
+      { subtotal: 4800, tip: 900, total: 6100 },
+      [{ amount: 4800 }],
+    ],
+    [
+      'a gratuity that was added by rule is a tip',
+      {
+        service_charges: [{ uid: 'G', name: 'Large party', type: 'AUTO_GRATUITY', total_money: usd(900) }],
+        total_money: usd(6100),
+      },
+      { subtotal: 4800, tip: 900, total: 6100 },
+      [{ amount: 4800 }],
+    ],
+    [
+      'a charge for shipping is shipping, its tax is tax',
+      {
+        service_charges: [
+          { uid: 'S', name: 'Ground Shipping', type: 'CUSTOM', total_money: usd(2200), total_tax_money: usd(200) },
+        ],
+        total_tax_money: usd(600),
+        total_money: usd(7400),
+      },
+      { subtotal: 4800, shipping: 2000, tax: 600, total: 7400 },
+      [{ amount: 4800 }],
+    ],
+    [
+      'any other charge is a line of its own',
+      {
+        service_charges: [{ uid: 'C', name: 'Corkage', type: 'CUSTOM', total_money: usd(1500) }],
+        total_money: usd(6700),
+      },
+      { subtotal: 6300, shipping: 0, total: 6700 },
+      [{ amount: 4800 }, { line_id: 'charge-C', product_title: 'Corkage', amount: 1500, item_kind: 'other' }],
+    ],
+    [
+      'a charge that is spread over the items counts once',
+      {
+        line_items: [rawItem({ total_money: usd(5700), total_service_charge_money: usd(500) })],
+        service_charges: [{ uid: 'C', name: 'Service', type: 'CUSTOM', total_money: usd(500) }],
+        total_money: usd(5700),
+      },
+      { subtotal: 5300, total: 5700 },
+      [{ amount: 4800 }, { amount: 500 }],
+    ],
+    [
+      'rounding to coins is a line, so that the total is the one of Square',
+      { rounding_adjustment: { amount_money: usd(3) }, total_money: usd(5203) },
+      { subtotal: 4803, total: 5203 },
+      [{ amount: 4800 }, { line_id: 'rest', product_title: 'Rounding', amount: 3 }],
+    ],
+    [
+      'a quantity is a decimal text of up to five places',
+      { line_items: [rawItem({ quantity: '1.25000' })] },
+      { subtotal: 4800 },
+      [{ quantity: 1.25, unit_price: 38.4 }],
+    ],
+    [
+      'an order for which nothing was taken is free of charge',
+      {
+        line_items: [rawItem({ total_discount_money: usd(4800), total_tax_money: usd(0), total_money: usd(0) })],
+        total_money: usd(0),
+        total_tax_money: usd(0),
+      },
+      { order_type: 'no_charge', subtotal: 4800, discount: 4800, total: 0 },
+      [{ amount: 0 }],
+    ],
+    [
+      'an order with nothing on it, as an opened drawer leaves it, is kept and sells nothing',
+      { line_items: undefined, total_money: usd(0), total_tax_money: usd(0) },
+      { order_type: 'other', subtotal: 0, total: 0, is_refund: false },
+      [],
+    ],
+  ]
+
+  test.each(CASES)('%s', (_name, changes, order, lines) => {
+    const made = rowsOf(rawOrder(changes))
+    expect(made.orders).toMatchObject([order])
+    expect(made.lines).toMatchObject(lines)
+  })
+})
+
+describe('what was taken back', () => {
+  const sale = rawOrder({ source: { name: 'Square Online' }, customer_id: 'CUST', tenders: [tender()] })
+
+  test('a return is a refund with negative amounts that names the order it takes back', () => {
+    const { orders, lines } = rowsOf(returnOnly(), { originals: [sale] })
+    expect(orders).toMatchObject([
+      { source_id: 'BACK', is_refund: true, refund_of_source_id: 'SALE', subtotal: -4800, tax: -400, total: -5200 },
+    ])
+    expect(lines).toMatchObject([{ order_source_id: 'BACK', quantity: -1, amount: -4800, unit_price: 48 }])
+  })
+
+  test('a refund has the channel, customer and team member of the order it takes back', () => {
+    const { orders } = rowsOf(returnOnly(), { originals: [sale], payments: [rawPayment()] })
+    expect(orders).toMatchObject([{ channel: 'web', customer_source_id: 'CUST', team_member: 'Ana Prado' }])
+  })
+
+  test('a tip that was given back is a negative tip', () => {
+    const amounts = { total_money: usd(6100), tax_money: usd(400), tip_money: usd(900) }
+    const { orders } = rowsOf(returnOnly({ returns: [returned({ return_amounts: amounts })] }))
+    expect(orders).toMatchObject([{ subtotal: -4800, tip: -900, total: -6100 }])
+  })
+
+  test('amounts of the order stand in for those of its only return', () => {
+    const amounts = { total_money: usd(5200), tax_money: usd(400), tip_money: usd(0) }
+    const raw = returnOnly({ returns: [returned({ return_amounts: undefined })], return_amounts: amounts })
+    expect(rowsOf(raw).orders).toMatchObject([{ tax: -400, total: -5200 }])
+  })
+
+  test('an exchange is a sale and a refund', () => {
+    const raw = rawOrder({ id: 'EXC', returns: [returned()] })
+    const { orders, lines } = rowsOf(raw, { originals: [sale] })
+    expect(orders).toMatchObject([
+      { source_id: 'EXC', order_type: 'exchange', is_refund: false, total: 5200 },
+      { source_id: 'EXC:R1', order_type: 'refund', is_refund: true, refund_of_source_id: 'SALE', total: -5200 },
+    ])
+    expect(lines.map(({ source_id }) => source_id)).toEqual(['EXC/A', 'EXC:R1/B'])
+  })
+
+  test('returns of several orders at once are a refund each', () => {
+    const raw = returnOnly({ returns: [returned(), returned({ uid: 'R2', source_order_id: 'OTHER' })] })
+    expect(rowsOf(raw).orders).toMatchObject([
+      { source_id: 'BACK:R1', refund_of_source_id: 'SALE' },
+      { source_id: 'BACK:R2', refund_of_source_id: 'OTHER' },
+    ])
+  })
+
+  test('money given back without goods is a refund of the order that its payment paid', () => {
+    const { orders, lines } = rowsOf(returnOnly({ returns: undefined }), {
+      originals: [sale],
+      payments: [rawPayment()],
+    })
+    expect(orders).toMatchObject([{ source_id: 'BACK', refund_of_source_id: 'SALE', channel: 'web', total: -5200 }])
+    expect(lines).toMatchObject([{ amount: -5200, quantity: -1 }])
+  })
+
+  test.each([
+    ['APPROVED', 'paid'],
+    ['PENDING', 'pending'],
+    ['REJECTED', 'cancelled'],
+    ['FAILED', 'cancelled'],
+  ])('a refund that is %s counts as %s', (status, expected) => {
+    const refunds = [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status }]
+    expect(rowsOf(returnOnly({ refunds })).orders).toMatchObject([{ payment_status: expected }])
+  })
+})
+
+describe('circumstances', () => {
+  const shipped = {
+    type: 'SHIPMENT',
+    state: 'PROPOSED',
+    shipment_details: {
+      expected_shipped_at: '2026-03-20T03:00:00Z',
+      recipient: {
+        display_name: 'Rosa Lind',
+        address: { locality: 'Austin', administrative_district_level_1: 'TX', postal_code: '78701', country: 'US' },
+      },
+    },
+  }
+
+  test('goods go to the recipient, on the local day that was asked for', () => {
+    expect(rowsOf(rawOrder({ fulfillments: [shipped] })).orders).toMatchObject([
+      {
+        delivery_method: 'ship',
+        customer_name: 'Rosa Lind',
+        city: 'Austin',
+        state: 'TX',
+        requested_ship: '2026-03-19',
+      },
+    ])
+  })
+
+  test('the team member is the one who took the payment, by id where Square no longer lists them', () => {
+    const tenders = [tender()]
+    expect(rowsOf(rawOrder({ tenders }), { payments: [rawPayment()] }).orders[0]?.team_member).toBe('Ana Prado')
+    const gone = rawPayment({ team_member_id: 'TM9' })
+    expect(rowsOf(rawOrder({ tenders }), { payments: [gone] }).orders[0]?.team_member).toBe('TM9')
+    expect(rowsOf(rawOrder({ tenders })).orders[0]?.team_member).toBeNull()
+  })
+
+  test('the customer is the one of the order, else of the tender, else of the payment', () => {
+    const payments = [rawPayment({ customer_id: 'OF-PAYMENT' })]
+    const customerOf = (changes: object) => rowsOf(rawOrder(changes), { payments }).orders[0]?.customer_source_id
+    expect(customerOf({ customer_id: 'OF-ORDER', tenders: [tender({ customer_id: 'OF-TENDER' })] })).toBe('OF-ORDER')
+    expect(customerOf({ tenders: [tender({ customer_id: 'OF-TENDER' })] })).toBe('OF-TENDER')
+    expect(customerOf({ tenders: [tender()] })).toBe('OF-PAYMENT')
+  })
+
+  test('an order is known by what another system calls it, else by its id', () => {
+    expect(rowsOf(rawOrder({ reference_id: 'W-1042' })).orders[0]?.order_number).toBe('W-1042')
+    expect(rowsOf(rawOrder()).orders[0]?.order_number).toBe('SALE')
+  })
+})

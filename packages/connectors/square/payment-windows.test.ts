@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { paymentWindows } from './payment-windows.ts'
+
+const DAY = 24 * 3_600_000
+const MINUTE = 60_000
+const START = Date.UTC(2026, 2, 1)
+
+const at = (day: number, locationId = 'LOC1') => ({
+  id: `${locationId}-${day}`,
+  locationId,
+  created: START + day * DAY,
+})
+
+test('payments of days that follow each other are one window', () => {
+  expect(paymentWindows([at(2), at(0), at(1)])).toEqual([
+    { locationId: 'LOC1', from: START - MINUTE, until: START + 2 * DAY + MINUTE },
+  ])
+})
+
+test('a gap of more than three days ends a window', () => {
+  expect(paymentWindows([at(0), at(1), at(2), at(6), at(7), at(8)])).toHaveLength(2)
+})
+
+test('each location has windows of its own', () => {
+  const wanted = [0, 1, 2].flatMap((day) => [at(day), at(day, 'LOC2')])
+  expect(paymentWindows(wanted).map(({ locationId }) => locationId)).toEqual(['LOC1', 'LOC2'])
+})
+
+test.each([
+  ['two payments', [at(0), at(1)]],
+  ['payments whose time is not known', [0, 1, 2].map((day) => ({ ...at(day), created: null }))],
+  ['no payment', []],
+])('%s are worth no window', (_name, wanted) => {
+  expect(paymentWindows(wanted)).toEqual([])
+})

@@ -1,0 +1,70 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { OrderSurroundings } from './order-circumstances.ts'
+import { orderRows } from './order-rows.ts'
+import { SquareOrder } from './order-schema.ts'
+import { SquarePayment } from './record-schemas.ts'
+
+export const usd = (amount: number) => ({ amount, currency: 'USD' })
+
+/** A bottle of 48.00 with 4.00 tax, paid over the counter; `changes` replace fields as Square writes them. */
+export const rawOrder = (changes: object = {}) => ({
+  id: 'SALE',
+  location_id: 'LOC1',
+  state: 'COMPLETED',
+  created_at: '2026-03-14T21:02:11.120Z',
+  updated_at: '2026-03-14T21:05:00Z',
+  line_items: [rawItem()],
+  total_money: usd(5200),
+  total_tax_money: usd(400),
+  total_tip_money: usd(0),
+  ...changes,
+})
+
+export const rawItem = (changes: object = {}) => ({
+  uid: 'A',
+  name: '2021 Estate Pinot Noir',
+  quantity: '1',
+  item_type: 'ITEM',
+  total_tax_money: usd(400),
+  total_discount_money: usd(0),
+  total_money: usd(5200),
+  ...changes,
+})
+
+export const rawPayment = (changes: object = {}) => ({
+  id: 'PAY',
+  created_at: '2026-03-14T21:02:12Z',
+  order_id: 'SALE',
+  team_member_id: 'TM1',
+  application_details: { square_product: 'SQUARE_POS' },
+  ...changes,
+})
+
+export interface Around {
+  readonly payments?: readonly object[]
+  readonly originals?: readonly object[]
+}
+
+export const surroundingsOf = ({ payments = [], originals = [] }: Around = {}): OrderSurroundings => ({
+  timeZone: 'America/Los_Angeles',
+  currency: 'USD',
+  products: new Map(),
+  teamNames: new Map([['TM1', 'Ana Prado']]),
+  customers: new Map(),
+  payments: new Map(payments.map((raw) => SquarePayment.parse(raw)).map((payment) => [payment.id, payment])),
+  originals: new Map(originals.map((raw) => SquareOrder.parse(raw)).map((order) => [order.id, order])),
+})
+
+export interface MadeRows {
+  readonly orders: readonly CanonicalRecord<'orders'>[]
+  readonly lines: readonly CanonicalRecord<'order_lines'>[]
+}
+
+/** What becomes of an order as Square writes it. */
+export const rowsOf = (raw: object, around: Around = {}): MadeRows => {
+  const rows = orderRows(SquareOrder.parse(raw), surroundingsOf(around))
+  return {
+    orders: rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : [])),
+    lines: rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : [])),
+  }
+}

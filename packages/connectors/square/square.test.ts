@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { CallRefused, CredentialsRefused } from '../kit/platform-problems.ts'
+import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { squareConnector } from './square.connector.ts'
+import { type SquareFake, type SquareFakeOptions, startSquareFake } from './square-fake.fixture.ts'
+
+const NOW = Date.UTC(2026, 5, 17, 19)
+const HOUR = 3_600_000
+
+const cleanUps: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const start = async (options: Partial<SquareFakeOptions> = {}): Promise<SquareFake> => {
+  const fake = await startSquareFake({ orders: 60, now: () => NOW, ...options })
+  cleanUps.push(() => fake.server.close())
+  return fake
+}
+
+const open = (fake: SquareFake, secrets = fake.secrets, now = NOW) => {
+  const connection = openTestConnection({
+    connector: squareConnector,
+    url: fake.server.url,
+    settings: {},
+    secrets,
+    now: () => now,
+  })
+  cleanUps.push(() => connection.client.close())
+  return connection.session
+}
+
+const bodiesOf = (fake: SquareFake, path: string) =>
+  fake.server.calls.filter((call) => call.path === path).map(({ body }) => JSON.parse(body))
+
+const without = (...missing: string[]): string[] => Object.keys(PERMISSIONS).filter((name) => !missing.includes(name))
+
+describe('the business', () => {
+  test('is told by Square, with the time zone of its main location', async () => {
+    expect(await open(await start()).test()).toEqual({
+      name: 'Larkmoor Estate',
+      timeZone: 'America/Los_Angeles',
+      currency: 'USD',
+      warnings: [],
+    })
+  })
+
+  test('is not told to a token that is none of Square', async () => {
+    const fake = await start()
+    await expect(open(fake, { accessToken: 'none' }).test()).rejects.toThrow(CredentialsRefused)
+  })
+
+  test.each(Object.keys(PERMISSIONS))('a test names the missing permission %s', async (permission) => {
+    const { warnings } = await open(await start({ scopes: without(permission) })).test()
+    expect(warnings).toEqual([expect.stringContaining(permission)])
+  })
+})
+
+describe('a token that may not read everything', () => {
+  test.each([
+    ['CUSTOMERS_READ', 'customers'],
+    ['EMPLOYEES_READ', 'team_members'],
+    ['INVENTORY_READ', 'inventory'],
+    ['ITEMS_READ', 'products'],
+    ['ORDERS_READ', 'orders'],
+  ])('without %s there are no %s, and the rest arrives', async (permission, table) => {
+    const fake = await start({ scopes: without(permission) })
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const tables = new Set(sink.rows().map((entry) => entry.table))
+    expect(tables).not.toContain(table)
+    expect(tables).toContain(permission === 'ORDERS_READ' ? 'customers' : 'orders')
+    expect(sink.setAside).toEqual([])
+  })
+
+  test('without PAYMENTS_READ orders have no team member', async () => {
+    const fake = await start({ scopes: without('PAYMENTS_READ') })
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const orders = sink.rows().flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+    expect(orders.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(orders.map(({ team_member }) => team_member))).toEqual(new Set([null]))
+  })
+})
+
+describe('orders', () => {
+  test('of more locations than one search takes are read in several searches', async () => {
+    const fake = await start({ locations: 23, mostOrders: 20 })
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+    const sizes = bodiesOf(fake, '/v2/orders/search').map(({ location_ids }) => location_ids.length)
+    expect(new Set(sizes)).toEqual(new Set([10, 3]))
+  })
+
+  test('go on in the locations in which a read was cut off', async () => {
+    const fake = await start({ locations: 23, mostOrders: 20 })
+    const sink = createMemorySink()
+    const session = open(fake)
+    const stream = session.streams.find(({ name }) => name === 'orders')
+    if (!stream) throw new Error('There are orders')
+    const states = []
+    for await (const page of stream.read(null)) states.push(page.next)
+    const middle = states[Math.floor(states.length / 2)]
+    if (!middle) throw new Error('There are several pages')
+    fake.server.calls.splice(0)
+    for await (const _page of open(fake).streams[4]?.read(middle) ?? []);
+    expect(bodiesOf(fake, '/v2/orders/search').length).toBeLessThan(states.length)
+    await sink.sync(open(fake))
+    expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+  })
+
+  test('of registers that were offline for three days are read once they arrive', async () => {
+    const fake = await start()
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    fake.server.calls.splice(0)
+    await sink.sync(open(fake, fake.secrets, NOW + HOUR))
+    const [first] = bodiesOf(fake, '/v2/orders/search')
+    expect(first.query.filter.date_time_filter.updated_at.start_at).toBe(new Date(NOW - 72 * HOUR).toISOString())
+  })
+
+  test('a refusal names the code that Square gives, and nothing is tried again', async () => {
+    const fake = await start()
+    const body = JSON.stringify({ errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_CURSOR' }] })
+    fake.server.failNext({ status: 400, body }, { times: 10, when: fake.isMain })
+    const failure = createMemorySink().sync(open(fake))
+    await expect(failure).rejects.toThrow(CallRefused)
+    await expect(failure).rejects.toThrow('INVALID_CURSOR')
+    expect(fake.server.calls.filter(fake.isMain)).toHaveLength(1)
+  })
+
+  test('a payment that cannot be read is set aside, and its order arrives without it', async () => {
+    const fake = await start()
+    let spoiled = ''
+    const edit = (body: string): string => {
+      const page = JSON.parse(body)
+      spoiled = page.payments[0].id
+      page.payments[0].created_at = 'yesterday'
+      return JSON.stringify(page)
+    }
+    fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/payments' })
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    expect(sink.setAside).toMatchObject([{ sourceId: spoiled, field: 'created_at' }])
+    expect(sink.row('orders', spoiled.replace('PAY-', ''))).toBeDefined()
+  })
+})
+
+describe('the catalog', () => {
+  test('tells what was deleted, and what a later read no longer tells stays gone', async () => {
+    const fake = await start()
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const [product] = fake.winery.products
+    if (!product) throw new Error('There are products')
+    product.isDeleted = true
+    product.row = { ...product.row, source_updated: NOW + HOUR }
+    await sink.sync(open(fake, fake.secrets, NOW + 2 * HOUR))
+    expect(sink.row('products', product.row.source_id)).toBeUndefined()
+    await sink.sync(open(fake, fake.secrets, NOW + 90 * 24 * HOUR))
+    expect(sink.row('products', product.row.source_id)).toBeUndefined()
+  })
+})
+
+describe('customers', () => {
+  test('that were deleted are missed by a full read', async () => {
+    const fake = await start()
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const [gone] = fake.winery.customers.splice(0, 1)
+    await sink.sync(open(fake, fake.secrets, NOW + HOUR))
+    expect(sink.row('customers', gone?.source_id ?? '')).toBeDefined()
+    await sink.sync(open(fake, fake.secrets, NOW + 2 * HOUR), { full: true })
+    expect(sink.row('customers', gone?.source_id ?? '')).toBeUndefined()
+  })
+})
