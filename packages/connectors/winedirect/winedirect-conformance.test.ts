@@ -16,7 +16,7 @@ const editOrder = (body: string, change: (order: string) => string): EditedRecor
 }
 
 const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
-  const winery = createWinery({ orders: records === 'some' ? 130 : 0, now })
+  const winery = createWinery({ orders: records === 'some' ? 90 : 0, now, days: 100 })
   const { server, duplicateNextPage } = await startFakeWineDirect({ store: winery.store, now, mostRows: 12 })
   return {
     server,

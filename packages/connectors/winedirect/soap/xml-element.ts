@@ -18,6 +18,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: 30,
+  jPath: false,
   // A document type could define entities, so none is read; SOAP forbids them anyway.
   entityDecoder: {
     addInputEntities: () => {

@@ -17,8 +17,12 @@ const isXmlCharacter = (code: number): boolean =>
 
 const REPLACEMENT = '�'
 
+const PLAIN = /^[\w .,:;/+=@#!?()[\]{}*%$-]*$/
+
 /** Text as it stands in an element. Characters that XML does not know become U+FFFD. */
-export const escapeXml = (text: string): string =>
+export const escapeXml = (text: string): string => (PLAIN.test(text) ? text : escapeEach(text))
+
+const escapeEach = (text: string): string =>
   Array.from(text, (one) => (isXmlCharacter(one.codePointAt(0) ?? 0) ? (ESCAPES[one] ?? one) : REPLACEMENT)).join('')
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -26,7 +30,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const ofCode = (code: number): string => (isXmlCharacter(code) ? String.fromCodePoint(code) : REPLACEMENT)
 
 /** Text of an element with the five names of XML and numeric references put in, once; other names stay as they are. */
-export const unescapeXml = (text: string): string =>
+export const unescapeXml = (text: string): string => (text.includes('&') ? unescapeEach(text) : text)
+
+const unescapeEach = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,8})|#(\d{1,10})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
     if (hex !== undefined) return ofCode(Number.parseInt(hex, 16))
     if (decimal !== undefined) return ofCode(Number(decimal))

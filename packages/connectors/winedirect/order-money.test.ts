@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RecordProblem } from '../kit/read-records.ts'
+import { moneyOf } from './order-money.ts'
+import { OrderDetail } from './order-schema.ts'
+
+type Item = Readonly<Record<string, string>>
+
+const detail = (fields: Readonly<Record<string, unknown>>, items: readonly Item[] = []): OrderDetail =>
+  OrderDetail.parse({ OrderID: 'O', SubTotal: '0', Total: '0', OrderItems: { OrderItem: items }, ...fields })
+
+const item = (Price: string, Quantity: string, OriginalPrice?: string): Item => ({
+  Price,
+  Quantity,
+  ...(OriginalPrice === undefined ? {} : { OriginalPrice }),
+})
+
+const lineOf = (one: Item, subtotal: string, currency = 'USD') =>
+  moneyOf(detail({ SubTotal: subtotal, Total: subtotal }, [one]), currency, false).lines[0]
+
+test.each([
+  ['a plain price', item('48.00', '2'), '96.00', { quantity: 2, unitPrice: 48, discount: 0, amount: 9600 }],
+  ['a discount', item('40.80', '2', '48.00'), '81.60', { quantity: 2, unitPrice: 48, discount: 1440, amount: 8160 }],
+  ['a price that was raised', item('50', '1', '48'), '50', { quantity: 1, unitPrice: 50, discount: 0, amount: 5000 }],
+  [
+    'cents that no binary fraction holds',
+    item('1.005', '100'),
+    '100.50',
+    { quantity: 100, unitPrice: 1.005, discount: 0, amount: 10_050 },
+  ],
+  ['half a bottle', item('19.99', '0.5'), '10.00', { quantity: 0.5, unitPrice: 19.99, discount: 0, amount: 1000 }],
+  ['a gift', item('0', '1', '30.00'), '0', { quantity: 1, unitPrice: 30, discount: 3000, amount: 0 }],
+  [
+    'taken back by quantity',
+    item('48.00', '-2', '50.00'),
+    '-96.00',
+    { quantity: -2, unitPrice: 50, discount: -400, amount: -9600 },
+  ],
+  [
+    'taken back by price',
+    item('-48.00', '2', '-50.00'),
+    '-96.00',
+    { quantity: -2, unitPrice: 50, discount: -400, amount: -9600 },
+  ],
+  [
+    'taken back, with an item that does not say so',
+    item('48.00', '2'),
+    '-96.00',
+    { quantity: -2, unitPrice: 48, discount: 0, amount: -9600 },
+  ],
+])('%s', (_name, one, subtotal, expected) => {
+  expect(lineOf(one, subtotal)).toEqual(expected)
+})
+
+test('a currency without minor units is counted in whole ones', () => {
+  expect(lineOf(item('4800', '2'), '9600', 'JPY')).toMatchObject({ amount: 9600 })
+})
+
+test('a coupon for the whole order is borne by the items, to the cent', () => {
+  const order = detail({ SubTotal: '90.00', Total: '90.00' }, [
+    item('33.33', '1'),
+    item('33.33', '1'),
+    item('33.34', '1'),
+  ])
+  const { order: money, lines } = moneyOf(order, 'USD', false)
+  expect(lines.map(({ discount }) => discount)).toEqual([333, 334, 333])
+  expect(money).toMatchObject({ subtotal: 10_000, discount: 1000, total: 9000 })
+})
+
+test('a subtotal above its items is taken as it is', () => {
+  const { order, lines } = moneyOf(detail({ SubTotal: '50', Total: '50' }, [item('40', '1')]), 'USD', false)
+  expect([order.subtotal, order.discount, lines[0]?.amount]).toEqual([5000, 0, 4000])
+})
+
+test('handling is charged with shipping, a deposit with tax, and the tip is in the total', () => {
+  const charges = { Shipping: '12.00', Handling: '3.95', Tax: '7.31', Deposit: '0.60', Tip: '5' }
+  const order = detail({ SubTotal: '40', Total: '63.86', ...charges }, [item('40', '1')])
+  expect(moneyOf(order, 'USD', false).order).toEqual({
+    subtotal: 4000,
+    discount: 0,
+    shipping: 1595,
+    tax: 791,
+    tip: 500,
+    total: 6886,
+  })
+  expect(moneyOf({ ...order, TotalAfterTip: '70.00' }, 'USD', false).order.total).toBe(7000)
+})
+
+test('a refund that is written without minus signs is negative all the same', () => {
+  const { order, lines } = moneyOf(detail({ SubTotal: '40', Tax: '4', Total: '44' }, [item('40', '1')]), 'USD', true)
+  expect(order).toEqual({ subtotal: -4000, discount: 0, shipping: 0, tax: -400, tip: 0, total: -4400 })
+  expect(lines).toEqual([{ quantity: -1, unitPrice: 40, discount: 0, amount: -4000 }])
+})
+
+test.each([
+  ['OrderItems[0].Price', detail({}, [item('1e30', '1')])],
+  ['OrderItems[0].Quantity', detail({}, [item('1', '99999999999999999999')])],
+  ['Total', detail({ Total: '1e30' })],
+])('what is no amount is named: %s', (field, order) => {
+  expect(() => moneyOf(order, 'USD', false)).toThrow(RecordProblem)
+  expect(() => moneyOf(order, 'USD', false)).toThrow(field)
+})
+
+const text = (cents: number): string =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+const cents = fc.integer({ min: 0, max: 100_000 })
+const sold = fc.record({ price: cents, off: cents, quantity: fc.integer({ min: 1, max: 24 }) })
+const bill = fc.record({
+  items: fc.array(sold, { maxLength: 8 }),
+  coupon: fc.double({ min: 0, max: 1, noNaN: true }),
+  charges: fc.tuple(cents, cents, cents, cents, cents),
+  sign: fc.constantFrom(1, -1),
+})
+
+test('whatever is bought, taken back or given off, the money adds up: items, order and what was paid', () => {
+  fc.assert(
+    fc.property(bill, ({ items, coupon, charges: [Shipping, Handling, Tax, Deposit, Tip], sign }) => {
+      const sum = items.reduce((total, { price, quantity }) => total + price * quantity, 0)
+      const net = sum - Math.floor(sum * coupon)
+      const total = net + Shipping + Handling + Tax + Deposit
+      const charge = (amount: number): string => text(amount * sign)
+      const order = detail(
+        {
+          SubTotal: charge(net),
+          Shipping: charge(Shipping),
+          Handling: charge(Handling),
+          Tax: charge(Tax),
+          Deposit: charge(Deposit),
+          Tip: charge(Tip),
+          Total: charge(total),
+          TotalAfterTip: charge(total + Tip),
+        },
+        items.map(({ price, off, quantity }) => item(text(price), String(quantity * sign), text(price + off))),
+      )
+      const { order: money, lines } = moneyOf(order, 'USD', sign < 0)
+      const sumOf = (column: 'amount' | 'discount') => lines.reduce((all, line) => all + line[column], 0)
+      expect(sumOf('amount') + 0).toBe(net * sign + 0)
+      expect(sumOf('discount') + 0).toBe(money.discount + 0)
+      expect(money.subtotal - money.discount + money.shipping + money.tax + money.tip).toBe(money.total)
+      expect(money.total + 0).toBe((total + Tip) * sign + 0)
+      for (const line of lines) expect(Math.sign(line.amount) * sign).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: 300 },
+  )
+})
