@@ -1,117 +1,9 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { productNamed, type SeedProduct, type SeedVariant } from './winery-catalog.fixture.ts'
-import type { SeedCustomer } from './winery-people.fixture.ts'
+import type { SeedProduct, SeedVariant } from './winery-catalog.fixture.ts'
+import { productNamed } from './winery-catalog.fixture.ts'
+import { type PricedLine, pricedLine, type SeedOrder } from './winery-order-seed.fixture.ts'
+import { type OrderAmounts, wireOrder } from './winery-order-wire.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
-
-export interface SeedLine {
-  readonly sku: string
-  readonly quantity: number
-  /** percent */
-  readonly discount: number
-  /** null: the platform gives the item no id */
-  readonly id: string | null
-}
-
-/** What an order says of its circumstances, as the platform writes it and as our code for it. */
-export interface Circumstances {
-  readonly channel: readonly [raw: string, code: string]
-  readonly purchase: readonly [raw: string, code: string]
-  readonly payment: readonly [raw: string | null, code: string]
-  readonly fulfillment: readonly [raw: string, code: string]
-  readonly delivery: readonly [raw: string | null, code: string]
-}
-
-export interface SeedOrder extends Circumstances {
-  readonly id: string
-  readonly number: number
-  readonly at: number
-  readonly customer: SeedCustomer | null
-  readonly associate: string | null
-  readonly lines: readonly SeedLine[]
-  readonly release: {
-    readonly id: string
-    readonly title: string
-    readonly clubId: string
-    readonly clubTitle: string
-  } | null
-  readonly vendor: string | null
-  /** of the order that is taken back; how the platform writes amounts of a refund differs */
-  readonly refundOf: {
-    readonly id: string
-    readonly negative: 'quantity' | 'price' | 'neither'
-    readonly link: 'previous' | 'linked'
-  } | null
-  /** cents */
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly deposit: number
-  /** the tip is told by the tenders alone */
-  readonly tipByTender: boolean
-}
-
-interface PricedLine {
-  readonly line: SeedLine
-  readonly product: SeedProduct
-  readonly variant: SeedVariant
-  /** cents of one after discount */
-  readonly price: number
-}
-
-const pricedLine = (line: SeedLine): PricedLine => {
-  const product = productNamed(line.sku)
-  const variant = product.variants.find(({ sku }) => sku === line.sku) ?? product.variants[0]
-  return { line, product, variant, price: Math.round((variant.price * (100 - line.discount)) / 100) }
-}
-
-const WIRE_SIGNS = {
-  quantity: { quantity: -1, price: 1 },
-  price: { quantity: 1, price: -1 },
-  neither: { quantity: 1, price: 1 },
-}
-
-const wireBundle = ({ product }: PricedLine): object[] | null =>
-  product.holds.length === 0
-    ? null
-    : product.holds.map(({ sku, quantity }) => {
-        const held = productNamed(sku)
-        const [variant] = held.variants
-        return {
-          productId: held.id,
-          productVariantId: variant.id,
-          productTitle: held.title,
-          sku,
-          type: held.type,
-          taxType: held.taxType,
-          price: variant.price,
-          quantity,
-        }
-      })
-
-const wireItem = (priced: PricedLine, { refundOf, purchase }: SeedOrder): object => {
-  const { line, product, variant, price } = priced
-  const sign = refundOf ? WIRE_SIGNS[refundOf.negative] : { quantity: 1, price: 1 }
-  return {
-    ...(line.id === null ? {} : { id: line.id }),
-    purchaseType: purchase[0] === 'Refund' ? 'Refund' : 'Regular',
-    productTitle: product.title,
-    type: product.type,
-    productId: product.id,
-    productVariantId: variant.id,
-    productVariantTitle: variant.title,
-    sku: variant.sku,
-    price: price * sign.price,
-    originalPrice: variant.price,
-    comparePrice: null,
-    quantity: line.quantity * sign.quantity,
-    taxType: product.taxType,
-    volumeInML: 750,
-    vendor: product.vendor,
-    departmentCode: product.department,
-    isPriceOverride: false,
-    bundleItems: wireBundle(priced),
-  }
-}
 
 interface Part {
   readonly product: SeedProduct
@@ -173,68 +65,14 @@ const lineRows = (order: SeedOrder, updated: number): CanonicalRecord<'order_lin
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const place = (state: string, customer: SeedCustomer | null): object => ({
-  ...(customer ? { firstName: customer.first, lastName: customer.last, birthDate: customer.birth } : {}),
-  city: state === 'CA' ? 'Napa' : 'Portland',
-  stateCode: state,
-  zipCode: state === 'CA' ? '94558' : '97201',
-  countryCode: 'US',
-})
-
-export const makeOrder = (order: SeedOrder, updated: number): Made => {
-  const lines = lineRows(order, updated)
+const orderRow = (
+  order: SeedOrder,
+  { net, discount, total }: OrderAmounts,
+  updated: number,
+): CanonicalRecord<'orders'> => {
   const ships = order.delivery[0] === 'Ship'
-  const net = sum(lines.map(({ amount }) => amount))
-  const discount = sum(lines.map((line) => line.discount))
-  const total = net + order.shipping + order.tax + order.deposit
   const { release, refundOf, customer } = order
-  const wire = {
-    id: order.id,
-    orderNumber: order.number,
-    orderSubmittedDate: new Date(order.at).toISOString(),
-    orderPaidDate: new Date(order.at).toISOString(),
-    orderSource: 'Internal',
-    externalOrderNumber: null,
-    externalOrderVendor: order.vendor,
-    purchaseType: order.purchase[0],
-    previousOrderId: refundOf?.link === 'previous' ? refundOf.id : null,
-    refundOrderId: null,
-    linkedOrders: refundOf?.link === 'linked' ? [{ orderId: refundOf.id }] : [],
-    paymentStatus: order.payment[0],
-    fulfillmentStatus: order.fulfillment[0],
-    shippingStatus: 'Not Tracked',
-    complianceStatus: 'No Compliance Required',
-    channel: order.channel[0],
-    customerId: customer?.id ?? null,
-    orderDeliveryMethod: order.delivery[0],
-    subTotal: net,
-    shipTotal: order.shipping,
-    taxTotal: order.tax,
-    dutyTotal: 0,
-    bottleDepositTotal: order.deposit,
-    tipTotal: order.tipByTender ? null : order.tip,
-    total,
-    totalAfterTip: order.tipByTender ? null : total + order.tip,
-    salesAssociate: order.associate && { accountId: 'acc-1', name: order.associate },
-    club: release && {
-      clubId: release.clubId,
-      clubTitle: release.clubTitle,
-      clubPackageId: release.id,
-      clubPackageTitle: release.title,
-      shipmentBuildStatus: 'Complete',
-    },
-    shipTo: ships ? place('OR', customer) : null,
-    billTo: place('CA', customer),
-    items: order.lines.map((line) => wireItem(pricedLine(line), order)),
-    tenders: [
-      { tenderType: 'Credit Card', chargeType: 'Sale', chargeStatus: 'Failed', amountTendered: total, tip: order.tip },
-      { tenderType: 'Credit Card', chargeType: 'Sale', chargeStatus: 'Success', amountTendered: total, tip: order.tip },
-    ],
-    promotions: [],
-    tags: [],
-    createdAt: new Date(order.at).toISOString(),
-  }
-  const row: CanonicalRecord<'orders'> = {
+  return {
     source_id: order.id,
     source_updated: updated,
     time_basis: 'utc',
@@ -274,12 +112,21 @@ export const makeOrder = (order: SeedOrder, updated: number): Made => {
     total: total + order.tip,
     is_refund: refundOf !== null,
   }
+}
+
+/** An order as the platform hands it out, and the rows that must come of it. */
+export const makeOrder = (order: SeedOrder, updated: number): Made => {
+  const lines = lineRows(order, updated)
+  const net = sum(lines.map(({ amount }) => amount))
+  const discount = sum(lines.map((line) => line.discount))
+  const amounts = { net, discount, total: net + order.shipping + order.tax + order.deposit }
+  const { release, refundOf, customer } = order
   const isCharged = release !== null && refundOf === null && order.payment[0] !== 'Cancelled'
   return {
     id: order.id,
-    wire,
+    wire: wireOrder(order, amounts),
     rows: [
-      { table: 'orders', row },
+      { table: 'orders', row: orderRow(order, amounts, updated) },
       ...lines.map((line) => ({ table: 'order_lines' as const, row: line })),
       ...(isCharged
         ? [

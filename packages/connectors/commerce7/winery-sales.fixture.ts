@@ -1,5 +1,5 @@
 import { SEED_CLUBS } from './winery-catalog.fixture.ts'
-import type { Circumstances, SeedLine, SeedOrder } from './winery-orders.fixture.ts'
+import type { Circumstances, SeedLine, SeedOrder } from './winery-order-seed.fixture.ts'
 import type { SeedCustomer } from './winery-people.fixture.ts'
 
 const USUAL: Circumstances = {

@@ -1,6 +1,7 @@
 import type { CanonicalRow } from '../kit/canonical-row.ts'
 import { makeClub, makeProduct, makeStock, SEED_CLUBS, SEED_PRODUCTS } from './winery-catalog.fixture.ts'
-import { makeOrder, type SeedOrder } from './winery-orders.fixture.ts'
+import type { SeedOrder } from './winery-order-seed.fixture.ts'
+import { makeOrder } from './winery-orders.fixture.ts'
 import {
   MEMBERSHIP_STATES,
   makeCustomer,

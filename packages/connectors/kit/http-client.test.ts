@@ -4,12 +4,8 @@ import { createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Wait } from './budgets.ts'
 import { createBudgets } from './budgets.ts'
-import {
-  type CallRecord,
-  createPlatformClient,
-  type OpenPlatformClient,
-  type PlatformClientOptions,
-} from './http-client.ts'
+import type { CallRecord } from './http-attempt.ts'
+import { createPlatformClient, type OpenPlatformClient, type PlatformClientOptions } from './http-client.ts'
 import { scaledPace } from './pace.ts'
 import { AddressRefused, BadPage, CallRefused, CredentialsRefused, PlatformDown } from './platform-problems.ts'
 

@@ -1,9 +1,10 @@
 import { checkAddress } from './address.ts'
 import { answerLines } from './answer-lines.ts'
-import { backOffMs, LONGEST_ASKED_MS, retryAfterMs } from './back-off.ts'
+import { backOffMs } from './back-off.ts'
 import type { Budgets, Wait } from './budgets.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
-import { addressOf, asDown, type CallTools, callOnce, nameOf, PassingFailure, refuseStatus } from './http-call.ts'
+import { type CallRecord, createAttempt } from './http-attempt.ts'
+import { addressOf, asDown, type CallTools, PassingFailure } from './http-call.ts'
 import type { Pace } from './pace.ts'
 import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
 import { BadPage, CallRefused } from './platform-problems.ts'
@@ -13,16 +14,6 @@ const ANSWER_BYTES = 64 * 2 ** 20
 // The limits of the agent are met by an answer that comes a byte at a time; this one is not.
 const ANSWER_MS = 5 * 60_000
 const SHORT_PAUSE_MS = 1000
-
-/** One try, for logs and counts. No query, no headers. */
-export interface CallRecord {
-  readonly method: string
-  readonly path: string
-  /** null: there was no whole answer */
-  readonly status: number | null
-  /** milliseconds of the connection's clock */
-  readonly ms: number
-}
 
 export interface PlatformClientOptions {
   readonly baseUrl: string
@@ -58,38 +49,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     answerMs: options.limits?.answerMs ?? ANSWER_MS,
   }
 
-  const logged = async (url: URL, request: PlatformRequest): Promise<PlatformResponse> => {
-    const start = pace.now()
-    const note = (status: number | null): void =>
-      options.log?.({ method: request.method ?? 'GET', path: url.pathname, status, ms: pace.now() - start })
-    try {
-      const answer = await callOnce(url, request, tools)
-      note(answer.status)
-      return answer
-    } catch (error) {
-      note(null)
-      throw error
-    }
-  }
-
-  const isTaken = ({ judge }: PlatformRequest, answer: PlatformResponse): boolean => {
-    const verdict = judge?.(answer, pace.now()) ?? null
-    if (verdict === null) return false
-    const restMs = Math.min(Math.max(verdict.restMs, 0), LONGEST_ASKED_MS)
-    if (restMs > 0) options.budgets.rest(restMs, verdict.reason)
-    if (verdict.outcome === 'repeat') throw new PassingFailure(verdict.reason, restMs > 0 ? restMs : null)
-    return verdict.outcome === 'take'
-  }
-
-  const attempt = async (url: URL, request: PlatformRequest): Promise<PlatformResponse> => {
-    const answer = await options.budgets.within({ names: request.budgets ?? [], signal, onWait }, () =>
-      logged(url, request),
-    )
-    if (!isTaken(request, answer)) {
-      refuseStatus(nameOf(request.method ?? 'GET', url), answer.status, retryAfterMs(answer.headers, pace.now()))
-    }
-    return answer
-  }
+  const attempt = createAttempt(options, tools)
 
   const wait = async (ms: number, reason: string): Promise<void> => {
     if (ms > SHORT_PAUSE_MS) onWait({ untilMs: pace.now() + ms, reason })

@@ -1,6 +1,7 @@
 import { type Budgets, createBudgets, type Wait } from './budgets.ts'
 import type { PlatformConnector, PlatformSession } from './connector.ts'
-import { type CallRecord, createPlatformClient, type OpenPlatformClient } from './http-client.ts'
+import type { CallRecord } from './http-attempt.ts'
+import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
 import { type Pace, scaledPace } from './pace.ts'
 
 export interface TestConnectionOptions {

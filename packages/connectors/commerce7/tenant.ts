@@ -1,0 +1,53 @@
+import type { Connection } from '../kit/connector.ts'
+import { type Commerce7Api, readSetting } from './commerce7-api.ts'
+import { LISTS } from './commerce7-lists.ts'
+import type { Books } from './order-rows.ts'
+import { factsOf, type ProductFact, type ProductFacts } from './product-facts.ts'
+import { Product, productFact } from './products.ts'
+
+/** What the streams of one session share. */
+export interface Tenant {
+  readonly api: Commerce7Api
+  /** epoch milliseconds */
+  readonly now: () => number
+  /** IANA name, of the account */
+  readonly timeZone: string
+  /** asked for when first needed, once a session */
+  readonly books: () => Promise<Books>
+  /** read when first needed, once a session */
+  readonly facts: () => Promise<ProductFacts>
+}
+
+/** Asked for once; a failed attempt is made again. */
+const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let answer: Promise<T> | null = null
+  return () => {
+    answer ??= ask().catch((error: unknown) => {
+      answer = null
+      throw error
+    })
+    return answer
+  }
+}
+
+const readFacts = async (api: Commerce7Api): Promise<ProductFacts> => {
+  const products = new Map<string, ProductFact>()
+  for await (const { records } of api.byCursor(LISTS.products, {}, null)) {
+    for (const record of records) {
+      const product = Product.safeParse(record)
+      if (product.success) products.set(product.data.id, productFact(product.data))
+    }
+  }
+  return factsOf(products)
+}
+
+export const createTenant = (api: Commerce7Api, { account, now }: Pick<Connection, 'account' | 'now'>): Tenant => ({
+  api,
+  now,
+  timeZone: account.timeZone,
+  books: once(async () => {
+    const { currency } = await readSetting(api)
+    return { currency: currency ?? account.currency, timeZone: account.timeZone }
+  }),
+  facts: once(() => readFacts(api)),
+})
