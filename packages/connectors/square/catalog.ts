@@ -42,6 +42,8 @@ const SEARCH = {
   },
 } as const
 
+type Lack = Pick<SetAside, 'field' | 'reason'>
+
 type ObjectOf<T extends SquareCatalogObject['type']> = Extract<SquareCatalogObject, { type: T }>
 
 interface Objects {
@@ -69,6 +71,14 @@ const PLAIN_VARIATION = 'Regular'
 export const productTitle = (item: string | null, variation: string | null): string => {
   if (item === null) return variation ?? 'Unnamed item'
   return variation === null || variation === '' || variation === PLAIN_VARIATION ? item : `${item} – ${variation}`
+}
+
+/** What keeps a variation from being a product; null: nothing does. */
+const lackOf = ({ item_variation_data: data }: ObjectOf<'ITEM_VARIATION'>, { items }: Objects): Lack | null => {
+  if (data === null) return { field: 'item_variation_data', reason: 'item_variation_data is missing' }
+  const item = items.get(data.item_id)
+  if (item?.item_data) return null
+  return { field: 'item_variation_data.item_id', reason: 'The item of this variation is missing or cannot be read' }
 }
 
 const productOf = (variation: ObjectOf<'ITEM_VARIATION'>, { items, categories }: Objects): CatalogProduct | null => {
@@ -118,11 +128,10 @@ export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
   const sorted = sortObjects(objects)
   const products = new Map<string, CatalogProduct>()
   for (const variation of sorted.variations) {
-    const product = productOf(variation, sorted)
+    const lack = variation.is_deleted === true ? null : lackOf(variation, sorted)
+    if (lack !== null) setAside.push({ sourceId: variation.id, ...lack })
+    const product = lack === null ? productOf(variation, sorted) : null
     if (product !== null) products.set(product.id, product)
-    else if (variation.is_deleted !== true) {
-      setAside.push({ sourceId: variation.id, field: 'item_variation_data', reason: 'item_variation_data is missing' })
-    }
   }
   return { products, read, setAside }
 }

@@ -37,10 +37,11 @@ const listOf = ({ locationId, from, until }: PaymentWindow) => ({
   },
 })
 
-/** The payments that these orders name; one that cannot be read is set aside, and its order goes without it. */
+/** The payments that these orders name. Of one that cannot be read its order is told of, which comes without it. */
 export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]): Promise<FoundPayments> => {
   const wanted = orders.flatMap(wantedOf)
-  const missing = new Set(wanted.map(({ id }) => id))
+  const orderOf = new Map(orders.flatMap((order) => wantedOf(order).map(({ id }) => [id, order.id])))
+  const missing = new Set(orderOf.keys())
   const payments = new Map<string, SquarePayment>()
   const setAside: SetAside[] = []
 
@@ -50,7 +51,9 @@ export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[
       if (missing.delete(payment.id)) payments.set(payment.id, payment)
     }
     for (const record of read.setAside) {
-      if (record.sourceId !== null && missing.delete(record.sourceId)) setAside.push(record)
+      if (record.sourceId === null || !missing.delete(record.sourceId)) continue
+      const field = record.field === null ? 'payment' : `payment.${record.field}`
+      setAside.push({ ...record, sourceId: orderOf.get(record.sourceId) ?? null, field })
     }
   }
 

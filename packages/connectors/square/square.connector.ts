@@ -46,7 +46,7 @@ export const squareConnector = {
     return {
       test: () => fetchFacts(directory),
       streams: [
-        catalogStream(directory, now),
+        catalogStream(directory),
         inventoryStream(directory),
         customerStream(directory, now),
         teamStream(directory),

@@ -132,36 +132,49 @@ describe('orders', () => {
     expect(fake.server.calls.filter(fake.isMain)).toHaveLength(1)
   })
 
-  test('a payment that cannot be read is set aside, and its order arrives without it', async () => {
+  test('of which a payment cannot be read arrive without it, and that is told', async () => {
     const fake = await start()
     let spoiled = ''
     const edit = (body: string): string => {
       const page = JSON.parse(body)
-      spoiled = page.payments[0].id
+      spoiled = page.payments[0].order_id
       page.payments[0].created_at = 'yesterday'
       return JSON.stringify(page)
     }
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/payments' })
     const sink = createMemorySink()
     await sink.sync(open(fake))
-    expect(sink.setAside).toMatchObject([{ sourceId: spoiled, field: 'created_at' }])
-    expect(sink.row('orders', spoiled.replace('PAY-', ''))).toBeDefined()
+    expect(sink.setAside).toMatchObject([{ sourceId: spoiled, field: 'payment.created_at' }])
+    expect(sink.row('orders', spoiled)?.row).toMatchObject({ team_member: null })
   })
 })
 
 describe('the catalog', () => {
-  test('tells what was deleted, and what a later read no longer tells stays gone', async () => {
+  test('is read whole, so that what was deleted goes and old orders keep its name', async () => {
     const fake = await start()
     const sink = createMemorySink()
     await sink.sync(open(fake))
     const [product] = fake.winery.products
     if (!product) throw new Error('There are products')
     product.isDeleted = true
-    product.row = { ...product.row, source_updated: NOW + HOUR }
-    await sink.sync(open(fake, fake.secrets, NOW + 2 * HOUR))
+    await sink.sync(open(fake, fake.secrets, NOW + HOUR), { full: true })
     expect(sink.row('products', product.row.source_id)).toBeUndefined()
-    await sink.sync(open(fake, fake.secrets, NOW + 90 * 24 * HOUR))
-    expect(sink.row('products', product.row.source_id)).toBeUndefined()
+    expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+  })
+
+  test('of which an item cannot be read keeps its products as they were, and tells of them', async () => {
+    const fake = await start()
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const before = sink.rows().filter(({ table }) => table === 'products')
+    const edit = (body: string): string => body.replace('"item_data":{"name":"Corkscrew"', '"item_data":{"name":7')
+    fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/catalog/search' })
+    await sink.sync(open(fake, fake.secrets, NOW + HOUR), { streams: ['catalog'] })
+    expect(sink.rows().filter(({ table }) => table === 'products')).toEqual(before)
+    expect(sink.setAside).toMatchObject([
+      { sourceId: 'ITEM-VAR10', field: 'item_data.name' },
+      { sourceId: 'VAR10', field: 'item_variation_data.item_id' },
+    ])
   })
 })
 
