@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { BadPage, PlatformDown } from '../kit/platform-problems.ts'
-import { readEnvelope } from '../kit/read-records.ts'
 import type { ExportFile } from './bulk-export.ts'
 
 const TRIES = 5
@@ -13,21 +11,29 @@ export interface ExportedRecord {
   readonly children: readonly unknown[]
 }
 
-const Line = z.looseObject({ __parentId: z.string().optional() })
+interface Line {
+  readonly parentId: string | null
+  readonly fields: Record<string, unknown>
+}
 
-const parseLine = (text: string, number: number): z.infer<typeof Line> => {
-  const page = `Line ${number} of the export`
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parseJson = (text: string, page: string): unknown => {
   try {
-    return readEnvelope(JSON.parse(text), Line, page)
-  } catch (error) {
-    if (error instanceof BadPage) throw error
+    return JSON.parse(text)
+  } catch {
     throw new BadPage(`${page} is not JSON`)
   }
 }
 
-interface Reading {
-  /** records handed on */
-  done: number
+const parseLine = (text: string, number: number): Line => {
+  const page = `Line ${number} of the export`
+  const value = parseJson(text, page)
+  if (!isObject(value)) throw new BadPage(`${page} is no record`)
+  const { __parentId: parentId = null, ...fields } = value
+  if (parentId !== null && typeof parentId !== 'string') throw new BadPage(`${page}: __parentId must be a string`)
+  return { parentId, fields }
 }
 
 async function* recordsOnce(
@@ -41,13 +47,13 @@ async function* recordsOnce(
   for await (const text of lines) {
     if (text === '') continue
     read += 1
-    const { __parentId: parentId, ...line } = parseLine(text, read)
-    if (parentId === undefined) {
+    const { parentId, fields } = parseLine(text, read)
+    if (parentId === null) {
       if (open !== null && records > skip) yield open
-      open = { record: line, children: [] }
+      open = { record: fields, children: [] }
       records += 1
     } else if (open === null) throw new BadPage(`Line ${read} of the export belongs to no record`)
-    else open.children.push(line)
+    else open.children.push(fields)
   }
   if (read !== file.lines) throw new BadPage(`The export holds ${read} of its ${file.lines} lines`)
   if (open !== null && records > skip) yield open
@@ -66,11 +72,11 @@ export async function* exportRecords(
 ): AsyncGenerator<ExportedRecord> {
   const { url } = file
   if (url === null) return
-  const reading: Reading = { done: skip }
+  let done = skip
   for (let tried = 1; ; tried += 1) {
     try {
-      for await (const record of recordsOnce(client.lines(url), file, reading.done)) {
-        reading.done += 1
+      for await (const record of recordsOnce(client.lines(url), file, done)) {
+        done += 1
         yield record
       }
       return

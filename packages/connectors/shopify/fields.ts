@@ -11,9 +11,10 @@ export const ShopifyId = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const Identified = z.object({ id: ShopifyId })
+
 /** The id of a record that may be anything; null where it has none. */
-export const shopifyIdOf = (record: unknown): string | null =>
-  z.object({ id: ShopifyId }).safeParse(record).data?.id ?? null
+export const shopifyIdOf = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
 
 /** ISO text, read as epoch milliseconds. */
 export const ShopifyInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))

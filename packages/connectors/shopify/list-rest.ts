@@ -13,30 +13,37 @@ export interface InnerList {
   readonly list: string
 }
 
-const Incomplete = (list: string) => z.looseObject({ id: z.string(), [list]: ListPage })
+type Rest = (api: AdminApi, id: string, begun: ListPage) => Promise<ListPage>
+
+const restOf = ({ operation, root, list }: InnerList): Rest => {
+  const shape = z.object({ [root]: z.object({ [list]: ListPage }) })
+  return async (api, id, begun) => {
+    const nodes = [...begun.nodes]
+    const guard = createPageGuard(`${list} of one record`)
+    for (let { endCursor: after, hasNextPage } = begun.pageInfo; hasNextPage; ) {
+      guard.enter(after ?? '')
+      const page = `Page ${guard.number + 1} of ${list}`
+      const more = (await api.ask(operation, { id, after }, shape, page))[root]?.[list]
+      if (!more) throw new BadPage(`${page}: ${list} is missing`)
+      nodes.push(...more.nodes)
+      after = more.pageInfo.endCursor
+      hasNextPage = more.pageInfo.hasNextPage
+    }
+    return { nodes, pageInfo: { hasNextPage: false, endCursor: null } }
+  }
+}
 
 /**
- * The record with its whole list. A record whose list cannot be read is returned as it is: whoever reads the record says what
- * is wrong with it.
+ * Gives a record its whole list. A record whose list cannot be read is returned as it is: whoever reads the record says what is
+ * wrong with it.
  */
-export const withWholeList = async (api: AdminApi, record: unknown, inner: InnerList): Promise<unknown> => {
-  const { operation, root, list } = inner
-  const parsed = Incomplete(list).safeParse(record)
-  const begun = parsed.success ? ListPage.safeParse(parsed.data[list]).data : undefined
-  if (!parsed.success || begun === undefined || !begun.pageInfo.hasNextPage) return record
-  const { id } = parsed.data
-  const nodes = [...begun.nodes]
-  const guard = createPageGuard(`${list} of one record`)
-  const shape = z.object({ [root]: z.object({ [list]: ListPage }) })
-  for (let after = begun.pageInfo.endCursor, isMore = true; isMore; ) {
-    guard.enter(after ?? '')
-    const page = `Page ${guard.number + 1} of ${list}`
-    const answer = await api.ask(operation, { id, after }, shape, page)
-    const more = answer[root]?.[list]
-    if (!more) throw new BadPage(`${page}: ${list} is missing`)
-    nodes.push(...more.nodes)
-    after = more.pageInfo.endCursor
-    isMore = more.pageInfo.hasNextPage
+export const wholeList = (inner: InnerList) => {
+  const Begun = z.looseObject({ id: z.string(), [inner.list]: ListPage })
+  const rest = restOf(inner)
+  return async (api: AdminApi, record: unknown): Promise<unknown> => {
+    const found = Begun.safeParse(record).data
+    const begun = ListPage.safeParse(found?.[inner.list]).data
+    if (!found || !begun?.pageInfo.hasNextPage) return record
+    return { ...found, [inner.list]: await rest(api, String(found.id), begun) }
   }
-  return { ...parsed.data, [list]: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } }
 }

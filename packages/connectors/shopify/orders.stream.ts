@@ -3,7 +3,7 @@ import type { SetAside, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, shopifyIdOf } from './fields.ts'
-import { withWholeList } from './list-rest.ts'
+import { wholeList } from './list-rest.ts'
 import { hasOneCurrency } from './order-amounts.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { ShopifyOrder } from './order-schema.ts'
@@ -12,6 +12,8 @@ import { type Converted, type RecordSource, readRecordsOf } from './record-strea
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './session.ts'
 import { askCounts, reachOf } from './shop.ts'
+
+const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'lineItems' })
 
 const Refunds = z.object({ refunds: z.array(z.object({ id: ShopifyId })) })
 
@@ -33,7 +35,7 @@ const convertOrders =
   async (nodes: readonly unknown[]): Promise<Converted> => {
     const whole: unknown[] = []
     for (const node of nodes) {
-      whole.push(await withWholeList(api, node, { operation: ORDER_LINES, root: 'order', list: 'lineItems' }))
+      whole.push(await withAllLines(api, node))
     }
     const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: demandOneCurrency })
     const aside = new Set(read.setAside.map(({ sourceId }) => sourceId))

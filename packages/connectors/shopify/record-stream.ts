@@ -6,6 +6,7 @@ import { BadPage } from '../kit/platform-problems.ts'
 import { highWater, readFrom } from '../kit/watermark.ts'
 import { awaitExport, type ExportTools, isExportAlive, startExport } from './bulk-export.ts'
 import { type ExportedRecord, exportRecords } from './export-records.ts'
+import { ShopifyInstant } from './fields.ts'
 import { createPager, type PagedList } from './pager.ts'
 import { type Changes, type Export, readState } from './stream-state.ts'
 
@@ -39,10 +40,9 @@ export interface RecordSource extends ExportSource, PagedList {
   readonly count: () => Promise<number>
 }
 
-const updatedAt = (record: unknown): number | null => {
-  const parsed = z.object({ updatedAt: z.iso.datetime({ offset: true }) }).safeParse(record)
-  return parsed.success ? Date.parse(parsed.data.updatedAt) : null
-}
+const Changed = z.object({ updatedAt: ShopifyInstant })
+
+const updatedAt = (record: unknown): number | null => Changed.safeParse(record).data?.updatedAt ?? null
 
 const sinceFilter = (since: number | null): string | null =>
   since === null ? null : `updated_at:>='${new Date(since).toISOString()}'`

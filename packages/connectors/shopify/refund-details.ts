@@ -3,7 +3,7 @@ import type { SetAside } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { shopifyIdOf } from './fields.ts'
-import { withWholeList } from './list-rest.ts'
+import { wholeList } from './list-rest.ts'
 import { refundSourceId } from './order-rows.ts'
 import { ShopifyRefund } from './order-schema.ts'
 import { REFUND_DETAILS, REFUND_LINES } from './queries.ts'
@@ -17,6 +17,8 @@ export interface RefundDetails {
   readonly byId: ReadonlyMap<string, ShopifyRefund>
   readonly setAside: readonly SetAside[]
 }
+
+const withAllItems = wholeList({ operation: REFUND_LINES, root: 'refund', list: 'refundLineItems' })
 
 /** The record's id as rows know it; null where it has none. */
 const refundIdOf = (record: unknown): string | null => {
@@ -33,9 +35,8 @@ export const askRefunds = async (api: AdminApi, ids: readonly string[]): Promise
     const { nodes } = await api.ask(REFUND_DETAILS, { ids: some }, Answer, 'The details of refunds')
     const whole: unknown[] = []
     for (const node of nodes) {
-      const list = { operation: REFUND_LINES, root: 'refund', list: 'refundLineItems' }
       // A refund that went between the two answers is null.
-      if (node !== null) whole.push(await withWholeList(api, node, list))
+      if (node !== null) whole.push(await withAllItems(api, node))
     }
     const read = readRecords(whole, { schema: ShopifyRefund, idOf: refundIdOf, rows: () => [] })
     for (const refund of read.records) byId.set(refund.id, refund)

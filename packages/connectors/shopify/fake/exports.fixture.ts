@@ -6,17 +6,23 @@ import { SCHEMA } from './schema.fixture.ts'
 export interface BulkOperation {
   readonly id: string
   readonly created: number
-  readonly lines: readonly string[]
-  readonly records: number
+  readonly lines: string[]
+  records: number
   /** how often it still says that it is at work */
   pollsLeft: number
+  isWritten: boolean
   status: 'RUNNING' | 'COMPLETED' | 'FAILED'
 }
 
 export interface BulkOptions {
   readonly scopes: ReadonlySet<string>
-  /** records of a list at the root */
-  readonly records: (list: string) => readonly Data[]
+  /** records of a list at the root, encoded when they are asked for */
+  readonly records: (list: string) => readonly (() => Data)[]
+}
+
+/** An export that was accepted: its records, one after the other, as the lines of each. */
+export interface AcceptedExport {
+  readonly records: readonly (() => readonly string[])[]
 }
 
 const edgesOf = (selection: Selection): readonly Selection[] =>
@@ -52,8 +58,8 @@ const hasConnectionBelowList = (selections: readonly Selection[], type: string, 
     return hasConnectionBelowList(selection.selections, spec.of, isBelowList || spec.kind === 'list')
   })
 
-/** Runs the query of a bulk operation. Throws `QueryRefused` for what Shopify's bulk operations do not take. */
-export const exportLines = (query: string, { scopes, records }: BulkOptions): { lines: string[]; records: number } => {
+/** Takes the query of a bulk operation. Throws `QueryRefused` for what Shopify's bulk operations do not take. */
+export const acceptExport = (query: string, { scopes, records }: BulkOptions): AcceptedExport => {
   const { selections } = parseDocument(query)
   costOf(selections, 'Query', { variables: {}, scopes }, true)
   const [root] = selections
@@ -63,13 +69,22 @@ export const exportLines = (query: string, { scopes, records }: BulkOptions): { 
     throw new QueryRefused('INVALID', 'Queries that contain a connection field within a list field are not supported')
   }
   const fields = edgesOf(root)
-  const lines: string[] = []
-  const roots = records(root.name)
-  for (const record of roots) {
+  const linesOf = (record: Data): readonly string[] => {
     const children: Data[] = []
     const flat = flatten(select(record, type, fields, {}), children)
-    lines.push(JSON.stringify(flat))
-    for (const child of children) lines.push(JSON.stringify({ ...child, __parentId: record.id }))
+    return [JSON.stringify(flat), ...children.map((child) => JSON.stringify({ ...child, __parentId: record.id }))]
   }
-  return { lines, records: roots.length }
+  return { records: records(root.name).map((record) => () => linesOf(record())) }
+}
+
+const AT_ONCE = 100
+
+/** Writes the file piece by piece, so that the server goes on answering. */
+export const writeExport = async (operation: BulkOperation, { records }: AcceptedExport): Promise<void> => {
+  for (const [index, linesOf] of records.entries()) {
+    if (index % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+    operation.lines.push(...linesOf())
+  }
+  operation.records = records.length
+  operation.isWritten = true
 }

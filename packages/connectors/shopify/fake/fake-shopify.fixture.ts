@@ -2,11 +2,10 @@ import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from
 import { type CostMeter, createCostMeter, type MeterOptions } from './cost-meter.fixture.ts'
 import { parseDocument } from './document.fixture.ts'
 import { costOf, type Data, execute, QueryRefused } from './execute.fixture.ts'
-import { type BulkOperation, exportLines } from './exports.fixture.ts'
+import { acceptExport, type BulkOperation, writeExport } from './exports.fixture.ts'
 import { allRecords, type ShopView, shopRoots } from './shop-roots.fixture.ts'
 import type { ShopifyWinery } from './winery.fixture.ts'
 
-const MOST_COST = 1000
 const API_PATH = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/
 
 export const FAKE_SHOP = 'cellar-door.myshopify.com'
@@ -29,6 +28,8 @@ export interface FakeShopifyOptions {
   readonly scopes?: readonly string[]
   /** the bucket of query costs; one that is never empty when left out */
   readonly bucket?: MeterOptions
+  /** what one query may cost; 1,000 points when left out */
+  readonly mostCost?: number
   /** how often an export still says that it is at work; 1 when left out */
   readonly exportPolls?: number
 }
@@ -82,12 +83,18 @@ const operationData = (operation: BulkOperation, base: string): Data => ({
 /** An operation makes progress whenever somebody asks. */
 const poll = (operation: BulkOperation): void => {
   if (operation.status !== 'RUNNING') return
-  if (operation.pollsLeft === 0) operation.status = 'COMPLETED'
-  else operation.pollsLeft -= 1
+  if (operation.pollsLeft === 0 && operation.isWritten) operation.status = 'COMPLETED'
+  else operation.pollsLeft = Math.max(operation.pollsLeft - 1, 0)
 }
 
-const createBulk = (fake: Omit<FakeShopify, 'server'>, records: (list: string) => readonly Data[], polls: number) => ({
+const createBulk = (
+  fake: Omit<FakeShopify, 'server'>,
+  records: (list: string) => readonly (() => Data)[],
+  polls: number,
+) => ({
   start(query: string, isGrouped: boolean): Data {
+    // Without grouping lines come in no order that a reader could use.
+    if (!isGrouped) throw new QueryRefused('INVALID', 'This shop only writes grouped exports')
     fake.operations.forEach(poll)
     const busy = fake.operations.find(({ status }) => status === 'RUNNING')
     if (busy) {
@@ -95,17 +102,18 @@ const createBulk = (fake: Omit<FakeShopify, 'server'>, records: (list: string) =
       return { bulkOperation: null, userErrors: [{ code: 'OPERATION_IN_PROGRESS', field: null, message }] }
     }
     try {
-      const made = exportLines(query, { scopes: fake.scopes, records })
+      const accepted = acceptExport(query, { scopes: fake.scopes, records })
       const operation: BulkOperation = {
         id: `gid://shopify/BulkOperation/${fake.operations.length + 1}`,
         created: fake.now(),
-        // Without grouping Shopify promises no order of lines.
-        lines: isGrouped ? made.lines : made.lines.toReversed(),
-        records: made.records,
+        lines: [],
+        records: 0,
         pollsLeft: polls,
+        isWritten: false,
         status: 'RUNNING',
       }
       fake.operations.push(operation)
+      void writeExport(operation, accepted)
       return { bulkOperation: { id: operation.id, status: 'CREATED' }, userErrors: [] }
     } catch (error) {
       if (!(error instanceof QueryRefused)) throw error
@@ -121,13 +129,19 @@ const file = (fake: Omit<FakeShopify, 'server'>, path: string): FakeAnswer => {
   return { headers: { 'content-type': 'application/jsonl' }, body: operation.lines.map((line) => `${line}\n`).join('') }
 }
 
-const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, meter: CostMeter, call: GraphQLCall): Data => {
+interface Limits {
+  readonly meter: CostMeter
+  readonly mostCost: number
+}
+
+const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, limits: Limits, call: GraphQLCall): Data => {
+  const { meter, mostCost } = limits
   try {
     const document = parseDocument(call.query)
     const { variables } = call
     const type = document.kind === 'mutation' ? 'Mutation' : 'Query'
     const cost = costOf(document.selections, type, { variables, scopes: fake.scopes })
-    if (cost > MOST_COST) {
+    if (cost > mostCost) {
       throw new QueryRefused(
         'MAX_COST_EXCEEDED',
         `Query cost is ${cost}, which exceeds the single query max cost limit`,
@@ -148,7 +162,7 @@ const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, meter: CostM
 
 /** Starts a shop. */
 export const startFakeShopify = async (options: FakeShopifyOptions): Promise<FakeShopify> => {
-  const { winery, now = Date.now, port, scopes = ALL_SCOPES, exportPolls = 1 } = options
+  const { winery, now = Date.now, port, scopes = ALL_SCOPES, exportPolls = 1, mostCost = 1000 } = options
   const meter = createCostMeter(options.bucket ?? { size: Number.MAX_SAFE_INTEGER, restoreRate: 100, now })
   const fake: Omit<FakeShopify, 'server'> = {
     winery,
@@ -181,7 +195,7 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
     if (call.headers['x-shopify-access-token'] !== FAKE_TOKEN) {
       return { status: 401, body: { errors: '[API] Invalid API key or access token' } }
     }
-    return { body: graphql(fake, viewOf(`http://${call.headers.host}`), meter, readCall(call.body)) }
+    return { body: graphql(fake, viewOf(`http://${call.headers.host}`), { meter, mostCost }, readCall(call.body)) }
   }
   const server = await startFakeServer({ answer, now, ...(port === undefined ? {} : { port }) })
   return Object.assign(fake, { server })

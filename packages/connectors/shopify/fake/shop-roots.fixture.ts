@@ -76,11 +76,10 @@ const customerPage = ({ winery }: ShopView, args: Args): PagedItems => {
 }
 
 const refundOf = ({ winery }: ShopView, id: unknown): Data | null => {
-  for (const order of winery.orders) {
-    const refund = order.refunds.find((one) => one.id === numberIn(id))
-    if (refund) return encodeRefund(refund, order)
-  }
-  return null
+  const number = numberIn(id)
+  const order = winery.orderOfRefund(number)
+  const refund = order?.refunds.find((one) => one.id === number)
+  return order && refund ? encodeRefund(refund, order) : null
 }
 
 const orderOf = (view: ShopView, id: unknown): Data | null => {
@@ -117,9 +116,9 @@ export const shopRoots = (view: ShopView): Roots => ({
 })
 
 /** Everything of a list, as an export reads it. */
-export const allRecords = (view: ShopView, list: string): readonly Data[] => {
+export const allRecords = (view: ShopView, list: string): readonly (() => Data)[] => {
   const products = productsOf(view)
-  if (list === 'orders') return visibleOrders(view).map((order) => encodeOrder(order, products))
-  if (list === 'customers') return view.winery.customers.map(encodeCustomer)
-  return view.winery.products.map(encodeVariant)
+  if (list === 'orders') return visibleOrders(view).map((order) => () => encodeOrder(order, products))
+  if (list === 'customers') return view.winery.customers.map((row) => () => encodeCustomer(row))
+  return view.winery.products.map((product) => () => encodeVariant(product))
 }

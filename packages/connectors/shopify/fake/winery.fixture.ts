@@ -28,6 +28,7 @@ export interface ShopifyWinery {
   place(at: number): OrderSeed
   /** Takes something of the order back, as the next way of doing so has it; the order is changed with it. */
   takeBack(order: OrderSeed, at: number, form?: RefundForm): void
+  orderOfRefund(id: string): OrderSeed | undefined
   fulfill(order: OrderSeed, at: number): void
   /** An order vanishes, which only an order that nobody needs any more does. */
   deleteOrder(order: OrderSeed): void
@@ -57,6 +58,7 @@ class Winery implements ShopifyWinery {
   readonly products: ProductSeed[] = []
   readonly customers: CustomerRow[] = []
   readonly #chance: Chance
+  readonly #ordersByRefund = new Map<string, OrderSeed>()
   #nextOrder = 0
   #nextRefund = 0
   #nextProduct = 0
@@ -101,9 +103,15 @@ class Winery implements ShopifyWinery {
 
   takeBack(order: OrderSeed, at: number, form = REFUND_FORMS[this.#nextRefund % REFUND_FORMS.length] ?? 'whole'): void {
     this.#nextRefund += 1
-    order.refunds.push(refundSeed(order, form, String(300_000 + this.#nextRefund), at))
+    const id = String(300_000 + this.#nextRefund)
+    order.refunds.push(refundSeed(order, form, id, at))
+    this.#ordersByRefund.set(id, order)
     const raw = { whole: 'REFUNDED', unpaid: order.row.payment_status_raw, part: null, less: null, money: null }[form]
     touch(order, at, { payment_status_raw: raw ?? 'PARTIALLY_REFUNDED' })
+  }
+
+  orderOfRefund(id: string): OrderSeed | undefined {
+    return this.#ordersByRefund.get(id)
   }
 
   fulfill(order: OrderSeed, at: number): void {

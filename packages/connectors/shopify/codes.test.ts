@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
+
+test.each([
+  ['web', 'web'],
+  ['pos', 'pos'],
+  ['iphone', 'pos'],
+  ['shopify_draft_order', 'phone'],
+  ['subscription_contract', 'club'],
+  ['subscription_contract_checkout_one', 'club'],
+  ['instagram', 'marketplace'],
+  ['580111', 'other'],
+  [null, 'other'],
+])('the source %s is the channel %s', (source, channel) => {
+  expect(channelOf(source)).toBe(channel)
+})
+
+test.each([
+  ['PAID', null, 'paid'],
+  ['PARTIALLY_REFUNDED', null, 'paid'],
+  ['REFUNDED', null, 'paid'],
+  ['REFUNDED', 1, 'cancelled'],
+  ['PAID', 1, 'cancelled'],
+  ['VOIDED', null, 'cancelled'],
+  ['EXPIRED', null, 'cancelled'],
+  ['AUTHORIZED', null, 'authorized'],
+  ['PENDING', null, 'pending'],
+  ['PARTIALLY_PAID', null, 'pending'],
+  ['BARTERED', null, 'other'],
+  [null, null, 'other'],
+])('financial status %s, cancelled at %s, is %s', (displayFinancialStatus, cancelledAt, status) => {
+  expect(paymentStatusOf({ displayFinancialStatus, cancelledAt })).toBe(status)
+})
+
+test.each([
+  ['FULFILLED', 'fulfilled'],
+  ['PARTIALLY_FULFILLED', 'partial'],
+  ['RESTOCKED', 'not_required'],
+  ['ON_HOLD', 'unfulfilled'],
+  ['IN_PROGRESS', 'unfulfilled'],
+  ['TELEPORTED', 'other'],
+  [null, 'other'],
+])('fulfillment status %s is %s', (status, code) => {
+  expect(fulfillmentStatusOf(status)).toBe(code)
+})
+
+const line = (title: string, deliveryCategory: string | null = null) => ({ title, code: null, deliveryCategory })
+
+test.each([
+  ['pos', null, false, 'carry_out'],
+  ['pos', line('Ground'), true, 'ship'],
+  ['web', line('Ground'), true, 'ship'],
+  ['web', line('Pickup at the cellar'), false, 'pickup'],
+  ['web', line('Cellar door', 'pick-up'), false, 'pickup'],
+  ['web', line('Will call'), true, 'pickup'],
+  ['web', null, false, 'other'],
+  ['club', null, true, 'ship'],
+] as const)('%s, %j, an address: %s is %s', (channel, shippingLine, hasShippingAddress, method) => {
+  expect(deliveryMethodOf({ channel, shippingLine, hasShippingAddress })).toBe(method)
+})

@@ -1,0 +1,70 @@
+import { createMemorySink, type MemorySink, sortedRows } from '../../kit/memory-sink.fixture.ts'
+import type { Pace } from '../../kit/pace.ts'
+import { openTestConnection, type TestConnection } from '../../kit/test-connection.fixture.ts'
+import { shopifyConnector } from '../shopify.connector.ts'
+import { type FakeShopify, type FakeShopifyOptions, startFakeShopify } from './fake-shopify.fixture.ts'
+import { createShopifyWinery, type ShopifyWinery } from './winery.fixture.ts'
+
+// A day without a change of clocks, in season.
+export const NOON = Date.UTC(2026, 5, 17, 19)
+const MINUTE_MS = 60_000
+
+/** A shop, what is held of it, and a way to bring the two in step. */
+export interface ShopStage {
+  readonly fake: FakeShopify
+  readonly winery: ShopifyWinery
+  readonly sink: MemorySink
+  readonly clock: { now: number }
+  connect(): TestConnection
+  sync(options?: { full?: boolean; streams?: readonly string[] }): Promise<void>
+  /** calls of the API by the names of their operations, in order */
+  operations(): string[]
+  expected(): ReturnType<ShopifyWinery['rows']>
+  close(): Promise<void>
+}
+
+export interface StageOptions extends Partial<Omit<FakeShopifyOptions, 'winery' | 'now'>> {
+  readonly orders: number
+  readonly spacingMs?: number
+  readonly pace?: Pace
+}
+
+const operationOf = (body: string): string => /"operationName":"(\w+)"/.exec(body)?.[1] ?? 'download'
+
+export const setShopStage = async ({ orders, spacingMs, pace, ...options }: StageOptions): Promise<ShopStage> => {
+  const clock = { now: NOON }
+  const winery = createShopifyWinery({
+    orders,
+    until: NOON - MINUTE_MS,
+    ...(spacingMs === undefined ? {} : { spacingMs }),
+  })
+  const fake = await startFakeShopify({ winery, now: () => clock.now, ...options })
+  const sink = createMemorySink()
+  const clients: TestConnection['client'][] = []
+  const connect = (): TestConnection => {
+    const connection = openTestConnection({
+      connector: shopifyConnector,
+      url: fake.server.url,
+      settings: fake.settings,
+      secrets: fake.secrets,
+      now: () => clock.now,
+      ...(pace ? { pace } : {}),
+    })
+    clients.push(connection.client)
+    return connection
+  }
+  return {
+    fake,
+    winery,
+    sink,
+    clock,
+    connect,
+    sync: (how) => sink.sync(connect().session, how),
+    operations: () => fake.server.calls.map(({ body }) => operationOf(body)),
+    expected: () => sortedRows(winery.rows()),
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()))
+      await fake.server.close()
+    },
+  }
+}

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { shopifyLine, shopifyOrder, shopifyRefund } from './order.fixture.ts'
+import { orderRows } from './order-rows.ts'
+import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
+
+const ordersIn = (rows: readonly CanonicalRow[]) =>
+  rows.flatMap((entry) => (entry.table === 'orders' ? [entry.row] : []))
+
+const linesIn = (rows: readonly CanonicalRow[]) =>
+  rows.flatMap((entry) => (entry.table === 'order_lines' ? [entry.row] : []))
+
+/** The columns of money and the amounts of the lines, by order. */
+const moneyOf = (order: ShopifyOrder, refunds: readonly ShopifyRefund[] = []) => {
+  const rows = orderRows(order, refunds)
+  return ordersIn(rows).map(({ source_id, subtotal, discount, shipping, tax, tip, total }) => {
+    const lines = linesIn(rows).filter(({ order_source_id }) => order_source_id === source_id)
+    return { subtotal, discount, shipping, tax, tip, total, lines: lines.map(({ amount }) => amount) }
+  })
+}
+
+const NOTHING = { subtotal: 0, discount: 0, shipping: 0, tax: 0, tip: 0 }
+
+describe('an order', () => {
+  test.each([
+    [
+      'tax comes on top',
+      shopifyOrder({ lines: [shopifyLine({ unit: 5000, quantity: 2, taxes: [800] })], tax: 800, total: 10_800 }),
+      { ...NOTHING, subtotal: 10_000, tax: 800, total: 10_800, lines: [10_000] },
+    ],
+    [
+      'tax is taken out of prices that include it',
+      shopifyOrder({
+        lines: [shopifyLine({ unit: 10_800, discounts: [1080], taxes: [720] })],
+        taxesIncluded: true,
+        tax: 800,
+        shipping: 1080,
+        total: 10_800,
+      }),
+      { ...NOTHING, subtotal: 10_080, discount: 1080, shipping: 1000, tax: 800, total: 10_800, lines: [9000] },
+    ],
+    [
+      'every share in a discount comes off its line',
+      shopifyOrder({
+        lines: [
+          shopifyLine({ unit: 3333, discounts: [300, 33] }),
+          shopifyLine({ id: '2', unit: 1000, discounts: [67] }),
+        ],
+        total: 3933,
+      }),
+      { ...NOTHING, subtotal: 4333, discount: 400, total: 3933, lines: [3000, 933] },
+    ],
+    [
+      'shipping is what the total leaves room for',
+      shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], shipping: 1500, total: 4500 }),
+      { ...NOTHING, subtotal: 4000, shipping: 500, total: 4500, lines: [4000] },
+    ],
+    [
+      'a tip is no article',
+      shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], tip: 600, total: 4600 }),
+      { ...NOTHING, subtotal: 4000, tip: 600, total: 4600, lines: [4000] },
+    ],
+    [
+      'a tip that is a line as well counts once',
+      shopifyOrder({
+        lines: [
+          shopifyLine({ unit: 4000 }),
+          shopifyLine({ id: '2', unit: 600, title: 'Tip', sku: null, product: null, variant: null }),
+        ],
+        tip: 600,
+        total: 4600,
+      }),
+      { ...NOTHING, subtotal: 4000, tip: 600, total: 4600, lines: [4000] },
+    ],
+    [
+      'duties count as tax',
+      shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], tax: 320, duties: 777, total: 5097 }),
+      { ...NOTHING, subtotal: 4000, tax: 1097, total: 5097, lines: [4000] },
+    ],
+    [
+      'what nothing explains is a line of its own',
+      shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], total: 3990 }),
+      { ...NOTHING, subtotal: 3990, total: 3990, lines: [4000, -10] },
+    ],
+    [
+      'an order of nothing comes to nothing',
+      shopifyOrder({ lines: [], total: 0 }),
+      { ...NOTHING, total: 0, lines: [] },
+    ],
+  ] as const)('%s', (_rule, order, expected) => {
+    expect(moneyOf(order)).toEqual([expected])
+  })
+
+  test('is placed when it was processed, in the currency of its total', () => {
+    const [row] = ordersIn(orderRows(shopifyOrder({ lines: [], total: 0 }), []))
+    expect(row).toMatchObject({ ordered: 1000, source_updated: 2000, time_basis: 'utc', currency: 'USD' })
+  })
+
+  test('goes to the address that it is shipped to, else to that of the bill', () => {
+    const napa = { city: 'Napa', provinceCode: 'CA', countryCodeV2: 'US', zip: '94558' }
+    const dijon = { city: 'Dijon', provinceCode: null, countryCodeV2: 'FR', zip: '21000' }
+    const placeOf = (order: Partial<ShopifyOrder>) =>
+      ordersIn(orderRows(shopifyOrder({ lines: [], total: 0, ...order }), []))[0]?.city
+    expect(placeOf({ shippingAddress: napa, billingAddress: dijon })).toBe('Napa')
+    expect(placeOf({ billingAddress: dijon })).toBe('Dijon')
+    expect(placeOf({})).toBeNull()
+  })
+
+  test('has lines that say what was sold', () => {
+    const [line] = linesIn(
+      orderRows(shopifyOrder({ lines: [shopifyLine({ unit: 4800, quantity: 3 })], total: 14_400 }), []),
+    )
+    expect(line).toMatchObject({
+      source_id: '100/1',
+      line_number: 1,
+      sku: 'PN21',
+      product_source_id: '44',
+      product_title: '2021 Pinot Noir - 750ml',
+      category: 'Wine',
+      brand: 'Estate',
+      vintage: '2021',
+      item_kind: 'wine',
+      quantity: 3,
+      unit_price: 48,
+    })
+  })
+
+  test('a gift card is sold as one', () => {
+    const line = shopifyLine({ unit: 5000, isGiftCard: true })
+    expect(linesIn(orderRows(shopifyOrder({ lines: [line], total: 5000 }), []))[0]?.item_kind).toBe('gift_card')
+  })
+})
+
+describe('a refund', () => {
+  const order = shopifyOrder({
+    lines: [
+      shopifyLine({ unit: 5000, quantity: 2, discounts: [1000], taxes: [720] }),
+      shopifyLine({ id: '2', unit: 2500, taxes: [200] }),
+    ],
+    tax: 920,
+    shipping: 1500,
+    tip: 500,
+    total: 14_420,
+  })
+
+  test.each([
+    [
+      'of a unit takes back its share, its discount and its tax',
+      shopifyRefund({ refunded: 4860, items: [{ lineId: '1', quantity: 1, subtotal: 4500, tax: 360 }] }),
+      { ...NOTHING, subtotal: -5000, discount: -500, tax: -360, total: -4860, lines: [-4500] },
+    ],
+    [
+      'of shipping takes back shipping',
+      shopifyRefund({ refunded: 1500, shipping: 1500 }),
+      { ...NOTHING, shipping: -1500, total: -1500, lines: [] },
+    ],
+    [
+      'of money alone is a line of its own',
+      shopifyRefund({ refunded: 300, hasAdjustments: true }),
+      { ...NOTHING, subtotal: -300, total: -300, lines: [-300] },
+    ],
+    [
+      'of less than the articles came to gives the rest back to us',
+      shopifyRefund({
+        refunded: 2000,
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        hasAdjustments: true,
+      }),
+      { ...NOTHING, subtotal: -1800, tax: -200, total: -2000, lines: [-2500, 700] },
+    ],
+    [
+      'of nothing, for an article that left before it was paid, takes the article back',
+      shopifyRefund({ refunded: 0, items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }] }),
+      { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
+    ],
+    [
+      'of nothing, for an article that was paid and is kept as a debt, comes to nothing',
+      shopifyRefund({
+        refunded: 0,
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        hasAdjustments: true,
+      }),
+      { ...NOTHING, subtotal: 200, tax: -200, total: 0, lines: [-2500, 2700] },
+    ],
+    [
+      'in parts of one line is one line',
+      shopifyRefund({
+        refunded: 9720,
+        items: [
+          { lineId: '1', quantity: 1, subtotal: 4500, tax: 360 },
+          { lineId: '1', quantity: 1, subtotal: 4500, tax: 360 },
+        ],
+      }),
+      { ...NOTHING, subtotal: -10_000, discount: -1000, tax: -720, total: -9720, lines: [-9000] },
+    ],
+  ] as const)('%s', (_rule, refund, expected) => {
+    expect(moneyOf(order, [refund])[1]).toEqual(expected)
+  })
+
+  test('of a tip takes back a tip', () => {
+    const tip = shopifyLine({ id: '3', unit: 500, title: 'Tip', sku: null, product: null, variant: null })
+    const tipped = shopifyOrder({ lines: [shopifyLine({ unit: 4000 }), tip], tip: 500, total: 4500 })
+    const refund = shopifyRefund({ refunded: 500, items: [{ lineId: '3', quantity: 1, subtotal: 500 }] })
+    expect(moneyOf(tipped, [refund])[1]).toEqual({ ...NOTHING, tip: -500, total: -500, lines: [] })
+  })
+
+  test('is an order of its own, dated when the money went back and linked to what it takes back', () => {
+    const refund = shopifyRefund({ refunded: 1500, shipping: 1500 })
+    expect(ordersIn(orderRows(order, [refund]))[1]).toMatchObject({
+      source_id: 'refund-7',
+      order_number: '#1001-R1',
+      ordered: 3000,
+      order_type: 'refund',
+      fulfillment_status: 'not_required',
+      refund_of_source_id: '100',
+      is_refund: true,
+    })
+  })
+
+  test('of a cancelled order counts as little as the order', () => {
+    const cancelled = { ...order, cancelledAt: 2500 }
+    const rows = ordersIn(orderRows(cancelled, [shopifyRefund({ refunded: 14_420 })]))
+    expect(rows.map(({ payment_status }) => payment_status)).toEqual(['cancelled', 'cancelled'])
+  })
+})
+
+describe('money', () => {
+  const amount = fc.nat(100_000)
+  const line = fc
+    .record({
+      unit: amount,
+      quantity: fc.integer({ min: 1, max: 24 }),
+      discounts: fc.array(amount, { maxLength: 2 }),
+      taxes: fc.array(amount, { maxLength: 2 }),
+    })
+    .map(shopifyLine)
+  const order = fc
+    .record({
+      lines: fc.array(line, { maxLength: 6 }),
+      total: amount,
+      tax: amount,
+      tip: amount,
+      shipping: amount,
+      duties: amount,
+      taxesIncluded: fc.boolean(),
+    })
+    .map(({ lines, ...rest }) =>
+      shopifyOrder({ ...rest, lines: lines.map((one, index) => ({ ...one, id: String(index) })) }),
+    )
+  const item = fc.record({ lineId: fc.nat(6).map(String), quantity: fc.nat(5), subtotal: amount, tax: amount })
+  const refund = fc
+    .record({
+      refunded: amount,
+      items: fc.array(item, { maxLength: 4 }),
+      shipping: amount,
+      shippingTax: amount,
+      hasAdjustments: fc.boolean(),
+    })
+    .map(shopifyRefund)
+
+  test('of every order and refund adds up, whatever Shopify says', () => {
+    fc.assert(
+      fc.property(order, fc.array(refund, { maxLength: 2 }), (placed, refunds) => {
+        const apart = refunds.map((one, index) => ({ ...one, id: String(index) }))
+        for (const { subtotal, discount, shipping, tax, tip, total, lines } of moneyOf(placed, apart)) {
+          const net = lines.reduce((sum, one) => sum + one, 0)
+          expect(net + shipping + tax + tip).toBe(total)
+          expect(subtotal - discount).toBe(net)
+        }
+      }),
+    )
+  })
+
+  test('of an order is what Shopify says it came to, and of a refund what went back', () => {
+    fc.assert(
+      fc.property(order, refund, (placed, taken) => {
+        const [first, second] = moneyOf(placed, [taken])
+        expect(first?.total).toBe(placed.totalPriceSet.minor)
+        const refunded = taken.totalRefundedSet.minor
+        if (refunded > 0) expect(second?.total).toBe(-refunded)
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
+
+const WINE = 'Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine'
+const CHEESE = 'Food, Beverages & Tobacco > Food Items > Dairy Products > Cheese'
+
+test.each([
+  ['2021 Pinot Noir', 'Wine', null, 'wine'],
+  ['Cuvée Blanche', 'White', null, 'wine'],
+  ['Rosé', 'Rosé', null, 'wine'],
+  ['Wine Tasting for Two', 'Wine Tasting', null, 'tasting'],
+  ['Estate Club Fee', 'Wine Club', null, 'club_fee'],
+  ['Harvest Party', 'Event Tickets', null, 'event'],
+  ['Glass', 'Wine Glasses', null, 'merch'],
+  ['Truffle Oil', 'Olive Oil', null, 'food'],
+  ['Voucher', 'Gift Cards', null, 'gift_card'],
+  ['Delivery', 'Shipping', null, 'shipping'],
+  ['Table', 'Reservation', null, 'reservation'],
+  ['Something', 'Curiosities', null, 'other'],
+  ['Petite Sirah', null, WINE, 'wine'],
+  ['Brie', null, CHEESE, 'food'],
+  ['2019 Syrah', null, null, 'wine'],
+  ['Syrah 2019', null, null, 'other'],
+  ['2019 Anniversary Poster', 'Posters', null, 'other'],
+] as const)('%s of type %s and category %s is %s', (title, productType, taxonomy, kind) => {
+  expect(itemKindOf({ isGiftCard: false, title, productType, taxonomy })).toBe(kind)
+})
+
+test('what Shopify calls a gift card is one, whatever its type says', () => {
+  expect(itemKindOf({ isGiftCard: true, title: 'Wine for you', productType: 'Wine', taxonomy: null })).toBe('gift_card')
+})
+
+test.each([
+  ['2021 Pinot Noir', '2021'],
+  ['1998', null],
+  ['1850 Reserve', null],
+  ['Pinot 2021', null],
+  ['20211 Pinot', null],
+])('the vintage of %s is %s', (title, vintage) => {
+  expect(vintageOf(title)).toBe(vintage)
+})
+
+test("a category is the shop's own word, else the last of Shopify's", () => {
+  expect(categoryOf({ isGiftCard: false, title: '', productType: 'Reds', taxonomy: WINE })).toBe('Reds')
+  expect(categoryOf({ isGiftCard: false, title: '', productType: null, taxonomy: WINE })).toBe('Wine')
+  expect(categoryOf({ isGiftCard: false, title: '', productType: null, taxonomy: null })).toBeNull()
+})
+
+test('the name of the only variant is not shown', () => {
+  expect(fullTitle('Cap', 'Default Title')).toBe('Cap')
+  expect(fullTitle('Cap', null)).toBe('Cap')
+  expect(fullTitle('Cap', 'Green')).toBe('Cap - Green')
+})
