@@ -4,6 +4,7 @@ import { Run, Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { runService } from './run-service.usecases.ts'
 import { SyncChunk } from './sync/sync-chunk.ts'
 
 /** A fake platform with a winery whose rows are known. */
@@ -15,6 +16,12 @@ export interface FakeWinery {
 }
 
 type Signed = Pick<Member, 'token' | 'accountId'>
+
+const rowsOfService = (table: string, id: string): string =>
+  `SELECT * EXCLUDE (service_id, source_updated_utc) FROM "${table}" WHERE service_id = '${id}'`
+
+const only = (table: string, one: string, other: string): string =>
+  `(${rowsOfService(table, one)}) EXCEPT ALL (${rowsOfService(table, other)})`
 
 /** What tests of platform services say often. */
 export const platformCalls = (t: TestApp) => {
@@ -41,6 +48,12 @@ export const platformCalls = (t: TestApp) => {
   }
   const sync = async (member: Signed, id: string, full = false): Promise<Run> =>
     ended(member, id, await start(member, id, full))
+  /** The same where no jobs are worked on: the run is done here and now. */
+  const syncHere = async (member: Signed, id: string, full = false): Promise<Run> => {
+    const runId = await start(member, id, full)
+    await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+    return ended(member, id, runId)
+  }
 
   const rowsOf = async (accountId: number, sql: string) =>
     (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
@@ -65,16 +78,18 @@ export const platformCalls = (t: TestApp) => {
   /** Every table's rows and every column of them, derived ones too, but when the platform touched them last. */
   const expectRows = async ({ accountId }: Signed, serviceId: string, rows: readonly CanonicalRow[]): Promise<void> => {
     await stageExpected(accountId, 'expected', rows)
-    for (const table of CANONICAL_TABLE_NAMES) {
-      const of = (id: string) =>
-        `SELECT * EXCLUDE (service_id, source_updated_utc) FROM "${table}" WHERE service_id = '${id}'`
-      const only = (one: string, other: string) => `(${of(one)}) EXCEPT ALL (${of(other)}) ORDER BY source_id LIMIT 3`
-      const missing = await rowsOf(accountId, only('expected', serviceId))
-      const extra = await rowsOf(accountId, only(serviceId, 'expected'))
+    const differing = CANONICAL_TABLE_NAMES.map((table) => {
+      const [missing, extra] = [only(table, 'expected', serviceId), only(table, serviceId, 'expected')]
+      return `SELECT '${table}' AS name WHERE EXISTS (${missing}) OR EXISTS (${extra})`
+    })
+    for (const [name] of await rowsOf(accountId, differing.join(' UNION ALL '))) {
+      const table = String(name)
+      const missing = await rowsOf(accountId, `${only(table, 'expected', serviceId)} ORDER BY source_id LIMIT 3`)
+      const extra = await rowsOf(accountId, `${only(table, serviceId, 'expected')} ORDER BY source_id LIMIT 3`)
       expect({ table, missing, extra }).toEqual({ table, missing: [], extra: [] })
     }
     await t.deps.warehouse.removeService(accountId, 'expected')
   }
 
-  return { serviceOf, connect, start, ended, sync, expectRows, rowsOf }
+  return { serviceOf, connect, start, ended, sync, syncHere, expectRows, rowsOf }
 }

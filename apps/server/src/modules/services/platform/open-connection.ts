@@ -49,7 +49,7 @@ export const openConnection = async (
   { connector, accountId, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
 ): Promise<OpenConnection> => {
   const { platforms, clock } = deps
-  const { pace, budgets, allowPrivate } = platforms
+  const { pace, budgets, allowPrivate, limits } = platforms
   const account = await accountMoney(deps, accountId)
   const waiting = ({ untilMs, reason }: Wait) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
   const client = createPlatformClient({
@@ -59,6 +59,7 @@ export const openConnection = async (
     pace,
     signal,
     random: Math.random,
+    ...(limits ? { limits } : {}),
     onWait: waiting,
     log: (call) => deps.log.debug({ ...call, connectionId }, 'platform call'),
   })

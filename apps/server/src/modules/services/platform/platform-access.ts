@@ -1,4 +1,5 @@
 import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
+import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { type Pace, scaledPace } from '#connectors/kit/pace.ts'
 import type { Env } from '#server/env.ts'
 
@@ -10,6 +11,8 @@ export interface PlatformAccess {
   /** addresses that stand for those of platforms, by type */
   readonly addresses: Readonly<Record<string, string | undefined>>
   readonly allowPrivate: boolean
+  /** default: those of the kit */
+  readonly limits?: TimeLimits
 }
 
 export const createPlatformAccess = (env: Env): PlatformAccess => {

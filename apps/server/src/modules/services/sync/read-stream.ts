@@ -27,8 +27,17 @@ export interface StreamRead {
 
 /** Reads a stream from where it was left to its end, and commits as it goes. Returns how many chunks that were. */
 export const readStream = async (read: StreamRead, stream: SyncStream): Promise<number> => {
-  const start = startOf(stream, read.progress.cursor(stream.name), read.run.id)
+  const now = read.deps.clock.now()
+  const start = startOf(stream, read.progress.cursor(stream.name), { runId: read.run.id, now })
   if (!start) return 0
+  const chunks = await readOnce(read, stream, start)
+  const state = start.isTakenUp ? (read.progress.cursor(stream.name)?.state ?? null) : null
+  if (state === null) return chunks
+  // Records before the place where it was taken up may have changed since they were read.
+  return chunks + (await readOnce(read, stream, { state, isWhole: false, isTakenUp: false }))
+}
+
+const readOnce = async (read: StreamRead, stream: SyncStream, start: ReadStart): Promise<number> => {
   const reader = new StreamReader(read, stream, start)
   await reader.open()
   try {
@@ -103,7 +112,7 @@ class StreamReader {
       ? await writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
       : {}
     const before = progress.cursor(name)
-    const reached = { runId: run.id, isWhole: this.#isWhole, state: this.#state }
+    const reached = { runId: run.id, now: deps.clock.now(), isWhole: this.#isWhole, state: this.#state }
     const accepted = Math.max(0, chunk.read - chunk.setAside.length)
     await progress.keep({
       stream: name,

@@ -1,58 +1,58 @@
 import { describe, expect, test } from 'vitest'
 import { atTheEnd, onTheWay, parseCursors, type StreamCursor, startOf } from './stream-cursor.ts'
 
+const HOUR = 3_600_000
+const NOW = 100 * HOUR
+
 async function* noPages() {}
 const shape = { name: 'orders', title: 'Orders', tables: ['orders'], read: noPages } as const
 const changes = { ...shape, reads: 'changes', removals: 'fullRead' } as const
+const told = { ...changes, removals: 'told' } as const
 const whole = { ...shape, reads: 'whole', removals: 'fullRead' } as const
 
 const cursor = (given: Partial<StreamCursor>): StreamCursor => ({
-  state: { since: 5 },
+  state: { page: 5 },
+  settled: { since: 1 },
+  at: NOW - HOUR,
   doneIn: null,
   wholeIn: null,
   removalsDue: false,
   ...given,
 })
 
+const everything = { state: null, isWhole: true, isTakenUp: false }
+const goesOn = { state: { page: 5 }, isWhole: false, isTakenUp: false }
+
 describe('where a run begins to read', () => {
   test.each([
-    ['a stream never read is read whole', changes, undefined, { state: null, isWhole: true }],
-    ['changes go on from the cursor', changes, cursor({ doneIn: 'before' }), { state: { since: 5 }, isWhole: false }],
-    ['a whole stream begins again each time', whole, cursor({ doneIn: 'before' }), { state: null, isWhole: true }],
+    ['a stream never read is read whole', changes, undefined, everything],
+    ['changes go on from the cursor', changes, cursor({ doneIn: 'before' }), goesOn],
+    ['a whole stream begins again each time', whole, cursor({ doneIn: 'before' }), everything],
     ['a stream that this run has read is left alone', changes, cursor({ doneIn: 'now' }), null],
     ['so is a whole one', whole, cursor({ doneIn: 'now' }), null],
-    [
-      'a read of everything is taken up where it was left',
-      changes,
-      cursor({ wholeIn: 'now' }),
-      { state: { since: 5 }, isWhole: false },
-    ],
-    ['a whole stream that was left begins again', whole, cursor({ wholeIn: 'now' }), { state: null, isWhole: true }],
-    [
-      'what has removals due is read whole',
-      changes,
-      cursor({ doneIn: 'before', removalsDue: true }),
-      { state: null, isWhole: true },
-    ],
+    ['a read is taken up where it was left', changes, cursor({ wholeIn: 'now' }), { ...goesOn, isTakenUp: true }],
+    ['a whole stream that was left begins again', whole, cursor({ wholeIn: 'now' }), everything],
+    ['what has removals due is read whole', changes, cursor({ doneIn: 'before', removalsDue: true }), everything],
+    ['a read left too long ago begins again', changes, cursor({ at: 0 }), { ...goesOn, state: { since: 1 } }],
+    ['so does a first one', changes, cursor({ at: 0, settled: null }), everything],
+    ['what is done is never too old', changes, cursor({ at: 0, doneIn: 'before' }), goesOn],
   ])('%s', (_rule, stream, before, start) => {
-    expect(startOf(stream, before, 'now')).toEqual(start)
+    expect(startOf(stream, before, { runId: 'now', now: NOW })).toEqual(start)
   })
 })
 
 test.each([
-  ['read in one go', changes, { isWhole: true, wholeIn: 'now' }, false],
-  ['taken up by the same run', changes, { isWhole: false, wholeIn: 'now' }, true],
-  ['gone on with by the next run', changes, { isWhole: false, wholeIn: 'before' }, false],
-  [
-    'of which the platform tells what is gone',
-    { ...changes, removals: 'told' } as const,
-    { isWhole: false, wholeIn: 'now' },
-    false,
-  ],
-])('a stream that is %s: removals are due is %#', (_rule, stream, { isWhole, wholeIn }, removalsDue) => {
-  const reached = { runId: 'now', isWhole, state: { since: 9 } }
-  expect(atTheEnd(stream, cursor({ wholeIn }), reached)).toEqual({
+  ['read in one go', changes, true, { wholeIn: 'now', removalsDue: true }, false],
+  ['taken up by the same run', changes, false, { wholeIn: 'now' }, true],
+  ['gone on with by the next run', changes, false, { wholeIn: 'before' }, false],
+  ['due already, and read from a cursor', changes, false, { removalsDue: true }, true],
+  ['one of which the platform tells what is gone', told, false, { wholeIn: 'now' }, false],
+])('removals of a stream that is %s are due again or not', (_rule, stream, isWhole, before, removalsDue) => {
+  const reached = { runId: 'now', now: NOW, isWhole, state: { since: 9 } }
+  expect(atTheEnd(stream, cursor(before), reached)).toEqual({
     state: { since: 9 },
+    settled: { since: 9 },
+    at: NOW,
     doneIn: 'now',
     wholeIn: null,
     removalsDue,
@@ -60,9 +60,16 @@ test.each([
 })
 
 test('a read of everything is known as such until its end', () => {
-  const first = onTheWay(undefined, { runId: 'now', isWhole: true, state: { since: 1 } })
-  expect(first).toEqual({ state: { since: 1 }, doneIn: null, wholeIn: 'now', removalsDue: false })
-  expect(onTheWay(first, { runId: 'now', isWhole: false, state: { since: 2 } }).wholeIn).toBe('now')
+  const first = onTheWay(undefined, { runId: 'now', now: NOW, isWhole: true, state: { page: 1 } })
+  expect(first).toEqual({
+    state: { page: 1 },
+    settled: null,
+    at: NOW,
+    doneIn: null,
+    wholeIn: 'now',
+    removalsDue: false,
+  })
+  expect(onTheWay(first, { runId: 'now', now: NOW, isWhole: false, state: { page: 2 } }).wholeIn).toBe('now')
 })
 
 test('cursors that cannot be read are none', () => {

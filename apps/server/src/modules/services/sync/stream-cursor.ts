@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import type { StreamState, SyncStream } from '#connectors/kit/connector.ts'
 
+/** A read that nobody went on with for so long begins again: what changed behind its place may no longer be asked for. */
+const STALE_MS = 12 * 3_600_000
+
+const State = z.record(z.string(), z.unknown()).nullable()
+
 const StreamCursor = z.object({
   /** where the next read begins; null: at the beginning */
-  state: z.record(z.string(), z.unknown()).nullable(),
+  state: State,
+  /** where the last read that came to its end says to go on; null: there was none */
+  settled: State,
+  /** epoch milliseconds of this cursor */
+  at: z.number(),
   /** the run that read the stream to its end; null: in the middle of a read */
   doneIn: z.string().nullable(),
   /** the run in which a read of everything began that is still under way */
@@ -30,26 +39,44 @@ export interface ReadStart {
   readonly state: StreamState | null
   /** everything is read, in one go */
   readonly isWhole: boolean
+  /** an earlier read is gone on with in its middle: what changed before that place is still to be read */
+  readonly isTakenUp: boolean
+}
+
+interface Now {
+  readonly runId: string
+  /** epoch milliseconds */
+  readonly now: number
 }
 
 /** Where a run begins to read a stream; null: it has read it already, before it was interrupted. */
-export const startOf = (stream: SyncStream, cursor: StreamCursor | undefined, runId: string): ReadStart | null => {
+export const startOf = (
+  stream: SyncStream,
+  cursor: StreamCursor | undefined,
+  { runId, now }: Now,
+): ReadStart | null => {
   if (cursor?.doneIn === runId) return null
-  const state = cursor?.state ?? null
-  const isDue = cursor?.removalsDue === true && cursor.doneIn !== null
-  const isWhole = stream.reads === 'whole' || state === null || isDue
-  return isWhole ? { state: null, isWhole } : { state, isWhole }
+  const whole = { state: null, isWhole: true, isTakenUp: false }
+  if (!cursor || stream.reads === 'whole') return whole
+  const isDone = cursor.doneIn !== null
+  const isStale = !isDone && now - cursor.at > STALE_MS
+  const state = isStale ? cursor.settled : cursor.state
+  if (state === null || (isDone && cursor.removalsDue)) return whole
+  return { state, isWhole: false, isTakenUp: !isDone && !isStale }
 }
 
-interface Reached {
-  readonly runId: string
+interface Reached extends Now {
   readonly isWhole: boolean
   readonly state: StreamState | null
 }
 
+const copied = (state: StreamState | null) => state && { ...state }
+
 /** The cursor in the middle of a read. */
-export const onTheWay = (before: StreamCursor | undefined, { runId, isWhole, state }: Reached): StreamCursor => ({
-  state: state && { ...state },
+export const onTheWay = (before: StreamCursor | undefined, { runId, now, isWhole, state }: Reached): StreamCursor => ({
+  state: copied(state),
+  settled: isWhole ? null : (before?.settled ?? null),
+  at: now,
   doneIn: null,
   wholeIn: isWhole ? runId : (before?.wholeIn ?? null),
   removalsDue: before?.removalsDue === true && !isWhole,
@@ -62,13 +89,16 @@ export const onTheWay = (before: StreamCursor | undefined, { runId, isWhole, sta
 export const atTheEnd = (
   stream: SyncStream,
   before: StreamCursor | undefined,
-  { runId, isWhole, state }: Reached,
+  { runId, now, isWhole, state }: Reached,
 ): StreamCursor => {
   const wasTakenUp = !isWhole && before?.wholeIn === runId
+  const isStillDue = !isWhole && before?.removalsDue === true
   return {
-    state: state && { ...state },
+    state: copied(state),
+    settled: copied(state),
+    at: now,
     doneIn: runId,
     wholeIn: null,
-    removalsDue: wasTakenUp && stream.removals === 'fullRead',
+    removalsDue: stream.removals === 'fullRead' && (wasTakenUp || isStillDue),
   }
 }
