@@ -39,7 +39,7 @@ const HealthItem = ({ item }: { item: DataHealthItem }) => {
       <div className={classes.figures}>
         <span>{countWords(item)}</span>
         {path !== null && count > 0 && (
-          <Anchor component={Link} to={path} size="sm" aria-label={`Show ${title}`}>
+          <Anchor component={Link} to={path} size="sm" aria-label={`Show them: ${title}`}>
             Show them
           </Anchor>
         )}

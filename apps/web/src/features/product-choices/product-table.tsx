@@ -99,6 +99,8 @@ const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, de
   <tr data-chosen={isChosen || undefined}>
     <td>
       <Checkbox
+        size="md"
+        classNames={{ label: classes.label, description: classes.description }}
         checked={isChosen}
         onChange={onToggle}
         label={title ?? sku}

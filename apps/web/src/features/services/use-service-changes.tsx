@@ -5,7 +5,7 @@ import type { Service } from '#contract/services.ts'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useReloadAfterRun } from './runs/use-run.ts'
+import { useReloadAccount, useReloadAfterRun } from './runs/use-run.ts'
 import { hasPlatform } from './state/service-state.ts'
 
 export interface NewService {
@@ -65,7 +65,7 @@ export const useSyncService = () => {
 /** Removes a service and its rows, once the user has confirmed it. */
 export const useRemoveService = (onRemoved: () => void) => {
   const { queries } = useRuntime()
-  const reload = useReloadAfterRun()
+  const reload = useReloadAccount()
   const remove = useMutation(
     queries.services.remove.mutationOptions({
       onSuccess: () => {

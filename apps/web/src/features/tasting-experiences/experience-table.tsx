@@ -35,7 +35,13 @@ export const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceT
       {experiences.map(({ name, reservations, guests }) => (
         <tr key={name}>
           <td>
-            <Checkbox label={name || 'Without a name'} checked={!excluded.has(name)} onChange={() => onToggle(name)} />
+            <Checkbox
+              size="md"
+              classNames={{ label: classes.label }}
+              label={name || 'Without a name'}
+              checked={!excluded.has(name)}
+              onChange={() => onToggle(name)}
+            />
           </td>
           <td className={classes.amount}>{wholeNumber(reservations)}</td>
           <td className={classes.amount}>{wholeNumber(guests)}</td>

@@ -29,17 +29,24 @@ export const useRunQuery = (id: string, runId: string) => {
   return query
 }
 
-/** Loads anew what depends on the account's rows. */
+/** Loads anew what depends on the account's rows, services and their runs among it. */
 export const useReloadAfterRun = (): (() => void) => {
   const { queries, queryClient } = useRuntime()
+  const reloadAccount = useReloadAccount()
   return useCallback(() => {
-    const changed = [
-      queries.services.list.key(),
-      queries.services.get.key(),
-      queries.services.runs.key(),
-      queries.account.status.key(),
-      queries.system.setting.key(),
-    ]
-    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+    reloadAccount()
+    for (const call of [queries.services.get, queries.services.runs]) {
+      void queryClient.invalidateQueries({ queryKey: call.key() })
+    }
+  }, [queries, queryClient, reloadAccount])
+}
+
+/** The same without what is known of single services: one of them may be gone. */
+export const useReloadAccount = (): (() => void) => {
+  const { queries, queryClient } = useRuntime()
+  return useCallback(() => {
+    for (const call of [queries.services.list, queries.account.status, queries.system.setting]) {
+      void queryClient.invalidateQueries({ queryKey: call.key() })
+    }
   }, [queries, queryClient])
 }
