@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RecordProblem } from '../kit/read-records.ts'
 import { addUp } from './order-amounts.ts'
 import { RETURN, SALE } from './order-lines.ts'
 import { SquareOrder } from './order-schema.ts'
@@ -30,7 +31,7 @@ const charge = fc
   .map(({ name, type, total, tax }) => ({ name, type, total_money: usd(total + tax), total_tax_money: usd(tax) }))
 
 const parts = fc.record({
-  line_items: fc.array(item, { maxLength: 6 }),
+  line_items: fc.array(item, { minLength: 1, maxLength: 6 }),
   service_charges: fc.array(charge, { maxLength: 4 }),
   total_tax_money: amount.map(usd),
   total_tip_money: amount.map(usd),
@@ -73,5 +74,50 @@ test('a return of the same parts is the sale turned round, without minus zero', 
         expect(value + Number(Reflect.get(sold, name))).toBe(0)
       }
     }),
+  )
+})
+
+const whole = rawOrder({
+  tenders: [
+    { id: 'PAY', payment_id: 'PAY', type: 'CARD', amount_money: usd(5200), created_at: '2026-03-14T21:02:12Z' },
+  ],
+  service_charges: [{ uid: 'S', name: 'Shipping', type: 'CUSTOM', total_money: usd(0) }],
+  fulfillments: [{ type: 'PICKUP', state: 'PROPOSED', pickup_details: { recipient: { display_name: 'Rosa' } } }],
+  returns: [
+    { uid: 'R', source_order_id: 'OLD', return_line_items: [rawItem()], return_amounts: { total_money: usd(5200) } },
+  ],
+  refunds: [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status: 'APPROVED' }],
+})
+
+/** Every place in a value, innermost ones too. */
+const pathsOf = (value: unknown, path: readonly string[] = []): string[][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])])
+    : []
+
+const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown => {
+  if (key === undefined) return by
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...Object(value) }
+  Reflect.set(copy, key, replaced(Reflect.get(copy, key), rest, by))
+  return copy
+}
+
+test('an order with nonsense in any place is refused or adds up', () => {
+  const nonsense = fc.oneof(fc.jsonValue(), fc.constant(undefined))
+  fc.assert(
+    fc.property(fc.constantFrom(...pathsOf(whole)), nonsense, (path, value) => {
+      const raw = replaced(whole, path, value)
+      if (!SquareOrder.safeParse(raw).success) return
+      try {
+        for (const order of rowsOf(Object(raw)).orders) {
+          const { subtotal, discount, shipping, tax, tip, total } = order
+          expect(subtotal - discount + shipping + tax + tip).toBe(total)
+          expect(order.source_id).not.toBe('')
+        }
+      } catch (error) {
+        if (!(error instanceof RecordProblem)) throw error
+      }
+    }),
+    { numRuns: 2000 },
   )
 })

@@ -1,5 +1,5 @@
 import type { OrderParts } from './order-amounts.ts'
-import type { SquareAmounts, SquareOrder, SquareReturn } from './order-schema.ts'
+import type { SquareAmounts, SquareCharge, SquareItem, SquareOrder, SquareReturn } from './order-schema.ts'
 
 /** A return within an order, under the id that its refund has with us. */
 export interface ReturnPart {
@@ -16,9 +16,13 @@ export interface PartedOrder {
 }
 
 /** Square numbers no orders; what another system calls it is known to people at least. */
-export const orderNumberOf = ({ reference_id, id }: SquareOrder): string => reference_id || id
+export const orderNumberOf = ({ reference_id, id }: Pick<SquareOrder, 'reference_id' | 'id'>): string =>
+  reference_id || id
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const taxesOf = (items: readonly SquareItem[], charges: readonly SquareCharge[]): number =>
+  sum([...items, ...charges].map(({ total_tax_money }) => total_tax_money?.amount ?? 0))
 
 const saleParts = (order: SquareOrder): OrderParts | null => {
   const hasGoods = order.line_items.length > 0 || order.service_charges.length > 0
@@ -26,9 +30,9 @@ const saleParts = (order: SquareOrder): OrderParts | null => {
   return {
     items: order.line_items,
     charges: order.service_charges,
-    tax: order.total_tax_money?.amount ?? 0,
+    tax: order.total_tax_money?.amount ?? taxesOf(order.line_items, order.service_charges),
     tip: order.total_tip_money?.amount ?? 0,
-    total: order.total_money?.amount ?? sum(order.tenders.map(({ amount_money }) => amount_money?.amount ?? 0)),
+    total: order.total_money?.amount ?? 0,
     isRounded: order.rounding_adjustment !== null,
   }
 }
@@ -45,12 +49,11 @@ const returnParts = (order: SquareOrder, taken: SquareReturn): OrderParts => {
   const charges = taken.return_service_charges
   const ofItems = sum(items.map(({ total_money }) => total_money.amount))
   const ofCharges = sum(charges.map(({ total_money }) => total_money?.amount ?? 0))
-  const taxes = [...items, ...charges].map(({ total_tax_money }) => total_tax_money?.amount ?? 0)
   const tip = amounts?.tip_money?.amount ?? 0
   return {
     items,
     charges,
-    tax: amounts?.tax_money?.amount ?? sum(taxes),
+    tax: amounts?.tax_money?.amount ?? taxesOf(items, charges),
     tip,
     total: amounts?.total_money?.amount ?? ofItems + ofCharges + tip,
     isRounded: false,

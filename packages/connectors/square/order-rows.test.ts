@@ -253,3 +253,12 @@ describe('circumstances', () => {
     expect(rowsOf(rawOrder()).orders[0]?.order_number).toBe('SALE')
   })
 })
+
+describe('orders that cannot be used', () => {
+  test.each([
+    ['total_money', { total_money: null }],
+    ['line_items', { line_items: undefined }],
+  ])('a sale without %s is set aside: Square would have changed what it answers', (field, changes) => {
+    expect(() => rowsOf(rawOrder(changes))).toThrow(`${field} is missing`)
+  })
+})

@@ -2,6 +2,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { RecordProblem } from '../kit/read-records.ts'
 import { fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
 import { addUp, type OrderAmounts, type OrderParts } from './order-amounts.ts'
 import { type Circumstances, circumstancesOf, type OrderSurroundings, paymentOf } from './order-circumstances.ts'
@@ -71,7 +72,16 @@ const withLines = (
   ]
 }
 
+// A sale of something brings lines: without them Square has changed what it answers, and sales would go by another name.
+const checkSale = ({ total_money }: SquareOrder, { items, charges, total, tax, tip }: OrderParts): void => {
+  if (total_money === null) throw new RecordProblem('total_money', 'total_money is missing')
+  if (items.length === 0 && charges.length === 0 && total !== tax + tip) {
+    throw new RecordProblem('line_items', 'line_items is missing')
+  }
+}
+
 const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: OrderSurroundings): CanonicalRow[] => {
+  checkSale(order, parts)
   const about = circumstancesOf(order, surroundings)
   return withLines(parts, SALE, surroundings, (amounts) => ({
     ...sharedColumns(order, about),
@@ -121,7 +131,9 @@ const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: OrderSu
   }))
 }
 
-/** The rows of an order: its sale, and each of its returns as a refund of its own, each with its lines. */
+/**
+ * The rows of an order: its sale, and each of its returns as a refund of its own, each with its lines. Throws `RecordProblem`.
+ */
 export const orderRows = (order: SquareOrder, surroundings: OrderSurroundings): CanonicalRow[] => {
   const { sale, returns } = partOrder(order)
   return [

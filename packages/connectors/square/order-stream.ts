@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { SyncPage, SyncStream } from '../kit/connector.ts'
-import { readRecords } from '../kit/read-records.ts'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { SetAside, SyncPage, SyncStream } from '../kit/connector.ts'
+import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { readFrom } from '../kit/watermark.ts'
 import type { Directory } from './directory.ts'
+import type { OrderSurroundings } from './order-circumstances.ts'
 import { orderRows } from './order-rows.ts'
 import { SquareOrder } from './order-schema.ts'
 import { type Account, lookUpSurroundings } from './order-surroundings.ts'
@@ -26,6 +28,19 @@ const State = z
   .catch({ since: null, began: null, batch: 0, reached: null })
 type State = z.infer<typeof State>
 
+const rowsOf = (orders: readonly SquareOrder[], surroundings: OrderSurroundings) => {
+  const made = { rows: [] as CanonicalRow[], setAside: [] as SetAside[] }
+  for (const order of orders) {
+    try {
+      made.rows.push(...orderRows(order, surroundings))
+    } catch (error) {
+      if (!(error instanceof RecordProblem)) throw error
+      made.setAside.push({ sourceId: order.id, field: error.field, reason: error.message })
+    }
+  }
+  return made
+}
+
 export const orderStream = (directory: Directory, account: Account, now: () => number): SyncStream => {
   const { api } = directory
 
@@ -33,14 +48,15 @@ export const orderStream = (directory: Directory, account: Account, now: () => n
     values: readonly unknown[],
   ): Promise<{ page: Omit<SyncPage, 'next'>; latest: number | null }> => {
     const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
-    const { surroundings, setAside } = await lookUpSurroundings(directory, account, parsed.records)
+    const lookedUp = await lookUpSurroundings(directory, account, parsed.records)
+    const { rows, setAside } = rowsOf(parsed.records, lookedUp.surroundings)
     return {
       page: {
         read: values.length,
-        rows: parsed.records.flatMap((order) => orderRows(order, surroundings)),
+        rows,
         // Orders are never deleted: one that is off is CANCELED.
         removed: [],
-        setAside: [...parsed.setAside, ...setAside],
+        setAside: [...parsed.setAside, ...lookedUp.setAside, ...setAside],
         total: null,
       },
       latest: parsed.records.reduce<number | null>((last, { updated_at }) => Math.max(last ?? 0, updated_at), null),

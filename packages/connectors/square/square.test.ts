@@ -132,6 +132,20 @@ describe('orders', () => {
     expect(fake.server.calls.filter(fake.isMain)).toHaveLength(1)
   })
 
+  test('that cannot be used are missing in the comparison with Square, and not on both sides', async () => {
+    const fake = await start()
+    const edit = (body: string): string => body.replaceAll('"line_items":[{', '"line_items":[{"quantity":2},{')
+    fake.server.failNext({ edit }, { times: 9, when: fake.isMain })
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const ours = sink.rows().filter(({ table, row }) => table === 'orders' && !row.source_id.startsWith('RET'))
+    const span = { from: 0, until: NOW + 1 }
+    const theirs = (await Array.fromAsync(open(fake).orders(span))).flat()
+    expect(ours).toEqual([])
+    expect(theirs.length).toBeGreaterThanOrEqual(60)
+    expect(theirs.every(({ total }) => Number.isSafeInteger(total))).toBe(true)
+  })
+
   test('of which a payment cannot be read arrive without it, and that is told', async () => {
     const fake = await start()
     let spoiled = ''
