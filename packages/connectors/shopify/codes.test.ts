@@ -10,6 +10,7 @@ test.each([
   ['subscription_contract_checkout_one', 'club'],
   ['instagram', 'marketplace'],
   ['580111', 'other'],
+  ['constructor', 'other'],
   [null, 'other'],
 ])('the source %s is the channel %s', (source, channel) => {
   expect(channelOf(source)).toBe(channel)

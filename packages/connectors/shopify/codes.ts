@@ -1,6 +1,9 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
 
-const CHANNELS: Readonly<Record<string, Channel>> = {
+// A map and no object: names that Shopify may come up with, such as `constructor`, are properties of every object.
+const codes = <Code>(table: Readonly<Record<string, Code>>): ReadonlyMap<string, Code> => new Map(Object.entries(table))
+
+const CHANNELS = codes<Channel>({
   web: 'web',
   buy_button: 'web',
   pos: 'pos',
@@ -19,13 +22,14 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
   instagram: 'marketplace',
   tiktok: 'marketplace',
   'wholesale-channel': 'wholesale',
-}
+})
 
 /** Other apps are named by their number, which says nothing. */
-export const channelOf = (sourceName: string | null): Channel => CHANNELS[sourceName?.toLowerCase() ?? ''] ?? 'other'
+export const channelOf = (sourceName: string | null): Channel =>
+  CHANNELS.get(sourceName?.toLowerCase() ?? '') ?? 'other'
 
 // Refunds are orders of their own here, so an order whose money went back is paid all the same.
-const PAYMENT_STATUSES: Readonly<Record<string, PaymentStatus>> = {
+const PAYMENT_STATUSES = codes<PaymentStatus>({
   AUTHORIZED: 'authorized',
   EXPIRED: 'cancelled',
   PAID: 'paid',
@@ -34,16 +38,16 @@ const PAYMENT_STATUSES: Readonly<Record<string, PaymentStatus>> = {
   PENDING: 'pending',
   REFUNDED: 'paid',
   VOIDED: 'cancelled',
-}
+})
 
 /** What of an order's money counts; its refunds share it, so that a cancelled order and its refund are both left out. */
 export const paymentStatusOf = (order: {
   readonly displayFinancialStatus: string | null
   readonly cancelledAt: number | null
 }): PaymentStatus =>
-  order.cancelledAt === null ? (PAYMENT_STATUSES[order.displayFinancialStatus ?? ''] ?? 'other') : 'cancelled'
+  order.cancelledAt === null ? (PAYMENT_STATUSES.get(order.displayFinancialStatus ?? '') ?? 'other') : 'cancelled'
 
-const FULFILLMENT_STATUSES: Readonly<Record<string, FulfillmentStatus>> = {
+const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
   FULFILLED: 'fulfilled',
   IN_PROGRESS: 'unfulfilled',
   ON_HOLD: 'unfulfilled',
@@ -54,10 +58,10 @@ const FULFILLMENT_STATUSES: Readonly<Record<string, FulfillmentStatus>> = {
   RESTOCKED: 'not_required',
   SCHEDULED: 'unfulfilled',
   UNFULFILLED: 'unfulfilled',
-}
+})
 
 export const fulfillmentStatusOf = (status: string | null): FulfillmentStatus =>
-  FULFILLMENT_STATUSES[status ?? ''] ?? 'other'
+  FULFILLMENT_STATUSES.get(status ?? '') ?? 'other'
 
 export interface DeliveryFacts {
   readonly channel: Channel

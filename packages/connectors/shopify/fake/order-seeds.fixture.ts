@@ -71,8 +71,6 @@ const FORMS: readonly [Form, ...Form[]] = [
   { ...ONLINE, payment: ['cancelled', 'REFUNDED'], isCancelled: true, fulfillment: ['not_required', 'RESTOCKED'] },
 ]
 
-export const FORM_COUNT = FORMS.length
-
 export interface OrderIngredients {
   readonly number: number
   readonly at: number
