@@ -87,7 +87,8 @@ const matches =
     within(request, 'Modified', record.modified) &&
     within(request, 'Completed', record.completed) &&
     within(request, 'Submitted', record.submitted) &&
-    (textOf(request, 'OrderNumber') ?? record.number) === record.number
+    (textOf(request, 'OrderNumber') ?? record.number) === record.number &&
+    (textOf(request, 'PaymentStatus') ?? record.wire.PaymentStatus) === record.wire.PaymentStatus
 
 export interface FakeWineDirect {
   readonly server: FakeServer

@@ -1,22 +1,18 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
 import { BadPage } from '../kit/platform-problems.ts'
+import { isRefunded } from './codes.ts'
 import { stampOf } from './fields.ts'
 import { ORDERS, orderDetails } from './order-details.ts'
-import { orderRows } from './order-rows.ts'
-import type { OrderSummary } from './order-schema.ts'
+import { type OrderRow, orderRows } from './order-rows.ts'
+import type { OrderSummary, WineDirectOrder } from './order-schema.ts'
 import { type OrdersSource, readSummaries } from './orders-stream.ts'
+import type { SoapParameters } from './soap/envelope.ts'
 import { isTakenBack, takenBack } from './taken-back.ts'
 import { readWhole } from './whole-stream.ts'
 
 const isWithin = (ordered: number, { from, until }: Span): boolean => ordered >= from && ordered < until
 
-const platformOrder = ({
-  source_id,
-  order_number,
-  ordered,
-  currency,
-  total,
-}: ReturnType<typeof orderRows>['order']): PlatformOrder => ({
+const platformOrder = ({ source_id, order_number, ordered, currency, total }: OrderRow): PlatformOrder => ({
   sourceId: source_id,
   orderNumber: order_number,
   ordered: Number(ordered),
@@ -24,40 +20,50 @@ const platformOrder = ({
   total,
 })
 
-/** The list has the total before the tip, so what was paid is asked for order by order. */
-const paidFor = async (
+/** The list has totals before the tip, so what was paid is asked for order by order. */
+async function* ordersOf(
   source: OrdersSource,
-  summaries: readonly OrderSummary[],
-  span: Span,
-): Promise<readonly PlatformOrder[]> => {
-  const { orders, setAside } = await orderDetails(source.client, summaries)
-  const [problem] = setAside
-  if (problem) throw new BadPage(`Order ${problem.sourceId}: ${problem.reason}`)
-  const products = { of: () => undefined }
-  return orders
-    .flatMap((order) => {
-      const placed = orderRows(order, { currency: source.currency, products, previousId: null })
-      return isTakenBack(order, placed) ? [placed.order, takenBack(order, placed).order] : [placed.order]
-    })
+  parameters: SoapParameters,
+  isWanted: (summary: OrderSummary) => boolean,
+): AsyncIterable<readonly WineDirectOrder[]> {
+  for await (const { records } of readWhole(source.client, ORDERS, parameters)) {
+    const listed = readSummaries(records)
+    const { orders, setAside } = await orderDetails(source.client, listed.records.filter(isWanted))
+    const [problem] = [...listed.setAside, ...setAside]
+    if (problem) throw new BadPage(`Order ${problem.sourceId ?? 'without an id'}: ${problem.reason}`)
+    if (orders.length > 0) yield orders
+  }
+}
+
+const placed = (source: OrdersSource, order: WineDirectOrder) =>
+  orderRows(order, { currency: source.currency, products: { of: () => undefined }, previousId: null })
+
+/** Refunds that no order of its own tells of: they are of orders of any day that were changed since. */
+const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly PlatformOrder[]> => {
+  const parameters = { PaymentStatus: 'Refunded', DateModifiedFrom: stampOf(span.from) }
+  const changed = (
+    await Array.fromAsync(ordersOf(source, parameters, ({ PaymentStatus }) => isRefunded(PaymentStatus)))
+  ).flat()
+  const told = new Set(changed.map(({ detail }) => detail.PreviousOrderNumber))
+  return changed
+    .filter((order) => !told.has(order.summary.OrderNumber) && isTakenBack(order, placed(source, order)))
+    .map((order) => takenBack(order, placed(source, order)).order)
     .filter(({ ordered }) => isWithin(Number(ordered), span))
     .map(platformOrder)
 }
 
 /** Orders of a span by when they were completed; those that are not completed yet by when they were submitted. */
 export async function* platformOrders(source: OrdersSource, span: Span): AsyncIterable<readonly PlatformOrder[]> {
-  const from = stampOf(span.from)
   // Whether the end is included is not documented: what lies beyond is left out here.
-  const until = stampOf(span.until)
+  const [from, until] = [stampOf(span.from), stampOf(span.until)]
   for (const name of ['Completed', 'Submitted'] as const) {
+    const isWanted = (summary: OrderSummary): boolean =>
+      summary.isCompleted === (name === 'Completed') && isWithin(summary.ordered, span)
     const parameters = { [`Date${name}From`]: from, [`Date${name}To`]: until }
-    for await (const { records } of readWhole(source.client, ORDERS, parameters)) {
-      const { records: listed, setAside } = readSummaries(records)
-      const [problem] = setAside
-      if (problem) throw new BadPage(`Order ${problem.sourceId ?? '?'}: ${problem.reason}`)
-      const wanted = listed.filter(
-        (summary) => summary.isCompleted === (name === 'Completed') && isWithin(summary.ordered, span),
-      )
-      if (wanted.length > 0) yield await paidFor(source, wanted, span)
+    for await (const orders of ordersOf(source, parameters, isWanted)) {
+      yield orders.map((order) => platformOrder(placed(source, order).order))
     }
   }
+  const refunds = await refundsWithin(source, span)
+  if (refunds.length > 0) yield refunds
 }

@@ -85,6 +85,7 @@ const wholeOf = (seen: {
   readonly operation: string
 }): number | null => {
   const { whole, count, page, records, operation } = seen
+  if (count !== null && count < records) throw new ListMoved(`${operation} counts fewer records than it lists`)
   if (page === 1) return count !== null && count > records ? count : null
   if (whole !== null && count !== null && count !== whole) throw new ListMoved(`The list of ${operation} moved`)
   return whole

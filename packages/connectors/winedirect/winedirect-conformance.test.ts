@@ -16,8 +16,8 @@ const editOrder = (body: string, change: (order: string) => string): EditedRecor
 }
 
 const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
-  const winery = createWinery({ orders: records === 'some' ? 90 : 0, now, days: 100 })
-  const { server, duplicateNextPage } = await startFakeWineDirect({ store: winery.store, now, mostRows: 12 })
+  const winery = createWinery({ orders: records === 'some' ? 64 : 0, now, days: 70 })
+  const { server, duplicateNextPage } = await startFakeWineDirect({ store: winery.store, now, mostRows: 10 })
   return {
     server,
     basePath: '',

@@ -66,7 +66,7 @@ const addSale = (winery: Workings, ordered: number, modified: number): void => {
   const contact = pick(winery.contacts, index * 3)
   const spec = saleOf({ index, ordered, contact, club: pick(CLUBS, index), products: winery.products })
   winery.specs.push(spec)
-  winery.store.put('orders', keptOrder(spec, modified))
+  winery.store.put('orders', keptOrder(spec, Math.max(modified, spec.returned ?? 0)))
 }
 
 /** Takes an order back that was sold and not returned; `isFlagged`: the order itself is marked too. */

@@ -1,0 +1,69 @@
+import { createMemorySink, type MemorySink } from '../kit/memory-sink.fixture.ts'
+import { openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
+import {
+  FAKE_SECRETS,
+  FAKE_SETTINGS,
+  type FakeWineDirect,
+  type FakeWineDirectOptions,
+  isSearchOf,
+  startFakeWineDirect,
+} from './fake-winedirect.fixture.ts'
+import { winedirectConnector } from './winedirect.connector.ts'
+import { createWinery, type Winery } from './winery.fixture.ts'
+
+export interface WineDirectStage extends FakeWineDirect {
+  readonly winery: Winery
+  readonly sink: MemorySink
+  readonly clock: { now: number }
+  connect(secrets?: Readonly<Record<string, string>>): TestConnection
+  /** reads what changed, of these streams or of all */
+  sync(streams?: readonly string[]): Promise<TestConnection>
+  /** calls of an operation since the last count */
+  count(operation: string): number
+  close(): Promise<void>
+}
+
+export interface StageOptions extends Omit<FakeWineDirectOptions, 'store' | 'now'> {
+  readonly orders: number
+  readonly days?: number
+}
+
+/** A fake with a winery, and a warehouse in memory that is kept in step with it. */
+export const openStage = async ({ orders, days = 60, ...options }: StageOptions): Promise<WineDirectStage> => {
+  const clock = { now: Date.UTC(2026, 5, 17, 19) }
+  const now = () => clock.now
+  const winery = createWinery({ orders, days, now })
+  const fake = await startFakeWineDirect({ ...options, store: winery.store, now })
+  const sink = createMemorySink()
+  const open: TestConnection[] = []
+  let counted = 0
+  const connect = (secrets: Readonly<Record<string, string>> = FAKE_SECRETS): TestConnection => {
+    const connection = openTestConnection({
+      connector: winedirectConnector,
+      url: fake.server.url,
+      settings: FAKE_SETTINGS,
+      secrets,
+      now,
+    })
+    open.push(connection)
+    return connection
+  }
+  return {
+    ...fake,
+    winery,
+    sink,
+    clock,
+    connect,
+    async sync(streams) {
+      counted = fake.server.calls.length
+      const connection = connect()
+      await sink.sync(connection.session, streams ? { streams } : {})
+      return connection
+    },
+    count: (operation) => fake.server.calls.slice(counted).filter((call) => isSearchOf(call, operation)).length,
+    async close() {
+      for (const { client } of open) await client.close()
+      await fake.server.close()
+    },
+  }
+}
