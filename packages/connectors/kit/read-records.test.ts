@@ -41,6 +41,32 @@ test.each([
   expect(setAside).toEqual([{ sourceId, field, reason }])
 })
 
+test.each([
+  ['a sum that is no longer exact', { price: 2 ** 53 }],
+  ['a price that is no number', { price: Number.NaN }],
+  ['a cost without end', { cost: Number.POSITIVE_INFINITY }],
+])('%s is not kept', (_name, changes) => {
+  const row = {
+    source_id: 'p',
+    source_updated: null,
+    time_basis: 'utc' as const,
+    sku: null,
+    title: 'Wine',
+    category: null,
+    brand: null,
+    vintage: null,
+    varietal: null,
+    item_kind: 'wine',
+    price: 1,
+    cost: 1,
+    currency: null,
+  }
+  const rows = () => [{ table: 'products' as const, row: { ...row, ...changes } }]
+  const { setAside } = readRecords([{ id: 'a', name: 'A' }], { ...reader, rows })
+  const [field] = Object.keys(changes)
+  expect(setAside).toEqual([{ sourceId: 'a', field, reason: `${field} comes to a number that cannot be kept` }])
+})
+
 test('a fault of ours is not taken for one of the record', () => {
   const rows = () => {
     throw new TypeError('ours')

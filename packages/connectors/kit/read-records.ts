@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CanonicalRow } from './canonical-row.ts'
 import type { SetAside } from './connector.ts'
 import { BadPage } from './platform-problems.ts'
+import { columnBeyondLimits } from './row-limits.ts'
 
 /** A record of which a rule of ours says that it cannot be used; thrown by `rows` of a reader. */
 export class RecordProblem extends Error {
@@ -72,6 +73,13 @@ const asideOf = (sourceId: string | null, error: unknown): SetAside => {
   return { sourceId, field: error.field, reason: error.message }
 }
 
+const demandLimits = (rows: readonly CanonicalRow[]): void => {
+  for (const row of rows) {
+    const column = columnBeyondLimits(row)
+    if (column !== null) throw new RecordProblem(column, `${column} comes to a number that cannot be kept`)
+  }
+}
+
 /** Rows of the records that are what the platform promises; the others are set aside, each with where and why. */
 export const readRecords = <Shape extends z.ZodType>(
   values: readonly unknown[],
@@ -85,7 +93,9 @@ export const readRecords = <Shape extends z.ZodType>(
       continue
     }
     try {
-      result.rows.push(...rows(parsed.data))
+      const made = rows(parsed.data)
+      demandLimits(made)
+      result.rows.push(...made)
       result.records.push(parsed.data)
     } catch (error) {
       result.setAside.push(asideOf(idOf(value), error))

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { CanonicalRow } from '../kit/canonical-row.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { seededRandom } from '../kit/seeded-random.fixture.ts'
+import { unsoundValue } from '../kit/sound-row.fixture.ts'
+import { spoilAnywhere } from '../kit/spoil-anywhere.fixture.ts'
+import { Customer, customerRows } from './customers.ts'
+import { Stock, stockRows } from './inventory.ts'
+import { Membership, membershipRows } from './memberships.ts'
+import { orderRows } from './order-rows.ts'
+import { Order } from './order-schema.ts'
+import { factsOf } from './product-facts.ts'
+import { Product, productRows } from './products.ts'
+import { releaseRows } from './release-rows.ts'
+import { Reservation, reservationRows } from './reservations.ts'
+import { removalsOf, Trashed } from './trash.ts'
+import { createWinery } from './winery.fixture.ts'
+import type { ListName } from './winery-store.fixture.ts'
+
+const TIMES = 20
+const books = { currency: 'USD', timeZone: 'America/Los_Angeles' }
+const facts = factsOf(new Map())
+const winery = createWinery({ orders: 60, now: () => Date.UTC(2026, 5, 17) })
+winery.change()
+
+const expectSound = <Shape extends z.ZodType>(
+  list: ListName,
+  schema: Shape,
+  rows: (record: z.output<Shape>) => readonly CanonicalRow[],
+): void => {
+  const random = seededRandom(5)
+  const records = winery.store.list(list)
+  for (const { wire } of [...Array(TIMES).keys()].flatMap(() => records)) {
+    const spoiled: unknown = JSON.parse(spoilAnywhere(JSON.stringify(wire), random))
+    const read = readRecords([spoiled], { schema, rows })
+    expect(read.rows.flatMap(unsoundValue), JSON.stringify(spoiled)).toEqual([])
+    expect(read.setAside.length + read.records.length).toBe(1)
+  }
+}
+
+test.each([
+  ['orders', () => expectSound('order', Order, (order) => orderRows(order, books, facts))],
+  ['releases', () => expectSound('order', Order, (order) => releaseRows([order], {}).rows)],
+  ['reservations', () => expectSound('reservation', Reservation, reservationRows)],
+  ['memberships', () => expectSound('club-membership', Membership, (one) => membershipRows(one, books.timeZone))],
+  ['customers', () => expectSound('customer', Customer, (customer) => customerRows(customer, books))],
+  ['products', () => expectSound('product', Product, (product) => productRows(product, books.currency))],
+  ['stock', () => expectSound('inventory', Stock, stockRows)],
+  [
+    'deleted records',
+    () =>
+      expectSound('trash', Trashed, (trashed) => {
+        removalsOf([trashed])
+        return []
+      }),
+  ],
+])('F13: %s with any value in any place become sound rows or are set aside', (_name, run) => run())

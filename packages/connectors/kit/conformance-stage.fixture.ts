@@ -1,0 +1,85 @@
+import { afterEach, expect } from 'vitest'
+import type { CanonicalRow } from './canonical-row.ts'
+import type { ConformanceFake, FakeStart } from './conformance-fake.fixture.ts'
+import type { PlatformConnector, SyncStream } from './connector.ts'
+import { createMemorySink, type MemorySink, sortedRows } from './memory-sink.fixture.ts'
+import { openTestConnection, type TestConnection } from './test-connection.fixture.ts'
+
+export const HOUR_MS = 3_600_000
+// A day without a change of clocks, in season.
+const NOON = Date.UTC(2026, 5, 17, 19)
+
+export interface ConnectorConformance {
+  readonly connector: PlatformConnector
+  start(options: FakeStart): Promise<ConformanceFake>
+}
+
+/** A fake platform, a sink, and connections between them. */
+export interface Stage {
+  readonly fake: ConformanceFake
+  readonly sink: MemorySink
+  connect(signal?: AbortSignal): TestConnection
+  /** one run of a sync */
+  sync(options?: { full?: boolean }): Promise<void>
+  clock: { now: number }
+}
+
+/** Sets a stage; what is on it goes after each test. */
+export type SetStage = (records?: FakeStart['records']) => Promise<Stage>
+
+export const createSetStage = ({ connector, start }: ConnectorConformance): SetStage => {
+  const cleanUps: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+  })
+
+  return async (records = 'some') => {
+    const clock = { now: NOON }
+    const fake = await start({ records, now: () => clock.now })
+    const sink = createMemorySink()
+    cleanUps.push(() => fake.server.close())
+    const connect = (signal?: AbortSignal): TestConnection => {
+      const { settings, secrets } = fake
+      const connection = openTestConnection({
+        connector,
+        url: `${fake.server.url}${fake.basePath}`,
+        settings,
+        secrets,
+        now: () => clock.now,
+        ...(signal ? { signal } : {}),
+      })
+      cleanUps.push(() => connection.client.close())
+      return connection
+    }
+    return { fake, sink, clock, connect, sync: (options) => sink.sync(connect().session, options) }
+  }
+}
+
+const nameOf = ({ table, row }: CanonicalRow): string => `${table} ${row.source_id}`
+
+export const expectInStep = ({ fake, sink }: Stage): void => {
+  const rows = sink.rows()
+  const expected = sortedRows(fake.expected())
+  expect(rows.map(nameOf)).toEqual(expected.map(nameOf))
+  expect(rows).toEqual(expected)
+}
+
+/** A later run, after something changed. */
+export const changeAndSync = async (staged: Stage): Promise<void> => {
+  staged.clock.now += HOUR_MS
+  staged.fake.change()
+  staged.clock.now += HOUR_MS / 4
+  await staged.sync()
+}
+
+export const mainRows = ({ fake, sink }: Stage): CanonicalRow[] =>
+  sink.rows().filter(({ table }) => table === fake.main.table)
+
+export const expectedMainRows = ({ fake }: Stage): CanonicalRow[] =>
+  sortedRows(fake.expected().filter(({ table }) => table === fake.main.table))
+
+export const mainStream = ({ fake }: Stage, { session }: TestConnection): SyncStream => {
+  const found = session.streams.find(({ name }) => name === fake.main.stream)
+  if (!found) throw new Error(`There is no stream named ${fake.main.stream}`)
+  return found
+}

@@ -1,0 +1,56 @@
+const NASTY: readonly unknown[] = [
+  null,
+  undefined,
+  '',
+  'text',
+  '12.5',
+  'constructor',
+  -1,
+  1.5,
+  1e300,
+  true,
+  [],
+  {},
+  [null],
+  { id: {} },
+  '2026-02-30',
+  '\u0000',
+]
+
+interface Place {
+  readonly holder: object
+  readonly key: string
+}
+
+const placesIn = (value: unknown): Place[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [{ holder: value, key }, ...placesIn(inner)])
+    : []
+
+const pick = <T>(items: readonly T[], random: () => number): T | undefined => items[Math.floor(random() * items.length)]
+
+const spoilJson = (body: object, random: () => number): string => {
+  const place = pick(placesIn(body), random)
+  if (place) Reflect.set(place.holder, place.key, pick(NASTY, random))
+  return JSON.stringify(body)
+}
+
+const VALUE = />([^<>]+)</g
+
+const spoilMarkup = (body: string, random: () => number): string => {
+  const found = pick([...body.matchAll(VALUE)], random)
+  if (!found) return body
+  const value = pick(NASTY, random)
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return `${body.slice(0, found.index)}>${text.replace('\u0000', '')}<${body.slice(found.index + found[0].length)}`
+}
+
+/** An answer of which one value, whichever, became another one: of JSON, of lines of JSON, or of markup. */
+export const spoilAnywhere = (body: string, random: () => number): string => {
+  if (body.startsWith('<')) return spoilMarkup(body, random)
+  const lines = body.trimEnd().split('\n')
+  const at = Math.floor(random() * lines.length)
+  const parsed: unknown = JSON.parse(lines[at] ?? '{}')
+  if (typeof parsed === 'object' && parsed !== null) lines[at] = spoilJson(parsed, random)
+  return lines.join('\n')
+}
