@@ -40,7 +40,8 @@ test('each order costs one call for its items, and each list one for a page', as
   await stage.sync(['orders'])
   expect(stage.count('GetOrderDetail')).toBe(40)
   // Two months are three windows; the first change there is takes some looks.
-  expect(stage.server.calls.filter((call) => isPageOf(call, 'SearchOrders'))).toHaveLength(3)
+  const pages = stage.server.calls.filter((call) => isPageOf(call, 'SearchOrders'))
+  expect(new Set(pages.map(({ body }) => body)).size).toBe(3)
   expect(stage.count('SearchOrders')).toBeLessThan(16)
 })
 
@@ -143,7 +144,7 @@ test('the daily maintenance ends the run as a platform that is down, without a s
   const failure = stage.sync()
   await expect(failure).rejects.toThrow(PlatformDown)
   await expect(failure).rejects.toThrow('WineDirect is down for maintenance')
-  expect(stage.count('SearchOrders')).toBe(1)
+  expect(stage.server.calls.filter((call) => isSearchOf(call, 'SearchOrders'))).toHaveLength(1)
 })
 
 test('a wrong password is told from the answer, after one call', async () => {
