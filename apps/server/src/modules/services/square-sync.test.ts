@@ -31,7 +31,7 @@ test(`Square: a winery of ${ORDERS} orders is in the warehouse as it is, and aga
   expect(second).toMatchObject({ status: 'succeeded', isFull: false })
   expect(second.counts.orders).toBeLessThan(2_000)
   await expectRows(member, id, fake.expected())
-}, 300_000)
+}, 600_000)
 
 test('Square: a month of that winery adds up to what Square adds up', async () => {
   const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
