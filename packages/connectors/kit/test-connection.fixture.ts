@@ -27,7 +27,7 @@ export interface TestConnection {
 }
 
 // Short enough for a test of a platform that hangs, long enough for a busy machine.
-const LIMITS = { connectMs: 2000, headersMs: 400, bodyIdleMs: 400, answerMs: 3000 }
+const LIMITS = { connectMs: 2000, headersMs: 1000, bodyIdleMs: 1000, answerMs: 5000 }
 
 export const openTestConnection = ({
   connector,
