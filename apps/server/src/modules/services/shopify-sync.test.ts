@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
+import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { testClock } from '#testkit/test-clock.ts'
+import { platformCalls } from './platform-sync.fixture.ts'
+
+const ORDERS = 20_000
+/** Orders placed, changed and taken back, and customers changed: so many of each. */
+const CHANGES = 170
+const MINUTE_MS = 60_000
+
+const clock = testClock()
+const winery = createShopifyWinery({ orders: ORDERS, until: clock.now() - MINUTE_MS })
+const fake = await startFakeShopify({ winery, now: () => clock.now() })
+afterAll(() => fake.server.close())
+
+const t = await testApp({
+  clock,
+  env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1', TIME_SCALE: '5000', SHOPIFY_URL: fake.server.url },
+})
+const { connect, sync, serviceOf, expectRows } = platformCalls(t)
+const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const { id } = await connect(member, 'shopify', {
+  settings: fake.settings,
+  secrets: fake.secrets,
+  expected: () => winery.rows(),
+})
+
+test(`Shopify: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes and refunds`, async () => {
+  const first = await sync(member, id)
+  expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
+  await expectRows(member, id, winery.rows())
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'idle', problem: null, lastSyncUtc: expect.any(String) })
+
+  clock.advance(10 * MINUTE_MS)
+  winery.change(fake.now(), CHANGES)
+  const second = await sync(member, id)
+  expect(second).toMatchObject({ status: 'succeeded', isFull: false })
+  expect(second.counts.orders).toBeLessThan(2_000)
+  await expectRows(member, id, winery.rows())
+}, 300_000)
+
+test('Shopify: orders that are gone go with the next full read', async () => {
+  for (const order of winery.orders.slice(500, 520)) winery.deleteOrder(order)
+  expect(await sync(member, id, true)).toMatchObject({ status: 'succeeded', isFull: true })
+  await expectRows(member, id, winery.rows())
+}, 300_000)
+
+test('Shopify: a month of that winery adds up to what Shopify adds up', async () => {
+  const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
+  expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
+  expect(response.json().platform.orders).toBeGreaterThan(100)
+})
