@@ -24,14 +24,14 @@ export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onN
   const [showsProblems, setShowsProblems] = useState(false)
   const problems = settingProblems(fields, values)
   const asked = { type: type.type, settings: sentSettings(fields, values) }
-  const result = test.resultFor(asked)
+  const { result, problems: refused, failure } = test.outcomeOf(asked)
   const canGoOn = result?.ok === true
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     setShowsProblems(true)
     if (Object.keys(problems).length > 0 || test.isPending) return
     if (canGoOn) onNext()
-    else void test.start(asked)
+    else test.start(asked)
   }
   return (
     <form onSubmit={handleSubmit} noValidate>
@@ -45,10 +45,10 @@ export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onN
         <SettingsForm
           fields={fields}
           values={values}
-          problems={{ ...(showsProblems ? problems : {}), ...test.problems }}
+          problems={{ ...(showsProblems ? problems : {}), ...refused }}
           onChange={onChange}
         />
-        <FormFailure message={test.failure} />
+        <FormFailure message={failure} />
         {result && <ConnectionResult result={result} />}
         <Group justify="space-between">
           <Button variant="default" onClick={onBack}>

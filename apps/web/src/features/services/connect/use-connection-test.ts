@@ -14,22 +14,31 @@ interface TestedSettings {
 
 const UNREACHABLE = 'Cuvee did not answer. Check your internet connection and try again; what you typed is still here.'
 
-/** Tries settings on the platform; `resultFor` answers what came of exactly these settings. */
+/** What came of exactly these settings; nothing once something else stands in the form. */
+interface TestOutcome {
+  readonly result: ConnectionTest | null
+  /** what the server has against single settings */
+  readonly problems: SettingProblems
+  readonly failure: string | null
+}
+
+/** Tries settings on the platform. */
 export const useConnectionTest = () => {
   const { queries } = useRuntime()
-  const test = useMutation(queries.services.tryOut.mutationOptions())
-  const isOf = (asked: TestedSettings): boolean => JSON.stringify(test.variables) === JSON.stringify(asked)
+  const { data, error, variables, isPending, mutate } = useMutation(queries.services.tryOut.mutationOptions())
+  const isOf = (asked: TestedSettings): boolean => JSON.stringify(variables) === JSON.stringify(asked)
   return {
-    isPending: test.isPending,
-    start: (asked: TestedSettings) => test.mutateAsync(asked).catch(() => undefined),
-    resultFor: (asked: TestedSettings): ConnectionTest | null => (test.data && isOf(asked) ? test.data : null),
-    /** what the server has against single settings */
-    problems: test.error ? settingMessages(fieldMessages(test.error)) : NO_PROBLEMS,
-    failure: test.error ? failureOf(test.error) : null,
+    isPending,
+    start: (asked: TestedSettings): void => mutate(asked),
+    outcomeOf: (asked: TestedSettings): TestOutcome => {
+      if (!isOf(asked)) return NOTHING
+      if (error) return { result: null, problems: settingMessages(fieldMessages(error)), failure: failureOf(error) }
+      return { ...NOTHING, result: data ?? null }
+    },
   }
 }
 
-const NO_PROBLEMS: SettingProblems = {}
+const NOTHING: TestOutcome = { result: null, problems: {}, failure: null }
 
 const failureOf = (error: unknown): string | null => {
   if (Object.keys(settingMessages(fieldMessages(error))).length > 0) return null

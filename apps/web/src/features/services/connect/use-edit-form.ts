@@ -1,0 +1,58 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Service, ServiceType } from '#contract/services.ts'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { draftDiffers, draftOf, type EditDraft } from './edit-draft.ts'
+import { nameProblem } from './service-name.ts'
+import { sentSettings, settingMessages, settingProblems } from './setting-values.ts'
+import { settingFields } from './settings-schema.ts'
+import { useConnectionTest } from './use-connection-test.ts'
+import { useSaveService } from './use-save-service.ts'
+
+interface EditForm {
+  readonly service: Service
+  readonly type: ServiceType
+  readonly onDone: () => void
+}
+
+const NOT_SAVED = 'The service was not saved. Check your connection and try again; what you typed is still here.'
+
+/** What somebody makes of a service, what is wrong with it, and what can be done: try it, save it. */
+export const useEditForm = ({ service, type, onDone }: EditForm) => {
+  const fields = useMemo(() => settingFields(type.settingsSchema), [type])
+  const [original] = useState(() => draftOf(service, fields))
+  const [draft, setDraft] = useState(original)
+  const [showsProblems, setShowsProblems] = useState(false)
+  const isDone = useRef(false)
+  const test = useConnectionTest()
+  const handleSaved = (): void => {
+    isDone.current = true
+    onDone()
+  }
+  const save = useSaveService({ service, fields, onSaved: handleSaved })
+
+  const problems = settingProblems(fields, draft.values, service.secretsSet)
+  const saveError = save.variables === draft ? save.error : null
+  const refused = settingMessages(fieldMessages(saveError))
+  const isRefused = Object.keys(refused).length > 0
+  const asked = { type: service.type, settings: sentSettings(fields, draft.values), id: service.id }
+  const tested = test.outcomeOf(asked)
+  /** A wrong field is shown instead of being sent. */
+  const whenRight = (send: () => void) => (): void => {
+    setShowsProblems(true)
+    if (nameProblem(draft.name) === null && Object.keys(problems).length === 0) send()
+  }
+  return {
+    fields,
+    draft,
+    change: (part: Partial<EditDraft>) => setDraft({ ...draft, ...part }),
+    nameProblem: showsProblems ? nameProblem(draft.name) : null,
+    problems: { ...(showsProblems ? problems : {}), ...tested.problems, ...refused },
+    failure: tested.failure ?? (saveError && !isRefused ? firstMessage(saveError, NOT_SAVED) : null),
+    result: tested.result,
+    isTesting: test.isPending,
+    isSaving: save.isPending,
+    tryOut: whenRight(() => test.start(asked)),
+    save: whenRight(() => !save.isPending && save.mutate(draft)),
+    isUnsaved: () => !isDone.current && draftDiffers(draft, original, fields),
+  }
+}
