@@ -8,11 +8,11 @@ import { createPlatformAccess } from './platform/platform-access.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Short enough for a platform that hangs, long enough for a busy machine. */
-const LIMITS = { connectMs: 2_000, headersMs: 1_500, bodyIdleMs: 1_500 }
+const LIMITS = { connectMs: 2_000, headersMs: 500, bodyIdleMs: 500 }
 
 /** The product beside a small Commerce7, with clocks that run fast; runs are done by `syncHere`. */
 export const commerce7App = async ({
-  orders = 300,
+  orders = 120,
   env = {},
 }: {
   orders?: number

@@ -3,12 +3,15 @@ import type { Deps } from '#server/container.ts'
 import type { RunRow } from '../runs.repo.ts'
 import type { SeenIds } from './seen-ids.ts'
 
-const OLDER = `SELECT source_id FROM orders
-  WHERE service_id = $1 AND ordered_utc < make_timestamp(CAST($2 AS BIGINT) * 1000)`
+const OLDER = `WITH older AS (
+    SELECT source_id FROM orders WHERE service_id = $1 AND ordered_utc < make_timestamp(CAST($2 AS BIGINT) * 1000)
+  )
+  SELECT source_id FROM older UNION
+  SELECT source_id FROM orders WHERE service_id = $1 AND refund_of_source_id IN (SELECT source_id FROM older)`
 
 /**
  * Ids of all rows that there still are, by table, after a read of everything; null: nothing can be said. Orders that the
- * platform no longer shows because of their age are still there.
+ * platform no longer shows because of their age are still there, and so are later refunds of them.
  */
 export const stillThere = async (
   { warehouse }: Pick<Deps, 'warehouse'>,

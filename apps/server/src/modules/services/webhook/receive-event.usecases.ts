@@ -39,13 +39,24 @@ export const receiveEvent = async (deps: Deps, event: Event): Promise<void> => {
   const connection = { settings: service.settings, secrets: secrets.settings, now: () => deps.clock.now() }
   const checked = webhook.check(call, connection)
   if (checked === 'refused') throw fail('service.event_refused')
-  const now = deps.clock.now()
-  await inTransaction(deps.db, async (trx) => {
-    const eventId = checked.eventId?.slice(0, EVENT_ID_LENGTH)
-    if (eventId && !(await enterEvent(trx, service, { eventId, at: new Date(now) }))) return
-    if (!(await bringForward(trx, service, new Date(now + GATHER_MS)))) return
-    await deps.jobs.send(trx, dueSyncsJob, {}, { startAfter: new Date(Date.now() + GATHER_MS) })
-  })
+  const eventId = checked.eventId?.slice(0, EVENT_ID_LENGTH) ?? null
+  // Of a burst all but the first find that the sync comes anyway.
+  if (eventId === null && comesSoon(deps, service)) return
+  await inTransaction(deps.db, (trx) => hurry({ ...deps, db: trx }, service, eventId))
+}
+
+const comesSoon = ({ clock }: Pick<Deps, 'clock'>, { next_sync_at }: ServiceRow): boolean =>
+  next_sync_at !== null && next_sync_at.getTime() <= clock.now() + GATHER_MS
+
+const hurry = async (
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  service: ServiceRow,
+  eventId: string | null,
+): Promise<void> => {
+  const now = clock.now()
+  if (eventId !== null && !(await enterEvent(db, service, { eventId, at: new Date(now) }))) return
+  if (!(await bringForward(db, service, new Date(now + GATHER_MS)))) return
+  await jobs.send(db, dueSyncsJob, {}, { startAfter: new Date(Date.now() + GATHER_MS) })
 }
 
 const receiverOf = async (deps: Deps, { id, secret }: Event): Promise<Receiver> => {

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest'
+import { ConnectionTest, Reconciliation, type Run, type Service } from '#contract/services.ts'
+import { unscoped } from '#server/db/database.ts'
+import { commerce7App } from './commerce7-app.fixture.ts'
+import { renewSecrets } from './secrets/renew-secrets.ts'
+import { queueDueSyncs } from './sync/queue-due-syncs.ts'
+
+const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =
+  await commerce7App({
+    orders: 60,
+  })
+
+const SECRET = platform.secrets.appSecret
+const all = { ...platform.settings, ...platform.secrets }
+const join = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const service = async (member: { token: string; accountId: number }) =>
+  (await connect(member, 'commerce7', platform)).id
+
+const dumpOf = async (): Promise<string> => {
+  const db = unscoped(t.deps.db)
+  const tables = ['services', 'service_runs', 'audit_log', 'notifications', 'set_aside_records'] as const
+  return JSON.stringify(
+    await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())),
+    (_key, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value),
+  )
+}
+
+test('security 34: credentials are in no answer and nowhere in the database as they are', async () => {
+  const member = await join()
+  const id = await service(member)
+  const answers = [
+    await t.call('GET', `/service/${id}`, member),
+    await t.call('GET', '/service', member),
+    await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Renamed', settings: platform.settings } }),
+    await t.call('POST', `/service/${id}/test`, { ...member, body: {} }),
+  ]
+  for (const { body, statusCode } of answers) {
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain(SECRET)
+  }
+  expect(answers[0]?.json<Service>()).toMatchObject({ settings: platform.settings, secretsSet: ['appSecret'] })
+  expect(await dumpOf()).not.toContain(SECRET)
+  fake.server.failNext({ status: 500, body: `{"message":"${SECRET}"}` }, { times: 5 })
+  const run = await syncHere(member, id)
+  expect([run.status, JSON.stringify(run).includes(SECRET)]).toEqual(['failed', false])
+})
+
+test('security 34: secrets of one service do not open as those of another', async () => {
+  const member = await join()
+  const [one, other] = [await service(member), await service(member)]
+  const db = unscoped(t.deps.db)
+  const { secrets } = await db.selectFrom('services').select('secrets').where('id', '=', one).executeTakeFirstOrThrow()
+  await db.updateTable('services').set({ secrets }).where('id', '=', other).execute()
+  expect(await serviceOf(member, other)).toMatchObject({ state: 'needsAttention', secretsSet: [], webhook: null })
+  const run = await syncHere(member, other)
+  expect(run).toMatchObject({
+    status: 'failed',
+    errors: [{ message: expect.stringContaining('Enter the credentials again') }],
+  })
+})
+
+test('security 35: a new master key encrypts secrets anew while the old one is given, else services need attention', async () => {
+  const member = await join()
+  const id = await service(member)
+  const next = { ...t.deps.keys, master: Buffer.alloc(32, 7), retiredMaster: t.deps.keys.master }
+  expect(await renewSecrets({ ...t.deps, keys: next })).toMatchObject({ lost: expect.any(Number) })
+  expect((await serviceOf(member, id)).state).toBe('needsAttention')
+  const back = { ...t.deps.keys, retiredMaster: next.master }
+  await renewSecrets({ ...t.deps, keys: back })
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'new', secretsSet: ['appSecret'] })
+  await renewSecrets({ ...t.deps, keys: { ...t.deps.keys, master: Buffer.alloc(32, 9) } })
+  expect(await serviceOf(member, id)).toMatchObject({ problem: expect.stringContaining('Enter the credentials again') })
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Mine', settings: all } })
+  expect(await serviceOf(member, id)).toMatchObject({ problem: null, secretsSet: ['appSecret'] })
+})
+
+test('a connection is tried before it is saved, and a refusal is an answer', async () => {
+  const member = await join()
+  const tryOut = async (settings: object, id?: string) =>
+    ConnectionTest.parse(
+      (
+        await t.call('POST', '/service/test', {
+          ...member,
+          body: { type: 'commerce7', settings, ...(id ? { id } : {}) },
+        })
+      ).json(),
+    )
+  expect(await tryOut(all)).toMatchObject({
+    ok: true,
+    name: 'Estate Cellars',
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+  })
+  expect(await tryOut({ ...all, appSecret: 'wrong' })).toMatchObject({ ok: false, message: expect.any(String) })
+  const id = await service(member)
+  expect(await tryOut(platform.settings, id)).toMatchObject({ ok: true })
+  const missing = await t.call('POST', '/service/test', {
+    ...member,
+    body: { type: 'commerce7', settings: platform.settings },
+  })
+  expect([missing.statusCode, missing.json().errors[0].field]).toEqual([400, 'settings.appSecret'])
+})
+
+test('F18: refused credentials end in one call, need attention once, and are never our own refusal', async () => {
+  const member = await join()
+  const id = await service(member)
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 15 } })
+  fake.server.calls.length = 0
+  fake.server.failNext({ status: 401 }, { times: 1_000 })
+  const refused = await t.call('POST', `/service/${id}/test`, { ...member, body: {} })
+  expect([refused.statusCode, refused.json<ConnectionTest>().ok]).toEqual([200, false])
+  const month = await t.call('GET', `/service/${id}/reconciliation?month=2026-05`, member)
+  expect([month.statusCode, month.json().errors[0].code]).toEqual([502, 'service.platform_failed'])
+  fake.server.calls.length = 0
+  for (let time = 0; time < 2; time += 1) expect((await syncHere(member, id)).status).toBe('failed')
+  fake.server.heal()
+  expect(fake.server.calls.length).toBe(2)
+  const { state, problem, nextSyncUtc } = await serviceOf(member, id)
+  expect({ state, nextSyncUtc }).toEqual({ state: 'needsAttention', nextSyncUtc: null })
+  expect(problem).toMatch(/credentials/)
+  const told = (await t.call('GET', '/notification', member)).json<{ subject: string }[]>()
+  expect(told.map(({ subject }) => subject)).toEqual(['Till needs attention'])
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', settings: all } })
+  expect((await syncHere(member, id)).status).toBe('succeeded')
+  expect((await serviceOf(member, id)).state).toBe('idle')
+})
+
+test('F13: a page that is not what was promised fails the run, which names it; the data before it stays', async () => {
+  const member = await join()
+  const id = await service(member)
+  await syncHere(member, id)
+  const expected = platform.expected()
+  fake.server.failNext(
+    { edit: (body) => body.replace('"orders":', '"things":') },
+    { when: ({ path }) => path.endsWith('/order') },
+  )
+  const run = await syncHere(member, id)
+  expect(run).toMatchObject({ status: 'failed', errors: [{ message: expect.stringMatching(/orders/) }] })
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'failing', problem: run.errors[0]?.message })
+  await expectRows(member, id, expected)
+})
+
+test('a record that cannot be used is set aside and told of until it comes in order', async () => {
+  const member = await join()
+  const id = await service(member)
+  fake.server.failNext(
+    {
+      edit: (body) =>
+        body
+          .replace(/"orderSubmittedDate":"[^"]+"/, '"orderSubmittedDate":"no day"')
+          .replace(/"orderPaidDate":"[^"]+"/, '"orderPaidDate":"no day"'),
+    },
+    { when: ({ path }) => path.endsWith('/order') },
+  )
+  const run = await syncHere(member, id)
+  expect(run).toMatchObject({ status: 'succeeded', counts: { rejected: 1 } })
+  const listed = await t.call('GET', `/service/${id}/runs/${run.id}/set-aside`, member)
+  expect(listed.json()).toMatchObject({
+    total: 1,
+    items: [{ stream: 'orders', sourceId: expect.any(String), reason: expect.any(String) }],
+  })
+  expect((await serviceOf(member, id)).setAside).toBe(1)
+  await syncHere(member, id, true)
+  expect((await serviceOf(member, id)).setAside).toBe(0)
+  await expectRows(member, id, platform.expected())
+})
+
+test('what is due is queued once, however many processes look, and a failure is tried again sooner than the interval', async () => {
+  const member = await join()
+  const id = await service(member)
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
+  clock.advance(67 * 60_000)
+  await Promise.all(Array.from({ length: 4 }, () => queueDueSyncs(t.deps)))
+  const { token } = await t.signIn(member.email, member.password).then((session) => ({ token: session.access_token }))
+  const runs = (await t.call('GET', `/service/${id}/runs`, { token })).json<{ items: Run[]; total: number }>()
+  expect(runs.total).toBe(1)
+  const [queued] = runs.items
+  const cancelled = await t.call('POST', `/service/${id}/runs/${queued?.id}/cancel`, { token, body: {} })
+  expect(cancelled.json()).toMatchObject({ status: 'cancelled' })
+  const signed = { token, accountId: member.accountId }
+  expect((await serviceOf(signed, id)).nextSyncUtc).not.toBeNull()
+  fake.server.failNext({ status: 500 }, { times: 5 })
+  await syncHere(signed, id)
+  const next = Date.parse((await serviceOf(signed, id)).nextSyncUtc ?? '')
+  expect(next - clock.now()).toBeLessThan(2 * 60_000)
+})
+
+test('webhooks: only the right address is heard, and a burst queues one sync', async () => {
+  const member = await join()
+  const { id, webhook } = await connect(member, 'commerce7', platform)
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
+  const path = new URL(webhook?.url ?? '').pathname
+  const send = (url: string) =>
+    t.app.inject({
+      method: 'POST',
+      url,
+      payload: '{"object":"Order","action":"Update"}',
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await send(`${path}x`)).statusCode).toBe(404)
+  expect((await send(path.replace(id, 'unknown'))).statusCode).toBe(404)
+  const answers = await Promise.all(Array.from({ length: 500 }, () => send(path)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
+  clock.advance(6_000)
+  await queueDueSyncs(t.deps)
+  await queueDueSyncs(t.deps)
+  const runs = (await t.call('GET', `/service/${id}/runs`, member)).json<{ total: number }>()
+  expect(runs.total).toBe(1)
+})
+
+test('a month is compared order by order with the platform', async () => {
+  const member = await join()
+  const id = await service(member)
+  await syncHere(member, id)
+  const compare = async () =>
+    Reconciliation.parse((await t.call('GET', `/service/${id}/reconciliation?month=2026-03`, member)).json())
+  const same = await compare()
+  expect(same).toMatchObject({ matches: true, differenceCount: 0, ours: same.platform })
+  expect(same.ours.orders).toBeGreaterThan(0)
+  const [first] = await rowsOf(
+    member.accountId,
+    `SELECT source_id FROM orders WHERE ordered_local >= '2026-03-01' AND ordered_local < '2026-04-01' ORDER BY 1`,
+  )
+  winery.store.remove('order', String(first?.[0]), clock.now())
+  const different = await compare()
+  expect(different).toMatchObject({
+    matches: false,
+    differenceCount: 1,
+    differences: [{ sourceId: first?.[0], platform: null }],
+  })
+})
+
+test('a run is refused while another one is open', async () => {
+  const member = await join()
+  const id = await service(member)
+  await start(member, id)
+  const second = await t.call('POST', `/service/${id}/sync`, { ...member, body: {} })
+  expect([second.statusCode, second.json().errors[0].code]).toEqual([409, 'service.run_in_progress'])
+})

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
+import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
+import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
+import { startTestDatabase } from '#testkit/test-database.ts'
+
+const ROUNDS = Number(process.env.CUVEE_KILL_ROUNDS ?? 20)
+const SEED = Number(process.env.CUVEE_KILL_SEED ?? Date.now() % 1_000_000)
+const ORDERS = 400
+
+const winery = createWinery({ orders: ORDERS, now: () => Date.now() })
+const fake = await startFakeCommerce7({ store: winery.store })
+const database = await startTestDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-sync-kill-'))
+let server: ServerProcess | null = null
+let host = ''
+let token = ''
+
+const kill = async (): Promise<void> => {
+  server?.kill('SIGKILL')
+  await server?.exited()
+}
+
+afterAll(async () => {
+  await kill()
+  await fake.server.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = async (): Promise<void> => {
+  const { host: socket, user, database: name } = database.connection
+  const env = {
+    NODE_ENV: 'development',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`,
+    CONNECTOR_ALLOW_PRIVATE: '1',
+    COMMERCE7_URL: `${fake.server.url}/v1`,
+  }
+  server = startServerProcess({ dataDir, env })
+  host = `${await server.ready()}/api`
+}
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${host}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return JSON.parse((await answer.text()) || 'null')
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const allRunsEnded = async (id: string): Promise<readonly { id: string; status: string }[]> => {
+  for (;;) {
+    const { items } = await call('GET', `/service/${id}/runs?pageSize=500`)
+    if (!items.some(({ status }: { status: string }) => status === 'queued' || status === 'running')) return items
+    await pause(50)
+  }
+}
+
+/** What the product says of the service's rows, each figure from another table. */
+const found = async () => {
+  const ask = async (reportType: string, columnId: string) => {
+    const definition = { reportType, columns: [{ columnId }] }
+    const { rowCount } = await call('POST', '/reports/query', { definition, pageSize: 1 })
+    return Number(rowCount)
+  }
+  const columns = [{ columnId: 'total', aggregation: 'Sum' }]
+  const sums = await call('POST', '/reports/query', { definition: { reportType: 'Orders', columns } })
+  return {
+    orders: await ask('Orders', 'orderId'),
+    lines: await ask('OrderLines', 'lineId'),
+    customers: await ask('Customers', 'customerId'),
+    memberships: await ask('Memberships', 'membershipId'),
+    reservations: await ask('Reservations', 'reservationId'),
+    total: Math.round(Number(sums.rows[0][0]) * 100),
+  }
+}
+
+const expected = () => {
+  const rows = winery.rows()
+  const count = (name: string) => rows.filter(({ table }) => table === name).length
+  return {
+    orders: count('orders'),
+    lines: count('order_lines'),
+    customers: count('customers'),
+    memberships: count('memberships'),
+    reservations: count('reservations'),
+    total: rows.reduce((sum, { table, row }) => sum + (table === 'orders' ? row.total : 0), 0),
+  }
+}
+
+/** Lehmer's generator: small, and the seed repeats the run. */
+const randomOf = (seed: number) => {
+  let state = (seed % 2_147_483_646) + 1
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+const registration = {
+  firstName: 'Kay',
+  lastName: 'Killed',
+  email: 'kay@winery.example',
+  password: 'Barrel&Stave7',
+  accountName: 'Kill Creek',
+  culture: 'en-US',
+  timeZone: 'America/Los_Angeles',
+  currency: 'USD',
+}
+
+test(
+  `F2, F3: ${ROUNDS} syncs killed at random moments (seed ${SEED}) go on after the restart to the right rows, nothing doubled`,
+  async () => {
+    const random = randomOf(SEED)
+    await start()
+    token = (await call('POST', '/account/create-account', registration)).token.access_token
+    const settings = { ...FAKE_SETTINGS, ...FAKE_SECRETS }
+    const body = { type: 'commerce7', name: 'Till', settings, syncEveryMinutes: null }
+    const { id } = await call('POST', '/service', body)
+    const from = performance.now()
+    await call('POST', `/service/${id}/sync`, {})
+    await allRunsEnded(id)
+    const span = performance.now() - from
+    expect(await found()).toEqual(expected())
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      winery.change(2)
+      // Every other round everything is read anew.
+      const { runId } = await call('POST', `/service/${id}/sync`, { full: round % 2 === 0 })
+      await pause(random() * span)
+      await kill()
+      await start()
+      const runs = await allRunsEnded(id)
+      expect([round, SEED, runs.find((run) => run.id === runId)?.status]).toEqual([round, SEED, 'succeeded'])
+      expect({ round, seed: SEED, ...(await found()) }).toEqual({ round, seed: SEED, ...expected() })
+    }
+  },
+  60_000 + ROUNDS * 30_000,
+)
