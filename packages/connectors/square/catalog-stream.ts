@@ -2,6 +2,7 @@ import type { CanonicalRow } from '../kit/canonical-row.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Directory } from './directory.ts'
+import { notAllowed } from './permissions.ts'
 
 const productRow = (product: CatalogProduct): CanonicalRow => ({
   table: 'products',
@@ -33,7 +34,7 @@ export const catalogStream = ({ catalog, permissions }: Directory): SyncStream =
   reads: 'whole',
   removals: 'fullRead',
   async *read() {
-    if (!(await permissions()).may('ITEMS_READ')) return
+    if (!(await permissions()).may('ITEMS_READ')) return yield notAllowed('ITEMS_READ')
     const { products, read, setAside } = await catalog()
     const onSale = [...products.values()].filter(({ isDeleted }) => !isDeleted)
     yield { read, rows: onSale.map(productRow), removed: [], setAside, total: read, next: {} }

@@ -4,6 +4,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { readFrom } from '../kit/watermark.ts'
 import { customerRow } from './customers.ts'
 import type { Directory } from './directory.ts'
+import { notAllowed } from './permissions.ts'
 import { SquareCustomer } from './record-schemas.ts'
 import { Cursor, instantText, Records } from './square-api.ts'
 
@@ -47,8 +48,11 @@ export const customerStream = ({ api, permissions }: Directory, now: () => numbe
   // A customer that was deleted, or merged into another one, is only missed.
   removals: 'fullRead',
   async *read(state) {
-    if (!(await permissions()).may('CUSTOMERS_READ')) return
     const reached = State.parse(state ?? {})
+    if (!(await permissions()).may('CUSTOMERS_READ')) {
+      if (state === null) yield notAllowed('CUSTOMERS_READ', reached)
+      return
+    }
     const { since } = reached
     const began = reached.began ?? now()
     let { created } = reached

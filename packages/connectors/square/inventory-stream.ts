@@ -4,6 +4,7 @@ import type { SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
+import { notAllowed } from './permissions.ts'
 import { SquareCount, type SquareLocation } from './record-schemas.ts'
 import { Cursor, Records } from './square-api.ts'
 
@@ -58,7 +59,8 @@ export const inventoryStream = ({ api, catalog, locations, permissions }: Direct
   removals: 'fullRead',
   async *read() {
     const { may } = await permissions()
-    if (!may('INVENTORY_READ') || !may('ITEMS_READ')) return
+    if (!may('INVENTORY_READ')) return yield notAllowed('INVENTORY_READ')
+    if (!may('ITEMS_READ')) return yield notAllowed('ITEMS_READ')
     const [whole, places] = [await catalog(), new Map((await locations()).map((location) => [location.id, location]))]
     for await (const { counts } of api.pages(SEARCH, CountAnswer)) {
       const { rows, setAside } = readRecords(counts, {

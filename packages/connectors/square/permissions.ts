@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StreamState, SyncPage } from '../kit/connector.ts'
 import { optional, SquareInstant } from './fields.ts'
 import type { SquareApi } from './square-api.ts'
 
@@ -31,3 +32,16 @@ export const fetchPermissions = async (api: SquareApi): Promise<TokenPermissions
   const granted = new Set(scopes)
   return { may: (permission) => granted.has(permission), expires: expires_at }
 }
+
+/**
+ * The only page of a stream that the token may not read. Rows of better days stay: what is set aside without an id may be any of
+ * them.
+ */
+export const notAllowed = (permission: Permission, next: StreamState = {}): SyncPage => ({
+  read: 1,
+  rows: [],
+  removed: [],
+  setAside: [{ sourceId: null, field: null, reason: PERMISSIONS[permission] }],
+  total: null,
+  next,
+})

@@ -60,19 +60,33 @@ describe('the business', () => {
 
 describe('a token that may not read everything', () => {
   test.each([
-    ['CUSTOMERS_READ', 'customers'],
-    ['EMPLOYEES_READ', 'team_members'],
-    ['INVENTORY_READ', 'inventory'],
-    ['ITEMS_READ', 'products'],
-    ['ORDERS_READ', 'orders'],
-  ])('without %s there are no %s, and the rest arrives', async (permission, table) => {
+    ['CUSTOMERS_READ', 'customers', 1],
+    ['EMPLOYEES_READ', 'team_members', 1],
+    ['INVENTORY_READ', 'inventory', 1],
+    ['ITEMS_READ', 'products', 2],
+    ['ORDERS_READ', 'orders', 0],
+  ])('without %s there are no %s, which is told, and the rest arrives', async (permission, table, told) => {
     const fake = await start({ scopes: without(permission) })
     const sink = createMemorySink()
     await sink.sync(open(fake))
     const tables = new Set(sink.rows().map((entry) => entry.table))
     expect(tables).not.toContain(table)
     expect(tables).toContain(permission === 'ORDERS_READ' ? 'customers' : 'orders')
-    expect(sink.setAside).toEqual([])
+    expect(sink.setAside).toHaveLength(told)
+    for (const { sourceId, reason } of sink.setAside) {
+      expect({ sourceId, reason }).toEqual({ sourceId: null, reason: expect.stringContaining(permission) })
+    }
+  })
+
+  test('customers are read from the beginning once the token may read them', async () => {
+    const fake = await start({ scopes: without('CUSTOMERS_READ') })
+    const full = await start()
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    await sink.sync(open(fake))
+    expect(sink.setAside).toHaveLength(1)
+    await sink.sync(open(full))
+    expect(sink.rows().filter(({ table }) => table === 'customers')).toHaveLength(full.winery.customers.length)
   })
 
   test('without PAYMENTS_READ orders have no team member', async () => {

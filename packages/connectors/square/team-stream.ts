@@ -3,6 +3,7 @@ import type { SyncStream } from '../kit/connector.ts'
 import { type ReadRecords, readRecords } from '../kit/read-records.ts'
 import { teamMemberRow } from './customers.ts'
 import type { Directory } from './directory.ts'
+import { notAllowed } from './permissions.ts'
 import { SquareTeamMember } from './record-schemas.ts'
 import { Cursor, Records, type SquareApi } from './square-api.ts'
 
@@ -31,7 +32,7 @@ export const teamStream = ({ api, permissions }: Directory): SyncStream => ({
   reads: 'whole',
   removals: 'fullRead',
   async *read() {
-    if (!(await permissions()).may('EMPLOYEES_READ')) return
+    if (!(await permissions()).may('EMPLOYEES_READ')) return yield notAllowed('EMPLOYEES_READ')
     for await (const { read, rows, setAside } of teamPages(api)) {
       yield { read, rows, removed: [], setAside, total: null, next: {} }
     }

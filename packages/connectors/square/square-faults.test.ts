@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Fault } from '../kit/fake-server.fixture.ts'
+import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { isPlatformProblem } from '../kit/platform-problems.ts'
+import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { squareConnector } from './square.connector.ts'
+import { startSquareFake } from './square-fake.fixture.ts'
+import { createRandom, pickFrom } from './winery-rows.fixture.ts'
+
+const ROUNDS = 12
+const SEED = 4711
+const HOUR = 3_600_000
+
+/** Faults of any call, those beside the main stream too: payments, customers, orders that are taken back, the catalog. */
+const FAULTS: readonly Fault[] = [
+  'reset',
+  'cut',
+  'empty',
+  'html',
+  'hang',
+  { status: 429, headers: { 'retry-after': '1' } },
+  { status: 500 },
+  { status: 400, body: JSON.stringify({ errors: [{ code: 'INVALID_CURSOR' }] }) },
+  { status: 401 },
+  { edit: (body) => body.slice(0, -3) },
+  { edit: (body) => body.replace(/\[\{.*/s, '7}') },
+]
+
+test(`${ROUNDS} reads of a Square that fails anywhere (seed ${SEED}) end with the right rows, or with a problem and then with them`, async () => {
+  let now = Date.UTC(2026, 5, 17, 19)
+  const random = createRandom(SEED)
+  const fake = await startSquareFake({ orders: 80, now: () => now, mostOrders: 20 })
+  const sink = createMemorySink()
+  const sync = async (): Promise<void> => {
+    const connection = openTestConnection({
+      connector: squareConnector,
+      url: fake.server.url,
+      settings: {},
+      secrets: fake.secrets,
+      now: () => now,
+    })
+    try {
+      await sink.sync(connection.session)
+    } finally {
+      await connection.client.close()
+    }
+  }
+  const ends = { failed: 0, succeeded: 0 }
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let fault = Math.floor(random() * 3); fault >= 0; fault -= 1) {
+      let calls = Math.floor(random() * 30)
+      fake.server.failNext(pickFrom(FAULTS, random), {
+        times: 1 + Math.floor(random() * 6),
+        when: () => calls-- <= 0,
+      })
+    }
+    const problem = await sync().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (problem !== null) expect(isPlatformProblem(problem)).toBe(true)
+    ends[problem === null ? 'succeeded' : 'failed'] += 1
+    fake.server.heal()
+    if (problem !== null) await sync()
+    expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+    expect(sink.setAside).toEqual([])
+    now += HOUR
+    fake.change(5)
+    now += HOUR
+  }
+  await fake.server.close()
+  expect(ends.failed).toBeGreaterThan(0)
+  expect(ends.succeeded).toBeGreaterThan(0)
+}, 60_000)
