@@ -98,8 +98,9 @@ export const createAdminApi = (client: PlatformClient, token: string): AdminApi 
         const isThrottled = hasCode(errors, ['THROTTLED'])
         if (!isThrottled && !hasCode(errors, PASSING_CODES)) throw refusal(errors)
         if (tried === TRIES) throw new PlatformDown(`Shopify did not answer a query, ${TRIES} times in a row`)
-        // After a refusal for its cost the bucket knows how long it takes to fill up.
-        if (!isThrottled) await client.wait(FAILURE_PAUSE_MS * tried, 'Shopify failed to answer')
+        // After a refusal for its cost the bucket mostly knows how long it takes to fill up.
+        const isPauseKnown = isThrottled && bucket.pauseBefore(operation.name) > 0
+        if (!isPauseKnown) await client.wait(FAILURE_PAUSE_MS * tried, 'Shopify failed to answer')
       }
     },
   }

@@ -51,7 +51,7 @@ test('a permission that is withdrawn ends the run and is named', async () => {
   expect(String(failure)).toContain('read_customers')
 })
 
-test('without read_all_orders the last 60 days come, with a warning, and older orders stay', async () => {
+test('without read_all_orders the last 60 days come, with a warning, and the read says how far back it saw', async () => {
   const day = 86_400_000
   const scopes = without('read_all_orders')
   const { sink, connect, winery } = await stage({ orders: 90, spacingMs: day, scopes })
