@@ -72,7 +72,6 @@ const BillContact = z.object({
 })
 
 const ShipToAddress = z.object({ City: WdText, StateCode: WdText, CountryCode: WdText, ZipCode: WdText })
-export type Address = z.output<typeof ShipToAddress>
 
 const Tender = z.object({ PaymentDate: WdOptionalInstant, PaymentStatus: WdText })
 

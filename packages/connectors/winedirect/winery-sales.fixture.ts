@@ -1,5 +1,6 @@
-import type { FakeLine, OrderSpec } from './winery-orders.fixture.ts'
-import type { FakeClub, FakeContact, FakeProduct } from './winery-people.fixture.ts'
+import type { FakeLine, OrderSpec } from './order-spec.fixture.ts'
+import type { FakeProduct } from './winery-goods.fixture.ts'
+import type { FakeClub, FakeContact } from './winery-people.fixture.ts'
 
 export interface SaleParts {
   readonly index: number

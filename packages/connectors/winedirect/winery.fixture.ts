@@ -1,16 +1,14 @@
 import type { CanonicalRow } from '../kit/canonical-row.ts'
-import { keptOrder, type OrderSpec } from './winery-orders.fixture.ts'
+import type { OrderSpec } from './order-spec.fixture.ts'
+import { type FakeProduct, fakeProduct, keptProduct, keptStock } from './winery-goods.fixture.ts'
+import { keptOrder } from './winery-orders.fixture.ts'
 import {
   type FakeContact,
   type FakeMembership,
-  type FakeProduct,
   fakeContact,
-  fakeProduct,
   keptClub,
   keptContact,
   keptMembership,
-  keptProduct,
-  keptStock,
 } from './winery-people.fixture.ts'
 import { refundOf, saleOf } from './winery-sales.fixture.ts'
 import { createStore, type WineryStore } from './winery-store.fixture.ts'

@@ -1,0 +1,70 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { FakeProduct } from './winery-goods.fixture.ts'
+import type { FakeClub, FakeContact } from './winery-people.fixture.ts'
+
+export interface FakeLine {
+  readonly product: FakeProduct
+  /** negative on refunds */
+  readonly quantity: number
+  /** what one is sold at, cents */
+  readonly price: number
+  /** what one costs without discount, cents */
+  readonly original: number
+  /** share of the coupon, cents */
+  readonly coupon: number
+}
+
+type OrderCodes = Pick<
+  CanonicalRecord<'orders'>,
+  'channel' | 'order_type' | 'payment_status' | 'fulfillment_status' | 'delivery_method' | 'compliance_status'
+>
+
+/** An order as the fake tells it, beside the codes that have to come of it. Amounts in cents, negative on refunds. */
+export interface OrderSpec extends OrderCodes {
+  readonly id: string
+  readonly number: string
+  readonly contact: FakeContact | null
+  readonly ordered: number
+  readonly isCompleted: boolean
+  readonly type: string
+  readonly orderStatus: string
+  readonly paymentStatus: string
+  readonly shippingStatus: string
+  readonly shippingType: string | null
+  readonly isPickup: boolean
+  readonly isPendingPickup: boolean
+  readonly pickupDate: string | null
+  readonly isShippedTo: boolean
+  readonly transactionType: string
+  readonly isRefund: boolean
+  readonly previous: { readonly id: string; readonly number: string } | null
+  readonly club: FakeClub | null
+  readonly shipment: string | null
+  readonly corporate: string | null
+  readonly marketplace: string | null
+  readonly associate: string | null
+  readonly requestedShip: string | null
+  readonly lines: readonly FakeLine[]
+  readonly hasKitParts: boolean
+  /** days of shipping by line; the rest was not shipped */
+  readonly shippedLines: number
+  readonly shipping: number
+  readonly handling: number
+  readonly tax: number
+  readonly deposit: number
+  readonly tip: number
+  /** when the money of a refunded order went back; null: it did not, or a refund of its own tells so */
+  readonly returned: number | null
+  /** a refund that the platform writes without minus signs */
+  readonly isWrittenPositive: boolean
+}
+
+/** Cents; negative on refunds. */
+export interface Money {
+  readonly subtotal: number
+  readonly discount: number
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+}

@@ -1,0 +1,87 @@
+import type { FakeLine, Money, OrderSpec } from './order-spec.fixture.ts'
+import { contactFields } from './winery-people.fixture.ts'
+import { decimal, stamp, type WireFields } from './wire-xml.fixture.ts'
+
+const itemFields = (
+  { product, quantity, price, original }: FakeLine,
+  sign: number,
+  shipped: number | null,
+): WireFields => ({
+  CostOfGood: null,
+  Department: product.department,
+  InventoryPool: 'Web',
+  IsSubSKU: false,
+  OriginalPrice: decimal(original),
+  Price: decimal(price),
+  ProductID: product.id,
+  ProductSKUID: `${product.id}-1`,
+  Quantity: `${quantity * sign}.0`,
+  SKU: product.sku,
+  ShippedDate: stamp(shipped),
+  Title: product.title,
+  Type: product.type,
+})
+
+const KIT_PART: WireFields = {
+  IsSubSKU: true,
+  ParentSKU: 'KIT',
+  Price: '0.00',
+  Quantity: '1.0',
+  SKU: 'PART',
+  Title: 'Part',
+}
+
+/** What GetOrderDetail tells of an order. */
+export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
+  const sign = spec.isWrittenPositive ? -1 : 1
+  const written = (cents: number): string => decimal(cents * sign)
+  const address = { City: 'Austin', CountryCode: 'US', StateCode: 'TX', ZipCode: '78701' }
+  const items = spec.lines.map((line, at) => itemFields(line, sign, at < spec.shippedLines ? spec.ordered : null))
+  return {
+    BillContact: spec.contact === null ? null : contactFields(spec.contact),
+    ClubName: spec.club?.name ?? null,
+    ClubShipmentName: spec.shipment,
+    CorporateOrderNumber: spec.corporate,
+    Deposit: written(spec.deposit),
+    Handling: written(spec.handling),
+    Marketplace: spec.marketplace,
+    OrderID: spec.id,
+    OrderItems: { each: 'OrderItem', members: spec.hasKitParts ? [...items, KIT_PART] : items },
+    OrderNumber: `${spec.number}.0`,
+    PickupDate: spec.pickupDate,
+    PreviousOrderNumber: spec.previous === null ? null : `${spec.previous.number}.0`,
+    RequestedShipDate: spec.requestedShip === null ? null : `${spec.requestedShip}T07:00:00.000Z`,
+    SalesAssociate: spec.associate,
+    ShipToAddress: spec.isShippedTo ? address : null,
+    Shipping: written(spec.shipping),
+    SubTotal: written(money.subtotal - money.discount),
+    Tax: written(spec.tax),
+    Tender: {
+      each: 'Tender',
+      members: spec.returned === null ? [] : [{ PaymentDate: stamp(spec.returned), PaymentStatus: 'Refunded' }],
+    },
+    Tip: written(spec.tip),
+    Total: written(money.total - spec.tip),
+    TotalAfterTip: written(money.total),
+    TransactionType: spec.transactionType,
+  }
+}
+
+/** What SearchOrders lists of an order. */
+export const summaryOf = (spec: OrderSpec, money: Money): WireFields => ({
+  BillFirstName: spec.contact?.first ?? null,
+  CompletedDate: spec.isCompleted ? stamp(spec.ordered) : null,
+  ContactID: spec.contact?.id ?? null,
+  IsAPickupOrder: spec.isPickup,
+  IsPendingPickup: spec.isPendingPickup,
+  OrderID: spec.id,
+  OrderNumber: `${spec.number}.0`,
+  OrderStatus: spec.orderStatus,
+  OrderTotal: decimal(money.total - spec.tip),
+  PaymentStatus: spec.paymentStatus,
+  ShippingStatus: spec.shippingStatus,
+  ShippingType: spec.shippingType,
+  SubmittedDate: stamp(spec.isCompleted ? spec.ordered - 600_000 : spec.ordered),
+  Type: spec.type,
+  WebsiteID: 'W1',
+})
