@@ -42,7 +42,7 @@ const holdRow = (
 ): CanonicalRow => {
   const start = dayOf(hold.startDate, timeZone)
   const field = `onHolds[${index}].startDate`
-  if (start === null) throw new RecordProblem(field, `${field} is missing`)
+  if (start === null) throw new RecordProblem(field, `${field} is no day`)
   return {
     table: 'membership_holds',
     row: {

@@ -1,9 +1,9 @@
 import { type Dispatcher, request } from 'undici'
 import { type AddressRule, checkAddress } from './address.ts'
+import { answerText } from './answer-text.ts'
 import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
 import {
   AddressRefused,
-  BadPage,
   CallRefused,
   CredentialsRefused,
   isPlatformProblem,
@@ -41,18 +41,6 @@ const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
       Array.isArray(value) ? value.join(', ') : String(value ?? ''),
     ]),
   )
-
-const readText = async (body: Dispatcher.ResponseData['body'], atMost: number): Promise<string> => {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of body) {
-    const buffer = Buffer.from(part)
-    bytes += buffer.length
-    if (bytes > atMost) throw new BadPage(`The platform's answer is larger than ${Math.floor(atMost / 2 ** 20)} MB`)
-    parts.push(buffer)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
 
 const TIME_OUTS = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
@@ -92,22 +80,25 @@ export const callOnce = async (
   { method = 'GET', headers = {}, body }: PlatformRequest,
   { agent, rule, signal, answerBytes, answerMs }: CallTools,
 ): Promise<PlatformResponse> => {
-  const ownLimit = AbortSignal.timeout(answerMs)
+  const ownLimit = new AbortController()
+  const timer = setTimeout(() => ownLimit.abort(), answerMs)
   const kind = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
   try {
     const answer = await request(checkAddress(url, rule), {
       dispatcher: agent,
       method,
-      headers: { accept: 'application/json', 'user-agent': 'Cuvee', ...kind, ...headers },
+      headers: { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'Cuvee', ...kind, ...headers },
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
-      signal: AbortSignal.any([signal, ownLimit]),
+      signal: AbortSignal.any([signal, ownLimit.signal]),
     })
-    const text = await readText(answer.body, answerBytes)
+    const text = await answerText(answer, answerBytes)
     const response = { status: answer.statusCode, headers: textHeaders(answer.headers), text }
     refuseRedirect(response.status, response.headers, url, rule)
     return response
   } catch (error) {
-    throw callFailure(error, signal, ownLimit)
+    throw callFailure(error, signal, ownLimit.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

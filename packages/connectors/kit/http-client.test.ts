@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import type { Wait } from './budgets.ts'
 import { createBudgets } from './budgets.ts'
@@ -219,6 +220,39 @@ test('an answer larger than the limit is a bad page', async () => {
     limits: { ...LIMITS, headersMs: 5000, bodyIdleMs: 5000, answerMs: 5000, answerBytes: 1000 },
   })
   await expect(client.send({ path: '/order' })).rejects.toThrow(BadPage)
+})
+
+const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100_000) }))
+
+test('a packed answer is unpacked', async () => {
+  const url = await listen((request, response) => {
+    expect(request.headers['accept-encoding']).toBe('gzip')
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+  })
+  const { client } = clientOf(url)
+  expect(await client.json({ path: '/order' })).toEqual({ text: 'x'.repeat(100_000) })
+})
+
+test('a packed answer counts by what it unpacks to', async () => {
+  const url = await listen((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+  })
+  const limits = { ...LIMITS, headersMs: 5000, bodyIdleMs: 5000, answerMs: 5000, answerBytes: 50_000 }
+  const { client, calls } = clientOf(url, { limits })
+  await expect(client.json({ path: '/order' })).rejects.toThrow(BadPage)
+  expect(calls).toHaveLength(1)
+})
+
+test.each([
+  ['half of a packed answer', packed.subarray(0, packed.length / 2)],
+  ['an answer that says that it is packed and is not', Buffer.from('{}')],
+])('F11: %s is tried five times', async (_name, body) => {
+  const url = await listen((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body)
+  })
+  const { client, calls } = clientOf(url)
+  await expect(client.json({ path: '/order' })).rejects.toThrow(PlatformDown)
+  expect(calls).toHaveLength(5)
 })
 
 test('33: a redirect is not followed, neither to this machine nor elsewhere', async () => {
