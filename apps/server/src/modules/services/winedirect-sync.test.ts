@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest'
+import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from '#connectors/winedirect/fake-winedirect.fixture.ts'
+import { createWinery } from '#connectors/winedirect/winery.fixture.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { testClock } from '#testkit/test-clock.ts'
+import { platformCalls } from './platform-sync.fixture.ts'
+
+const ORDERS = 20_000
+const CHANGES = 500
+
+const clock = testClock()
+const winery = createWinery({ orders: ORDERS, days: 1000, now: () => clock.now() })
+const fake = await startFakeWineDirect({ store: winery.store, now: () => clock.now() })
+afterAll(() => fake.server.close())
+
+const t = await testApp({
+  clock,
+  env: {
+    RATE_LIMITS: 'off',
+    CONNECTOR_ALLOW_PRIVATE: '1',
+    TIME_SCALE: '5000',
+    WINEDIRECT_URL: fake.server.url,
+  },
+})
+const { connect, sync, serviceOf, expectRows } = platformCalls(t)
+const platform = { settings: FAKE_SETTINGS, secrets: FAKE_SECRETS, expected: () => winery.rows() }
+
+const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const { id } = await connect(member, 'winedirect', platform)
+
+test(`WineDirect: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes and refunds`, async () => {
+  const first = await sync(member, id)
+  expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
+  await expectRows(member, id, platform.expected())
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'idle', problem: null, lastSyncUtc: expect.any(String) })
+
+  clock.advance(600_000)
+  winery.change(CHANGES)
+  const second = await sync(member, id)
+  expect(second).toMatchObject({ status: 'succeeded', isFull: false })
+  expect(second.counts.orders).toBeLessThan(2_000)
+  await expectRows(member, id, platform.expected())
+}, 900_000)
+
+test('WineDirect: a month of that winery adds up to what WineDirect adds up', async () => {
+  const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
+  expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
+  expect(response.json().platform.orders).toBeGreaterThan(10)
+}, 120_000)
