@@ -50,6 +50,7 @@ export const SignupForm = ({ stored }: { stored: StoredSignups }) => {
           choices={stored.choices}
           chosen={new Set(value.keys())}
           detail="Club"
+          hasLongDetail
           detailOf={({ sku, title }) => (
             <TextInput
               aria-label={`Club of ${title ?? sku}`}

@@ -14,12 +14,15 @@ interface ProductTableProps {
   readonly chosen: ReadonlySet<string>
   /** heading of what is said of each chosen product */
   readonly detail: string
+  /** the detail is text, which takes room */
+  readonly hasLongDetail?: boolean
   readonly detailOf: (product: ProductChoice) => ReactNode
   readonly onToggle: (product: ProductChoice) => void
 }
 
 /** Products to choose from, each chosen one with something to say of it. */
-export const ProductTable = ({ choices, chosen, detail, detailOf, onToggle }: ProductTableProps) => {
+export const ProductTable = (props: ProductTableProps) => {
+  const { choices, chosen, detail, hasLongDetail = false, detailOf, onToggle } = props
   const [first] = useState(chosen)
   const [search, setSearch] = useState('')
   const [showsChosen, setShowsChosen] = useState(false)
@@ -53,7 +56,7 @@ export const ProductTable = ({ choices, chosen, detail, detailOf, onToggle }: Pr
           {search === '' ? 'No product is chosen.' : `No product matches “${search}”.`}
         </Text>
       ) : (
-        <table className={classes.table}>
+        <table className={classes.table} data-long={hasLongDetail || undefined}>
           <caption className={classes.announcement}>Products</caption>
           <thead>
             <tr>

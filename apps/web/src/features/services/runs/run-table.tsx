@@ -47,7 +47,7 @@ const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
           {dateTimeText(startedUtc ?? createdUtc, timeZone)}
         </Anchor>
       </Table.Td>
-      <Table.Td>
+      <Table.Td miw={120}>
         <RunBadge status={run.status} />
         <FailureReason run={run} />
       </Table.Td>
