@@ -5,7 +5,7 @@ import { type FieldSpec, SCHEMA } from './schema.fixture.ts'
 export type Data = Readonly<Record<string, unknown>>
 export type Args = Readonly<Record<string, unknown>>
 
-export interface GraphQLError {
+interface GraphQLError {
   readonly message: string
   readonly extensions: { readonly code: string }
 }
