@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentSettings, settingMessages, settingProblems, startValues } from './setting-values.ts'
-import { settingFields } from './settings-schema.ts'
+import { fieldsOf, settingFields } from './settings-schema.ts'
 
 const FIELDS = settingFields({
   type: 'object',
@@ -25,6 +25,12 @@ test('a form has a field for each setting, in order, and knows which are require
     ['days', false, false],
     ['tips', false, false],
   ])
+})
+
+test('a sample asks for nothing, though it has settings', () => {
+  const settingsSchema = { properties: { seed: { type: 'integer', title: 'Seed', default: 1 } } }
+  expect(fieldsOf({ type: 'sample', settingsSchema })).toEqual([])
+  expect(fieldsOf({ type: 'square', settingsSchema })).toHaveLength(1)
 })
 
 test('a form begins with what is stored, else with the defaults', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { ServiceType } from '#contract/services.ts'
+import { hasPlatform } from '../state/service-state.ts'
 
 const Property = z.object({
   type: z.enum(['string', 'integer', 'boolean']),
@@ -38,3 +40,7 @@ export const settingFields = (schema: Readonly<Record<string, unknown>>): Settin
     isSecret: property.writeOnly === true,
   }))
 }
+
+/** What somebody has to fill in for a service of this type. What is loaded without a platform goes by its defaults. */
+export const fieldsOf = (type: Pick<ServiceType, 'type' | 'settingsSchema'>): SettingField[] =>
+  hasPlatform(type) ? settingFields(type.settingsSchema) : []

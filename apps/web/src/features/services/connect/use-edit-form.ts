@@ -4,7 +4,7 @@ import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { draftDiffers, draftOf, type EditDraft } from './edit-draft.ts'
 import { nameProblem } from './service-name.ts'
 import { sentSettings, settingMessages, settingProblems } from './setting-values.ts'
-import { settingFields } from './settings-schema.ts'
+import { fieldsOf } from './settings-schema.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import { useSaveService } from './use-save-service.ts'
 
@@ -18,7 +18,7 @@ const NOT_SAVED = 'The service was not saved. Check your connection and try agai
 
 /** What somebody makes of a service, what is wrong with it, and what can be done: try it, save it. */
 export const useEditForm = ({ service, type, onDone }: EditForm) => {
-  const fields = useMemo(() => settingFields(type.settingsSchema), [type])
+  const fields = useMemo(() => fieldsOf(type), [type])
   const [original] = useState(() => draftOf(service, fields))
   const [draft, setDraft] = useState(original)
   const [showsProblems, setShowsProblems] = useState(false)

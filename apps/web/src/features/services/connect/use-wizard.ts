@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { type SettingValue, type SettingValues, sentSettings, startValues } from './setting-values.ts'
-import { settingFields } from './settings-schema.ts'
+import { fieldsOf } from './settings-schema.ts'
 import { STANDARD_INTERVAL, type SyncInterval } from './sync-interval.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import { useWizardAddress } from './use-wizard-address.ts'
@@ -19,7 +19,7 @@ export const useWizard = (types: readonly ServiceType[]) => {
 
   const type = types.find((known) => known.type === address.type) ?? null
   const id = type?.type ?? ''
-  const fields = useMemo(() => (type ? settingFields(type.settingsSchema) : []), [type])
+  const fields = useMemo(() => (type ? fieldsOf(type) : []), [type])
   const values = useMemo(() => ({ ...startValues(fields), ...typed[id] }), [fields, typed, id])
   const settings = sentSettings(fields, values)
   const hasSettings = fields.length > 0
