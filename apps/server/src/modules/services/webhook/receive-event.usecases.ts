@@ -40,22 +40,19 @@ export const receiveEvent = async (deps: Deps, event: Event): Promise<void> => {
   const checked = webhook.check(call, connection)
   if (checked === 'refused') throw fail('service.event_refused')
   const eventId = checked.eventId?.slice(0, EVENT_ID_LENGTH) ?? null
-  // Of a burst all but the first find that the sync comes anyway.
-  if (eventId === null && comesSoon(deps, service)) return
-  await inTransaction(deps.db, (trx) => hurry({ ...deps, db: trx }, service, eventId))
+  if (eventId === null) return hurry(deps, service)
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await enterEvent(trx, service, { eventId, at: new Date(deps.clock.now()) }))) return
+    await hurry({ ...deps, db: trx }, service)
+  })
 }
 
-const comesSoon = ({ clock }: Pick<Deps, 'clock'>, { next_sync_at }: ServiceRow): boolean =>
-  next_sync_at !== null && next_sync_at.getTime() <= clock.now() + GATHER_MS
-
-const hurry = async (
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  service: ServiceRow,
-  eventId: string | null,
-): Promise<void> => {
-  const now = clock.now()
-  if (eventId !== null && !(await enterEvent(db, service, { eventId, at: new Date(now) }))) return
-  if (!(await bringForward(db, service, new Date(now + GATHER_MS)))) return
+// Of a burst all but the first find that the sync comes anyway. Without a transaction a kill may lose the job; the sync is due
+// all the same, and found so within a minute.
+const hurry = async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>, service: ServiceRow): Promise<void> => {
+  const at = clock.now() + GATHER_MS
+  if (service.next_sync_at !== null && service.next_sync_at.getTime() <= at) return
+  if (!(await bringForward(db, service, new Date(at)))) return
   await jobs.send(db, dueSyncsJob, {}, { startAfter: new Date(Date.now() + GATHER_MS) })
 }
 
