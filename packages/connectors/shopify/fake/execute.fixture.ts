@@ -5,11 +5,6 @@ import { type FieldSpec, SCHEMA } from './schema.fixture.ts'
 export type Data = Readonly<Record<string, unknown>>
 export type Args = Readonly<Record<string, unknown>>
 
-interface GraphQLError {
-  readonly message: string
-  readonly extensions: { readonly code: string }
-}
-
 /** A query that is refused as a whole. */
 export class QueryRefused extends Error {
   readonly code: string
