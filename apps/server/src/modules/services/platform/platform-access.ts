@@ -2,12 +2,14 @@ import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budge
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { type Pace, scaledPace } from '#connectors/kit/pace.ts'
 import type { Env } from '#server/env.ts'
+import { createSyncBrake, type SyncBrake } from '../sync/sync-brake.ts'
 
 /** What all connections of this process share. */
 export interface PlatformAccess {
   /** of pauses and limits */
   readonly pace: Pace
   readonly budgets: BudgetRegistry
+  readonly brake: SyncBrake
   /** addresses that stand for those of platforms, by type */
   readonly addresses: Readonly<Record<string, string | undefined>>
   readonly allowPrivate: boolean
@@ -20,6 +22,7 @@ export const createPlatformAccess = (env: Env): PlatformAccess => {
   return {
     pace,
     budgets: createBudgetRegistry(pace),
+    brake: createSyncBrake(),
     addresses: {
       commerce7: env.COMMERCE7_URL,
       winedirect: env.WINEDIRECT_URL,

@@ -90,6 +90,7 @@ class StreamReader {
     await this.#read.watch.report({ stream: this.#stream.name, done: this.#done, total: this.#total })
     const isOld = performance.now() - this.#chunkStart > CHUNK_MS
     if (this.#chunk.size >= CHUNK_ROWS || (isOld && this.#chunk.size > 0)) await this.flush()
+    await this.#read.deps.platforms.brake.page(this.#read.watch.signal)
   }
 
   /** Commits what was read since the last time. */
@@ -108,9 +109,8 @@ class StreamReader {
     const chunk = this.#chunk
     const retained = isEnd && this.#seen ? await stillThere(deps, run, this.#seen) : null
     const isNews = chunk.size > 0 || retained !== null
-    const written = isNews
-      ? await writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
-      : {}
+    const write = () => writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
+    const written = isNews ? await deps.platforms.brake.commit(write) : {}
     const before = progress.cursor(name)
     const reached = { runId: run.id, now: deps.clock.now(), isWhole: this.#isWhole, state: this.#state }
     const accepted = Math.max(0, chunk.read - chunk.setAside.length)
