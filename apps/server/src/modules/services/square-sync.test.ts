@@ -5,7 +5,7 @@ import { testClock } from '#testkit/test-clock.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 const ORDERS = 20_000
-const CHANGES = 50
+const CHANGES = 500
 
 const clock = testClock()
 const fake = await startSquareFake({ orders: ORDERS, now: () => clock.now() })
@@ -13,22 +13,29 @@ afterAll(() => fake.server.close())
 
 const t = await testApp({
   clock,
-  env: {
-    RATE_LIMITS: 'off',
-    CONNECTOR_ALLOW_PRIVATE: '1',
-    TIME_SCALE: '5000',
-    SQUARE_URL: `${fake.server.url}${fake.basePath}`,
-  },
+  env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1', TIME_SCALE: '5000', SQUARE_URL: fake.server.url },
 })
-const { connect, sync, expectRows } = platformCalls(t)
+const { connect, sync, serviceOf, expectRows } = platformCalls(t)
+const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const { id } = await connect(member, 'square', fake)
 
-test(`Square: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes and refunds`, async () => {
-  const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const { id } = await connect(member, 'square', fake)
-  expect(await sync(member, id)).toMatchObject({ status: 'succeeded', isFull: true, errors: [] })
+test(`Square: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes, deletes and refunds`, async () => {
+  const first = await sync(member, id)
+  expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
   await expectRows(member, id, fake.expected())
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'idle', problem: null, lastSyncUtc: expect.any(String) })
+
   clock.advance(600_000)
-  for (let change = 0; change < CHANGES; change += 1) fake.change()
-  expect(await sync(member, id)).toMatchObject({ status: 'succeeded', isFull: false })
+  fake.change(CHANGES)
+  const second = await sync(member, id)
+  expect(second).toMatchObject({ status: 'succeeded', isFull: false })
+  expect(second.counts.orders).toBeLessThan(2_000)
   await expectRows(member, id, fake.expected())
-}, 300_000)
+}, 600_000)
+
+test('Square: a month of that winery adds up to what Square adds up', async () => {
+  const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
+  expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
+  expect(response.json().platform.orders).toBeGreaterThan(100)
+})
