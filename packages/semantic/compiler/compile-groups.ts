@@ -56,8 +56,16 @@ const havingFormulas = ({ query, type }: Compilation) =>
   new Map(
     (query.having ? columnsOf(query.having) : []).map((columnId) => {
       const column = columnAt(type, columnId, 'filters')
-      if (column.kind === 'measure') return [columnId.toLowerCase(), column.formula] as const
-      throw new InvalidQuery([{ field: 'filters', message: `${column.displayName} is no measure of a group` }])
+      if (column.kind !== 'measure')
+        throw new InvalidQuery([{ field: 'filters', message: `${column.displayName} is no measure of a group` }])
+      if (leavesOf(column.formula).some((leaf) => leaf.kind === 'wider' && leaf.beyond === 'all'))
+        throw new InvalidQuery([
+          {
+            field: 'filters',
+            message: `${column.displayName} hangs on which rows are shown, so they cannot be chosen by it`,
+          },
+        ])
+      return [columnId.toLowerCase(), column.formula] as const
     }),
   )
 

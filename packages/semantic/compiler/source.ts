@@ -60,7 +60,7 @@ const demandReadable = (
   facts: SplitFilter['facts'],
   { scope, ...context }: Pick<SourceOptions, 'scope' | 'type' | 'minorUnits'>,
 ): void => {
-  const unbound: Scope = { ...scope, bind: () => '' }
+  const unbound: Scope = { ...scope.nested({ alias: FACT }), bind: () => '' }
   for (const filter of facts.values()) compileFilter(filter, { scope: unbound, ...context })
 }
 

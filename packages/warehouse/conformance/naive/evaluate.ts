@@ -117,7 +117,7 @@ const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[
   asked.columns.map((column, place) => shown(column, cells[place] ?? null, settings))
 
 const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Value[] => {
-  const answer: Answer = { all: records, groupBy: [], key: null }
+  const answer: Answer = { all: records, shown: records, groupBy: [], key: null }
   return asked.columns.map((column) =>
     column.isTotalled ? shown(column, cellOf(column, records, context, answer), context.settings) : null,
   )
@@ -131,7 +131,7 @@ const othersOf = (
   context: Context,
 ): Value[] => {
   const rest = records.filter((record) => !kept.includes(record))
-  const answer: Answer = { all: records, groupBy: asked.groupBy, key: null }
+  const answer: Answer = { all: records, shown: records, groupBy: asked.groupBy, key: null }
   return asked.columns.map((column) => {
     const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
     return isMeasure ? shown(column, cellOf(column, rest, context, answer), context.settings) : null

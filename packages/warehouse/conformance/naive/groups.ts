@@ -79,11 +79,21 @@ const parted = ({ groupBy }: Asked, records: readonly NaiveRecord[]): [Value[], 
 export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Group[] => {
   const isWide = looksBeyond(asked)
   const measures = everyColumn(asked).filter((column) => !isKey(asked, column))
-  const answerAt = (key: readonly Value[]): Answer => ({ all: records, groupBy: asked.groupBy, key })
-  return parted(asked, isWide ? records : inRange(records, context))
+  const answerAt = (key: readonly Value[], shown = records): Answer => ({
+    all: records,
+    shown,
+    groupBy: asked.groupBy,
+    key,
+  })
+  const kept = parted(asked, isWide ? records : inRange(records, context))
     .filter(([key, own]) => !isWide || key.length === 0 || holdsSomething(measures, own, context, answerAt(key)))
     .filter(([key, own]) => isKept(asked, own, context, answerAt(key)))
-    .map(([key, own]) => ({ key, records: own, cells: groupCells(asked, own, context, answerAt(key)) }))
+  const shown = kept.flatMap(([, own]) => own)
+  return kept.map(([key, own]) => ({
+    key,
+    records: own,
+    cells: groupCells(asked, own, context, answerAt(key, shown)),
+  }))
 }
 
 /** What a value is sorted by. */

@@ -42,6 +42,8 @@ export interface NaiveRecord {
 export interface Answer {
   /** everything that passes the filters, in the range or not */
   readonly all: readonly NaiveRecord[]
+  /** those of them that the rows shown are made of */
+  readonly shown: readonly NaiveRecord[]
   readonly groupBy: readonly string[]
   /** values of the group; null for the total and for all others */
   readonly key: readonly Value[] | null
@@ -85,6 +87,8 @@ export interface NaiveMeasure {
   readonly isAdditive: boolean
   /** made of the sales of the records */
   readonly ofSales?: true
+  /** hangs on which rows are shown, so that they cannot be chosen by it */
+  readonly ofShown?: true
   /** money in minor units, everything else as it is answered */
   fold(records: readonly NaiveRecord[], context: Context, answer: Answer): number | null
   /**

@@ -96,6 +96,8 @@ const split = (filters: readonly Test[][], isGrouped: boolean): Pick<Asked, Kind
   for (const some of filters) {
     const [kind = 'filters', ...others] = new Set(some.map(kindOf))
     if (others.length > 0) refuse('Or cannot join what limits records, their sales and groups')
+    if (kind === 'groupFilters' && some.some(({ column }) => column.kind === 'measure' && column.ofShown))
+      refuse('Rows cannot be chosen by what hangs on them')
     apart[kind].push(some)
   }
   return apart

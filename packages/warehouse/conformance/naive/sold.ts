@@ -6,7 +6,7 @@ import { momentColumns } from './time-parts.ts'
 import type { Value } from './value.ts'
 
 /** What a record's own value stands in: nothing that it looks at. */
-export const NO_ANSWER: Answer = { all: [], groupBy: [], key: null }
+export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null }
 
 /** Whom a sale belongs to: the name of a fact of both, such as the customer, service included. */
 type Owner = string

@@ -91,8 +91,10 @@ export const orders: NaiveReportType = {
       'integer',
       (records) => new Set(factsOf(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
     ),
-    share: ofMany('percent', (records, context, { all }) =>
-      ratio(sum(records, 'netSales'), sum(inRange(all, context), 'netSales')),
+    share: ofMany(
+      'percent',
+      (records, context, { shown }) => ratio(sum(records, 'netSales'), sum(inRange(shown, context), 'netSales')),
+      { ofShown: true },
     ),
     averageDay: ofMany('currency', (records) => ratio(sum(records, 'netSales'), salesDays(records))),
     tipsPerOrder: ofMany('currency', (records) => ratio(sum(records, 'tip'), counted(records))),
