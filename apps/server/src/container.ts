@@ -89,7 +89,7 @@ export const compose = async (ground: Ground): Promise<Container> => {
     results,
     tableFiles: createTableFiles({ maxThreads: FILE_THREADS }),
     mailer,
-    platforms: createPlatformAccess(env),
+    platforms: createPlatformAccess(env, () => warehouse.lastAskedAt),
     jobs: runner,
     keys,
     paths,

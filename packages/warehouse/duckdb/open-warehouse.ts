@@ -1,6 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type {
@@ -68,6 +69,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #callSlots: CallSlots
   /** one writer an account: two transactions that write the same table would end in a conflict */
   readonly #commitSlots: CallSlots
+  #lastAskedAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: Settings) {
     const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
@@ -82,7 +84,12 @@ class DuckDbAccounts implements DuckDbWarehouse {
     })
   }
 
+  get lastAskedAt(): number {
+    return this.#lastAskedAt
+  }
+
   query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+    this.#lastAskedAt = performance.now()
     return this.#reading(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
       queryAtVersion(connection, file, statement),
     )
