@@ -73,6 +73,11 @@ const isOurs = (path, { os, cpu }) =>
   (os?.includes(process.platform) ?? false) &&
   (cpu?.includes(process.arch) ?? false)
 
+/** Lets every Node process begun from here on find what earlier ones compiled: a server then starts in half the time. */
+export const rememberCompiled = () => {
+  process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'cuvee', 'compiled')
+}
+
 /** Path of the Node that runs the product: the pinned one, else this one if it is new enough. */
 export const pinnedNode = () => {
   const pinned = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
