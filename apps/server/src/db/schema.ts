@@ -36,6 +36,7 @@ interface AccountTable {
   visit_rules_version: Generated<number>
   location: JsonWithDefault<Record<string, string | null>>
   created_at: CreatedAt
+  /** everything goes 30 days later, unless it is restored */
   deleted_at: Timestamp | null
 }
 
@@ -78,12 +79,32 @@ interface OneTimeTokenTable {
   id: string
   account_id: number
   user_id: string
-  kind: 'reset' | 'verify' | 'invitation'
+  kind: 'reset' | 'verify' | 'change'
   /** SHA-256 of the mailed token, hex */
   token_hash: string
+  /** the address that it proves, lower case; null: the user's own */
+  email: string | null
   expires_at: Timestamp
   used_at: Timestamp | null
   created_at: CreatedAt
+}
+
+interface InvitationTable {
+  id: string
+  account_id: number
+  /** lower case; one open invitation an address and account */
+  email: string
+  roles: Role[]
+  /** null: whoever it was has been deleted */
+  invited_by: string | null
+  invited_by_name: string
+  /** SHA-256 of the token mailed last, hex */
+  token_hash: string
+  created_at: CreatedAt
+  sent_at: Timestamp
+  expires_at: Timestamp
+  accepted_at: Timestamp | null
+  revoked_at: Timestamp | null
 }
 
 interface RateLimitTable {
@@ -312,6 +333,19 @@ interface WebhookEventTable {
   received_at: CreatedAt
 }
 
+/** A photo of a user, or the account's logo. */
+interface PictureTable {
+  /** random, with its ending: part of the address */
+  name: string
+  account_id: number
+  /** null: the logo */
+  user_id: string | null
+  size: 'large' | 'small'
+  /** WebP */
+  content: Buffer
+  created_at: CreatedAt
+}
+
 export type StoredVisitRules = Omit<VisitRules, 'version'>
 
 interface VisitRulesTable {
@@ -326,6 +360,7 @@ export interface Schema {
   users: UserTable
   sessions: SessionTable
   one_time_tokens: OneTimeTokenTable
+  invitations: InvitationTable
   rate_limits: RateLimitTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
@@ -342,6 +377,7 @@ export interface Schema {
   set_aside_records: SetAsideRecordTable
   webhook_events: WebhookEventTable
   visit_rules: VisitRulesTable
+  pictures: PictureTable
 }
 
 /** Tables whose rows belong to an account: no statement touches them without naming the account. */
@@ -349,6 +385,7 @@ export const ACCOUNT_OWNED = [
   'users',
   'sessions',
   'one_time_tokens',
+  'invitations',
   'idempotency_keys',
   'audit_log',
   'outbox_mail',
@@ -364,4 +401,5 @@ export const ACCOUNT_OWNED = [
   'set_aside_records',
   'webhook_events',
   'visit_rules',
+  'pictures',
 ] as const satisfies readonly (keyof Schema)[]

@@ -5,6 +5,8 @@ import { savedReports } from './0003-saved-reports.ts'
 import { reportSchedules } from './0004-report-schedules.ts'
 import { platformServices } from './0005-platform-services.ts'
 import { visitRules } from './0006-visit-rules.ts'
+import { people } from './0007-people.ts'
+import { accountLife } from './0008-account-life.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +16,6 @@ export const migrations: readonly Migration[] = [
   reportSchedules,
   platformServices,
   visitRules,
+  people,
+  accountLife,
 ]
