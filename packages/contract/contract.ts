@@ -1,10 +1,12 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { billing } from './billing.ts'
 import { dashboards } from './dashboards.ts'
 import { invitations } from './invitations.ts'
+import { notifications } from './notifications.ts'
 import { pictures } from './pictures.ts'
 import { reports } from './reports.ts'
-import { feedback, notifications, system } from './rest.ts'
+import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
 import { users } from './users.ts'
@@ -23,6 +25,7 @@ export const contract = {
   services,
   visits,
   notifications,
+  billing,
   feedback,
   system,
 }

@@ -24,6 +24,16 @@ export const ERRORS = {
   'account.not_found': [404, 'Account not found'],
   'account.not_in_plan': [402, 'This is not part of the {accountType} plan. It comes with {plans}.'],
   'account.trial_over': [402, 'Your trial has ended. Choose a plan to make changes.'],
+  'account.payment_overdue': [402, 'Your plan could not be paid. Change your card to make changes.'],
+  'account.plan_ended': [402, 'Your plan has ended. Choose a plan to make changes.'],
+
+  'billing.unavailable': [503, 'Billing is temporarily unavailable'],
+  'billing.not_set_up': [409, 'Card payment is not set up here. Contact support to get a plan.'],
+  'billing.managed_elsewhere': [409, 'Your plan is not paid by card, so it cannot be changed here'],
+  'billing.has_subscription': [409, 'You pay for a plan already. Change it under Manage.'],
+  'billing.no_customer': [409, 'There is no payment to manage yet. Choose a plan first.'],
+  'billing.payment_not_found': [404, 'This payment was not found'],
+  'billing.event_refused': [400, 'The event could not be verified'],
 
   'user.not_found': [404, 'User not found'],
 
