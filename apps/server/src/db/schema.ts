@@ -4,6 +4,7 @@ import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
+import type { ReadOnlyReason } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 
@@ -38,6 +39,9 @@ interface AccountTable {
   created_at: CreatedAt
   /** everything goes 30 days later, unless it is restored */
   deleted_at: Timestamp | null
+  /** since when, or from when on, nothing can be changed, when the plan is not paid or has ended */
+  read_only_from: Timestamp | null
+  read_only_reason: ReadOnlyReason | null
 }
 
 interface UserTable {
@@ -354,6 +358,34 @@ interface VisitRulesTable {
   updated_at: Timestamp
 }
 
+/** Who pays for an account: a customer of the payment provider, or a marketplace. */
+interface BillingTable {
+  account_id: number
+  customer_id: string | null
+  /** the subscription whose state was applied last */
+  subscription_id: string | null
+  period_ends_at: Timestamp | null
+  cancels_at: Timestamp | null
+  past_due_since: Timestamp | null
+  /** an event came and its refresh has not begun */
+  refresh_due_at: Timestamp | null
+  marketplace_subscription_id: string | null
+  updated_at: Timestamp
+}
+
+/** What was said once and is not said again. */
+interface BillingNoticeTable {
+  account_id: number
+  kind: string
+  sent_at: CreatedAt
+}
+
+/** Events of the payment provider, by which repetitions are known. */
+interface PaymentEventTable {
+  event_id: string
+  received_at: CreatedAt
+}
+
 /** The app database, named as in SQL. Instants are `Date`s, BIGINT arrives as a number. */
 export interface Schema {
   accounts: AccountTable
@@ -377,6 +409,9 @@ export interface Schema {
   set_aside_records: SetAsideRecordTable
   webhook_events: WebhookEventTable
   visit_rules: VisitRulesTable
+  billing: BillingTable
+  billing_notices: BillingNoticeTable
+  payment_events: PaymentEventTable
   pictures: PictureTable
 }
 
@@ -401,5 +436,7 @@ export const ACCOUNT_OWNED = [
   'set_aside_records',
   'webhook_events',
   'visit_rules',
+  'billing',
+  'billing_notices',
   'pictures',
 ] as const satisfies readonly (keyof Schema)[]

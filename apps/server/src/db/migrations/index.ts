@@ -7,6 +7,7 @@ import { platformServices } from './0005-platform-services.ts'
 import { visitRules } from './0006-visit-rules.ts'
 import { people } from './0007-people.ts'
 import { accountLife } from './0008-account-life.ts'
+import { billing } from './0010-billing.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   visitRules,
   people,
   accountLife,
+  billing,
 ]
