@@ -11,7 +11,7 @@ const caller: Caller = {
   email: 'u@winery.example',
   roles: ['User'],
   accountType: 'Micro',
-  trialOver: false,
+  planState: 'trial',
   account: {
     name: 'Test Cellars',
     logoUrl: null,
@@ -54,8 +54,15 @@ test('the role is asked before the plan', () => {
   expect(refusal({}, { access: 'administration', accountTypes: ESTATE_AND_UP })).toBe(403)
 })
 
-test('after the trial, reads and billing work and every other change is 402', () => {
-  expect(refusal({ trialOver: true }, { effect: 'read' })).toBeNull()
-  expect(refusal({ trialOver: true }, { effect: 'change' })).toBe(402)
-  expect(refusal({ trialOver: true, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
+test.each(['trialOver', 'paymentOverdue', 'ended'] as const)(
+  'while the plan is %s, reads and billing work and every other change is 402',
+  (planState) => {
+    expect(refusal({ planState }, { effect: 'read' })).toBeNull()
+    expect(refusal({ planState }, { effect: 'change' })).toBe(402)
+    expect(refusal({ planState, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
+  },
+)
+
+test.each(['trial', 'active', 'paymentFailed'] as const)('while the plan is %s, everything works', (planState) => {
+  expect(refusal({ planState }, { effect: 'change' })).toBeNull()
 })

@@ -39,6 +39,7 @@ export const findSender = (db: Db, { accountId, userId }: UserKey) =>
       'accounts.account_type as accountType',
       'accounts.is_trial as isTrial',
       'accounts.trial_expires_at as trialExpiresAt',
+      'accounts.read_only_from as readOnlyFrom',
       'accounts.name',
       'accounts.logo_url_large as logoUrl',
       'accounts.time_zone as timeZone',

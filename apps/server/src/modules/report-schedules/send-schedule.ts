@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts'
 import { isPermitted } from '#domain/permission.ts'
+import { isReadOnly } from '#domain/plan-state.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
@@ -72,9 +73,6 @@ const MAX_WAIT_MS = 2 * 3_600_000
 const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: ScheduleRow): Promise<boolean> =>
   clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
-const isTrialOver = ({ isTrial, trialExpiresAt }: Sender, now: number): boolean =>
-  isTrial && trialExpiresAt !== null && trialExpiresAt.getTime() <= now
-
 const makeMail = (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
   const { ownCulture, culture, first_name: firstName, last_name: lastName, ...account } = sender
   const reader = { accountId: row.account_id, account, culture: ownCulture ?? culture }
@@ -105,8 +103,8 @@ export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSi
   const recipients = await knownAddresses(deps.db, accountId, row.recipients)
   if (report === null || recipients.length === 0) return settle(deps, row, timeZone, null)
   const link = `${deps.publicUrl}/reports/my/${report.id}`
-  if (isTrialOver(sender, deps.clock.now())) {
-    const content = trialOverMail({ title: report.name, accountName: sender.name, link })
+  if (isReadOnly(sender, deps.clock.now())) {
+    const content = trialOverMail({ title: report.name, accountName: sender.name, isTrial: sender.isTrial, link })
     return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, toldOfTrial: true })
   }
   if (await waitsForData(deps, row)) return
