@@ -4,6 +4,7 @@ import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
+import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { ReadOnlyReason } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
@@ -235,10 +236,26 @@ interface NotificationTable {
   id: string
   account_id: number
   user_id: string
+  kind: NotificationKind
+  /** what it tells of: a user is told of an event once a kind; null: of something that happens once */
+  event: string | null
   subject: string | null
+  /** Markdown */
   content: string | null
+  /** false: the user wanted only its mail */
+  in_app: Generated<boolean>
   created_at: CreatedAt
   read_at: Timestamp | null
+  deleted_at: Timestamp | null
+}
+
+/** How a user wants a kind of notifications; without a row as the kind says. */
+interface NotificationPreferenceTable {
+  account_id: number
+  user_id: string
+  kind: NotificationKind
+  in_app: boolean
+  email: boolean
 }
 
 interface FeedbackTable {
@@ -299,6 +316,10 @@ interface ServiceRunTable {
   cancel_requested_at: Timestamp | null
   /** how often it was taken up; what an earlier worker still wants to write no longer counts */
   attempt: Generated<number>
+  /** who started it; null: nobody in particular, or somebody who left */
+  user_id: string | null
+  /** when that user last looked at it */
+  watched_at: Timestamp | null
   started_at: Timestamp | null
   finished_at: Timestamp | null
   created_at: CreatedAt
@@ -402,6 +423,7 @@ export interface Schema {
   saved_reports: SavedReportTable
   report_schedules: ReportScheduleTable
   notifications: NotificationTable
+  notification_preferences: NotificationPreferenceTable
   feedback: FeedbackTable
   services: ServiceTable
   service_runs: ServiceRunTable
@@ -429,6 +451,7 @@ export const ACCOUNT_OWNED = [
   'saved_reports',
   'report_schedules',
   'notifications',
+  'notification_preferences',
   'feedback',
   'services',
   'service_runs',

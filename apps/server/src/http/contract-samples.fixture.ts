@@ -44,6 +44,7 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
     body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
   },
   'visits.saveClubSignupProducts': { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } },
+  'notifications.savePreferences': { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } },
   'feedback.send': { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
   'system.setting': { query: 'key=DataRefreshTimeUtc' },
 }

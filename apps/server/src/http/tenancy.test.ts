@@ -96,7 +96,14 @@ describe('security 22: nothing of one account is another account’s', () => {
     await t.call('POST', '/dashboards', { token, body: { name: slug, isPublic: true } })
     await db
       .insertInto('notifications')
-      .values({ ...account, id: notification, user_id: userId, subject: 'Private', content: 'Private' })
+      .values({
+        ...account,
+        id: notification,
+        user_id: userId,
+        kind: 'syncFailed',
+        subject: 'Private',
+        content: 'Private',
+      })
       .execute()
     await db
       .insertInto('saved_reports')

@@ -8,6 +8,7 @@ import { visitRules } from './0006-visit-rules.ts'
 import { people } from './0007-people.ts'
 import { accountLife } from './0008-account-life.ts'
 import { billing } from './0010-billing.ts'
+import { notificationKinds } from './0011-notification-kinds.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   people,
   accountLife,
   billing,
+  notificationKinds,
 ]

@@ -1,6 +1,6 @@
 import { Button, Loader, Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { NotificationDetail } from '#contract/rest.ts'
+import type { NotificationDetail } from '#contract/notifications.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('./safe-markdown.tsx')).SafeMarkdown }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NotificationSummary } from '#contract/rest.ts'
+import type { NotificationSummary } from '#contract/notifications.ts'
 import { unreadSummary, withRead } from './unread.ts'
 
 const aNotification = (notificationId: string, read: boolean): NotificationSummary => ({
@@ -7,6 +7,7 @@ const aNotification = (notificationId: string, read: boolean): NotificationSumma
   createdDateUtc: '2026-03-01T12:00:00Z',
   read,
   subject: null,
+  kind: 'syncFailed',
 })
 const all = [...'abcde'].map((id) => aNotification(id, id === 'b'))
 

@@ -1,4 +1,4 @@
-import type { NotificationSummary } from '#contract/rest.ts'
+import type { NotificationSummary } from '#contract/notifications.ts'
 
 /** Unread notifications that the bell lists at once. */
 export const UNREAD_SHOWN = 3

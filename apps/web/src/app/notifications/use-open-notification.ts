@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NotificationDetail } from '#contract/rest.ts'
+import type { NotificationDetail } from '#contract/notifications.ts'
 import { firstMessage } from '../../api/api-error.ts'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
