@@ -1,4 +1,5 @@
 import type { Scope } from '../compiler/scope.ts'
+import { averageOrder } from './average-order.ts'
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
 import { dayColumn, momentColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
@@ -169,10 +170,9 @@ export const customers: ReportType = {
       type: 'currency',
       description: 'Net sales of the counted orders ÷ their number',
       formula: {
-        kind: 'ratio',
-        numerator: ofFact(SALES, { kind: 'sum', of: stored('net_sales'), where: isCounted }),
-        denominator: orderCount,
-        names: ['Net sales of the counted orders', 'Orders'],
+        ...averageOrder,
+        numerator: ofFact(SALES, averageOrder.numerator),
+        denominator: ofFact(SALES, averageOrder.denominator),
       },
     }),
     measure({
