@@ -383,8 +383,10 @@ interface VisitRulesTable {
 interface BillingTable {
   account_id: number
   customer_id: string | null
-  /** the subscription whose state was applied last */
+  /** the subscription that is paid for, or should be */
   subscription_id: string | null
+  /** the last one whose end had its effect */
+  ended_subscription_id: string | null
   period_ends_at: Timestamp | null
   cancels_at: Timestamp | null
   past_due_since: Timestamp | null
@@ -392,13 +394,6 @@ interface BillingTable {
   refresh_due_at: Timestamp | null
   marketplace_subscription_id: string | null
   updated_at: Timestamp
-}
-
-/** What was said once and is not said again. */
-interface BillingNoticeTable {
-  account_id: number
-  kind: string
-  sent_at: CreatedAt
 }
 
 /** Events of the payment provider, by which repetitions are known. */
@@ -432,7 +427,6 @@ export interface Schema {
   webhook_events: WebhookEventTable
   visit_rules: VisitRulesTable
   billing: BillingTable
-  billing_notices: BillingNoticeTable
   payment_events: PaymentEventTable
   pictures: PictureTable
 }
@@ -460,6 +454,5 @@ export const ACCOUNT_OWNED = [
   'webhook_events',
   'visit_rules',
   'billing',
-  'billing_notices',
   'pictures',
 ] as const satisfies readonly (keyof Schema)[]

@@ -10,19 +10,13 @@ const statements = [
     account_id integer primary key references accounts on delete cascade,
     customer_id text unique,
     subscription_id text,
+    ended_subscription_id text,
     period_ends_at timestamptz,
     cancels_at timestamptz,
     past_due_since timestamptz,
     refresh_due_at timestamptz,
     marketplace_subscription_id text unique,
     updated_at timestamptz not null
-  )`,
-
-  `create table billing_notices (
-    account_id integer not null references accounts on delete cascade,
-    kind text not null,
-    sent_at timestamptz not null,
-    primary key (account_id, kind)
   )`,
 
   `create table payment_events (
@@ -33,7 +27,7 @@ const statements = [
   'create index accounts_by_end_of_trial on accounts (trial_expires_at) where is_trial',
 ]
 
-/** Who pays for an account and how that stands, what was said about it, and the events of the payment provider. */
+/** Who pays for an account and how that stands, and the events of the payment provider. */
 export const billing: Migration = {
   id: '0010-billing',
   up: async (db: Kysely<unknown>) => {
