@@ -21,9 +21,10 @@ test('what a colleague saved in the meantime stays, beside what was being change
   })
 })
 
-test('a choice that is gone is not chosen again', () => {
-  const stored = { ...SAVED, definitions: { activeMember: 'withHolds' } }
-  expect(readKept(writeKept(DRAFT, SAVED), stored)?.definitions).toEqual({ activeMember: 'withHolds' })
+test('a choice that was never made before is kept too', () => {
+  expect(readKept(writeKept(DRAFT, SAVED), { ...SAVED, definitions: {} })?.definitions).toEqual({
+    refundDate: 'refund',
+  })
 })
 
 test.each([null, 'no draft', '{"form":0,"plain":{"name":"A"}}', '[]', '"text"'])('%s holds no draft', (text) => {

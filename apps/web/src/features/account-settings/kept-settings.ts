@@ -32,15 +32,17 @@ export const readKept = (text: string | null, stored: SettingsDraft): SettingsDr
     return {
       ...stored,
       ...Object.fromEntries(known(kept.plain, plain)),
-      definitions: { ...definitions, ...ways(known(kept.definitions, definitions)) },
+      definitions: { ...definitions, ...ways(kept.definitions) },
     }
   } catch {
     return null
   }
 }
 
-const ways = (entries: readonly [string, unknown][]): Record<string, string> =>
-  Object.fromEntries(entries.map(([id, way]) => [id, String(way)]))
+const ways = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([id, way]) => (typeof way === 'string' ? [[id, way]] : [])),
+  )
 
 /** Settings being changed by one user: another one at the same browser sees none of them. */
 export const keptKey = (userId: string): string => `cuvee.settings-draft.${userId}`

@@ -1,6 +1,6 @@
 import type { DefinitionChoice } from '#contract/account.ts'
 import type { WeekStart } from '#domain/ranges/period.ts'
-import type { SettingsDraft } from './settings-draft.ts'
+import { type SettingsDraft, wayOf } from './settings-draft.ts'
 
 /** Something that numbers depend on, with what its change does to them. */
 export interface NumberChange {
@@ -31,13 +31,11 @@ const definitionChanges = (
   choices: readonly DefinitionChoice[],
 ): NumberChange[] =>
   choices
-    .filter(({ id }) => draft.definitions[id] !== saved.definitions[id])
-    .map(({ id, title, ways }) => {
-      const way = ways.find(({ value }) => value === draft.definitions[id])
-      return {
-        what: title,
-        effect: `Counted by “${way?.label ?? draft.definitions[id]}” from now on, in past months too.`,
-      }
+    .filter((choice) => wayOf(draft, choice) !== wayOf(saved, choice))
+    .map((choice) => {
+      const chosen = wayOf(draft, choice)
+      const label = choice.ways.find(({ value }) => value === chosen)?.label ?? chosen
+      return { what: choice.title, effect: `Counted by “${label}” from now on, in past months too.` }
     })
 
 /** What saving the draft does to numbers that were seen before; empty when it leaves them alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SAVED } from './settings.fixture.ts'
-import { accountChange, draftOf, locationChange, type SettingsDraft, wireOf } from './settings-draft.ts'
+import { accountChange, locationChange, type SettingsDraft, wayOf, wireOf, withWay } from './settings-draft.ts'
 import { settingsProblems } from './settings-problems.ts'
 
 const withPart = (part: Partial<SettingsDraft>): SettingsDraft => ({ ...SAVED, ...part })
@@ -37,28 +37,18 @@ test('a location goes whole, an empty field as nothing, in the zone that is bein
   })
 })
 
-test('a draft has the way in force of every choice, also where the account never chose', () => {
-  const account = {
-    id: 7,
-    accountType: 'Estate',
-    billingSource: 'Stripe',
-    isTrial: false,
-    trialExpiresUtc: null,
-    name: 'Oak Hill',
-    defaultCulture: 'en-US',
-    culture: 'en-US',
-    logoImageUrlLarge: null,
-    logoImageUrlSmall: null,
-    timeZone: 'America/Los_Angeles',
-    currency: 'USD',
-    weekStart: 'monday',
-    fiscalYearStartMonth: 1,
-    definitions: {},
-    deletionDueUtc: null,
-  } as const
-  const location = { ...SAVED, addressLine2: null }
-  const choices = Object.entries(SAVED.definitions).map(([id, chosen]) => ({ id, chosen }))
-  expect(draftOf(account, location, choices)).toEqual(SAVED)
+const CHOICE = { id: 'refundDate', chosen: 'order' }
+
+test('going back to the standard way that was never chosen is no change', () => {
+  const saved = { ...SAVED, definitions: {} }
+  const changed = { ...saved, definitions: withWay(saved, saved, CHOICE, 'refund') }
+  expect([wayOf(saved, CHOICE), wayOf(changed, CHOICE)]).toEqual(['order', 'refund'])
+  expect(wireOf({ ...changed, definitions: withWay(changed, saved, CHOICE, 'order') })).toBe(wireOf(saved))
+})
+
+test('a choice that was made is sent when it is made otherwise', () => {
+  const saved = { ...SAVED, definitions: { refundDate: 'refund' } }
+  expect(withWay(saved, saved, { ...CHOICE, chosen: 'refund' }, 'order')).toEqual({ refundDate: 'order' })
 })
 
 test.each([

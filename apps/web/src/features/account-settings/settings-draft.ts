@@ -9,18 +9,13 @@ type AccountField = (typeof ACCOUNT_FIELDS)[number]
 
 /** Settings that are saved together, while somebody changes them. Address fields are empty where nothing is known. */
 export interface SettingsDraft extends Pick<Account, AccountField>, Readonly<Record<AddressField, string>> {
-  /** the way chosen, by the id of its choice */
+  /** the way chosen, by the id of its choice; of a choice that was never made the standard way is in force */
   readonly definitions: Readonly<Record<string, string>>
 }
 
 export type DraftChange = (part: Partial<SettingsDraft>, key?: string) => void
 
-/** What is stored, with the way in force of every choice that an account has. */
-export const draftOf = (
-  account: Account,
-  location: Location,
-  choices: readonly Pick<DefinitionChoice, 'id' | 'chosen'>[],
-): SettingsDraft => ({
+export const draftOf = (account: Account, location: Location): SettingsDraft => ({
   name: account.name,
   timeZone: account.timeZone,
   currency: account.currency,
@@ -33,8 +28,26 @@ export const draftOf = (
   state: location.state ?? '',
   postalCode: location.postalCode ?? '',
   country: location.country ?? '',
-  definitions: Object.fromEntries(choices.map(({ id, chosen }) => [id, chosen])),
+  definitions: account.definitions,
 })
+
+type Choice = Pick<DefinitionChoice, 'id' | 'chosen'>
+
+/** The way that the draft counts by. `choice` says which one is in force now. */
+export const wayOf = ({ definitions }: Pick<SettingsDraft, 'definitions'>, { id, chosen }: Choice): string =>
+  definitions[id] ?? chosen
+
+/** With another way; going back to the one in force is no change. */
+export const withWay = (
+  { definitions }: SettingsDraft,
+  saved: SettingsDraft,
+  { id, chosen }: Choice,
+  way: string,
+): SettingsDraft['definitions'] => {
+  if (way !== chosen || id in saved.definitions) return { ...definitions, [id]: way }
+  const { [id]: _, ...others } = definitions
+  return others
+}
 
 const trimmed = (draft: SettingsDraft): SettingsDraft => ({
   ...draft,
