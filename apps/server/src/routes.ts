@@ -5,6 +5,7 @@ import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.rout
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
+import { logoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
 import { reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
@@ -16,7 +17,8 @@ import { visitsRoutes } from './modules/visits/visits.routes.ts'
 /** Every noun of the contract with its handlers, one line each. */
 export const routes = {
   auth: authRoutes,
-  account: accountsRoutes,
+  account: { ...accountsRoutes, ...logoRoutes },
+  pictures: picturesRoutes,
   users: usersRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   reports: reportsRoutes,

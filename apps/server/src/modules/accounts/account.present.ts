@@ -2,6 +2,14 @@ import type { Account } from '#contract/account.ts'
 import type { AccountRow } from './accounts.repo.ts'
 
 const DAY_MS = 86_400_000
+const DAYS_TO_UNDO = 30
+
+/** When everything of a deleted account goes; null: it is not deleted. */
+export const deletionDue = ({ deleted_at }: Pick<AccountRow, 'deleted_at'>): Date | null =>
+  deleted_at === null ? null : new Date(deleted_at.getTime() + DAYS_TO_UNDO * DAY_MS)
+
+/** Accounts that were deleted up to then are due at `now`. */
+export const dueIfDeletedBy = (now: number): Date => new Date(now - DAYS_TO_UNDO * DAY_MS)
 
 export const presentAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -19,6 +27,7 @@ export const presentAccount = (row: AccountRow): Account => ({
   weekStart: row.week_start,
   fiscalYearStartMonth: row.fiscal_year_start_month,
   definitions: row.definitions,
+  deletionDueUtc: deletionDue(row)?.toISOString() ?? null,
 })
 
 /** Days of the trial that have begun or are to come; 0 after it, null without one. */

@@ -5,26 +5,46 @@ import type { RoutesOf } from '#server/http/routes.ts'
 import { countUsers } from '#server/modules/users/users.repo.ts'
 import { presentAccount, trialDaysLeft } from './account.present.ts'
 import { type AccountRow, countServices, findAccount } from './accounts.repo.ts'
+import { presentLocation, saveLocation } from './location.usecases.ts'
+import { saveSettings } from './save-settings.usecases.ts'
+
+const { account } = signedIn
 
 const accountOf = async (deps: Deps, id: number): Promise<AccountRow> => {
-  const account = await findAccount(deps.db, id)
-  if (!account) throw fail('account.not_found')
-  return account
+  const row = await findAccount(deps.db, id)
+  if (!row) throw fail('account.not_found')
+  return row
 }
 
-export const accountsRoutes: RoutesOf<'account'> = {
-  get: signedIn.account.get.handler(async ({ context: { caller, deps } }) =>
+type SettingsCalls = 'get' | 'status' | 'update' | 'rename' | 'location' | 'saveLocation'
+
+/** The account and its settings. */
+export const accountsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
+  get: account.get.handler(async ({ context: { caller, deps } }) =>
     presentAccount(await accountOf(deps, caller.accountId)),
   ),
-  status: signedIn.account.status.handler(async ({ context: { caller, deps } }) => {
-    const account = await accountOf(deps, caller.accountId)
-    const data = await deps.warehouse.status(account.id)
+  status: account.status.handler(async ({ context: { caller, deps } }) => {
+    const row = await accountOf(deps, caller.accountId)
+    const data = await deps.warehouse.status(row.id)
     return {
-      currentServiceCount: await countServices(deps.db, account.id),
-      currentUserCount: await countUsers(deps.db, account.id),
+      currentServiceCount: await countServices(deps.db, row.id),
+      currentUserCount: await countUsers(deps.db, row.id),
       lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
       dataVersion: data.dataVersion,
-      trialDaysLeft: trialDaysLeft(account, deps.clock.now()),
+      trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
     }
   }),
+  update: account.update.handler(async ({ input: { id, ...change }, context: { caller, deps } }) => {
+    if (id !== caller.accountId) throw fail('account.not_found')
+    return presentAccount(await saveSettings(deps, caller, change))
+  }),
+  rename: account.rename.handler(async ({ input: { name }, context: { caller, deps } }) =>
+    presentAccount(await saveSettings(deps, caller, { name })),
+  ),
+  location: account.location.handler(async ({ context: { caller, deps } }) =>
+    presentLocation(await accountOf(deps, caller.accountId)),
+  ),
+  saveLocation: account.saveLocation.handler(async ({ input, context: { caller, deps } }) =>
+    presentLocation(await saveLocation(deps, caller, input)),
+  ),
 }

@@ -24,6 +24,7 @@ test('security 27: a new account has the defaults of a trial, and no other field
     weekStart: 'monday',
     fiscalYearStartMonth: 1,
     definitions: {},
+    deletionDueUtc: null,
   })
 })
 

@@ -1,6 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
+import { photoRoutes } from '#server/modules/pictures/pictures.routes.ts'
 import { canReadUser } from './user.policy.ts'
 import { presentUser } from './user.present.ts'
 import { findUser, listUsers, updateUser } from './users.repo.ts'
@@ -23,4 +24,5 @@ export const usersRoutes: RoutesOf<'users'> = {
     if (!user) throw notFound()
     return presentUser(user)
   }),
+  ...photoRoutes,
 }
