@@ -4,7 +4,11 @@ import { addressesIn, addressProblem } from './address-list.ts'
 test.each([
   ['', [], []],
   ['ann@x.example', ['ann@x.example'], []],
-  ['ann@x.example, bo@x.example;cy@x.example\ndi@x.example eve@x.example', ['ann@x.example', 'bo@x.example', 'cy@x.example', 'di@x.example', 'eve@x.example'], []],
+  [
+    'ann@x.example, bo@x.example;cy@x.example\ndi@x.example eve@x.example',
+    ['ann@x.example', 'bo@x.example', 'cy@x.example', 'di@x.example', 'eve@x.example'],
+    [],
+  ],
   ['ann@x.example,\n ann@x.example', ['ann@x.example'], []],
   ['Ann@x.example ann@X.example', ['Ann@x.example'], []],
   ['Ann Lee <ann@x.example>, "Bo, Jr." <bo@x.example>', ['ann@x.example', 'bo@x.example'], []],

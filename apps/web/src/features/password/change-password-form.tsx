@@ -8,8 +8,8 @@ import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { checkNewPassword, checkRequired } from '../auth/field-checks.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { checkRepetition } from './check-repetition.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
 const WRONG_CURRENT = 'auth.wrong_current_password'

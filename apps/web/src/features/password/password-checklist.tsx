@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { PASSWORD_CHECKS, strangeCharacter } from './password-checks.ts'
 import classes from './password-checklist.module.css'
+import { PASSWORD_CHECKS, strangeCharacter } from './password-checks.ts'
 
 /** The password rule, ticked off while a password is typed. */
 export const PasswordChecklist = ({ password }: { password: string }) => {
@@ -15,8 +15,8 @@ export const PasswordChecklist = ({ password }: { password: string }) => {
         <li className={classes.check} data-bad>
           <IconAlertCircle size={16} aria-hidden />
           <span role="alert">
-            {strange === ' ' ? 'Spaces cannot be used' : `“${strange}” cannot be used`}: only letters from A to Z, numbers
-            and the characters above.
+            {strange === ' ' ? 'Spaces cannot be used' : `“${strange}” cannot be used`}: only letters from A to Z,
+            numbers and the characters above.
           </span>
         </li>
       )}

@@ -21,8 +21,16 @@ test.each([
     'tablet',
   ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android', 'phone'],
-  [`Mozilla/5.0 (Linux; Android 13; SM-X200) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Safari/537.36`, 'Samsung Internet on Android', 'tablet'],
-  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on a Chromebook', 'computer'],
+  [
+    `Mozilla/5.0 (Linux; Android 13; SM-X200) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Safari/537.36`,
+    'Samsung Internet on Android',
+    'tablet',
+  ],
+  [
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`,
+    'Chrome on a Chromebook',
+    'computer',
+  ],
   ['Mozilla/5.0 (Windows NT 10.0)', 'A browser on Windows', 'computer'],
   ['curl/8.5.0', 'A program or an unknown browser', 'program'],
   ['', 'A program or an unknown browser', 'program'],

@@ -22,7 +22,8 @@ export const useEndOtherSessions = () => {
       title: 'Sign out everywhere else?',
       children: (
         <Text size="sm">
-          You stay signed in here. Every other browser and device has to sign in again, and what is unsaved there is lost.
+          You stay signed in here. Every other browser and device has to sign in again, and what is unsaved there is
+          lost.
         </Text>
       ),
       labels: { confirm: 'Sign out everywhere else', cancel: 'Cancel' },
