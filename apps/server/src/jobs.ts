@@ -1,6 +1,10 @@
 import { type RegisteredJob, registered } from './jobs/job.ts'
+import { purgeAccountsJob } from './modules/account-life/purge-accounts.job.ts'
 import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
+import { refreshBillingJob } from './modules/billing/refresh-billing.job.ts'
+import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
+import { rebuildForZoneJob } from './modules/definitions/rebuild-for-zone.job.ts'
 import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
@@ -21,5 +25,9 @@ export const jobs: readonly RegisteredJob[] = [
   registered(dueSyncsJob),
   registered(sweepStagedFilesJob),
   registered(forgetOldRowsJob),
+  registered(purgeAccountsJob),
   registered(adoptVisitRulesJob),
+  registered(rebuildForZoneJob),
+  registered(refreshBillingJob),
+  registered(trialNoticesJob),
 ]

@@ -12,6 +12,7 @@ const KEPT_DAYS = {
   idempotencyKeys: 2,
   /** platforms repeat events for days */
   webhookEvents: 30,
+  paymentEvents: 30,
   mail: 30,
   notifications: 180,
   deletedNotifications: 30,
@@ -32,6 +33,7 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
   await forgetMailFiles(db)
   await forgetNotifications(db, { made: before('notifications'), deleted: before('deletedNotifications') })
   await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
+  await all.deleteFrom('payment_events').where('received_at', '<', before('paymentEvents')).execute()
   await all
     .deleteFrom('service_runs as old')
     .where('old.finished_at', '<', before('runs'))
