@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** JPEG, PNG or WebP; larger ones are refused before they are read to their end. */
-export const MAX_PICTURE_BYTES = 10 * 1024 ** 2
-
 export const pictures = {
   /** answers the picture's bytes; its name is random, so whoever has it was shown it */
   get: endpoint({

@@ -87,6 +87,16 @@ const framePages = {
     () => import('../features/club-signup-products/club-signup-products-screen.tsx'),
     'ClubSignupProductsScreen',
   ),
+  '/admin/users': lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  '/admin/invitations': lazyRouteComponent(
+    () => import('../features/invitations/invitations-screen.tsx'),
+    'InvitationsScreen',
+  ),
+  '/profile': lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/change-password': lazyRouteComponent(
+    () => import('../features/password/change-password-screen.tsx'),
+    'ChangePasswordScreen',
+  ),
   ...Object.fromEntries(reportPaths.map((path) => [path, builtInReport])),
   '/reports/my/$id': savedReport,
   '/reports/my-reports': lazyRouteComponent(savedReportLists, 'MyReportsScreen'),
@@ -106,7 +116,7 @@ const signInPages = {
     'ResetPasswordScreen',
   ),
   '/verify-email': lazyRouteComponent(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-  '/join': notBuiltPage,
+  '/join': lazyRouteComponent(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
   '/billing/stripe/return': notBuiltPage,
 }
 

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
 import { IconDotsVertical, IconMailForward, IconTrash } from '@tabler/icons-react'
+import type { User } from '#contract/auth.ts'
 import type { Invitation } from '#contract/invitations.ts'
+import { isAbove } from '#domain/role.ts'
 import { Moment } from '../services/state/moment.tsx'
 import { RoleBadges } from '../users/role-badges.tsx'
 import people from '../users/users.module.css'
@@ -9,12 +11,13 @@ import classes from './invitations.module.css'
 import type { InvitationChanges } from './use-invitation-changes.tsx'
 
 interface InvitationTableProps {
+  readonly actor: User
   readonly invitations: readonly Invitation[]
   readonly changes: InvitationChanges
 }
 
 /** Invitations with what can be done with each. */
-export const InvitationTable = ({ invitations, changes }: InvitationTableProps) => (
+export const InvitationTable = ({ actor, invitations, changes }: InvitationTableProps) => (
   <div className={people.box}>
     <table className={people.table}>
       <caption>
@@ -37,7 +40,7 @@ export const InvitationTable = ({ invitations, changes }: InvitationTableProps) 
       </thead>
       <tbody>
         {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} {...{ invitation, changes }} />
+          <InvitationRow key={invitation.id} {...{ actor, invitation, changes }} />
         ))}
       </tbody>
     </table>
@@ -45,11 +48,12 @@ export const InvitationTable = ({ invitations, changes }: InvitationTableProps) 
 )
 
 interface InvitationRowProps {
+  readonly actor: User
   readonly invitation: Invitation
   readonly changes: InvitationChanges
 }
 
-const InvitationRow = ({ invitation, changes }: InvitationRowProps) => {
+const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
   const { email, roles, state, invitedByName, sentUtc, expiresUtc } = invitation
   return (
     <tr>
@@ -79,13 +83,15 @@ const InvitationRow = ({ invitation, changes }: InvitationRowProps) => {
       <td className={`${people.when} ${people.wideOnly}`}>
         <Moment instant={sentUtc} />
       </td>
-      <td className={people.actions}>{isOpen(state) && <RowActions {...{ invitation, changes }} />}</td>
+      <td className={people.actions}>{isOpen(state) && <RowActions {...{ actor, invitation, changes }} />}</td>
     </tr>
   )
 }
 
-const RowActions = ({ invitation, changes: { resend, askToRevoke } }: InvitationRowProps) => {
-  const { email } = invitation
+const RowActions = ({ actor, invitation, changes: { resend, askToRevoke } }: InvitationRowProps) => {
+  const { email, roles } = invitation
+  // A new link would give what only an owner can give.
+  const isTooHigh = isAbove(roles, actor.roles)
   const isSending = resend.isPending && resend.variables.id === invitation.id
   return (
     <>
@@ -95,6 +101,7 @@ const RowActions = ({ invitation, changes: { resend, askToRevoke } }: Invitation
           variant="default"
           aria-label={`Resend to ${email}`}
           loading={isSending}
+          disabled={isTooHigh}
           onClick={() => resend.mutate(invitation)}
         >
           Resend
@@ -117,7 +124,11 @@ const RowActions = ({ invitation, changes: { resend, askToRevoke } }: Invitation
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconMailForward size={14} />} onClick={() => resend.mutate(invitation)}>
+            <Menu.Item
+              leftSection={<IconMailForward size={14} />}
+              disabled={isTooHigh}
+              onClick={() => resend.mutate(invitation)}
+            >
               Resend
             </Menu.Item>
             <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => askToRevoke(invitation)}>

@@ -51,7 +51,7 @@ export const InvitationsScreen = () => {
           {inviteButton}
         </div>
       )}
-      {data && data.total > 0 && <InvitationTable invitations={data.items} changes={changes} />}
+      {actor && data && data.total > 0 && <InvitationTable actor={actor} invitations={data.items} changes={changes} />}
       {data && data.total > PAGE_SIZE && (
         <Group justify="flex-end" gap="xs">
           <Button size="xs" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '#contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '#domain/picture.ts'
 
 /** Kinds of picture that the server takes. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']

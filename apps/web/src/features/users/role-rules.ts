@@ -32,8 +32,7 @@ export const roleLock = (role: Role, situation: PeopleSituation): string | null 
 export const deleteLock = (situation: PeopleSituation): string | null => {
   const { actor, person } = situation
   if (isLastOwner(situation)) return 'An account needs at least one owner'
-  if (isAbove(person.roles, actor.roles)) return 'Only an account owner can delete an owner'
-  return actor.id === person.id ? 'Somebody else has to delete you' : null
+  return isAbove(person.roles, actor.roles) ? 'Only an account owner can delete an owner' : null
 }
 
 /** What a change of the actor's own roles costs them; null when it is somebody else's, or they stay an administrator. */

@@ -27,7 +27,7 @@ export const useShowChanged = () => {
 /** Changes to people of the account, each with its toast. The lists follow. */
 export const useUserChanges = () => {
   const runtime = useRuntime()
-  const { api, queries, queryClient } = runtime
+  const { api, queries, queryClient, session } = runtime
   const showChanged = useShowChanged()
   const reload = () => queryClient.invalidateQueries({ queryKey: queries.users.key() })
   const setRoles = useMutation({
@@ -55,6 +55,10 @@ export const useUserChanges = () => {
   const remove = useMutation({
     mutationFn: ({ id }: User) => api.users.remove({ id }),
     onSuccess: (_, user) => {
+      if (user.id === session.current()?.user?.id) {
+        session.end('signed-out')
+        return
+      }
       countUsers(runtime, -1)
       toast.success(`${fullName(user)} was deleted`)
       return reload()

@@ -8,6 +8,7 @@ const status: AccountStatus = {
   lastSyncUtc: null,
   dataVersion: 3,
   trialDaysLeft: null,
+  rebuild: null,
 }
 
 test.each([

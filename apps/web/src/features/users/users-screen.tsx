@@ -28,7 +28,7 @@ export const UsersScreen = () => {
   if (!actor) return null
   const handleAction = (user: User, action: UserAction): void => {
     if (action === 'delete') {
-      confirmDeletion(user, () => changes.remove.mutate(user))
+      confirmDeletion({ user, isSelf: user.id === actor.id, onConfirm: () => changes.remove.mutate(user) })
       return
     }
     // A message of the last time is none of this time.
