@@ -1,5 +1,5 @@
 import type { MailContent } from '../message.ts'
-import { escapeHtml, type MailLink, mailButton, mailFootnote, mailPage, mailTextLink } from './mail-page.ts'
+import { escapeHtml, type MailLink, mailButton, mailFootnote, mailPage, mailTextLink, oneLine } from './mail-page.ts'
 
 interface Letter {
   readonly subject: string
@@ -16,8 +16,6 @@ const WIDTH = 520
 
 /** A name can hold an address; mail programs must not make a link of it. */
 const withoutLinks = (text: string): string => text.replace(/:\/\//g, ':\u200b//')
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const paragraph = (text: string): string => `<p style="margin: 0 0 16px">${escapeHtml(text)}</p>`
 

@@ -8,6 +8,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
+/** What stands in a header: names in it cannot begin another one. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
 /** Of light mails; programs that know dark ones change them by the classes below. */
 export const INK = '#2b2523'
 export const MUTED = '#6b625e'

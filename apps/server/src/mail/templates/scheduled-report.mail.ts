@@ -1,5 +1,5 @@
 import type { MailContent } from '../message.ts'
-import { ACCENT, escapeHtml, LINE, MUTED, mailButton, mailFootnote, mailPage } from './mail-page.ts'
+import { ACCENT, escapeHtml, LINE, MUTED, mailButton, mailFootnote, mailPage, oneLine } from './mail-page.ts'
 
 export interface MailBar {
   readonly name: string
@@ -110,7 +110,7 @@ const html = (report: ScheduledReport): string => {
 
 /** A report in a mail: what it is, its bars, its first rows and totals, and the way to all of it. */
 export const scheduledReportMail = (report: ScheduledReport): MailContent => ({
-  subject: report.range === null ? report.title : `${report.title}: ${report.range}`,
+  subject: oneLine(report.range === null ? report.title : `${report.title}: ${report.range}`),
   text: text(report),
   html: html(report),
 })
