@@ -1,10 +1,9 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { useRuntime } from '#web/app/runtime.tsx'
+import { useOwnProfile } from '#web/app/use-own-profile.ts'
 import { LoadFailure } from '../services/load-failure.tsx'
 import { SessionList } from '../sessions/session-list.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -19,11 +18,7 @@ export const ProfileScreen = () => {
 }
 
 const LoadedProfile = ({ id }: { id: string }) => {
-  const { queries } = useRuntime()
-  const { data, error, refetch } = useQuery(
-    // What is being changed must not be replaced under somebody's hands.
-    queries.users.get.queryOptions({ input: { id }, staleTime: 0, refetchOnWindowFocus: false }),
-  )
+  const { data, error, refetch } = useOwnProfile({ id })
   return (
     <Stack maw={720} mx="auto">
       <Title order={1}>Profile</Title>
