@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
+import { PLAN_STATES } from '#domain/plan-state.ts'
 import { WEEK_STARTS } from '#domain/ranges/period.ts'
 import { Id, Instant, LocalDay, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -35,6 +36,11 @@ export const AccountStatus = z.object({
   /** moves only when a load changed something */
   dataVersion: z.number().int(),
   trialDaysLeft: z.number().int().nullable(),
+  planState: z.enum(PLAN_STATES),
+  /** from when changes are refused, or have been; null while nothing ends them */
+  changesEndUtc: Instant.nullable(),
+  /** rows on their way to another time zone: how many are done, of 0 until counted; until all are, numbers are those of the old zone */
+  rebuild: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 })
 export type AccountStatus = z.infer<typeof AccountStatus>
 
@@ -194,7 +200,6 @@ export const account = {
     path: '/account',
     summary: 'Delete the account',
     access: 'ownership',
-    effect: 'read',
     successStatus: 204,
   })
     .input(z.object({ password: z.string().min(1, 'This field is required').max(128) }))
@@ -204,6 +209,5 @@ export const account = {
     path: '/account/restore',
     summary: 'Undo the deletion of the account',
     access: 'ownership',
-    effect: 'read',
   }).output(Account),
 }

@@ -1,4 +1,5 @@
-import type { Account } from '#contract/account.ts'
+import type { Account, AccountStatus } from '#contract/account.ts'
+import { changesEndAt, planState } from '#domain/plan-state.ts'
 import type { AccountRow } from './accounts.repo.ts'
 
 const DAY_MS = 86_400_000
@@ -34,4 +35,17 @@ export const presentAccount = (row: AccountRow): Account => ({
 export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_at'>, now: number): number | null => {
   if (!row.is_trial || !row.trial_expires_at) return null
   return Math.max(0, Math.ceil((row.trial_expires_at.getTime() - now) / DAY_MS))
+}
+
+type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
+
+/** How the account stands with its plan, and from when on nothing can be changed. */
+export const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'planState' | 'changesEndUtc'> => {
+  const facts = {
+    isTrial: row.is_trial,
+    trialExpiresAt: row.trial_expires_at,
+    readOnlyFrom: row.read_only_from,
+    readOnlyReason: row.read_only_reason,
+  }
+  return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
 }

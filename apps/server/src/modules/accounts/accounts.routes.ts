@@ -2,8 +2,9 @@ import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
+import { rebuildStatus } from '#server/modules/definitions/rebuild-status.ts'
 import { countUsers } from '#server/modules/users/users.repo.ts'
-import { presentAccount, trialDaysLeft } from './account.present.ts'
+import { presentAccount, presentPlanState, trialDaysLeft } from './account.present.ts'
 import { type AccountRow, countServices, findAccount } from './accounts.repo.ts'
 import { presentLocation, saveLocation } from './location.usecases.ts'
 import { saveSettings } from './save-settings.usecases.ts'
@@ -32,6 +33,8 @@ export const accountsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
       lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
       dataVersion: data.dataVersion,
       trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
+      rebuild: rebuildStatus(row, data),
+      ...presentPlanState(row, deps.clock.now()),
     }
   }),
   update: account.update.handler(async ({ input: { id, ...change }, context: { caller, deps } }) => {

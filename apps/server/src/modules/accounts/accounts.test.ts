@@ -44,6 +44,8 @@ test('the status counts services and users of the account and days of trial', as
     lastSyncUtc: null,
     dataVersion: 0,
     trialDaysLeft: 14,
+    planState: 'trial',
+    changesEndUtc: new Date(t.clock.now() + 14 * DAY).toISOString(),
   })
   const setTrial = (change: object) =>
     t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
