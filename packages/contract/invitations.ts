@@ -25,6 +25,14 @@ export type Invitation = z.infer<typeof Invitation>
 const ById = z.object({ id: Id })
 const MailedToken = z.string().min(1).max(200)
 
+export const JoinRequest = z.object({
+  token: MailedToken,
+  firstName: GivenName,
+  lastName: GivenName,
+  password: Password,
+  culture: Culture,
+})
+
 /** The menu has invitations for these plans, so page and calls do too. */
 const inPlan = { access: 'administration', accountTypes: ESTATE_AND_UP } as const
 
@@ -73,8 +81,6 @@ export const invitations = {
     summary: 'Accept an invitation and sign in',
     access: 'public',
   })
-    .input(
-      z.object({ token: MailedToken, firstName: GivenName, lastName: GivenName, password: Password, culture: Culture }),
-    )
+    .input(JoinRequest)
     .output(RegistrationResponse),
 }

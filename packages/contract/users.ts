@@ -29,6 +29,9 @@ export type UserChange = z.infer<typeof UserChange>
 export const ChangedUser = User.extend({ pendingEmail: z.string().nullable() })
 export type ChangedUser = z.infer<typeof ChangedUser>
 
+export const NewUser = z.object({ firstName: GivenName, lastName: GivenName, email: Email, roles: RoleList })
+export type NewUser = z.output<typeof NewUser>
+
 /** A place where the user is signed in. */
 export const SignedInSession = z.object({
   id: z.string(),
@@ -75,12 +78,12 @@ export const users = {
     .input(ById)
     .output(ChangedUser),
   update: endpoint({ method: 'PUT', path: '/user/{id}', summary: 'Change a profile', access: 'signedIn' })
-    .input(UserChange.extend({ id: Id }))
+    .input(UserChange.extend({ id: z.string().min(1, 'User ID is required').max(100) }))
     .output(ChangedUser),
   remove: endpoint({
     method: 'DELETE',
     path: '/user/{id}',
-    summary: 'Delete a user of the account',
+    summary: 'Delete a user; what the user shared, and had mailed to others, passes to the caller',
     access: administration,
     successStatus: 204,
   })
@@ -93,7 +96,7 @@ export const users = {
     access: administration,
     successStatus: 201,
   })
-    .input(z.object({ firstName: GivenName, lastName: GivenName, email: Email, roles: RoleList }))
+    .input(NewUser)
     .output(User),
   updateRole: endpoint({
     method: 'POST',
@@ -116,6 +119,7 @@ export const users = {
     path: '/user/change-password',
     summary: 'Change the password; ends the other sessions',
     access: 'signedIn',
+    isKeyed: false,
     successStatus: 204,
   })
     .input(z.object({ currentPassword: z.string().min(1, 'This field is required').max(128), newPassword: Password }))

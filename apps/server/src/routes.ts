@@ -10,7 +10,7 @@ import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { invitationsRoutes } from './modules/invitations/invitations.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
-import { logoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
+import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
 import { reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
@@ -22,9 +22,16 @@ import { visitsRoutes } from './modules/visits/visits.routes.ts'
 /** Every noun of the contract with its handlers, one line each. */
 export const routes = {
   auth: authRoutes,
-  account: { ...accountsRoutes, ...subscriptionRoutes, ...logoRoutes, ...auditLogRoutes, ...accountLifeRoutes, ...accountExportRoutes },
+  account: {
+    ...accountsRoutes,
+    ...subscriptionRoutes,
+    ...logoRoutes,
+    ...auditLogRoutes,
+    ...accountLifeRoutes,
+    ...accountExportRoutes,
+  },
   pictures: picturesRoutes,
-  users: usersRoutes,
+  users: { ...usersRoutes, ...photoRoutes },
   invitations: invitationsRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   reports: reportsRoutes,

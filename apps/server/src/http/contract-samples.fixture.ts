@@ -55,6 +55,13 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
       text: `--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${CSV}\r\n--b--\r\n`,
     },
   },
+  'users.update': { body: { firstName: 'Taken over' } },
+  'users.create': {
+    body: { firstName: 'Carl', lastName: 'Cork', email: 'carl@winery.example', roles: ['User'] },
+  },
+  'users.updateRole': { body: { roles: ['User'] } },
+  'users.changePassword': { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
+  'invitations.create': { body: { email: 'guest@winery.example', roles: ['User'] } },
   'visits.saveTastingExperiences': {
     body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
   },

@@ -16,6 +16,7 @@ interface SessionCaller extends SessionTimes, PlanFacts {
   readonly roles: readonly Role[]
   readonly disabledAt: Date | null
   readonly accountType: AccountType
+  readonly accountDeletedAt: Date | null
   readonly account: AccountSettings
 }
 
@@ -28,6 +29,7 @@ const SESSION_CALLERS = {
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
       u.email, u.roles, u.disabled_at as "disabledAt",
       a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
+      a.deleted_at as "accountDeletedAt",
       a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
       a.name, a.logo_url_large as "logoUrl", a.time_zone as "timeZone", a.currency, a.week_start as "weekStart",
       a.fiscal_year_start_month as "fiscalYearStartMonth", a.definitions,

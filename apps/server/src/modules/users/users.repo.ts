@@ -53,9 +53,7 @@ export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> 
     .returningAll()
     .executeTakeFirst()
 
-type UserChange = Partial<
-  Pick<UserRow, 'theme' | 'last_login_at' | 'password_hash' | 'email_verified' | 'photo_url_large' | 'photo_url_small'>
->
+type UserChange = Partial<Omit<UserRow, 'id' | 'account_id' | 'email' | 'created_at'>>
 
 /** undefined when there is no such user. */
 export const updateUser = (db: Db, { accountId, userId }: UserKey, change: UserChange): Promise<UserRow | undefined> =>

@@ -36,6 +36,7 @@ test('security 27: a user is answered with the fields of the contract and no oth
     theme: 'light',
     culture: null,
     roles: ['AccountOwner', 'User'],
+    pendingEmail: null,
   })
 })
 
