@@ -70,6 +70,10 @@ const sendAt = async (epochMs: number) => {
   t.clock.set(epochMs)
   await sendDueReports(t.deps, never)
 }
+const toldTo = async ({ userId }: Member) =>
+  (await db.selectFrom('notifications').select('subject').where('user_id', '=', userId).execute()).map(
+    ({ subject }) => subject,
+  )
 const DUE = Date.UTC(2026, 5, 18, 14)
 const queued = () =>
   db
@@ -302,5 +306,23 @@ describe('people and plans that change', () => {
       [`${definition.name} is not sent any more`, true],
     ])
     expect(await listed()).toEqual([])
+    expect(await toldTo(owner)).toEqual([`${definition.name} is not sent any more`])
   })
+
+  test('who had it stopped by a mistake and wants no mails finds it in the product alone', async () => {
+    await schedule()
+    const wish = { kind: 'reportNotSent', inApp: true, email: false }
+    await t.call('PUT', '/notification/preferences', { token: owner.token, body: { preferences: [wish] } })
+    const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
+    await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
+    await sendAt(DUE)
+    expect([await queued(), await toldTo(owner)]).toEqual([[], [`${definition.name} is not sent any more`]])
+  })
+})
+
+test('a report that was sent stands under the bell of its recipients, without another mail', async () => {
+  await schedule()
+  await sendAt(DUE)
+  expect(await toldTo(owner)).toEqual([`${definition.name} is ready`])
+  expect(await queued()).toHaveLength(1)
 })
