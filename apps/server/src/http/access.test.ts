@@ -12,6 +12,7 @@ const caller: Caller = {
   roles: ['User'],
   accountType: 'Micro',
   planState: 'trial',
+  isAccountDeleted: false,
   account: {
     name: 'Test Cellars',
     logoUrl: null,
@@ -65,4 +66,12 @@ test.each(['trialOver', 'paymentOverdue', 'ended'] as const)(
 
 test.each(['trial', 'active', 'paymentFailed'] as const)('while the plan is %s, everything works', (planState) => {
   expect(refusal({ planState }, { effect: 'change' })).toBeNull()
+})
+
+test('in a deleted account reads, billing and the way back work, and every other change is 409', () => {
+  const who = { isAccountDeleted: true, roles: ['AccountOwner'] } as const
+  expect(refusal(who, { effect: 'read' })).toBeNull()
+  expect(refusal(who, { effect: 'change' })).toBe(409)
+  expect(refusal(who, { access: 'billing', effect: 'change' })).toBeNull()
+  expect(refusal({ ...who, planState: 'trialOver' }, { access: 'ownership', effect: 'change' })).toBeNull()
 })

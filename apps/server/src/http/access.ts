@@ -13,8 +13,8 @@ import type { Caller } from './caller.ts'
 export const demandAccess = (caller: Caller, { access, accountTypes, effect }: EndpointMeta): void => {
   if (access !== 'public' && !isPermitted(caller.roles, access)) throw fail('auth.forbidden')
   if (accountTypes) demandPlan(caller, accountTypes)
-  const refusal = REFUSED_CHANGES[caller.planState]
-  if (refusal && effect === 'change' && !worksAfterTrial(access)) throw fail(refusal)
+  const refusal = caller.isAccountDeleted ? 'account.is_deleted' : REFUSED_CHANGES[caller.planState]
+  if (refusal && effect === 'change' && !worksAlways(access)) throw fail(refusal)
 }
 
 /** How a change is refused by the state of the plan. */
@@ -39,5 +39,6 @@ export const demandPlan = (
 
 const inWords = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Billing is how a trial that has ended becomes a plan. */
-const worksAfterTrial = (access: EndpointMeta['access']): boolean => access === 'billing' || access === 'public'
+/** Billing is how a trial that has ended becomes a plan; an account can be deleted, and that undone, at any time. */
+const worksAlways = (access: EndpointMeta['access']): boolean =>
+  access === 'billing' || access === 'ownership' || access === 'public'

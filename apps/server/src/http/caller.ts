@@ -29,6 +29,8 @@ export interface Caller {
   readonly accountType: AccountType
   /** where nothing can be changed, only reads and billing work */
   readonly planState: PlanState
+  /** it can still be restored; until then its owners read, and nothing is changed */
+  readonly isAccountDeleted: boolean
   readonly account: AccountSettings
 }
 

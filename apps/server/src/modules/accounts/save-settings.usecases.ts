@@ -1,11 +1,13 @@
 import type { AccountChange } from '#contract/account.ts'
-import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AccountRow, type SettingsChange, updateAccount } from './accounts.repo.ts'
+import { type AppliedSettings, applySettings } from '#server/modules/definitions/apply-settings.usecases.ts'
+import type { AccountRow } from './accounts.repo.ts'
 import { knownLocale } from './locale-settings.ts'
 
-const columnsOf = (change: Omit<AccountChange, 'id'>): SettingsChange => {
+type Change = Omit<AccountChange, 'id'>
+
+const columnsOf = (change: Change): AppliedSettings => {
   const { culture, timeZone, currency } = knownLocale(change)
   return {
     ...(change.name === undefined ? {} : { name: change.name }),
@@ -14,6 +16,7 @@ const columnsOf = (change: Omit<AccountChange, 'id'>): SettingsChange => {
     ...(currency === undefined ? {} : { currency }),
     ...(change.weekStart === undefined ? {} : { week_start: change.weekStart }),
     ...(change.fiscalYearStartMonth === undefined ? {} : { fiscal_year_start_month: change.fiscalYearStartMonth }),
+    definitions: change.definitions,
   }
 }
 
@@ -22,12 +25,8 @@ const columnsOf = (change: Omit<AccountChange, 'id'>): SettingsChange => {
  *
  * @throws Failure `request.invalid` naming the field
  */
-export const saveSettings = async (
-  deps: Pick<Deps, 'db'>,
+export const saveSettings = (
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   { accountId }: Pick<Caller, 'accountId'>,
-  change: Omit<AccountChange, 'id'>,
-): Promise<AccountRow> => {
-  const account = await updateAccount(deps.db, accountId, columnsOf(change))
-  if (!account) throw fail('account.not_found')
-  return account
-}
+  change: Change,
+): Promise<AccountRow> => applySettings(deps, accountId, columnsOf(change))

@@ -40,3 +40,24 @@ export const findPicture = async (db: Db, name: string): Promise<Buffer | undefi
   const row = await unscoped(db).selectFrom('pictures').select('content').where('name', '=', name).executeTakeFirst()
   return row?.content
 }
+
+/** Which pictures the account has. */
+export const listPictures = (db: Db, accountId: number) =>
+  db
+    .selectFrom('pictures')
+    .select(['name', 'user_id', 'size'])
+    .where('account_id', '=', accountId)
+    .orderBy('user_id')
+    .orderBy('size')
+    .execute()
+
+/** The bytes of one of the account's pictures. */
+export const readPictureOf = async (db: Db, accountId: number, name: string): Promise<Buffer | undefined> => {
+  const row = await db
+    .selectFrom('pictures')
+    .select('content')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.content
+}
