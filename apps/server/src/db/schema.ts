@@ -36,6 +36,9 @@ interface AccountTable {
   definitions: JsonWithDefault<Record<string, string>>
   /** raised with each change of `visit_rules` */
   visit_rules_version: Generated<number>
+  /** rows that have moved to another time zone, of all that have to; only says something while they do */
+  rebuild_done: Generated<number>
+  rebuild_total: Generated<number>
   location: JsonWithDefault<Record<string, string | null>>
   created_at: CreatedAt
   /** everything goes 30 days later, unless it is restored */

@@ -7,6 +7,7 @@ import { platformServices } from './0005-platform-services.ts'
 import { visitRules } from './0006-visit-rules.ts'
 import { people } from './0007-people.ts'
 import { accountLife } from './0008-account-life.ts'
+import { zoneRebuild } from './0009-zone-rebuild.ts'
 import { billing } from './0010-billing.ts'
 import { notificationKinds } from './0011-notification-kinds.ts'
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   visitRules,
   people,
   accountLife,
+  zoneRebuild,
   billing,
   notificationKinds,
 ]

@@ -30,8 +30,8 @@ export class DataMoved extends Error {
 /** How queries of an account are compiled for its warehouse. */
 export const compilerOptions = (
   { dialect }: Pick<Warehouse, 'dialect'>,
-  { calendar, currency, minorUnits }: AnalyticsSettings,
-): CompilerOptions => ({ dialect, context: { ...calendar, currency }, minorUnits })
+  { calendar, currency, definitions, minorUnits }: AnalyticsSettings,
+): CompilerOptions => ({ dialect, context: { ...calendar, currency, definitions }, minorUnits })
 
 /**
  * Runs the statements of one answer, all at one data version: a tile's number and its rows, a report's rows and its total

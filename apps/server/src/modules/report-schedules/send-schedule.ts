@@ -77,12 +77,11 @@ const MAX_WAIT_MS = 2 * 3_600_000
 const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: ScheduleRow): Promise<boolean> =>
   clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
-const makeMail = (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
+const makeMail = async (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
   const { ownCulture, culture, first_name: firstName, last_name: lastName, ...account } = sender
   const reader = { accountId: row.account_id, account, culture: ownCulture ?? culture }
   const definition = storedDefinition(report)
-  const now = deps.clock.now()
-  const question = reportQuestion({ reader, title: report.name, definition, options: { filters: [] }, now })
+  const question = await reportQuestion(deps, { reader, title: report.name, definition, options: { filters: [] } })
   const name = `${firstName} ${lastName}`.trim()
   return reportMail(deps, { question, attachment: row.attachment, sender: name, link }, signal)
 }
