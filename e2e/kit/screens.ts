@@ -5,6 +5,7 @@ import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
+import { peopleScreens } from './people-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Eyes, type Screen, type Size } from './screen.ts'
 
@@ -206,6 +207,7 @@ const SCREENS: readonly Screen[] = [
   ...visitorScreens,
   ...dashboardScreens,
   ...menuScreens,
+  ...peopleScreens,
   ...reportScreens,
   ...serviceScreens,
 ]
@@ -216,6 +218,7 @@ const judged = (screens: readonly Screen[], { isWide }: Size): readonly Screen[]
 /** Every screen to judge at this size, in parts of about the same work. */
 export const partsFor = (size: Size) => [
   { name: 'dashboards and menus', screens: judged([...dashboardScreens, ...menuScreens], size) },
+  { name: 'people', screens: judged(peopleScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
 ]
@@ -236,7 +239,7 @@ const REPORT = {
   groupColumns: ['vintage'],
 }
 
-/** A second dashboard, a shared report and one in the trash, unless they are there already. */
+/** A second dashboard, a shared report, one in the trash and an invitation, unless they are there already. */
 const furnish = async (api: Api, token: string): Promise<void> => {
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
   if (JSON.stringify(slugs).includes('"second"')) return
@@ -246,6 +249,7 @@ const furnish = async (api: Api, token: string): Promise<void> => {
   await keep('Sales by vintage', true)
   const { id } = await keep('Sales by vintage, first try', false)
   await api.send('DELETE', `/reports/${id}`, { token })
+  await api.send('POST', '/invitation', { token, body: { email: 'dana.kim@winery.example', roles: ['User'] } })
 }
 
 /** An account that has fetched from Commerce7, whose tenant holds a record that cannot be used. */

@@ -9,7 +9,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 export const ChangePasswordScreen = () => {
   const [isChanged, setChanged] = useState(false)
   return (
-    <Stack maw={560} mx="auto">
+    <Stack maw={640} mx="auto">
       <div>
         <Title order={1}>Change Password</Title>
         <Text c="dimmed" size="sm">

@@ -13,6 +13,12 @@ const MOST_ZOOM = 4
 /** Pixels that an arrow key moves the picture. */
 const KEY_STEP = 8
 
+const CROPPER_PROPS = {
+  role: 'group',
+  'aria-label': 'Part of the picture that is shown. Move it with the arrow keys.',
+  'data-autofocus': true,
+}
+
 interface CropDialogProps {
   readonly userId: string
   /** address of the picture within this page */
@@ -53,10 +59,7 @@ export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
             keyboardStep={KEY_STEP}
             disableAutomaticStylesInjection
             mediaProps={{ alt: '' }}
-            cropperProps={{
-              role: 'group',
-              'aria-label': 'Part of the picture that is shown. Move it with the arrow keys.',
-            }}
+            cropperProps={CROPPER_PROPS}
             onCropChange={setPosition}
             onZoomChange={setZoom}
             onCropAreaChange={(_, pixels) => setArea(pixels)}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -42,8 +42,7 @@ const LoadedProfile = ({ id }: { id: string }) => {
             title="Where you are signed in"
             text="If you do not know one of these, sign out everywhere else and change your password."
           >
-            <SessionList />
-            <Group mt="xs">
+            <SessionList>
               <Button
                 component={Link}
                 to="/change-password"
@@ -52,7 +51,7 @@ const LoadedProfile = ({ id }: { id: string }) => {
               >
                 Change password
               </Button>
-            </Group>
+            </SessionList>
           </Section>
         </>
       )}

@@ -1,6 +1,7 @@
-import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { LoadFailure } from '../services/load-failure.tsx'
@@ -19,8 +20,8 @@ const ICONS = {
   program: IconTerminal2,
 } as const satisfies Record<DeviceKind, unknown>
 
-/** Where the user is signed in, and the way out of everywhere else. */
-export const SessionList = () => {
+/** Where the user is signed in, and the way out of everywhere else. Children stand beside that. */
+export const SessionList = ({ children }: { children: ReactNode }) => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(
     queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MOST_SHOWN }, staleTime: 0 }),
@@ -41,15 +42,19 @@ export const SessionList = () => {
           And {more} more.
         </Text>
       )}
-      {data.total > 1 ? (
-        <Button variant="default" loading={end.isPending} onClick={end.ask} style={{ alignSelf: 'flex-start' }}>
-          Sign out everywhere else
-        </Button>
-      ) : (
+      {data.total === 1 && (
         <Text size="sm" c="dimmed">
           You are signed in nowhere else.
         </Text>
       )}
+      <Group gap="xs">
+        {data.total > 1 && (
+          <Button variant="default" loading={end.isPending} onClick={end.ask}>
+            Sign out everywhere else
+          </Button>
+        )}
+        {children}
+      </Group>
     </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Input, Stack } from '@mantine/core'
+import { useId } from 'react'
 import { ROLES, type Role } from '#domain/role.ts'
 import { ROLE_WORDS, ROLES_SHOWN } from './role-words.ts'
 import classes from './users.module.css'
@@ -14,12 +15,13 @@ interface RoleChoicesProps {
 
 /** Roles with what each is for; those that one may not change say why. */
 export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: RoleChoicesProps) => {
+  const errorId = useId()
   const toggle = (role: Role): void => {
     const next = chosen.includes(role) ? chosen.filter((one) => one !== role) : [...chosen, role]
     onChange(ROLES.filter((one) => next.includes(one)))
   }
   return (
-    <fieldset className={classes.roles} aria-describedby={error === null ? undefined : 'roles-error'}>
+    <fieldset className={classes.roles} aria-describedby={error === null ? undefined : errorId}>
       <legend className={classes.legend}>{label}</legend>
       <Stack gap={2}>
         {ROLES_SHOWN.map((role) => {
@@ -43,7 +45,7 @@ export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: R
         })}
       </Stack>
       {error !== null && (
-        <Input.Error id="roles-error" role="alert" mt={4}>
+        <Input.Error id={errorId} role="alert" mt={4}>
           {error}
         </Input.Error>
       )}

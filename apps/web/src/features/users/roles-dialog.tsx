@@ -24,15 +24,16 @@ const isSame = (a: readonly Role[], b: readonly Role[]): boolean =>
 /** Changes what somebody may do. */
 export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }: RolesDialogProps) => {
   const [roles, setChosen] = useState<Role[]>(user.roles)
+  const isSelf = user.id === situation.actor.id
   const loss = ownLoss(situation, roles)
   const missing = roles.length === 0 ? 'Choose at least one role' : null
   const save = (): void => setRoles.mutate({ user, roles }, { onSuccess: onClose })
   return (
-    <Modal opened onClose={onClose} title={`Roles of ${fullName(user)}`} size="lg">
+    <Modal opened onClose={onClose} title={isSelf ? 'Your roles' : `Roles of ${fullName(user)}`} size="lg">
       <Stack>
         <FormFailure message={setRoles.error && firstMessage(setRoles.error)} />
         <RoleChoices
-          label="What they may do in this account"
+          label={isSelf ? 'What you may do in this account' : 'What they may do in this account'}
           chosen={roles}
           lockOf={(role) => roleLock(role, situation)}
           error={missing}

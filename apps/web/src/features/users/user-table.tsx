@@ -72,7 +72,7 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
               </Badge>
             )}
           </div>
-          <div className={classes.name}>
+          <div className={classes.second}>
             <span className={classes.address}>{user.email}</span>
             {!user.emailVerified && (
               <Badge size="sm" variant="default" tt="none" miw="fit-content">
