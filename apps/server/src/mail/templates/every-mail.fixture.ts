@@ -30,7 +30,12 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
   'change-email: new': confirmNewEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc` }),
   'change-email: present': emailChangeAskedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
   'password-changed': passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
-  'report-not-sent: trial': trialOverMail({ title: word, accountName: word, link: `${publicUrl}/reports/my/1` }),
+  'report-not-sent: trial': trialOverMail({
+    title: word,
+    accountName: word,
+    isTrial: true,
+    link: `${publicUrl}/reports/my/1`,
+  }),
   'report-not-sent: broken': cannotBeAnsweredMail({
     title: word,
     problems: [`${word} is not a column of Orders`],

@@ -2,7 +2,6 @@
 const PLANNED: Readonly<Record<string, string>> = {
   '/billing': 'Here you will see your plan, its price and your invoices, and change them.',
   '/billing/stripe/return': 'Here you will see whether your payment went through.',
-  '/notifications': 'Here you will read all your notifications and delete those you are done with.',
   '/reports/sales': 'Here this view of your sales will stand, as a chart and a table that you can filter and export.',
   '/reports/orders': 'Here this view of your orders will stand, as a table that you can filter and export.',
   '/reports/products': 'Here this view of your products will stand, as a table that you can filter and export.',
@@ -12,7 +11,6 @@ const PLANNED: Readonly<Record<string, string>> = {
   '/reports/shared-reports': 'Here the reports that your colleagues share with you will be listed.',
   '/ai/insights': 'Here Cuvee will tell you what changed in your numbers, and why.',
   '/ai/settings': 'Here you will choose which insights you get and how often.',
-  '/admin/settings': 'Here you will set your winery’s name, time zone, currency and fiscal year.',
 }
 
 const ELSE = 'Its content follows in a later release.'
