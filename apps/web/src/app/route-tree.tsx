@@ -77,8 +77,16 @@ const framePages = {
   '/': dashboardPage,
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
+  '/notifications': lazyRouteComponent(
+    () => import('../features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
   '/admin/services': servicesPage,
   '/admin/services/$serviceId': servicePage,
+  '/admin/settings': lazyRouteComponent(
+    () => import('../features/account-settings/settings-screen.tsx'),
+    'SettingsScreen',
+  ),
   '/admin/tasting-experiences': lazyRouteComponent(
     () => import('../features/tasting-experiences/tasting-experiences-screen.tsx'),
     'TastingExperiencesScreen',
@@ -150,6 +158,12 @@ const inFrame = [
     ...pageAt('/reports/my/new'),
     title: 'Edit Report',
   }),
+  route(
+    frame,
+    '/admin/settings/audit',
+    lazyRouteComponent(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
+    { ...pageAt('/admin/settings'), title: 'Audit Log' },
+  ),
   ...belowServices.map(([path, component, title]) =>
     route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),
   ),

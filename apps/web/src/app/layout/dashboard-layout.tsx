@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { DeletionBanner } from '../../features/account-deletion/deletion-banner.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import classes from './frame.module.css'
@@ -63,6 +64,7 @@ const Frame = () => {
         />
         <main id="main" tabIndex={-1} className={classes.main}>
           <VerificationBanner />
+          <DeletionBanner />
           <PlanGate>
             <Outlet />
           </PlanGate>

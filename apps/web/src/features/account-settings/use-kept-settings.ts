@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { keptKey, readKept, writeKept } from './kept-settings.ts'
-import type { SettingsDraft } from './settings-draft.ts'
+import { type SettingsDraft, wireOf } from './settings-draft.ts'
 
 // A browser may refuse to store anything, or have no room left: the changes are still on the screen then.
 const attempt = <T>(work: () => T, otherwise: T): T => {
@@ -16,7 +16,7 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
 export const useKeptSettings = (stored: SettingsDraft): SettingsDraft | null => {
   const key = keptKey(useCurrentUser()?.id ?? '')
   const [kept] = useState(() => attempt(() => readKept(localStorage.getItem(key), stored), null))
-  return kept
+  return kept === null || wireOf(kept) === wireOf(stored) ? null : kept
 }
 
 /** Milliseconds without a change before the draft is written. */
