@@ -3,8 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { DeletionBanner } from '../../features/account-deletion/deletion-banner.tsx'
+import { RebuildBanner } from '../../features/account-settings/rebuild-banner.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
+import { useIdentify } from '../tracker/use-identify.ts'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
@@ -23,6 +25,7 @@ export const DashboardLayout = () => {
 
 const LoadedFrame = () => {
   const sent = useStartUp()
+  useIdentify()
   return (
     <>
       <LoaderOverlay />
@@ -65,6 +68,7 @@ const Frame = () => {
         <main id="main" tabIndex={-1} className={classes.main}>
           <VerificationBanner />
           <DeletionBanner />
+          <RebuildBanner />
           <PlanGate>
             <Outlet />
           </PlanGate>

@@ -39,7 +39,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
             query={definitions}
             draft={draft.value}
             saved={saved}
-            problem={problems.definitions}
+            problems={problems}
             onChange={change}
           />
           <DataSection />

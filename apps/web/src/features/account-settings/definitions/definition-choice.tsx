@@ -7,11 +7,12 @@ import { differenceText } from './difference-text.ts'
 interface DefinitionChoiceFieldProps {
   readonly choice: DefinitionChoice
   readonly way: string
+  readonly problem: string | undefined
   readonly onChange: (way: string) => void
 }
 
 /** One thing that wineries count differently: its ways, each with what last month is by it. */
-export const DefinitionChoiceField = ({ choice, way, onChange }: DefinitionChoiceFieldProps) => {
+export const DefinitionChoiceField = ({ choice, way, problem, onChange }: DefinitionChoiceFieldProps) => {
   const { id, title, description, ways, chosen, format, range } = choice
   const formats = useFormats()
   const inForce = ways.find(({ value }) => value === chosen)?.lastMonth ?? null
@@ -29,6 +30,11 @@ export const DefinitionChoiceField = ({ choice, way, onChange }: DefinitionChoic
       <Text size="sm" c="dimmed" mb="xs">
         {description}
       </Text>
+      {problem && (
+        <Text size="sm" c="var(--cuvee-bad)" role="alert">
+          {problem}
+        </Text>
+      )}
       <Stack gap={2}>
         {ways.map(({ value, label, description: meaning, lastMonth }) => (
           <Radio

@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { DefinitionChoice } from '#contract/account.ts'
 import { LoadFailure } from '../../services/load-failure.tsx'
 import { type DraftChange, type SettingsDraft, wayOf, withWay } from '../settings-draft.ts'
+import type { SettingsProblems } from '../settings-problems.ts'
 import { SettingsSection } from '../settings-section.tsx'
 import { DefinitionChoiceField } from './definition-choice.tsx'
 
@@ -13,12 +14,12 @@ interface DefinitionsSectionProps {
   }
   readonly draft: SettingsDraft
   readonly saved: SettingsDraft
-  readonly problem: string | undefined
+  readonly problems: SettingsProblems
   readonly onChange: DraftChange
 }
 
 /** How metrics are counted where wineries differ. */
-export const DefinitionsSection = ({ query, draft, saved, problem, onChange }: DefinitionsSectionProps) => {
+export const DefinitionsSection = ({ query, draft, saved, problems, onChange }: DefinitionsSectionProps) => {
   const { data, error, refetch } = query
   return (
     <SettingsSection
@@ -26,11 +27,6 @@ export const DefinitionsSection = ({ query, draft, saved, problem, onChange }: D
       title="Definitions"
       description="Wineries count some things differently. Choose what is right for yours: every dashboard, report and export follows, past months too, from the moment you save. A number’s passport says by which way it was counted."
     >
-      {problem && (
-        <Text size="sm" c="var(--cuvee-bad)" role="alert">
-          {problem}
-        </Text>
-      )}
       {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       {!data && error === null && <Skeleton h={280} />}
       {data?.map((choice) => (
@@ -38,6 +34,7 @@ export const DefinitionsSection = ({ query, draft, saved, problem, onChange }: D
           key={choice.id}
           choice={choice}
           way={wayOf(draft, choice)}
+          problem={problems[`definitions.${choice.id}`]}
           onChange={(way) => onChange({ definitions: withWay(draft, saved, choice, way) })}
         />
       ))}
