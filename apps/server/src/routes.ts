@@ -7,6 +7,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts'
 import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
 import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
+import { definitionsRoutes } from './modules/definitions/definitions.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { invitationsRoutes } from './modules/invitations/invitations.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
@@ -24,6 +25,7 @@ export const routes = {
   auth: authRoutes,
   account: {
     ...accountsRoutes,
+    ...definitionsRoutes,
     ...subscriptionRoutes,
     ...logoRoutes,
     ...auditLogRoutes,
