@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { Deps } from '#server/container.ts'
@@ -75,7 +75,7 @@ async function* opened(open: Entry['open']): AsyncGenerator<Buffer | string> {
  */
 export const accountZip = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Readable> => {
   const zip = new ZipFile()
-  const output = Readable.from(zip.outputStream, { objectMode: false })
+  const output = zip.outputStream.pipe(new PassThrough())
   const contents: Readable[] = []
   output.once('close', () => {
     for (const content of contents) content.destroy()

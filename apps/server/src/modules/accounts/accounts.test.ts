@@ -44,6 +44,7 @@ test('the status counts services and users of the account and days of trial', as
     lastSyncUtc: null,
     dataVersion: 0,
     trialDaysLeft: 14,
+    rebuild: null,
     planState: 'trial',
     changesEndUtc: new Date(t.clock.now() + 14 * DAY).toISOString(),
   })
