@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { fail } from '#contract/errors.ts'
 import { priceKeyOf } from '#domain/plan.ts'
 import type { CardPayments, Checkout } from './card-payments.ts'
-import { answerIfAny, answerOf } from './stripe-client.ts'
+import { answerIfAny, answerOf, unavailable } from './stripe-client.ts'
 
 type Session = Stripe.Checkout.Session
 type NewSession = Stripe.Checkout.SessionCreateParams
@@ -40,7 +39,7 @@ const isFor = ({ metadata, expires_at }: Session, plan: string, now: number): bo
 const priceIdOf = async (stripe: Stripe, plan: Request['plan']): Promise<string> => {
   const { data } = await answerOf(stripe.prices.list({ lookup_keys: [priceKeyOf(plan)], active: true, limit: 1 }))
   const [price] = data
-  if (!price) throw fail('billing.unavailable', { cause: new Error(`no price is named ${priceKeyOf(plan)}`) })
+  if (!price) throw unavailable(new Error(`no price is named ${priceKeyOf(plan)}`))
   return price.id
 }
 

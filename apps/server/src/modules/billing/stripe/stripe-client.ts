@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { fail } from '#contract/errors.ts'
+import { type Failure, fail } from '#contract/errors.ts'
 import type { Env } from '#server/env.ts'
 
 /** A person waits for most of the answers. */
@@ -26,17 +26,31 @@ export const stripeClient = async ({ STRIPE_URL, STRIPE_SECRET_KEY }: StripeEnv)
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
+/** The provider did not answer, or not as it should. */
+export const unavailable = (cause: unknown): Failure =>
+  fail('billing.unavailable', { cause, retryAfter: RETRY_AFTER_SECONDS })
+
+// What stands before the provider may answer in its place, which the SDK takes for an answer when it is JSON.
+const demandAnswer = (answer: object): void => {
+  if (!('object' in answer)) throw new Error('the payment provider answered with something else')
+}
+
 /** Waits for the provider's answer. Errors: `billing.unavailable`, whatever it was. */
-export const answerOf = async <T>(asking: Promise<T>): Promise<T> => {
+export const answerOf = async <T extends object | null>(asking: Promise<T>): Promise<T> => {
   try {
-    return await asking
+    const answer = await asking
+    if (answer !== null) demandAnswer(answer)
+    return answer
   } catch (cause) {
-    throw fail('billing.unavailable', { cause, retryAfter: RETRY_AFTER_SECONDS })
+    throw unavailable(cause)
   }
 }
 
 /** The same for what may not exist. */
-export const answerIfAny = async <T>(asking: Promise<T>, absent: readonly string[]): Promise<T | null> => {
+export const answerIfAny = async <T extends object>(
+  asking: Promise<T>,
+  absent: readonly string[],
+): Promise<T | null> => {
   const found = asking.catch((error: unknown) => {
     if (absent.includes(String(codeOf(error)))) return null
     throw error

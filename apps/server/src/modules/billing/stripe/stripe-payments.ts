@@ -1,12 +1,11 @@
 import type Stripe from 'stripe'
-import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
 import type { Env } from '#server/env.ts'
 import type { CardPayments } from './card-payments.ts'
 import { closeSessions, keyFor, openCheckoutSession, readCheckoutSession } from './checkout-session.ts'
 import { eventReader } from './payment-event.ts'
 import { readStatement } from './statement.ts'
-import { answerIfAny, answerOf, isProviderPage, stripeClient } from './stripe-client.ts'
+import { answerIfAny, answerOf, isProviderPage, stripeClient, unavailable } from './stripe-client.ts'
 import { subscriptionThatCounts } from './subscription.ts'
 
 const SUBSCRIPTIONS_LOOKED_AT = 100
@@ -32,7 +31,7 @@ const stripePayments = (
 
   const pageAt = (url: string | null): string => {
     if (url && isOwnPage(url)) return url
-    throw fail('billing.unavailable', { cause: new Error('the payment provider named no page of its own') })
+    throw unavailable(new Error('the payment provider named no page of its own'))
   }
 
   const subscriptionsOf = async (customer: string): Promise<readonly Stripe.Subscription[]> =>
