@@ -5,7 +5,9 @@ import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
+import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
+import { addRefusedService } from './refused-service.ts'
 import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Eyes, type Screen, type Size } from './screen.ts'
 
@@ -217,7 +219,10 @@ const judged = (screens: readonly Screen[], { isWide }: Size): readonly Screen[]
 
 /** Every screen to judge at this size, in parts of about the same work. */
 export const partsFor = (size: Size) => [
-  { name: 'dashboards and menus', screens: judged([...dashboardScreens, ...menuScreens], size) },
+  {
+    name: 'dashboards and menus',
+    screens: judged([...dashboardScreens, ...menuScreens, ...notificationScreens], size),
+  },
   { name: 'people', screens: judged(peopleScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
@@ -262,8 +267,21 @@ const connect = async (api: Api, commerce7: Commerce7): Promise<Member> => {
   return member
 }
 
-/** An account on a plan without invitations, one that is connected, and the demo winery with something of everything. */
+/** An account whose services refuse Cuvee, so that it is told. */
+const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
+  const member = await api.register()
+  for (const name of ['Till', 'Web shop']) await addRefusedService(api, commerce7, member, { name })
+  return member
+}
+
+/** An account on a plan without invitations, one that is connected, one that is told, and the demo winery with something of everything. */
 export const prepareEyes = async (api: Api, winery: Member, commerce7: Commerce7): Promise<Members> => {
   await furnish(api, winery.session.access_token)
-  return { visitor: null, winery, newcomer: await api.register(), connected: await connect(api, commerce7) }
+  return {
+    visitor: null,
+    winery,
+    newcomer: await api.register(),
+    connected: await connect(api, commerce7),
+    told: await tell(api, commerce7),
+  }
 }
