@@ -35,7 +35,7 @@ const LoadedProfile = ({ id }: { id: string }) => {
           <Section title="E-mail address" text="You sign in with it, and reports and notices go there.">
             <EmailSection user={data} />
           </Section>
-          <Section title="Theme" text="Changes at once, on every device where you are signed in.">
+          <Section title="Theme" text="Changes at once, and goes with you wherever you sign in.">
             <ThemeChoice />
           </Section>
           <Section

@@ -3,7 +3,7 @@ import type { AccountStatus } from '#contract/account.ts'
 import type { Runtime } from '#web/app/runtime.tsx'
 
 /** The status with so many users more, or fewer when negative; never below none. */
-export const withUsers = (status: AccountStatus, more: number): AccountStatus => ({
+export const withUsers = <T extends Pick<AccountStatus, 'currentUserCount'>>(status: T, more: number): T => ({
   ...status,
   currentUserCount: Math.max(0, status.currentUserCount + more),
 })
