@@ -75,7 +75,10 @@ test('a colleague is invited, joins, is given a role, and is signed out when del
   await inMenuOf(page, 'Ann Lee', 'Change roles')
   await dialog(page, 'Roles of Ann Lee').getByRole('checkbox', { name: 'Power user' }).check()
   await page.getByRole('button', { name: 'Save roles' }).click()
-  await expect(page.getByRole('row', { name: /Ann Lee/ })).toContainText('Power user')
+  const ofAnn = page.getByRole('row', { name: /Ann Lee/ })
+  await expect(ofAnn).toContainText('Power user')
+  await toast(page, 'Roles of Ann Lee changed').getByRole('button', { name: 'Undo' }).click()
+  await expect(ofAnn).not.toContainText('Power user')
 
   await inMenuOf(page, 'Ann Lee', 'Delete')
   await page.getByRole('button', { name: 'Delete user' }).click()

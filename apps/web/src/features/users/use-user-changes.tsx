@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '#contract/auth.ts'
-import { ADMIN_ROLES, hasAnyRole, type Role } from '#domain/role.ts'
+import { ADMIN_ROLES, hasAnyRole, isAbove, type Role } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { UndoMessage } from '#web/app/undo-message.tsx'
 import { fullName } from './full-name.ts'
 import { countUsers } from './user-count.ts'
 
@@ -32,9 +33,22 @@ export const useUserChanges = () => {
   const reload = () => queryClient.invalidateQueries({ queryKey: queries.users.key() })
   const setRoles = useMutation({
     mutationFn: ({ user, roles }: { user: User; roles: Role[] }) => api.users.updateRole({ id: user.id, roles }),
-    onSuccess: (changed) => {
-      toast.success(`Roles of ${fullName(changed)} changed`)
-      return showChanged(changed)
+    onSuccess: async (changed, { user }) => {
+      const text = `Roles of ${fullName(changed)} changed`
+      await showChanged(changed)
+      // Whoever gave up what is now above them cannot take it back.
+      if (isAbove(user.roles, session.current()?.user?.roles ?? [])) {
+        toast.success(text)
+        return
+      }
+      const handleUndo = (): void => {
+        toast.hide(shown)
+        setRoles.mutate(
+          { user: changed, roles: user.roles },
+          { onError: (error) => toast.failure(firstMessage(error)) },
+        )
+      }
+      const shown = toast.success(<UndoMessage text={text} onUndo={handleUndo} />)
     },
   })
   const rename = useMutation({
