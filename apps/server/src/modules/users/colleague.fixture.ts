@@ -6,14 +6,23 @@ export const COLLEAGUE_PASSWORD = 'Cellar&Rack4'
 
 let made = 0
 
-/** The first address that the text of a mail leads to. */
-export const linkIn = (text: string | undefined): URL => new URL(/https?:\S+/.exec(text ?? '')?.[0] ?? 'about:blank')
-
-/** The link of the latest mail to an address with a subject. */
-export const mailedLink = async (t: TestApp, to: string, subject: string): Promise<URL> => {
-  const mails = await t.mails()
-  return linkIn(mails.findLast((mail) => mail.to === to && mail.subject === subject)?.text)
+/** Every mail so far: delivery takes some at a time. */
+export const allMails = async (t: TestApp) => {
+  let known = -1
+  while (t.mailbox.mails.length > known) {
+    known = t.mailbox.mails.length
+    await t.mails()
+  }
+  return t.mailbox.mails
 }
+
+/** The latest mail to an address with a subject. */
+export const mailTo = async (t: TestApp, to: string, subject: string) =>
+  (await allMails(t)).findLast((mail) => mail.to === to && mail.subject === subject)
+
+/** What that mail leads to. */
+export const mailedLink = async (t: TestApp, to: string, subject: string): Promise<URL> =>
+  new URL(/https?:\S+/.exec((await mailTo(t, to, subject))?.text ?? '')?.[0] ?? 'about:blank')
 
 /** Somebody whom a member added to the account, who followed the mailed link and signed in. */
 export const colleagueOf = async (
