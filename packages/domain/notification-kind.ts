@@ -24,6 +24,14 @@ export const NOTIFICATION_KINDS = {
     email: true,
     canBeMuted: true,
   },
+  credentialsExpiring: {
+    title: 'Credentials expire soon',
+    description: 'The credentials of a service end within two weeks.',
+    audience: 'administration',
+    inApp: true,
+    email: true,
+    canBeMuted: true,
+  },
   syncFailed: {
     title: 'Sync failed',
     description: 'A service could not be read. You are told once, until it works again.',

@@ -5,6 +5,7 @@ import {
   IconFileCheck,
   IconFileX,
   IconHourglassLow,
+  IconKey,
   IconMailCheck,
   IconMailX,
   IconPlugConnectedX,
@@ -15,6 +16,7 @@ import type { NotificationKind } from '#domain/notification-kind.ts'
 
 const ICONS = {
   serviceNeedsAttention: IconPlugConnectedX,
+  credentialsExpiring: IconKey,
   syncFailed: IconAlertTriangle,
   syncRecovered: IconCircleCheck,
   importFinished: IconFileCheck,

@@ -4,7 +4,11 @@ import { type Notice, notify } from '#server/modules/notifications/notify.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import type { SyncEnding } from './sync-ending.ts'
 
-type News = Pick<Notice, 'kind' | 'subject' | 'paragraphs' | 'link'>
+type News = Pick<Notice, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
+
+const DAY_MS = 86_400_000
+/** Days before credentials end at which somebody is told. */
+const EXPIRY_STAGES = [3, 14] as const
 
 const hasFailed = ({ failures, needs_attention_at }: ServiceRow): boolean => failures > 0 || needs_attention_at !== null
 
@@ -51,13 +55,36 @@ const newsOf = (before: ServiceRow, ending: SyncEnding): News | null => {
   }
 }
 
-/** Tells administrators when a service stops working and when it works again: once each, however often it fails between. */
+/** Credentials that end soon; null while there is time. Of each stage it is told once, until they are others. */
+const expiryNews = ({ id, name }: ServiceRow, ends: number, now: number): News | null => {
+  const stage = EXPIRY_STAGES.find((days) => ends - now <= days * DAY_MS)
+  if (stage === undefined) return null
+  const day = new Date(ends).toISOString().slice(0, 10)
+  return {
+    kind: 'credentialsExpiring',
+    event: `${id} ${day} ${stage}`,
+    subject: `The credentials of ${name} expire soon`,
+    paragraphs: [
+      `The credentials of ${name} end on ${day}. From then on nothing is fetched from it.`,
+      'Enter new ones before that day. What was fetched stays as it is.',
+    ],
+    link: { label: 'Enter credentials', path: `/admin/services/${id}/edit` },
+  }
+}
+
+/**
+ * Tells administrators when a service stops working and when it works again, once each however often it fails between; and
+ * when its credentials are about to end.
+ */
 export const tellOfSync = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,
   before: ServiceRow,
   ending: SyncEnding,
 ): Promise<void> => {
-  const news = newsOf(before, ending)
-  if (news) await notify(deps, trx, { accountId: before.account_id, to: 'administrators', ...news })
+  const ends = ending.kind === 'succeeded' ? ending.credentialsEnd : null
+  const all = [newsOf(before, ending), ends === null ? null : expiryNews(before, ends, deps.clock.now())]
+  for (const news of all) {
+    if (news) await notify(deps, trx, { accountId: before.account_id, to: 'administrators', ...news })
+  }
 }
