@@ -10,6 +10,7 @@ import {
 import { checkDefinitions } from './check-definitions.ts'
 import { moveSchedules } from './move-schedules.ts'
 import { rebuildForZoneJob } from './rebuild-for-zone.job.ts'
+import { saveProgress } from './rebuild-progress.repo.ts'
 
 /** Columns of the account; choices that are left out stay as they are. */
 export type AppliedSettings = Omit<SettingsChange, 'definitions'> & {
@@ -35,6 +36,7 @@ export const applySettings = async (
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
     const after = (await updateAccount(trx, accountId, { ...columns, ...chosen })) ?? before
     if (after.time_zone === before.time_zone) return after
+    await saveProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
     await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })
     return after
