@@ -19,8 +19,8 @@ export const ACCENT = '#8b1e3f'
 
 const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
 
-// Styles stand on each element, because many programs drop this sheet; it only adds the dark colours.
-const DARK = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+// Styles stand on each element, because many programs drop this sheet; it only adds dark colours and narrow edges.
+const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .page { background: #1b1917 !important; color: #ede9e3 !important }
   .sheet { background: #26231f !important; border-color: #3e3934 !important }
@@ -30,6 +30,10 @@ const DARK = `:root { color-scheme: light dark; supported-color-schemes: light d
   .button { background: #b9486c !important }
   .bar { background: #d3708e !important }
   .below { background: #56b4e9 !important }
+}
+@media (max-width: 480px) {
+  .page { padding: 12px 8px !important }
+  .sheet { padding: 20px 16px !important }
 }`
 
 interface MailPage {
@@ -49,7 +53,7 @@ const PADDING = '&#847;&zwnj;&nbsp;'.repeat(60)
 export const mailPage = ({ title, preheader, width, body }: MailPage): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
-<style>${DARK}</style></head>
+<style>${SHEET}</style></head>
 <body class="page" style="margin: 0; padding: 32px 16px; background: #f7f4f2; color: ${INK}; ${FONT}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
 <div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preheader)}${PADDING}</div>
 <div class="sheet" style="max-width: ${width}px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid ${LINE}; border-radius: 8px">

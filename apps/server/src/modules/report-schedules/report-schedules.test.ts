@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
-import { smtpTransport } from '#server/mail/transport.ts'
+import { startMailServer } from '#testkit/mail-server.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -200,26 +199,8 @@ describe('sending', () => {
 })
 
 test('the mail says what the report says: dates, bars, rows, totals, the link, and the file beside it', async () => {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.setEncoding('utf8')
-      stream.on('data', (chunk: string) => {
-        text += chunk
-      })
-      stream.on('end', () => done(received.push(text) ? null : null))
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-  const address = server.server.address()
-  const transport = smtpTransport(
-    `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    'Cuvee <no-reply@cuvee.example>',
-  )
+  const { received, transport, close } = await startMailServer()
+  onTestFinished(close)
 
   await db.deleteFrom('outbox_mail').execute()
   await colleague(`second-${owner.email}`)
