@@ -18,8 +18,8 @@ export const invitationsRoutes: RoutesOf<'invitations'> = {
   resend: invitations.resend.handler(async ({ input, context: { deps, call, caller } }) =>
     presentInvitation(deps.clock.now())(await resendInvitation(deps, call, caller, input.id)),
   ),
-  revoke: invitations.revoke.handler(({ input, context: { deps, caller } }) =>
-    takeInvitationBack(deps, caller, input.id),
+  revoke: invitations.revoke.handler(({ input, context: { deps, call, caller } }) =>
+    takeInvitationBack(deps, call, caller, input.id),
   ),
   look: open.invitations.look.handler(({ input, context: { deps } }) => lookAtInvitation(deps, input.token)),
   join: open.invitations.join.handler(({ input, context: { deps, call } }) => join(deps, call, input)),

@@ -75,6 +75,7 @@ export const invite = async (deps: Deps, call: CallInfo, caller: Caller, given: 
     })
     if (!invitation) throw fail('invitation.pending', { field: 'email' })
     await mailInvitation(deps, trx, caller, invitation, url)
+    call.note({ email, roles })
     return invitation
   })
 }
@@ -98,14 +99,22 @@ export const resendInvitation = async (
     if (!renewed) throw fail('invitation.closed')
     demandNotAbove(renewed.roles, held)
     await mailInvitation(deps, trx, caller, renewed, url)
+    call.note({ email: renewed.email, roles: renewed.roles })
     return renewed
   })
 }
 
 /** Takes an invitation back. Errors: `invitation.not_found`, `invitation.closed`. */
-export const takeInvitationBack = async (deps: Deps, { accountId }: Caller, id: string): Promise<void> =>
+export const takeInvitationBack = async (
+  deps: Deps,
+  call: CallInfo,
+  { accountId }: Caller,
+  id: string,
+): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
-    if (!(await findInvitation(trx, { accountId, id }))) throw fail('invitation.not_found')
+    const invitation = await findInvitation(trx, { accountId, id })
+    if (!invitation) throw fail('invitation.not_found')
+    call.note({ email: invitation.email, roles: invitation.roles })
     const wasOpen = await revokeInvitation(trx, { accountId, id, at: new Date(deps.clock.now()) })
     if (!wasOpen) throw fail('invitation.closed')
   })

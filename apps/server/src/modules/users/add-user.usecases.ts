@@ -39,6 +39,7 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
     const self = await findUser(trx, caller)
     const addedByName = self ? nameOf(self) : caller.email
     await mailLink(deps, trx, user, firstPasswordLink({ accountName: caller.account.name, addedByName }))
+    call.note({ email, roles: user.roles })
     return user
   })
 }

@@ -133,3 +133,23 @@ test('open invitations beyond what a user may still give end with the roles', as
   await changeRoles(owner, second, ['PowerUser'])
   expect(await states()).toEqual({ [ids.boss]: 'revoked', [ids.admin]: 'revoked' })
 })
+
+test('security 50: the audit log says whose roles were changed, from what to what', async () => {
+  const owner = await t.register()
+  const user = await colleagueOf(t, owner)
+  await changeRoles(owner, user, ['PowerUser', 'BillingAdmin'])
+  await t.call('DELETE', `/user/${user.userId}`, { token: owner.token })
+  const lines = await t.deps.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'target', 'details'])
+    .where('account_id', '=', owner.accountId)
+    .where('target', '=', user.userId)
+    .orderBy('id')
+    .execute()
+  const roles = ['PowerUser', 'BillingAdmin']
+  const by = { user_id: owner.userId, target: user.userId }
+  expect(lines).toEqual([
+    { ...by, action: 'users.updateRole', details: { email: user.email, rolesBefore: ['User'], roles } },
+    { ...by, action: 'users.remove', details: { name: 'Carl Cork', email: user.email, roles } },
+  ])
+})

@@ -46,6 +46,7 @@ export const changeRoles = async (
     const changed = await updateUser(trx, key, { roles })
     if (!changed) throw fail('user.not_found')
     await revokeInvitationsBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })
+    call.note({ email: user.email, rolesBefore: user.roles, roles })
     return changed
   })
 }

@@ -3,6 +3,7 @@ import type { UserChange } from '#contract/users.ts'
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { canonicalCulture } from '#server/modules/accounts/locale-settings.ts'
 import { askForEmailChange } from '#server/modules/auth/email-change.usecases.ts'
@@ -38,11 +39,17 @@ interface ProfileChange extends UserChange {
  *
  * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `request.too_many`
  */
-export const changeProfile = async (deps: Deps, caller: Caller, { id, ...change }: ProfileChange): Promise<Profile> => {
+export const changeProfile = async (
+  deps: Deps,
+  call: CallInfo,
+  caller: Caller,
+  { id, ...change }: ProfileChange,
+): Promise<Profile> => {
   const { user } = await readProfile(deps, caller, id)
   if (caller.userId !== id) demandNamesOnly(change)
   const fields = columnsOf(change, user)
   if (change.email !== undefined) await demandWithinLimit(deps, 'emailChange', id)
+  call.note({ fields: Object.keys(change) })
   return inTransaction(deps.db, async (trx) => {
     const changed = await updateUser(trx, { accountId: caller.accountId, userId: id }, fields)
     if (!changed) throw fail('user.not_found')

@@ -9,6 +9,7 @@ import { demandOtherOwner } from './change-roles.usecases.ts'
 import { changingPeople } from './people-change.ts'
 import { handOverSharedThings } from './shared-things.repo.ts'
 import { demandNotAbove } from './user.policy.ts'
+import { nameOf } from './user.present.ts'
 import { deleteUser, findUser, listOwners } from './users.repo.ts'
 
 /**
@@ -29,6 +30,7 @@ export const removeUser = async (deps: Deps, call: CallInfo, caller: Caller, id:
     await revokeInvitationsBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
     await removeRecipient(trx, accountId, user.email)
     await deleteUser(trx, key)
+    call.note({ name: nameOf(user), email: user.email, roles: user.roles })
   })
 }
 

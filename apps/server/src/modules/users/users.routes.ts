@@ -34,8 +34,8 @@ export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
   get: users.get.handler(async ({ input, context: { caller, deps } }) =>
     presentProfile(await readProfile(deps, caller, input.id)),
   ),
-  update: users.update.handler(async ({ input, context: { caller, deps } }) =>
-    presentProfile(await changeProfile(deps, caller, input)),
+  update: users.update.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentProfile(await changeProfile(deps, call, caller, input)),
   ),
   remove: users.remove.handler(({ input, context: { caller, call, deps } }) =>
     removeUser(deps, call, caller, input.id),
