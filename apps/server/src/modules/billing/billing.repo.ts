@@ -50,29 +50,46 @@ export const keepCustomer = async (db: Db, accountId: number, { customerId, at }
   return customer_id ?? customerId
 }
 
-/** False when the event was received before. */
-export const enterPaymentEvent = async (db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('payment_events')
-    .values({ event_id: id, received_at: at })
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows > 0n
+interface CustomerEvent {
+  readonly id: string
+  /** null: it is about nobody's payments */
+  readonly customerId: string | null
+  readonly at: Date
 }
 
 /**
- * Notes that the customer's state is to be read again. Null: a refresh is due already, or nobody has this customer. An event
- * names a customer and no account, hence unscoped.
+ * Enters an event and notes that its customer's state is to be read again: in one statement, since events come in bursts.
+ * Gives the account whose refresh became due by it; null when the event was received before, a refresh was due already, or
+ * nobody has this customer. An event names a customer and no account, hence unscoped.
  */
-export const markRefreshDue = async (db: Db, { customerId, at }: Customer): Promise<number | null> => {
+export const enterPaymentEvent = async (db: Db, { id, customerId, at }: CustomerEvent): Promise<number | null> => {
   const row = await unscoped(db)
-    .updateTable('billing')
-    .set({ refresh_due_at: at })
-    .where('customer_id', '=', customerId)
-    .where('refresh_due_at', 'is', null)
-    .returning('account_id')
+    .with('entered', (statement) =>
+      statement
+        .insertInto('payment_events')
+        .values({ event_id: id, received_at: at })
+        .onConflict((conflict) => conflict.column('event_id').doNothing())
+        .returning('event_id'),
+    )
+    .with('marked', (statement) =>
+      statement
+        .updateTable('billing')
+        .set({ refresh_due_at: at })
+        .where('customer_id', '=', customerId)
+        .where('refresh_due_at', 'is', null)
+        .where(({ exists, selectFrom }) => exists(selectFrom('entered').select('event_id')))
+        .returning('account_id'),
+    )
+    .selectFrom('marked')
+    .select('account_id')
     .executeTakeFirst()
   return row?.account_id ?? null
+}
+
+/** Accounts whose refresh has been due since `at` and was not begun, in all accounts. */
+export const refreshesDueSince = async (db: Db, at: Date): Promise<number[]> => {
+  const rows = await unscoped(db).selectFrom('billing').select('account_id').where('refresh_due_at', '<=', at).execute()
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Events that come from now on ask for a refresh of their own. */

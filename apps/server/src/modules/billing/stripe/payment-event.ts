@@ -8,7 +8,9 @@ const TOLERANCE_SECONDS = 300
 
 const Event = z.object({
   id: z.string().min(1).max(255),
-  data: z.object({ object: z.object({ object: z.string().optional(), id: z.unknown(), customer: z.unknown() }) }),
+  data: z.object({
+    object: z.object({ object: z.string().optional(), id: z.unknown().optional(), customer: z.unknown().optional() }),
+  }),
 })
 
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
