@@ -3,15 +3,13 @@ import { mailedLink, mailTo } from '#server/modules/users/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ runsJobs: false })
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const NEW_PASSWORD = 'Magnum#Cork8'
-const MINUTE = 60_000
 
-const change = ({ token, password }: Member, body: object = {}, headers: Record<string, string> = {}) =>
+const change = ({ token, password }: Member, body: object = {}) =>
   t.call('POST', '/user/change-password', {
     token,
     body: { currentPassword: password, newPassword: NEW_PASSWORD, ...body },
-    headers,
   })
 const isSignedIn = async (token: string) => (await t.call('GET', '/account', { token })).statusCode === 200
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
@@ -91,29 +89,6 @@ test('mailed links to choose a password, and a change of address, end with the p
   const body = { ...Object.fromEntries(reset.searchParams), password: 'Other#Cork88' }
   expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(400)
   expect((await t.call('GET', `/user/verify-email${thief.search}`)).statusCode).toBe(400)
-})
-
-test('after ten wrong tries the right password waits too, whatever key the calls carry', async () => {
-  const member = await t.register()
-  for (let number = 0; number < 10; number += 1) {
-    const response = await change(member, { currentPassword: 'wrong' }, { 'idempotency-key': `try ${number}` })
-    expect(response.statusCode).toBe(400)
-  }
-  const limited = await change(member)
-  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '900'])
-  expect(await isSignedIn(member.token)).toBe(true)
-  t.clock.advance(15 * MINUTE)
-  expect((await change(member)).statusCode).toBe(204)
-})
-
-test('a right password forgets the wrong tries before it', async () => {
-  const member = await t.register()
-  for (let round = 0; round < 2; round += 1) {
-    for (let number = 0; number < 6; number += 1) await change(member, { currentPassword: 'wrong' })
-    const [currentPassword, newPassword] =
-      round === 0 ? [member.password, NEW_PASSWORD] : [NEW_PASSWORD, 'Again#Cork88']
-    expect((await change(member, { currentPassword, newPassword })).statusCode).toBe(204)
-  }
 })
 
 test('security 50: a wrong try is in the audit log, without a password', async () => {
