@@ -283,6 +283,8 @@ interface ServiceTable {
   is_sample: Generated<boolean>
   /** how far each stream was read, by its name */
   cursors: JsonWithDefault<Record<string, unknown>>
+  /** the account's time zone when they began; null: not known */
+  read_in_zone: Generated<string | null>
   /** what is wrong and what to do about it */
   problem: string | null
   /** runs that failed since the last one that did not */
