@@ -1,6 +1,7 @@
-import { NativeSelect, Select, SimpleGrid } from '@mantine/core'
+import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useMemo } from 'react'
 import { WEEK_STARTS, type WeekStart } from '#domain/ranges/period.ts'
+import { SearchSelect } from '#web/app/search-select.tsx'
 import { cultureChoices, cultureExample } from '../profile/cultures.ts'
 import { useNow } from '../services/state/use-now.ts'
 import { currencyChoices } from './choices/currencies.ts'
@@ -34,22 +35,18 @@ export const NumbersSection = ({ draft, problems, onChange }: NumbersSectionProp
     >
       <TimeZoneField value={timeZone} error={problems.timeZone} onChange={(zone) => onChange({ timeZone: zone })} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
+        <SearchSelect
           label="Currency"
           description="Amounts in other currencies are never added to it"
-          searchable
-          allowDeselect={false}
           nothingFoundMessage="No currency is called like that"
           data={currencies}
           value={currency}
           error={problems.currency}
           onChange={(chosen) => chosen !== null && onChange({ currency: chosen })}
         />
-        <Select
+        <SearchSelect
           label="Culture"
           description={cultureExample({ culture, currency, timeZone }, new Date(now).toISOString())}
-          searchable
-          allowDeselect={false}
           nothingFoundMessage="No culture is called like that"
           data={cultures}
           value={culture}

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { useMemo } from 'react'
+import { SearchSelect } from '#web/app/search-select.tsx'
 import { useNow } from '../services/state/use-now.ts'
 import { matchesZone, type TimeZoneChoice, timeZoneChoices } from './choices/time-zones.ts'
 import classes from './settings.module.css'
@@ -19,11 +19,9 @@ export const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) =>
   const known = useMemo(() => new Map(choices.map((choice) => [choice.value, choice])), [choices])
   const chosen = known.get(value)
   return (
-    <Select
+    <SearchSelect
       label="Time zone"
       description={chosen && `${chosen.name} · it is ${chosen.time} there now`}
-      searchable
-      allowDeselect={false}
       nothingFoundMessage="No zone is called like that. Try a large city nearby."
       maxDropdownHeight={280}
       data={choices}

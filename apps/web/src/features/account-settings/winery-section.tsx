@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
+import { SearchSelect } from '#web/app/search-select.tsx'
 import { countryChoices } from './choices/countries.ts'
 import { LogoField } from './logo/logo-field.tsx'
 import type { AddressField, DraftChange, SettingsDraft } from './settings-draft.ts'
@@ -52,10 +53,9 @@ export const WinerySection = ({ account, draft, problems, onChange }: WinerySect
             onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value }, field)}
           />
         ))}
-        <Select
+        <SearchSelect
           label="Country"
           autoComplete="country"
-          searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Clear country' }}
           nothingFoundMessage="No country is called like that"

@@ -1,6 +1,7 @@
-import { Group, Select } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { SearchSelect } from '#web/app/search-select.tsx'
 import { ACTION_AREAS, actionWords } from './audit-words.ts'
 import type { AuditSearch } from './use-audit-search.ts'
 
@@ -24,10 +25,9 @@ export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersP
   const isGone = user !== null && people.length > 0 && !listed.some(({ value }) => value === user)
   return (
     <Group gap="sm" align="flex-end">
-      <Select
+      <SearchSelect
         label="Person"
         placeholder="Everyone"
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Show everyone' }}
         nothingFoundMessage="Nobody is called like that"
@@ -37,10 +37,9 @@ export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersP
         value={user}
         onChange={(id) => onShow({ user: id })}
       />
-      <Select
+      <SearchSelect
         label="Action"
         placeholder="Everything"
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Show all actions' }}
         nothingFoundMessage="No action is called like that"

@@ -12,7 +12,7 @@ import classes from './audit-log.module.css'
 import { AuditTable } from './audit-table.tsx'
 import { type AuditSearch, useAuditSearch } from './use-audit-search.ts'
 
-/** Who changed what in the account, newest first. */
+/** Who did what in the account, newest first. */
 export const AuditLogScreen = () => {
   const account = useAccount()
   const culture = useCurrentUser()?.culture ?? account?.culture ?? 'en-US'
@@ -26,7 +26,7 @@ export const AuditLogScreen = () => {
         <div>
           <Title order={1}>Audit Log</Title>
           <Text c="dimmed" size="sm">
-            Who changed what in this account, newest first. Times are those of {account?.timeZone ?? 'the account'}.
+            Who did what in this account, newest first. Times are those of {account?.timeZone ?? 'the account'}.
           </Text>
         </div>
         <AuditFilters search={search} onShow={show} />
@@ -65,7 +65,7 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
       <AuditTable entries={data.items} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {data.total === 1 ? '1 change' : `${wholeNumber(data.total)} changes`}
+          {data.total === 1 ? '1 line' : `${wholeNumber(data.total)} lines`}
         </Text>
         {data.total > PAGE_SIZE && (
           <Pagination
@@ -83,10 +83,10 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
 
 const EmptyLog = ({ isNarrowed, onShow }: { isNarrowed: boolean; onShow: AuditPagesProps['onShow'] }) => (
   <div className={`${classes.box} ${classes.empty}`} role="status">
-    {isNarrowed ? 'No change is as you ask for.' : 'Nothing was changed yet.'}
+    {isNarrowed ? 'Nothing matches these filters.' : 'Nothing was done yet.'}
     {isNarrowed && (
       <Button variant="default" size="xs" onClick={() => onShow({ user: null, action: null })}>
-        Show all changes
+        Show everything
       </Button>
     )}
   </div>

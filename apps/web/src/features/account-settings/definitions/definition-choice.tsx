@@ -4,6 +4,12 @@ import { useFormats } from '#ui/formats-context.tsx'
 import classes from '../settings.module.css'
 import { differenceText } from './difference-text.ts'
 
+const WAY_CLASSES = {
+  body: classes.wayBody ?? '',
+  labelWrapper: classes.wayText ?? '',
+  label: classes.wayLabel ?? '',
+}
+
 interface DefinitionChoiceFieldProps {
   readonly choice: DefinitionChoice
   readonly way: string
@@ -36,31 +42,29 @@ export const DefinitionChoiceField = ({ choice, way, problem, onChange }: Defini
         </Text>
       )}
       <Stack gap={2}>
-        {ways.map(({ value, label, description: meaning, lastMonth }) => (
-          <Radio
-            key={value}
-            name={`definition-${id}`}
-            value={value}
-            checked={value === way}
-            onChange={() => onChange(value)}
-            className={classes.way ?? ''}
-            data-chosen={value === way || undefined}
-            classNames={{
-              body: classes.wayBody ?? '',
-              labelWrapper: classes.wayText ?? '',
-              label: classes.wayLabel ?? '',
-            }}
-            description={meaning}
-            label={
-              <span className={classes.wayLine}>
-                <span>{value === chosen ? `${label} (in force)` : label}</span>
-                <span className={classes.figure}>
-                  {lastMonth === null ? 'No data yet' : formats.figure(lastMonth, format)}
-                  <span className={classes.difference}>{differenceText(lastMonth, inForce)}</span>
+        {ways.map((one) => (
+          <div key={one.value} className={classes.way} data-chosen={one.value === way || undefined}>
+            <Radio
+              name={`definition-${id}`}
+              value={one.value}
+              checked={one.value === way}
+              onChange={() => onChange(one.value)}
+              classNames={WAY_CLASSES}
+              description={one.description}
+              label={
+                <span className={classes.wayLine}>
+                  <span>
+                    {one.label}
+                    {one.value === chosen && <span className={classes.inForce}> · in force</span>}
+                  </span>
+                  <span className={classes.figure}>
+                    {one.lastMonth === null ? 'No data yet' : formats.figure(one.lastMonth, format)}
+                    <span className={classes.difference}>{differenceText(one.lastMonth, inForce)}</span>
+                  </span>
                 </span>
-              </span>
-            }
-          />
+              }
+            />
+          </div>
         ))}
       </Stack>
     </fieldset>
