@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
+import { accountScreens } from './account-screens.ts'
 import type { Api, Member } from './api.ts'
 import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
@@ -210,6 +211,7 @@ const SCREENS: readonly Screen[] = [
   ...dashboardScreens,
   ...menuScreens,
   ...peopleScreens,
+  ...accountScreens,
   ...reportScreens,
   ...serviceScreens,
 ]
@@ -224,6 +226,7 @@ export const partsFor = (size: Size) => [
     screens: judged([...dashboardScreens, ...menuScreens, ...notificationScreens], size),
   },
   { name: 'people', screens: judged(peopleScreens, size) },
+  { name: 'the account', screens: judged(accountScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
 ]
