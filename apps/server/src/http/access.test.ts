@@ -3,33 +3,13 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { demandAccess } from './access.ts'
 import type { Caller } from './caller.ts'
-
-const caller: Caller = {
-  accountId: 1,
-  userId: 'u',
-  sessionId: 's',
-  email: 'u@winery.example',
-  roles: ['User'],
-  accountType: 'Micro',
-  planState: 'trial',
-  isAccountDeleted: false,
-  account: {
-    name: 'Test Cellars',
-    logoUrl: null,
-    timeZone: 'America/Los_Angeles',
-    currency: 'USD',
-    weekStart: 'monday',
-    fiscalYearStartMonth: 1,
-    definitions: {},
-    visitRulesVersion: 0,
-  },
-}
+import { someCaller } from './some-caller.fixture.ts'
 
 const read: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'json' }
 
 const refusal = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | null => {
   try {
-    demandAccess({ ...caller, ...who }, { ...read, ...what })
+    demandAccess(someCaller(who), { ...read, ...what })
     return null
   } catch (error) {
     return error instanceof Error && 'status' in error ? Number(error.status) : 0
