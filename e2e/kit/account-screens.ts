@@ -4,7 +4,12 @@ import { DIALOG, type Screen } from './screen.ts'
 
 const SETTINGS = '/admin/settings'
 
-const settings = (page: Page) => expect(page.getByRole('radio', { name: /Goods only/ })).toBeVisible()
+/** Waits until the settings stand there as they are stored: what an earlier screen typed is kept otherwise. */
+const settings = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('radio', { name: /Goods only/ })).toBeVisible()
+  const discard = page.getByRole('button', { name: 'Discard them' })
+  if (await discard.isVisible()) await discard.click()
+}
 
 /** The page as it is while a call answers otherwise than it does. */
 const whenAnswered = async (page: Page, path: string, part: object, then: () => Promise<void>): Promise<void> => {
@@ -28,8 +33,6 @@ export const accountScreens: readonly Screen[] = [
       await settings(page)
       await page.getByRole('textbox', { name: 'Name' }).fill('')
       await expect(page.getByText('Check the marked fields')).toBeVisible()
-      // What is kept would stand in the way of the next screen.
-      await page.evaluate(() => localStorage.clear())
     },
   },
   {
@@ -54,7 +57,6 @@ export const accountScreens: readonly Screen[] = [
       await page.getByLabel('Weeks begin on').selectOption('Sunday')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('dialog', { name: 'Numbers will change' })).toBeVisible()
-      await page.evaluate(() => localStorage.clear())
     },
   },
   {
