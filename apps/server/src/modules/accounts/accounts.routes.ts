@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
+import type { CallContext } from '#server/http/call.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { rebuildStatus } from '#server/modules/definitions/rebuild-status.ts'
@@ -8,6 +9,7 @@ import { presentAccount, presentPlanState, trialDaysLeft } from './account.prese
 import { type AccountRow, countServices, findAccount } from './accounts.repo.ts'
 import { presentLocation, saveLocation } from './location.usecases.ts'
 import { saveSettings } from './save-settings.usecases.ts'
+import { settingsChanged } from './settings-changed.ts'
 
 const { account } = signedIn
 
@@ -15,6 +17,14 @@ const accountOf = async (deps: Deps, id: number): Promise<AccountRow> => {
   const row = await findAccount(deps.db, id)
   if (!row) throw fail('account.not_found')
   return row
+}
+
+/** Changes settings, and has the audit log say which. */
+const noting = async ({ caller, deps, call }: CallContext, save: () => Promise<AccountRow>): Promise<AccountRow> => {
+  const before = await accountOf(deps, caller.accountId)
+  const after = await save()
+  call.note(settingsChanged(before, after))
+  return after
 }
 
 type SettingsCalls = 'get' | 'status' | 'update' | 'rename' | 'location' | 'saveLocation'
@@ -37,17 +47,17 @@ export const accountsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
       ...presentPlanState(row, deps.clock.now()),
     }
   }),
-  update: account.update.handler(async ({ input: { id, ...change }, context: { caller, deps } }) => {
-    if (id !== caller.accountId) throw fail('account.not_found')
-    return presentAccount(await saveSettings(deps, caller, change))
+  update: account.update.handler(async ({ input: { id, ...change }, context }) => {
+    if (id !== context.caller.accountId) throw fail('account.not_found')
+    return presentAccount(await noting(context, () => saveSettings(context.deps, context.caller, change)))
   }),
-  rename: account.rename.handler(async ({ input: { name }, context: { caller, deps } }) =>
-    presentAccount(await saveSettings(deps, caller, { name })),
+  rename: account.rename.handler(async ({ input: { name }, context }) =>
+    presentAccount(await noting(context, () => saveSettings(context.deps, context.caller, { name }))),
   ),
   location: account.location.handler(async ({ context: { caller, deps } }) =>
     presentLocation(await accountOf(deps, caller.accountId)),
   ),
-  saveLocation: account.saveLocation.handler(async ({ input, context: { caller, deps } }) =>
-    presentLocation(await saveLocation(deps, caller, input)),
+  saveLocation: account.saveLocation.handler(async ({ input, context }) =>
+    presentLocation(await noting(context, () => saveLocation(context.deps, context.caller, input))),
   ),
 }

@@ -97,6 +97,20 @@ describe('settings', () => {
     expect((await put(member, '/account/name', { name: '' })).json().errors[0]).toMatchObject({ field: 'name' })
   })
 
+  test('the audit log says what was changed, from what to what', async () => {
+    const member = await t.register({ accountName: 'Oak Hill' })
+    await put(member, '/account', { id: member.accountId, currency: 'EUR', weekStart: 'monday' })
+    await put(member, '/account/location', { city: 'Napa', timeZone: 'America/Los_Angeles' })
+    await put(member, '/account/name', { name: 'Elm Hill' })
+    const { items } = (await t.call('GET', '/audit', { token: member.token })).json()
+    const lines = items.map(({ action, details }: { action: string; details: object }) => [action, details])
+    expect(lines.slice(0, 3)).toEqual([
+      ['account.rename', { name: 'Oak Hill → Elm Hill' }],
+      ['account.saveLocation', { city: '– → Napa' }],
+      ['account.update', { currency: 'USD → EUR' }],
+    ])
+  })
+
   test('of two changes at one time none is lost', async () => {
     const member = await t.register()
     const changes = Object.entries(CHANGES).map(([field, value]) => ({ id: member.accountId, [field]: value }))
