@@ -100,6 +100,7 @@ const framePages = {
     () => import('../features/invitations/invitations-screen.tsx'),
     'InvitationsScreen',
   ),
+  '/billing': lazyRouteComponent(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
   '/profile': lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/change-password': lazyRouteComponent(
     () => import('../features/password/change-password-screen.tsx'),
@@ -125,7 +126,10 @@ const signInPages = {
   ),
   '/verify-email': lazyRouteComponent(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
   '/join': lazyRouteComponent(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
-  '/billing/stripe/return': notBuiltPage,
+  '/billing/stripe/return': lazyRouteComponent(
+    () => import('../features/billing/payment-return-screen.tsx'),
+    'PaymentReturnScreen',
+  ),
 }
 
 /** The page whose access and title a path with parameters shares. */

@@ -11,6 +11,7 @@ import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
 import { LoaderOverlay } from './loader-overlay.tsx'
+import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { useSideBarCollapsed } from './side-bar-preference.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -67,6 +68,7 @@ const Frame = () => {
         />
         <main id="main" tabIndex={-1} className={classes.main}>
           <VerificationBanner />
+          <PlanBanner />
           <DeletionBanner />
           <RebuildBanner />
           <PlanGate>

@@ -1,7 +1,5 @@
 /** What will stand on each page that is not built, by the beginning of its path; the longest beginning wins. */
 const PLANNED: Readonly<Record<string, string>> = {
-  '/billing': 'Here you will see your plan, its price and your invoices, and change them.',
-  '/billing/stripe/return': 'Here you will see whether your payment went through.',
   '/reports/sales': 'Here this view of your sales will stand, as a chart and a table that you can filter and export.',
   '/reports/orders': 'Here this view of your orders will stand, as a table that you can filter and export.',
   '/reports/products': 'Here this view of your products will stand, as a table that you can filter and export.',
