@@ -19,6 +19,7 @@ test('a sync that keeps failing makes one notification and one mail; the bell le
   commerce7,
   enter,
 }) => {
+  test.slow()
   const member = await api.register()
   await addRefusedService(api, commerce7, member, { name: 'Till', tries: 3 })
   await enter(member.session, '/profile')
@@ -56,6 +57,7 @@ test('notifications are filtered by address, deleted with a way back, and a refu
   enter,
   watch,
 }) => {
+  test.slow()
   const member = await api.register()
   for (const name of ['Till', 'Web shop']) await addRefusedService(api, commerce7, member, { name })
   await enter(member.session, '/notifications?show=unread')
@@ -103,6 +105,7 @@ test('preferences hold: what is not wanted by mail comes to the open page alone'
   commerce7,
   enter,
 }) => {
+  test.slow()
   const member = await api.register()
   await enter(member.session, '/notifications')
   await page.getByRole('button', { name: 'Choose what you are told of' }).click()

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { createApi } from './kit/api.ts'
+import { type Api, createApi } from './kit/api.ts'
 import { enterWith } from './kit/enter.ts'
 import { startServer, type TestServer } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
@@ -17,6 +17,7 @@ const YEAR_SECONDS = 365 * 86_400
 let posted: Posted[] = []
 let collector: Server
 let server: TestServer
+let api: Api
 
 /** A tracker that keeps what it gets, and knows nothing of cross-origin rules. */
 const startCollector = async (): Promise<string> => {
@@ -38,6 +39,7 @@ const startCollector = async (): Promise<string> => {
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startServer({ DEMO: '0', TRACKER_URL: await startCollector(), TRACKER_TOKEN: TOKEN })
+  api = createApi(server.url)
 })
 
 test.afterAll(async () => {
@@ -56,7 +58,6 @@ test('pages are told once a navigation, main actions by name, the user by ids, t
   page,
   context,
 }) => {
-  const api = createApi(server.url)
   const { session, email, accountId } = await api.register()
   await enterWith(page, session, `${server.url}/`)
   await expect.poll(pages).toEqual(['/'])
@@ -79,7 +80,6 @@ test('pages are told once a navigation, main actions by name, the user by ids, t
 })
 
 test('with the do-not-track flag nothing is told and no cookie is set', async ({ page, context }) => {
-  const api = createApi(server.url)
   const { session } = await api.register()
   await page.addInitScript(() => localStorage.setItem('doNotTrack', '1'))
   await enterWith(page, session, `${server.url}/`)
@@ -92,7 +92,6 @@ test('with the do-not-track flag nothing is told and no cookie is set', async ({
 
 test('a tracker that is away changes nothing for the page', async ({ page, watch }) => {
   watch.expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED/)
-  const api = createApi(server.url)
   const { session } = await api.register()
   await page.route('**/collect', (route) => route.abort('connectionrefused'))
   await enterWith(page, session, `${server.url}/notifications`)
