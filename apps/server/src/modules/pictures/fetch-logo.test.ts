@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parseEnv } from '#server/env.ts'
 import { createPlatformAccess } from '#server/modules/services/platform/platform-access.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { fetchLogo } from './fetch-logo.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const open = await testApp({
@@ -52,6 +53,17 @@ test.each([
     { code: 'picture.address_refused', message: 'This address is not allowed', field: 'logoUrl' },
   ])
   expect(reached).toBe(before)
+})
+
+test.each([
+  ['10.1.2.3', 4],
+  ['127.0.0.1', 4],
+  ['169.254.169.254', 4],
+  ['::ffff:10.0.0.1', 6],
+])('security 33: a name that leads to %s is refused when it is connected to', async (address, family) => {
+  const deps = { ...t.deps, resolve: async () => [{ address, family }] }
+  const fetching = fetchLogo(deps, `http://logos.example/logo.png`, new AbortController().signal)
+  await expect(fetching).rejects.toMatchObject({ code: 'picture.address_refused' })
 })
 
 describe('what an address gives', () => {

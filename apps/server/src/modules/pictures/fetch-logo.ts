@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
-import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
+import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
 import { AddressRefused } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
@@ -9,17 +9,22 @@ import { readPicture } from './receive-picture.ts'
 /** From the first call to the last byte. */
 const FETCH_MS = 15_000
 
+interface LogoDeps extends Pick<Deps, 'platforms'> {
+  /** default: the system's */
+  readonly resolve?: ResolveName
+}
+
 /**
  * The bytes at a public address, fetched once and without any credentials. Redirects are not followed, wherever they lead.
  *
  * @throws Failure `picture.address_refused`, `picture.not_fetched`, `picture.too_large`
  */
 export const fetchLogo = async (
-  { platforms: { allowPrivate } }: Pick<Deps, 'platforms'>,
+  { platforms: { allowPrivate }, resolve }: LogoDeps,
   address: string,
   signal: AbortSignal,
 ): Promise<Buffer> => {
-  const agent = createGuardedAgent({ allowPrivate })
+  const agent = createGuardedAgent({ allowPrivate, ...(resolve ? { resolve } : {}) })
   try {
     const answer = await request(checkAddress(address, { allowPrivate }), {
       dispatcher: agent,

@@ -187,6 +187,31 @@ describe('security 32: a picture that is refused, and leaves nothing', () => {
     expect((await t.app.inject({ method: 'GET', url: photo })).statusCode).toBe(200)
   })
 
+  test('20 MB over a wire: the answer is there before the file is, and its sender can read it', async () => {
+    const member = await t.register()
+    const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(form(png).payload.subarray(0, -10)),
+      pull: (stream) => {
+        sent += MEBIBYTE
+        stream.enqueue(new Uint8Array(MEBIBYTE))
+        if (sent >= 20 * MEBIBYTE) stream.close()
+      },
+    })
+    const response = await fetch(`${address}/api/user/set-photo`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { ...form(png).headers, authorization: `Bearer ${member.token}` },
+    })
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { errors: [{ code: 'picture.too_large', message: 'A picture can have 10 MB at most' }] },
+    ])
+    expect(await stored(member)).toEqual([])
+  })
+
   test('a form without the part is told which, and JSON is no form', async () => {
     const member = await t.register()
     const other = await send(member, '/user/set-photo', png, { part: 'file' })
