@@ -160,6 +160,18 @@ const menuScreens: readonly Screen[] = [
     },
   },
   { name: 'not-built', eyes: 'winery', path: '/ai/insights', open: title },
+  {
+    name: 'billing',
+    eyes: 'newcomer',
+    path: '/billing',
+    open: (page) => expect(page.getByRole('button', { name: 'Choose Estate' })).toBeVisible(),
+  },
+  {
+    name: 'billing-return',
+    eyes: 'newcomer',
+    path: '/billing/stripe/return',
+    open: (page) => expect(page.getByRole('heading', { name: 'This payment was not found' })).toBeVisible(),
+  },
   { name: 'plan', eyes: 'newcomer', path: '/admin/invitations', open: title },
 ]
 
@@ -210,6 +222,7 @@ const SCREENS: readonly Screen[] = [
   ...visitorScreens,
   ...dashboardScreens,
   ...menuScreens,
+  ...notificationScreens,
   ...peopleScreens,
   ...accountScreens,
   ...reportScreens,
