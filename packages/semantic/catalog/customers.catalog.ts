@@ -8,8 +8,15 @@ import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
 
+/** Sales before the platform's own records; in another currency they cannot be added. */
+const earlierSales: Field = (scope) => {
+  const currency = scope.col('currency')
+  const isOwn = `(${currency} IS NULL OR ${currency} = ${scope.currency()})`
+  return `CASE WHEN ${isOwn} THEN COALESCE(${scope.col('lifetime_value_seed')}, 0) ELSE 0 END`
+}
+
 /** All sales of the customer since the first order; null for those who never ordered. */
-const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + COALESCE(${scope.col('lifetime_value_seed')}, 0))`
+const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + ${earlierSales(scope)})`
 
 const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
 

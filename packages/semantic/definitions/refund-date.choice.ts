@@ -34,9 +34,9 @@ export const refundDate = {
   shownBy: { reportType: 'Orders', columnId: 'netSales', rangeColumn: 'orderDate' },
   columns: [
     ...['Orders', 'OrderLines'].flatMap((type) => [...ORDER_DATES, ...WITH_LINES].map((name) => `${type}.${name}`)),
-    ...['Orders.share', 'Orders.averageDay', 'Orders.refundCount', 'Orders.refundRate'],
+    ...['Orders.share', 'Orders.averageDay', 'Orders.refundCount', 'Orders.refundRate', 'Orders.daysWaiting'],
     ...['Customers', 'Products'].flatMap((type) => ['orderDate', 'netSales'].map((name) => `${type}.${name}`)),
-    'Products.unitsSold',
+    ...['Products.unitsSold', 'Inventory.weeklyUnits', 'Inventory.weeksOnHand'],
   ],
   rollups: ['Orders', 'OrderLines', 'Products'],
 } as const satisfies Choice

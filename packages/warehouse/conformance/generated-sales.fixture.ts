@@ -111,6 +111,7 @@ const customer = fc.record({
     '2020-05-05',
   ),
   lifetime_value_seed: fc.constantFrom(null, 0, 12_345),
+  currency: fc.constantFrom(null, 'USD', 'USD', 'EUR'),
 })
 
 const customerRows = ({ when, ...given }: Drawn<typeof customer>, id: string) =>
