@@ -199,12 +199,9 @@ describe('security 32: a picture that is refused, and leaves nothing', () => {
         if (sent >= 20 * MEBIBYTE) stream.close()
       },
     })
-    const response = await fetch(`${address}/api/user/set-photo`, {
-      method: 'POST',
-      body,
-      duplex: 'half',
-      headers: { ...form(png).headers, authorization: `Bearer ${member.token}` },
-    })
+    const headers = { ...form(png).headers, authorization: `Bearer ${member.token}` }
+    const request = { method: 'POST', headers, body, duplex: 'half' }
+    const response = await fetch(`${address}/api/user/set-photo`, request)
     expect([response.status, await response.json()]).toEqual([
       413,
       { errors: [{ code: 'picture.too_large', message: 'A picture can have 10 MB at most' }] },
