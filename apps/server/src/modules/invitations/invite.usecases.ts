@@ -10,7 +10,7 @@ import { TOKEN_BYTES } from '#server/modules/auth/link-mail.ts'
 import { hashOf } from '#server/modules/auth/one-time-tokens.repo.ts'
 import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { changingPeople } from '#server/modules/users/people-change.ts'
-import { demandNotAbove } from '#server/modules/users/user.policy.ts'
+import { demandMayDecideOn } from '#server/modules/users/user.policy.ts'
 import { nameOf } from '#server/modules/users/user.present.ts'
 import { findUser, findUserByEmail, normalEmail } from '#server/modules/users/users.repo.ts'
 import {
@@ -57,7 +57,7 @@ export const invite = async (deps: Deps, call: CallInfo, caller: Caller, given: 
   const email = normalEmail(given.email)
   await demandWithinLimit(deps, 'invite', String(accountId))
   return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
-    demandNotAbove(roles, held)
+    demandMayDecideOn(roles, held)
     if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
     const at = new Date(deps.clock.now())
     await forgetExpiredInvitation(trx, { accountId, email, at })
@@ -97,7 +97,7 @@ export const resendInvitation = async (
     const { url, row } = newLink(deps)
     const renewed = await renewInvitation(trx, { ...key, ...row })
     if (!renewed) throw fail('invitation.closed')
-    demandNotAbove(renewed.roles, held)
+    demandMayDecideOn(renewed.roles, held)
     await mailInvitation(deps, trx, caller, renewed, url)
     call.note({ email: renewed.email, roles: renewed.roles })
     return renewed

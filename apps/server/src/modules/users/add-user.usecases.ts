@@ -8,7 +8,7 @@ import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { revokeInvitationTo } from '#server/modules/invitations/invitations.repo.ts'
 import { changingPeople } from './people-change.ts'
-import { demandNotAbove } from './user.policy.ts'
+import { demandMayDecideOn } from './user.policy.ts'
 import { nameOf } from './user.present.ts'
 import { findUser, insertUser, normalEmail, type UserRow } from './users.repo.ts'
 
@@ -22,7 +22,7 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
   const email = normalEmail(input.email)
   await demandWithinLimit(deps, 'invite', String(accountId))
   return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
-    demandNotAbove(input.roles, held)
+    demandMayDecideOn(input.roles, held)
     const created_at = new Date(deps.clock.now())
     const user = await insertUser(trx, {
       id: deps.ids.next(),

@@ -6,7 +6,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { revokeInvitationsBy } from '#server/modules/invitations/invitations.repo.ts'
 import { changingPeople } from './people-change.ts'
-import { demandNotAbove } from './user.policy.ts'
+import { demandMayDecideOn } from './user.policy.ts'
 import { findUser, listOwners, type UserRow, updateUser } from './users.repo.ts'
 
 interface UserKey {
@@ -42,7 +42,7 @@ export const changeRoles = async (
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
     if (!roles.includes('AccountOwner')) await demandOtherOwner(trx, key)
-    demandNotAbove([...user.roles, ...roles], held)
+    demandMayDecideOn([...user.roles, ...roles], held)
     const changed = await updateUser(trx, key, { roles })
     if (!changed) throw fail('user.not_found')
     await revokeInvitationsBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })

@@ -1,5 +1,4 @@
-import { Failure, fail } from '#contract/errors.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { Failure } from '#contract/errors.ts'
 import type { Role } from '#domain/role.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Deps } from '#server/container.ts'
@@ -8,6 +7,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findUser, lockPeople } from './users.repo.ts'
+
+/** null: the caller is nobody any more. */
+export type HeldRoles = readonly Role[] | null
 
 interface Wish {
   readonly caller: Caller
@@ -19,13 +21,11 @@ interface Wish {
 /**
  * Does what changes an account's people, one after another in an account. `work` is given the caller's roles as they are when
  * its turn has come: somebody else may have taken them. A try above oneself leaves an audit line.
- *
- * @throws Failure `auth.forbidden`, `auth.invalid_token` for a caller who is no administrator, or nobody, by now
  */
 export const changingPeople = async <T>(
   deps: Deps,
   { caller, call, target }: Wish,
-  work: (trx: Db, held: readonly Role[]) => Promise<T>,
+  work: (trx: Db, held: HeldRoles) => Promise<T>,
 ): Promise<T> => {
   try {
     return await inTransaction(deps.db, async (trx) => {
@@ -41,9 +41,7 @@ export const changingPeople = async <T>(
   }
 }
 
-const rolesHeld = async (trx: Db, caller: Caller): Promise<readonly Role[]> => {
+const rolesHeld = async (trx: Db, caller: Caller): Promise<HeldRoles> => {
   const self = await findUser(trx, caller)
-  if (!self || self.disabled_at) throw fail('auth.invalid_token')
-  if (!isPermitted(self.roles, 'administration')) throw fail('auth.forbidden')
-  return self.roles
+  return self && !self.disabled_at ? self.roles : null
 }

@@ -8,7 +8,7 @@ import { removeRecipient } from '#server/modules/report-schedules/recipients.rep
 import { demandOtherOwner } from './change-roles.usecases.ts'
 import { changingPeople } from './people-change.ts'
 import { handOverSharedThings } from './shared-things.repo.ts'
-import { demandNotAbove } from './user.policy.ts'
+import { demandMayDecideOn } from './user.policy.ts'
 import { nameOf } from './user.present.ts'
 import { deleteUser, findUser, listOwners } from './users.repo.ts'
 
@@ -25,7 +25,7 @@ export const removeUser = async (deps: Deps, call: CallInfo, caller: Caller, id:
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
     await demandOtherOwner(trx, key)
-    demandNotAbove(user.roles, held)
+    demandMayDecideOn(user.roles, held)
     await handOverSharedThings(trx, { accountId, from: id, to: await heirOf(trx, caller, id) })
     await revokeInvitationsBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
     await removeRecipient(trx, accountId, user.email)
