@@ -36,6 +36,7 @@ export type NewUser = z.output<typeof NewUser>
 export const SignedInSession = z.object({
   id: z.string(),
   createdDateUtc: Instant,
+  /** when its tokens were renewed last, which is at most an hour before its last call */
   lastUsedUtc: Instant,
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),

@@ -169,3 +169,17 @@ test('a link is over after 7 days, when it was taken back, and when the account 
   t.clock.advance(1)
   expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
 })
+
+test('who is added and who joins by the same address at once is one user, and no call hangs', async () => {
+  const host = await t.register()
+  for (let round = 0; round < 3; round += 1) {
+    const guest = await guestOf(host)
+    const body = { firstName: 'Nora', lastName: 'Vine', email: guest.email, roles: ['User'] }
+    const [added, joined] = await Promise.all([
+      t.call('POST', '/user/create', { token: host.token, body }),
+      join(guest.token),
+    ])
+    const statuses = [added.statusCode, joined.statusCode]
+    expect([[201, 400].join(), [409, 200].join(), [201, 409].join()]).toContain(statuses.join())
+  }
+})

@@ -17,7 +17,7 @@ import { beginSession } from '#server/modules/auth/session.usecases.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { nameOf } from '#server/modules/users/user.present.ts'
-import { insertUser, lockPeople, type UserRow } from '#server/modules/users/users.repo.ts'
+import { insertUser, type UserRow } from '#server/modules/users/users.repo.ts'
 import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invitations.repo.ts'
 
 type Input = z.output<typeof JoinRequest>
@@ -54,7 +54,6 @@ export const join = async (deps: Deps, call: CallInfo, input: Input): Promise<Re
     const invitation = await acceptInvitation(trx, hashOf(input.token), new Date(deps.clock.now()))
     const account = invitation && (await findAccount(trx, invitation.account_id))
     if (!invitation || !account || account.deleted_at) throw fail('auth.invalid_link')
-    await lockPeople(trx, account.id)
     const user = await insertMember(deps, trx, { input, invitation, account, culture, passwordHash })
     await createStarterDashboard(deps, trx, { accountId: account.id, userId: user.id })
     await tellInviter(deps, trx, invitation, user)

@@ -17,6 +17,7 @@ const KEPT_DAYS = {
   notifications: 180,
   deletedNotifications: 30,
   runs: 400,
+  invitations: 400,
   audit: 400,
 } as const
 
@@ -47,6 +48,7 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
       ),
     )
     .execute()
+  await all.deleteFrom('invitations').where('sent_at', '<', before('invitations')).execute()
   await all.deleteFrom('audit_log').where('at', '<', before('audit')).execute()
 }
 

@@ -24,6 +24,8 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
   return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
     demandMayDecideOn(input.roles, held)
     const created_at = new Date(deps.clock.now())
+    // Before the user: whoever accepts it just now has the invitation first and the address second, too.
+    await revokeInvitationTo(trx, { accountId, email, at: created_at })
     const user = await insertUser(trx, {
       id: deps.ids.next(),
       account_id: accountId,
@@ -34,7 +36,6 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
       created_at,
     })
     if (!user) throw fail('account.email_taken', { field: 'email' })
-    await revokeInvitationTo(trx, { accountId, email, at: created_at })
     await createStarterDashboard(deps, trx, { accountId, userId: user.id })
     const self = await findUser(trx, caller)
     const addedByName = self ? nameOf(self) : caller.email
