@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import classes from './settings.module.css'
 
-export const SECTIONS = [
+const SECTIONS = [
   ['winery', 'Winery'],
   ['numbers', 'Numbers'],
   ['definitions', 'Definitions'],

@@ -9,7 +9,7 @@ import { useKeptSettings, useSettingsKeeper } from './use-kept-settings.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 import { useSettingsKeys } from './use-settings-keys.ts'
 
-export interface StoredSettings {
+interface StoredSettings {
   readonly account: Account
   readonly location: Location
   /** empty until they are loaded */

@@ -1,5 +1,5 @@
 /** What can have been done in one part of the product: codes of the audit log, in words. */
-export interface ActionArea {
+interface ActionArea {
   readonly title: string
   readonly actions: Readonly<Record<string, string>>
 }

@@ -4,7 +4,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { download, saveFile } from '../../reports/export/download.ts'
 
-export type AccountExport =
+type AccountExport =
   | { readonly kind: 'none' }
   /** `bytes` that have come so far */
   | { readonly kind: 'running'; readonly bytes: number; readonly since: number }
