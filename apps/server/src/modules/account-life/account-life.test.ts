@@ -8,6 +8,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { purgeDueAccounts } from './purge-account.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const limited = await testApp({ runsJobs: false })
 const DAY = 86_400_000
 const PASSWORD = 'Barrel&Stave7'
 
@@ -64,6 +65,17 @@ describe('deleting', () => {
     }
     expect((await remove(owner, '')).json().errors[0]).toMatchObject({ field: 'password' })
     expect(await due(owner)).toBeNull()
+    const { items } = (await t.call('GET', '/audit?action=account.remove_refused', { token: owner.token })).json()
+    expect(items.length).toBe(2)
+  })
+
+  test('security 20: ten wrong passwords are enough, also for the right one after them', async () => {
+    const { token, password } = await limited.register()
+    const ask = (given: string) => limited.call('DELETE', '/account', { token, body: { password: given } })
+    for (let wrong = 0; wrong < 10; wrong += 1) expect((await ask('Wrong&pass1')).statusCode).toBe(400)
+    expect((await ask(password)).statusCode).toBe(429)
+    limited.clock.advance(15 * 60_000)
+    expect((await ask(password)).statusCode).toBe(204)
   })
 
   test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('is not for the role %s', async (role) => {

@@ -5,10 +5,9 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { deletionDue } from '#server/modules/accounts/account.present.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { verifyPassword } from '#server/modules/auth/password-hash.ts'
-import { clearLimit, demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { provenUser } from '#server/modules/auth/proven-user.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
-import { findUser, type UserRow } from '#server/modules/users/users.repo.ts'
+import { findUser } from '#server/modules/users/users.repo.ts'
 import { accountHooks } from './account-hooks.ts'
 import { cancelOpenRuns, endOthersSessions } from './at-rest.repo.ts'
 import { deletedNotice, restoredNotice } from './notices.ts'
@@ -20,7 +19,8 @@ import { deletedNotice, restoredNotice } from './notices.ts'
  * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong ones
  */
 export const deleteAccount = async (deps: Deps, call: CallInfo, caller: Caller, password: string): Promise<void> => {
-  const owner = await demandPassword(deps, call, caller, password)
+  const proof = { password, field: 'password', refusedAs: 'account.remove_refused' } as const
+  const owner = await provenUser(deps, call, caller, proof)
   const now = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
     const account = await lockAccount(trx, caller.accountId)
@@ -50,17 +50,3 @@ export const restoreAccount = async (deps: Deps, { accountId, userId }: Caller):
     for (const hook of accountHooks) await hook.onRestored?.(deps, trx, accountId)
     return (await updateAccount(trx, accountId, { deleted_at: null })) ?? account
   })
-
-const demandPassword = async (
-  deps: Deps,
-  { ip }: CallInfo,
-  { accountId, userId, email }: Caller,
-  password: string,
-): Promise<UserRow> => {
-  await demandWithinLimit(deps, 'signIn', email, ip)
-  const user = await findUser(deps.db, { accountId, userId })
-  const isRight = await verifyPassword(user?.password_hash ?? null, password)
-  if (!user || !isRight) throw fail('auth.wrong_current_password', { field: 'password' })
-  await clearLimit(deps, 'signIn', email, ip)
-  return user
-}

@@ -13,7 +13,7 @@ export const RATE_LIMITS = {
   passwordReset: { hits: 3, seconds: 60 * 60 },
   verificationMail: { hits: 1, seconds: 60 },
   /** wrong current passwords of a user */
-  changePassword: { hits: 10, seconds: 15 * 60 },
+  currentPassword: { hits: 10, seconds: 15 * 60 },
   /** mails to addresses that a user names */
   emailChange: { hits: 10, seconds: 60 * 60 },
   /** people whom an account adds or invites */

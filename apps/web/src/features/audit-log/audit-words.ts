@@ -50,6 +50,7 @@ export const ACTION_AREAS: readonly ActionArea[] = [
       'account.removePhoto': 'Removed the logo',
       'account.export': 'Exported everything',
       'account.remove': 'Deleted the account',
+      'account.remove_refused': 'Gave a wrong password to delete the account',
       'account.restore': 'Took the deletion of the account back',
     },
   },
