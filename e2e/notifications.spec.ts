@@ -115,7 +115,7 @@ test('preferences hold: what is not wanted by mail comes to the open page alone'
   await byMail.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Saved')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Payment problem: by mail' })).toBeDisabled()
+  await expect(page.getByRole('row', { name: 'Payment problem' })).toContainText('Always')
   await page.reload()
   await expect(byMail).not.toBeChecked()
 

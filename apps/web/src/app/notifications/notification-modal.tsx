@@ -31,7 +31,7 @@ export const NotificationModal = ({ detail, onClose, onDelete }: NotificationMod
             <Button variant="default" onClick={onClose} data-autofocus>
               Back to notifications
             </Button>
-            <Button variant="subtle" color="red.9" onClick={() => onDelete(detail.notificationId)}>
+            <Button variant="subtle" color="gray" onClick={() => onDelete(detail.notificationId)}>
               Delete
             </Button>
           </Group>

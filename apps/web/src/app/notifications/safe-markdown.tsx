@@ -19,7 +19,7 @@ const components: Components = {
 
 /** Markdown without HTML, foreign images or script addresses. */
 export const SafeMarkdown = ({ text }: { text: string }) => (
-  <Typography>
+  <Typography fz="sm">
     <Markdown components={components}>{text}</Markdown>
   </Typography>
 )

@@ -23,27 +23,38 @@ export const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
         </Text>
       </th>
       <td className={classes.way}>
-        <Switch
-          aria-label={`${title}: in Cuvee`}
-          checked={preference.inApp}
-          disabled={!canBeMuted}
-          onChange={({ currentTarget: { checked } }) => onChange({ ...preference, inApp: checked })}
+        <WaySwitch
+          label={`${title}: in Cuvee`}
+          isOn={preference.inApp}
+          instead={canBeMuted ? null : 'Always'}
+          onChange={(inApp) => onChange({ ...preference, inApp })}
         />
       </td>
       <td className={classes.way}>
-        {email === null ? (
-          <Text component="span" size="xs" c="dimmed">
-            The report itself
-          </Text>
-        ) : (
-          <Switch
-            aria-label={`${title}: by mail`}
-            checked={preference.email}
-            disabled={!canBeMuted}
-            onChange={({ currentTarget: { checked } }) => onChange({ ...preference, email: checked })}
-          />
-        )}
+        <WaySwitch
+          label={`${title}: by mail`}
+          isOn={preference.email}
+          instead={email === null ? 'The report itself' : canBeMuted ? null : 'Always'}
+          onChange={(mailed) => onChange({ ...preference, email: mailed })}
+        />
       </td>
     </tr>
   )
 }
+
+interface WaySwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  /** what stands where there is nothing to choose */
+  readonly instead: string | null
+  readonly onChange: (isOn: boolean) => void
+}
+
+const WaySwitch = ({ label, isOn, instead, onChange }: WaySwitchProps) =>
+  instead === null ? (
+    <Switch aria-label={label} checked={isOn} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
+  ) : (
+    <Text component="span" size="xs" c="dimmed" display="block" lh="16px">
+      {instead}
+    </Text>
+  )

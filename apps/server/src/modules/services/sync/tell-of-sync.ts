@@ -10,6 +10,9 @@ const DAY_MS = 86_400_000
 /** Days before credentials end at which somebody is told. */
 const EXPIRY_STAGES = [3, 14] as const
 
+/** Messages of platforms and failures come without an end. */
+const asSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
+
 const hasFailed = ({ failures, needs_attention_at }: ServiceRow): boolean => failures > 0 || needs_attention_at !== null
 
 /** What is new about a service whose run has ended; null when its administrators know already. */
@@ -23,7 +26,7 @@ const newsOf = (before: ServiceRow, ending: SyncEnding): News | null => {
         kind: 'serviceNeedsAttention',
         subject: `${name} needs attention`,
         paragraphs: [
-          `${name} no longer lets Cuvee in, so nothing is fetched from it: ${ending.message}`,
+          `${name} no longer lets Cuvee in, so nothing is fetched from it. ${asSentence(ending.message)}`,
           'Enter its credentials again. What was fetched before stays as it is.',
         ],
         link: { label: 'Enter credentials', path: `/admin/services/${before.id}/edit` },
@@ -34,7 +37,7 @@ const newsOf = (before: ServiceRow, ending: SyncEnding): News | null => {
         kind: 'syncFailed',
         subject: `${name} could not be read`,
         paragraphs: [
-          `The last sync of ${name} failed: ${ending.message}`,
+          `The last sync of ${name} failed. ${asSentence(ending.message)}`,
           before.sync_every_minutes === null
             ? 'Start the sync again when the reason is gone. What was fetched before stays as it is.'
             : 'Cuvee tries again by itself and tells you when it works. What was fetched before stays as it is.',
