@@ -64,7 +64,6 @@ test('plan, failed payment and cancellation are managed on the provider’s page
 
   await atProvider('Boutique')
   await expect(card(page, 'Boutique').getByText('Your plan')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Holds', exact: true })).toBeAttached()
 
   await atProvider('fail')
   await expect(page.getByRole('alert').getByText('Your last payment did not go through')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import type { CheckoutResult } from '#contract/billing.ts'
 import { BILLING_ROLES, hasAnyRole } from '#domain/role.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
@@ -15,9 +15,10 @@ import { useReloadAccount } from './use-billing.ts'
 /** Where the payment provider leads back to. What the address says proves nothing: the API is asked what became of it. */
 export const PaymentReturnScreen = () => {
   const user = useCurrentUser()
-  const { href } = useLocation()
+  // As it was on arrival: on the way to the sign-in screen the address is that one's.
+  const [redirect] = useState(() => `${location.pathname}${location.search}`)
   const { session_id: sessionId } = useSearch({ strict: false })
-  if (!user) return <Navigate to="/sign-in" search={{ redirect: href }} replace />
+  if (!user) return <Navigate to="/sign-in" search={{ redirect }} replace />
   if (!hasAnyRole(user.roles, BILLING_ROLES)) return <NotForYou />
   return isPaymentId(sessionId) ? <PaymentResult sessionId={sessionId} /> : <NoPayment />
 }
