@@ -146,6 +146,11 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
 
   describe(`generated definitions on ${name}, SEED=${seed}`, () => {
     let opened: TestWarehouse
+    let last: Promise<Account> | undefined
+    const openOnce = (): Promise<Account> => {
+      last ??= openAccount(opened, wineries.length, openEngine)
+      return last
+    }
     beforeAll(async () => {
       opened = await testWarehouse({}, afterAll)
     })
@@ -157,21 +162,26 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
       await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
     })
 
-    test.each(NAIVE_TYPES)('$name mean what the judge says in every column, under several settings', async (type) => {
-      const account = await openAccount(opened, wineries.length, openEngine)
-      const settings = settingsIn(zoneAt(wineries.length))
-      for (const one of fc.sample(settings, { seed, numRuns: 5 })) {
-        for (const withoutClubOrders of [false, true]) {
-          const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
-          await expectAgreement(account, drawn, seen)
+    test.each(NAIVE_TYPES)(
+      '$name mean what the judge says in every column, under several settings',
+      { timeout: 60_000 },
+      async (type) => {
+        const account = await openOnce()
+        const settings = settingsIn(zoneAt(wineries.length))
+        for (const one of fc.sample(settings, { seed, numRuns: 5 })) {
+          for (const withoutClubOrders of [false, true]) {
+            const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
+            await expectAgreement(account, drawn, seen)
+          }
         }
-      }
-    })
+      },
+    )
 
     test.each(WAYS)(
       '$choice.id counted as $way means what the judge says in every column that hangs on it',
+      { timeout: 60_000 },
       async (one) => {
-        const account = await openAccount(opened, wineries.length, openEngine)
+        const account = await openOnce()
         const [usual] = fc.sample(settingsIn(zoneAt(wineries.length)), { seed, numRuns: 1 })
         if (usual === undefined) throw new Error('No settings were drawn')
         const settings = {
