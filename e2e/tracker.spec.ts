@@ -58,6 +58,7 @@ test('pages are told once a navigation, main actions by name, the user by ids, t
   page,
   context,
 }) => {
+  test.slow()
   const { session, email, accountId } = await api.register()
   await enterWith(page, session, `${server.url}/`)
   await expect.poll(pages).toEqual(['/'])
@@ -80,12 +81,17 @@ test('pages are told once a navigation, main actions by name, the user by ids, t
 })
 
 test('with the do-not-track flag nothing is told and no cookie is set', async ({ page, context }) => {
+  test.slow()
   const { session } = await api.register()
   await page.addInitScript(() => localStorage.setItem('doNotTrack', '1'))
-  await enterWith(page, session, `${server.url}/`)
-  await expect(page.getByRole('heading', { name: 'Cuvee Dashboard' })).toBeVisible()
-  await page.goto(`${server.url}/notifications`)
+  await enterWith(page, session, `${server.url}/notifications`)
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
+  // The installation's own link: the page knows where the tracker is.
+  await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
+  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await page.getByRole('switch', { name: 'Sync failed: by mail' }).waitFor()
+  await page.goto(`${server.url}/profile`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   expect(posted).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === 'cuvee-visitor')).toEqual([])
 })
