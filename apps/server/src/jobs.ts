@@ -2,6 +2,7 @@ import { type RegisteredJob, registered } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-life/purge-accounts.job.ts'
 import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
 import { dueRefreshesJob } from './modules/billing/due-refreshes.job.ts'
+import { followDeletionJob } from './modules/billing/follow-deletion.job.ts'
 import { refreshBillingJob } from './modules/billing/refresh-billing.job.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly RegisteredJob[] = [
   registered(adoptVisitRulesJob),
   registered(rebuildForZoneJob),
   registered(refreshBillingJob),
+  registered(followDeletionJob),
   registered(dueRefreshesJob),
   registered(trialNoticesJob),
 ]

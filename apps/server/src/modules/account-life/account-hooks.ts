@@ -1,5 +1,6 @@
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import { billingHook } from '#server/modules/billing/billing.hook.ts'
 
 /** What a module does when an account comes to an end. One object a module, listed in `accountHooks`. */
 export interface AccountHook {
@@ -12,4 +13,4 @@ export interface AccountHook {
 }
 
 /** In the order in which they are called. */
-export const accountHooks: readonly AccountHook[] = []
+export const accountHooks: readonly AccountHook[] = [billingHook]

@@ -18,6 +18,7 @@ export const findBilling = (db: Db, accountId: number) =>
       'accounts.trial_expires_at as trialExpiresAt',
       'accounts.read_only_from as readOnlyFrom',
       'accounts.read_only_reason as readOnlyReason',
+      'accounts.deleted_at as deletedAt',
       'billing.customer_id as customerId',
       'billing.subscription_id as subscriptionId',
       'billing.ended_subscription_id as endedSubscriptionId',

@@ -72,6 +72,11 @@ export interface CardPayments {
   /** The one subscription that counts; null: there never was one that was paid. */
   subscriptionOf(customerId: string): Promise<SubscriptionNow | null>
   statementOf(customerId: string | null, subscriptionId: string | null): Promise<Statement>
+  /**
+   * Lets what is paid for end with its time because the account is deleted, or go on because it was restored. What people
+   * cancelled themselves stays as it is.
+   */
+  setDeletion(customerId: string, isDeleted: boolean): Promise<void>
   /** Ends what is paid for, at once. */
   endSubscriptions(customerId: string): Promise<void>
 }

@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts'
 import type { CardPayments } from './card-payments.ts'
 import { closeSessions, keyFor, openCheckoutSession, readCheckoutSession } from './checkout-session.ts'
 import { eventReader } from './payment-event.ts'
+import { followDeletion } from './renewal.ts'
 import { readStatement } from './statement.ts'
 import { answerIfAny, answerOf, isProviderPage, stripeClient, unavailable } from './stripe-client.ts'
 import { subscriptionThatCounts } from './subscription.ts'
@@ -53,6 +54,7 @@ const stripePayments = (
     readCheckout: (sessionId) => readCheckoutSession(stripe, sessionId),
     subscriptionOf: async (customerId) => subscriptionThatCounts(await subscriptionsOf(customerId)),
     statementOf: (customerId, subscriptionId) => readStatement(stripe, { customerId, subscriptionId }, isOwnPage),
+    setDeletion: async (customerId, isDeleted) => followDeletion(stripe, await subscriptionsOf(customerId), isDeleted),
     endSubscriptions: async (customerId) => {
       for (const { id, status } of await subscriptionsOf(customerId)) {
         if (status === 'canceled' || status === 'incomplete_expired') continue

@@ -51,7 +51,7 @@ export interface Subscription {
   readonly object: 'subscription'
   readonly customer: string
   readonly created: number
-  readonly metadata: Readonly<Record<string, string>>
+  metadata: Readonly<Record<string, string>>
   status: 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused' | 'trialing'
   cancel_at: number | null
   cancel_at_period_end: boolean

@@ -77,6 +77,12 @@ const CALLS: Readonly<Record<string, (asked: Asked) => FakeAnswer>> = {
     return { body: { id: 'bps_1', object: 'billing_portal.session', customer, url } }
   },
   'GET /v1/subscriptions': (asked) => list(ofCustomer(asked.ledger.subscriptions, asked), '/v1/subscriptions'),
+  'POST /v1/subscriptions/*': ({ id, form, ledger }) => {
+    const subscription = ledger.subscriptions.find((known) => known.id === id)
+    const cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
+    if (subscription) ledger.update(subscription, { cancel_at_period_end, metadata: metadataIn(form) })
+    return orMissing(subscription, 'subscription')
+  },
   'DELETE /v1/subscriptions/*': ({ id, ledger }) => {
     const subscription = ledger.subscriptions.find((known) => known.id === id)
     if (subscription) ledger.cancel(subscription)
