@@ -10,19 +10,29 @@ const SECTIONS = [
   ['deletion', 'Delete account'],
 ] as const
 
+const titleOf = (id: string): string => `${id}-title`
+
 /** Shows a section and lets the keyboard go on from there. */
 const show = (id: string): void => {
-  const title = document.getElementById(`${id}-title`)
   document.getElementById(id)?.scrollIntoView()
-  title?.focus({ preventScroll: true })
+  document.getElementById(titleOf(id))?.focus({ preventScroll: true })
+}
+
+interface SectionLinksProps {
+  /** nothing will move any more */
+  readonly isWhole: boolean
 }
 
 /** The sections of the screen; the one in the address is shown. */
-export const SectionLinks = () => {
+export const SectionLinks = ({ isWhole }: SectionLinksProps) => {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
     if (hash !== '') show(hash)
   }, [hash])
+  useEffect(() => {
+    // What came in above has pushed the section away; whoever went elsewhere in the meantime stays there.
+    if (isWhole && hash !== '' && document.activeElement?.id === titleOf(hash)) show(hash)
+  }, [hash, isWhole])
   return (
     <nav aria-label="Sections" className={classes.nav}>
       <ul className={classes.links}>

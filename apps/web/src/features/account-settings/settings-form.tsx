@@ -30,7 +30,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
   return (
     <FormatsProvider culture={culture} currency={account.currency} timeZone={account.timeZone}>
       <div className={classes.body}>
-        <SectionLinks />
+        <SectionLinks isWhole={definitions.data !== undefined} />
         <div className={classes.sections}>
           {form.isRestored && <RestoredNotice onDiscard={draft.discard} />}
           <WinerySection account={account} draft={draft.value} problems={problems} onChange={change} />
