@@ -36,7 +36,7 @@ const Deletion = ({ account }: { account: Account }) => {
       <Text size="sm" flex="1 1 240px">
         Removes everything of {account.name}, for everyone. You have 30 days to undo it.
       </Text>
-      <Button variant="outline" color="red.9" onClick={() => setAsks(true)}>
+      <Button variant="default" c="var(--cuvee-bad)" onClick={() => setAsks(true)}>
         Delete account…
       </Button>
       {asks && <DeleteAccountDialog account={account} onClose={() => setAsks(false)} />}
