@@ -50,7 +50,7 @@ const moveUntilKilled = async (dataDir: string, move: number, lifeMs: number): P
   await closed
 }
 
-test(`killed ${ROUNDS} times while rows move to another zone, all of them are in the zone that the account is told to be in`, {
+test(`F30 killed ${ROUNDS} times while rows move to another zone, all of them are in the zone that the account is told to be in`, {
   timeout: 240_000,
 }, async () => {
   const dataDir = await temporaryFolder()

@@ -38,7 +38,7 @@ const atChanges: Batch = {
   ),
 }
 
-test('rows that moved to another zone are those of a fresh load in it, whatever came in while they moved', async () => {
+test('F30 rows that moved to another zone are those of a fresh load in it, whatever came in while they moved', async () => {
   const zone = fc.constantFrom(...ZONES)
   const property = fc.asyncProperty(winery, zone, zone, async (services, before, after) => {
     const finish: (() => Promise<void>)[] = []

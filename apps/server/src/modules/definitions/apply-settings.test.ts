@@ -89,7 +89,7 @@ const queued = async (): Promise<unknown[]> => {
   return rows
 }
 
-test('until all rows have moved, numbers are those of the old zone and say so; afterwards all are of the new one', async () => {
+test('F30 until all rows have moved, numbers are those of the old zone and say so; afterwards all are of the new one', async () => {
   expect(daysOf(await report())).toEqual(byHand(OLD))
   expect((await status()).rebuild).toBeNull()
   const changed = await change({ timeZone: NEW })
@@ -111,7 +111,7 @@ test('until all rows have moved, numbers are those of the old zone and say so; a
   expect(moved.range).toMatchObject({ until: '2026-06-19' })
 })
 
-test('whoever asks while rows move gets the old days or the new ones, by the zone that the answer names, or is asked to come again', async () => {
+test('F30 whoever asks while rows move gets the old days or the new ones, by the zone that the answer names, or is asked to come again', async () => {
   await change({ timeZone: NEW })
   const expected: Record<string, unknown> = { [OLD]: byHand(OLD), [NEW]: byHand(NEW) }
   let isOver = false
