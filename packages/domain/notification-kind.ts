@@ -15,7 +15,7 @@ export interface NotificationKindInfo {
 }
 
 /** What users are told of, one entry a kind; preferences, filters and mails follow from it. */
-export const NOTIFICATION_KINDS = {
+const NOTIFICATION_KINDS = {
   serviceNeedsAttention: {
     title: 'Service needs attention',
     description: 'A platform no longer lets Cuvee in, so its credentials have to be entered again.',
@@ -122,5 +122,5 @@ export const isNotificationKind = (text: string): text is NotificationKind => Ob
 export const NOTIFICATION_KIND_IDS: readonly NotificationKind[] =
   Object.keys(NOTIFICATION_KINDS).filter(isNotificationKind)
 
-/** The same, where a kind's own literal types are in the way. */
+/** What is known of a kind. */
 export const kindInfo = (kind: NotificationKind): NotificationKindInfo => NOTIFICATION_KINDS[kind]

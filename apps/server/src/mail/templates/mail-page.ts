@@ -12,7 +12,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Of light mails; programs that know dark ones change them by the classes below. */
-export const INK = '#2b2523'
+const INK = '#2b2523'
 export const MUTED = '#6b625e'
 export const LINE = '#e6dfdb'
 export const ACCENT = '#8b1e3f'
