@@ -1,9 +1,10 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconClockPause, IconCreditCardOff, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Billing } from '#contract/billing.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
+import classes from './billing.module.css'
 import { dayText, type Reading } from './billing-words.ts'
 import { type Payment, useReading } from './use-billing.ts'
 
@@ -19,7 +20,7 @@ interface BillingNoticesProps {
 export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: BillingNoticesProps) => {
   const { cardPayment, hasSubscription } = billing
   return (
-    <Stack gap="xs">
+    <div className={classes.notices}>
       <StateNotice billing={billing} payment={payment} />
       {wasCancelled && !hasSubscription && (
         <Notice role="status" icon={<IconInfoCircle size={20} aria-hidden />} title="Nothing was charged">
@@ -28,7 +29,7 @@ export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: Bill
       )}
       {cardPayment === 'unavailable' && <UnavailableNotice onRetry={onRetry} />}
       {cardPayment === 'notSetUp' && <NotSetUpNotice />}
-    </Stack>
+    </div>
   )
 }
 

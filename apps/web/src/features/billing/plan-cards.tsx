@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Billing } from '#contract/billing.ts'
 import { COMMON_GROUPS, PLANS, type Plan } from '#domain/plan.ts'
@@ -18,7 +18,7 @@ export const PlanCards = ({ billing, payment }: PlanCardsProps) => (
     <div>
       <Title order={2}>Plans</Title>
       <Text c="dimmed" size="sm">
-        Each has everything of the one before it. Plans are paid by the month and can be changed or cancelled any time.
+        Each has everything of the one before it. You can change or cancel your plan at any time.
       </Text>
     </div>
     <div className={classes.plans}>
@@ -65,10 +65,16 @@ const PlanCard = ({ plan, before, billing, payment }: PlanCardProps) => {
 }
 
 const PlanMark = ({ plan, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
-  if (isOwnPlan(plan.type, billing)) return <Badge variant="default">Your plan</Badge>
+  if (isOwnPlan(plan.type, billing)) return <PlanBadge>Your plan</PlanBadge>
   const isTried = plan.type === billing.plan && billing.state === 'trial'
-  return isTried ? <Badge variant="default">In your trial</Badge> : null
+  return isTried ? <PlanBadge>In your trial</PlanBadge> : null
 }
+
+const PlanBadge = ({ children }: { children: string }) => (
+  <Badge variant="default" className={classes.state}>
+    {children}
+  </Badge>
+)
 
 const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
   const reading = useReading()
@@ -126,6 +132,7 @@ const PlanButton = ({ plan: { type }, billing, payment }: Omit<PlanCardProps, 'b
         <Button
           mt="auto"
           fullWidth
+          variant={type === billing.plan ? 'filled' : 'default'}
           loading={payment.chosen === action.plan}
           disabled={payment.isLeaving || billing.cardPayment !== 'ready'}
           onClick={() => payment.choose({ plan: action.plan })}
@@ -147,16 +154,18 @@ const PlanButton = ({ plan: { type }, billing, payment }: Omit<PlanCardProps, 'b
       )
     case 'contact':
       return (
-        <Anchor
+        <Button
+          component="a"
           href={supportUrl}
           target="_blank"
           rel="noopener"
-          size="sm"
           mt="auto"
+          fullWidth
+          variant="default"
           aria-label={`Contact us about ${type}`}
         >
           Contact us
-        </Anchor>
+        </Button>
       )
     case 'current':
     case 'none':
