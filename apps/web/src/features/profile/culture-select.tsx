@@ -1,6 +1,7 @@
-import { Select, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useAccount } from '#web/app/account-data.ts'
+import { SearchSelect } from '#web/app/search-select.tsx'
 import { useNow } from '../services/state/use-now.ts'
 import { cultureChoices, cultureExample, cultureName } from './cultures.ts'
 
@@ -29,11 +30,9 @@ export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
   }
   return (
     <Stack gap={6}>
-      <Select
+      <SearchSelect
         label="Dates and amounts"
         data={data}
-        searchable
-        allowDeselect={false}
         nothingFoundMessage="No such language"
         value={culture ?? AS_ACCOUNT}
         onChange={(chosen) => onChange(chosen === null || chosen === AS_ACCOUNT ? null : chosen)}
