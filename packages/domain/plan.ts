@@ -58,9 +58,6 @@ export const PLANS: readonly Plan[] = ACCOUNT_TYPES.map((type) => ({
   adds: addedBy(type),
 }))
 
-/** Where a plan stands; the higher has all of the lower. */
-export const planRank = (type: AccountType): number => ACCOUNT_TYPES.indexOf(type)
-
 /** The plan that a name of a price stands for; null for a foreign one. */
 export const planOfPriceKey = (key: string | null): AccountType | null =>
   PLANS.find(({ priceKey }) => priceKey !== null && priceKey === key)?.type ?? null
