@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { MENU, type MenuItem, visibleMenu } from '#domain/navigation.ts'
 import { ROLES } from '#domain/role.ts'
-import { enterWith } from './kit/enter.ts'
 import { expect, test } from './kit/test.ts'
 
-/** The demo winery's plan, which has every page. */
+/** A plan that has every page. */
 const ACCOUNT_TYPE = 'Estate'
 
 interface MenuPage extends MenuItem {
@@ -22,14 +21,14 @@ const untilSettled = async (page: Page, title: string): Promise<void> => {
 
 for (const role of ROLES) {
   // A call that the role lacks would answer 403 and end the session, and any refusal is an error on the console, which fails.
-  test(`a ${role} opens every page of the menu, and of the other pages none`, async ({ page, api, server, winery }) => {
+  test(`a ${role} opens every page of the menu, and of the other pages none`, async ({ page, api, server, enter }) => {
     test.setTimeout(240_000)
-    const { email, password } = await api.register({ email: `${role.toLowerCase()}@roles.example` })
-    await server.joinAccount(email, winery.accountId)
-    await server.operate('account', email, '--roles', role)
-    await enterWith(page, await api.signIn(email, password), '/profile')
+    const { email } = await api.register()
+    await server.operate('account', email, '--type', ACCOUNT_TYPE, '--roles', role)
+    await enter(await api.signIn(email), '/profile')
 
     const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.getByRole('button').first()).toBeVisible()
     const folded = menu.getByRole('button', { expanded: false })
     while ((await folded.count()) > 0) await folded.first().click()
     const open = pagesOf(visibleMenu(MENU, { roles: [role], accountType: ACCOUNT_TYPE }))
