@@ -41,6 +41,7 @@ for (const size of [WIDE, PHONE]) {
       browser,
       baseURL,
       api,
+      server,
       winery,
       commerce7,
       watch,
@@ -48,7 +49,7 @@ for (const size of [WIDE, PHONE]) {
       test.setTimeout(300_000)
       // The link to verify is a wrong one on purpose.
       watch.expectConsole(/status of 400/)
-      const members = await prepareEyes(api, winery, commerce7)
+      const members = await prepareEyes({ api, server, winery, commerce7 })
       for (const eyes of EYES) {
         const seen = screens.filter((screen) => screen.eyes === eyes)
         if (seen.length === 0) continue

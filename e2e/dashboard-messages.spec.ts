@@ -23,7 +23,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test.beforeEach(({ watch }) => watch.expectConsole(REFUSED))
 
-test('a dashboard is created under its name, and a failure is said', async ({ page, board }) => {
+test('security 44: a dashboard is created under its name, once for two clicks, and a failure is said', async ({
+  page,
+  board,
+}) => {
   const letThrough = await refuse(page, 'POST', '/dashboards')
   await button(page, 'New Dashboard').click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -33,16 +36,15 @@ test('a dashboard is created under its name, and a failure is said', async ({ pa
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(toast(page, 'Failed to create dashboard. Please try again.')).toBeVisible()
   await letThrough()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(toast(page, 'Dashboard created successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Create', exact: true }).dblclick()
+  await expect(toast(page, 'Dashboard created successfully')).toHaveCount(1)
   await expect(page).toHaveURL(/\/dashboard\/tasting-room-of-/)
   await expect(heading(page, `Tasting room of ${board.slug}`)).toBeVisible()
   await expect(page.getByText('What the bar sold')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link', { name: `Tasting room of ${board.slug}` })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  const link = menu.getByRole('link', { name: `Tasting room of ${board.slug}` })
+  await expect(link).toHaveCount(1)
+  await expect(link).toHaveAttribute('aria-current', 'page')
 })
 
 test('a dashboard is deleted after a question, and a failure is said', async ({ page, board }) => {

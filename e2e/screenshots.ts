@@ -13,17 +13,6 @@ import { type Members, prepareEyes, screensFor, setColours } from './kit/screens
 import { startServer } from './kit/server.ts'
 import { startStripe } from './kit/stripe.ts'
 
-/** Waits until nothing moves any more; what never ends is not waited for. */
-const untilAtRest = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const ends = document
-      .getAnimations()
-      .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      .map((motion) => motion.finished.catch(() => undefined))
-    await Promise.all(ends)
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
-
 const shoot = async (
   page: Page,
   screen: Screen,
@@ -35,7 +24,6 @@ const shoot = async (
   await screen.open(page).catch((error: unknown) => process.stderr.write(`${file}: ${error}\n`))
   for (const theme of themes) {
     await setColours(page, theme)
-    await untilAtRest(page)
     await page.screenshot({ path: `${file}-${theme}.png`, fullPage: screen.part === undefined })
   }
 }
@@ -64,7 +52,8 @@ const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArg
 try {
   const api = createApi(server.url)
   const winery = await signInToWinery(api)
-  for (const size of [WIDE, PHONE]) await shootAll(browser, server.url, await prepareEyes(api, winery, commerce7), size)
+  for (const size of [WIDE, PHONE])
+    await shootAll(browser, server.url, await prepareEyes({ api, winery, commerce7, server }), size)
 } finally {
   await browser.close()
   await server.close()

@@ -2,15 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Api, Member } from './api.ts'
+import { untilAtRest } from './at-rest.ts'
 import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
+import { openMailedLink } from './mail.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { addRefusedService } from './refused-service.ts'
 import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Eyes, type Screen, type Size } from './screen.ts'
+import type { TestServer } from './server.ts'
 
 const title = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 const main = (page: Page) => page.getByRole('main')
@@ -47,6 +50,14 @@ const importOf = (rows: readonly string[], outcome: string) => async (page: Page
   await expect(page.getByText(outcome)).toBeVisible()
 }
 
+const INVITED = 'dana.kim@winery.example'
+
+/** The form that the link of an invitation leads to. */
+const invited = async (page: Page): Promise<void> => {
+  await openMailedLink(page, INVITED, 'You are invited to Cuvee')
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+}
+
 const visitorScreens: readonly Screen[] = [
   { name: 'sign-in', eyes: 'visitor', path: '/sign-in', open: title },
   { name: 'register', eyes: 'visitor', path: '/register', open: title },
@@ -68,7 +79,19 @@ const visitorScreens: readonly Screen[] = [
     path: '/verify-email?token=t&userId=u',
     open: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
-  { name: 'join', eyes: 'visitor', path: '/join', open: title },
+  { name: 'join-dead-link', eyes: 'visitor', path: '/join', open: title },
+  { name: 'join', eyes: 'visitor', path: '/join', open: invited },
+  {
+    name: 'join-with-messages',
+    eyes: 'visitor',
+    path: '/join',
+    isTwin: true,
+    open: async (page) => {
+      await invited(page)
+      await page.getByRole('button', { name: 'Join', exact: true }).click()
+      await expect(page.getByText('This field is required').first()).toBeVisible()
+    },
+  },
   { name: 'not-found', eyes: 'visitor', path: '/no/such/page', open: title },
   { name: 'unauthorized', eyes: 'visitor', path: '/error/unauthorized', open: title },
 ]
@@ -172,7 +195,12 @@ const menuScreens: readonly Screen[] = [
     path: '/billing/stripe/return',
     open: (page) => expect(page.getByRole('heading', { name: 'This payment was not found' })).toBeVisible(),
   },
-  { name: 'plan', eyes: 'newcomer', path: '/admin/invitations', open: title },
+  {
+    name: 'plan',
+    eyes: 'micro',
+    path: '/admin/invitations',
+    open: (page) => expect(page.getByText('This page is not part of the')).toBeVisible(),
+  },
 ]
 
 const serviceScreens: readonly Screen[] = [
@@ -248,19 +276,11 @@ export const partsFor = (size: Size) => [
 export const screensFor = (eyes: Eyes, { isWide }: Size): readonly Screen[] =>
   SCREENS.filter((screen) => screen.eyes === eyes && (isWide || screen.wideOnly !== true))
 
-/**
- * Changes the colours as the theme does, by an attribute that all styles go by, and waits for the transitions to end:
- * a colour on its way is no colour of ours.
- */
-export const setColours = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
-  page.evaluate(async (value) => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', value)
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-  }, theme)
+/** Changes the colours as the theme does, by an attribute that all styles go by: a colour on its way is none of ours. */
+export const setColours = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme)
+  await untilAtRest(page)
+}
 
 export type Members = Readonly<Record<Eyes, Member | null>>
 
@@ -280,7 +300,7 @@ const furnish = async (api: Api, token: string): Promise<void> => {
   await keep('Sales by vintage', true)
   const { id } = await keep('Sales by vintage, first try', false)
   await api.send('DELETE', `/reports/${id}`, { token })
-  await api.send('POST', '/invitation', { token, body: { email: 'dana.kim@winery.example', roles: ['User'] } })
+  await api.send('POST', '/invitation', { token, body: { email: INVITED, roles: ['User'] } })
 }
 
 /** An account that has fetched from Commerce7, whose tenant holds a record that cannot be used. */
@@ -300,13 +320,28 @@ const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
   return member
 }
 
-/** An account on a plan without invitations, one that is connected, one that is told, and the demo winery with something of everything. */
-export const prepareEyes = async (api: Api, winery: Member, commerce7: Commerce7): Promise<Members> => {
+/** An account with the smallest plan. */
+const keepSmall = async (api: Api, server: TestServer): Promise<Member> => {
+  const member = await api.register()
+  await server.operate('account', member.email, '--type', 'Micro')
+  return { ...member, session: await api.signIn(member.email) }
+}
+
+interface Installation {
+  readonly api: Api
+  readonly server: TestServer
+  readonly winery: Member
+  readonly commerce7: Commerce7
+}
+
+/** The demo winery with something of everything, and an account for each of the other eyes. */
+export const prepareEyes = async ({ api, server, winery, commerce7 }: Installation): Promise<Members> => {
   await furnish(api, winery.session.access_token)
   return {
     visitor: null,
     winery,
     newcomer: await api.register(),
+    micro: await keepSmall(api, server),
     connected: await connect(api, commerce7),
     told: await tell(api, commerce7),
   }

@@ -1,6 +1,6 @@
 import { routes } from 'virtual:contract-routes'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { resolveApiBase } from '../api/api-base.ts'
 import { errorStatus } from '../api/api-error.ts'
@@ -61,6 +61,8 @@ export const createRuntime = (): Runtime => {
   })
   const send = createTrackingFetch(createAuthorizedFetch(session, fetch), tracker, apiBase)
   const api = createApi(routes, { base: apiBase, fetch: send })
+  // A button that waits for its change is dead before the next click can reach it, so two quick clicks send one.
+  notifyManager.setScheduler(queueMicrotask)
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000 }, mutations: { retry: false } },
   })

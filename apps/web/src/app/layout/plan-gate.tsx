@@ -1,23 +1,39 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isInPlan } from '#domain/navigation.ts'
+import { BILLING_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useAccount } from '../account-data.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { usePage } from '../use-page.ts'
 
 const inWords = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Shows the page if the account's plan has it, else which plans do. */
+/** Shows the page if the account's plan has it, else which plans do and the way to one. */
 export const PlanGate = ({ children }: { children: ReactNode }) => {
   const { access, title } = usePage()
   const account = useAccount()
+  const user = useCurrentUser()
   if (!access?.accountTypes) return children
   if (!account) return null
   if (isInPlan(access, account.accountType)) return children
+  const mayPay = user !== null && hasAnyRole(user.roles, BILLING_ROLES)
   return (
     <Stack align="center" gap="xs" py={64} px="md" ta="center">
+      <ThemeIcon variant="light" size={48} radius="xl" mb="xs" aria-hidden>
+        <IconLock size={24} stroke={1.5} />
+      </ThemeIcon>
       <Title order={1}>{title}</Title>
       <Text>This page is not part of the {account.accountType} plan.</Text>
-      <Text c="dimmed">It comes with {inWords.format(access.accountTypes)}.</Text>
+      <Text c="dimmed">
+        It comes with {inWords.format(access.accountTypes)}.{mayPay ? '' : ' Ask an administrator of your account.'}
+      </Text>
+      {mayPay && (
+        <Button component={Link} to="/billing" mt="sm">
+          Compare plans
+        </Button>
+      )}
     </Stack>
   )
 }

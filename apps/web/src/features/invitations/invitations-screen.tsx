@@ -67,7 +67,7 @@ export const InvitationsScreen = () => {
           </Button>
         </Group>
       )}
-      {isInviting && actor && <InviteDialog actor={actor} onClose={() => setInviting(false)} />}
+      {actor && <InviteDialog actor={actor} isOpen={isInviting} onClose={() => setInviting(false)} />}
     </Stack>
   )
 }

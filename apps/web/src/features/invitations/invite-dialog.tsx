@@ -7,18 +7,28 @@ import { InviteResults } from './invite-results.tsx'
 
 interface InviteDialogProps {
   readonly actor: User
+  readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Invites colleagues, then says what became of each. */
-export const InviteDialog = ({ actor, onClose }: InviteDialogProps) => {
+/**
+ * Invites colleagues, then says what became of each. What was typed outlives a dialog closed by accident, not Cancel; so do
+ * results that came meanwhile.
+ */
+export const InviteDialog = ({ actor, isOpen, onClose }: InviteDialogProps) => {
   const [results, setResults] = useState<readonly InviteResult[] | null>(null)
+  const [round, setRound] = useState(0)
+  const finish = (): void => {
+    setResults(null)
+    setRound(round + 1)
+    onClose()
+  }
   return (
-    <Modal opened onClose={onClose} title="Invite colleagues" size="lg">
+    <Modal opened={isOpen} keepMounted onClose={onClose} title="Invite colleagues" size="lg">
       {results === null ? (
-        <InviteForm actor={actor} onCancel={onClose} onDone={setResults} />
+        <InviteForm key={round} actor={actor} onCancel={finish} onDone={setResults} />
       ) : (
-        <InviteResults results={results} onClose={onClose} />
+        <InviteResults results={results} onClose={finish} />
       )}
     </Modal>
   )

@@ -19,13 +19,17 @@ interface NewUser {
 interface AddUserDialogProps {
   readonly actor: User
   readonly changes: Pick<UserChanges, 'add'>
+  readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 const EMPTY: NewUser = { firstName: '', lastName: '', email: '', roles: ['User'] }
 
-/** Adds somebody at once; they are mailed a link to choose a password. */
-export const AddUserDialog = ({ actor, changes: { add }, onClose }: AddUserDialogProps) => {
+/**
+ * Adds somebody at once; they are mailed a link to choose a password. What was typed outlives a dialog closed by accident,
+ * not Cancel.
+ */
+export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddUserDialogProps) => {
   const form = useForm<NewUser>({
     initialValues: EMPTY,
     validate: {
@@ -35,15 +39,19 @@ export const AddUserDialog = ({ actor, changes: { add }, onClose }: AddUserDialo
       roles: (roles) => (roles.length === 0 ? 'Choose at least one role' : null),
     },
   })
+  const finish = (): void => {
+    form.reset()
+    onClose()
+  }
   const submit = form.onSubmit((person) =>
     add.mutate(
       { ...person, email: person.email.trim() },
-      { onSuccess: onClose, onError: (error) => form.setErrors(fieldMessages(error)) },
+      { onSuccess: finish, onError: (error) => form.setErrors(fieldMessages(error)) },
     ),
   )
   const isAboutField = add.error && Object.keys(fieldMessages(add.error)).length > 0
   return (
-    <Modal opened onClose={onClose} title="Add a user" size="lg">
+    <Modal opened={isOpen} onClose={onClose} title="Add a user" size="lg">
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -63,7 +71,7 @@ export const AddUserDialog = ({ actor, changes: { add }, onClose }: AddUserDialo
             onChange={(roles) => form.setFieldValue('roles', roles)}
           />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={finish}>
               Cancel
             </Button>
             <Button type="submit" loading={add.isPending}>

@@ -79,7 +79,7 @@ export const UsersScreen = () => {
         </div>
       )}
       {shown && shown.length > 0 && <UserTable {...{ actor, ownerCount }} users={shown} onAction={handleAction} />}
-      {dialog?.kind === 'add' && <AddUserDialog {...{ actor, changes }} onClose={close} />}
+      <AddUserDialog {...{ actor, changes }} isOpen={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameDialog user={dialog.user} changes={changes} onClose={close} />}
       {dialog?.kind === 'roles' && (
         <RolesDialog
