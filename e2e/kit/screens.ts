@@ -262,8 +262,6 @@ export const setColours = (page: Page, theme: 'light' | 'dark'): Promise<void> =
     await Promise.allSettled(ending.map((animation) => animation.finished))
   }, theme)
 
-export type Members = Readonly<Record<Eyes, Member | null>>
-
 const REPORT = {
   reportType: 'OrderLines',
   columns: [{ columnId: 'vintage' }, { columnId: 'netSales' }],
@@ -300,14 +298,29 @@ const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
   return member
 }
 
-/** An account on a plan without invitations, one that is connected, one that is told, and the demo winery with something of everything. */
-export const prepareEyes = async (api: Api, winery: Member, commerce7: Commerce7): Promise<Members> => {
-  await furnish(api, winery.session.access_token)
-  return {
-    visitor: null,
-    winery,
-    newcomer: await api.register(),
-    connected: await connect(api, commerce7),
-    told: await tell(api, commerce7),
+/** Where members are made, and what they are connected to. */
+export interface Installation {
+  readonly api: Api
+  readonly winery: Member
+  readonly commerce7: Commerce7
+}
+
+/**
+ * The member with these eyes: the demo winery with something of everything, or a new account, on a plan without
+ * invitations, that is connected or is told when its eyes say so. No visitor is a member.
+ */
+export const prepareEyes = async (eyes: Eyes, { api, winery, commerce7 }: Installation): Promise<Member | null> => {
+  switch (eyes) {
+    case 'visitor':
+      return null
+    case 'winery':
+      await furnish(api, winery.session.access_token)
+      return winery
+    case 'newcomer':
+      return api.register()
+    case 'connected':
+      return connect(api, commerce7)
+    case 'told':
+      return tell(api, commerce7)
   }
 }
