@@ -18,7 +18,9 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace takes as long again as the journey it tells of; `--trace on` leaves one of a journey to look into.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { ...chromiumPath(), args: [...chromiumArgs] },
   },
 })

@@ -9,7 +9,7 @@ import { startCommerce7 } from './kit/commerce7.ts'
 import { signInToWinery } from './kit/demo-winery.ts'
 import { enterWith } from './kit/enter.ts'
 import { EYES, PHONE, type Screen, type Size, WIDE } from './kit/screen.ts'
-import { type Members, prepareEyes, screensFor, setColours } from './kit/screens.ts'
+import { type Installation, prepareEyes, screensFor, setColours } from './kit/screens.ts'
 import { startServer } from './kit/server.ts'
 import { startStripe } from './kit/stripe.ts'
 
@@ -28,10 +28,15 @@ const shoot = async (
   }
 }
 
-const shootAll = async (browser: Browser, baseURL: string, members: Members, size: Size): Promise<void> => {
+const shootAll = async (browser: Browser, installation: Installation, size: Size): Promise<void> => {
   for (const eyes of EYES) {
-    const member = members[eyes]
-    const context = await browser.newContext({ baseURL, viewport: size, reducedMotion: 'reduce', locale: 'en-US' })
+    const member = await prepareEyes(eyes, installation)
+    const context = await browser.newContext({
+      baseURL: installation.api.url,
+      viewport: size,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    })
     const page = await context.newPage()
     if (member) await enterWith(page, member.session, '/profile')
     const themes = member ? (['light', 'dark'] as const) : (['light'] as const)
@@ -52,8 +57,7 @@ const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArg
 try {
   const api = createApi(server.url)
   const winery = await signInToWinery(api)
-  for (const size of [WIDE, PHONE])
-    await shootAll(browser, server.url, await prepareEyes({ api, winery, commerce7, server }), size)
+  for (const size of [WIDE, PHONE]) await shootAll(browser, { api, server, winery, commerce7 }, size)
 } finally {
   await browser.close()
   await server.close()

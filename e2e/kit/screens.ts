@@ -282,8 +282,6 @@ export const setColours = async (page: Page, theme: 'light' | 'dark'): Promise<v
   await untilAtRest(page)
 }
 
-export type Members = Readonly<Record<Eyes, Member | null>>
-
 const REPORT = {
   reportType: 'OrderLines',
   columns: [{ columnId: 'vintage' }, { columnId: 'netSales' }],
@@ -321,28 +319,41 @@ const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
 }
 
 /** An account with the smallest plan. */
-const keepSmall = async (api: Api, server: TestServer): Promise<Member> => {
+const keepSmall = async ({ api, server }: Installation): Promise<Member> => {
   const member = await api.register()
   await server.operate('account', member.email, '--type', 'Micro')
   return { ...member, session: await api.signIn(member.email) }
 }
 
-interface Installation {
+/** Where members are made, and what they are connected to. */
+export interface Installation {
   readonly api: Api
   readonly server: TestServer
   readonly winery: Member
   readonly commerce7: Commerce7
 }
 
-/** The demo winery with something of everything, and an account for each of the other eyes. */
-export const prepareEyes = async ({ api, server, winery, commerce7 }: Installation): Promise<Members> => {
-  await furnish(api, winery.session.access_token)
-  return {
-    visitor: null,
-    winery,
-    newcomer: await api.register(),
-    micro: await keepSmall(api, server),
-    connected: await connect(api, commerce7),
-    told: await tell(api, commerce7),
+/**
+ * The member with these eyes: the demo winery with something of everything, or a new account that is on the smallest plan,
+ * is connected or is told when its eyes say so. No visitor is a member.
+ */
+export const prepareEyes = async (eyes: Eyes, installation: Installation): Promise<Member | null> => {
+  const { api, winery, commerce7 } = installation
+  switch (eyes) {
+    case 'visitor':
+      // The winery invites somebody.
+      await furnish(api, winery.session.access_token)
+      return null
+    case 'winery':
+      await furnish(api, winery.session.access_token)
+      return winery
+    case 'newcomer':
+      return api.register()
+    case 'micro':
+      return keepSmall(installation)
+    case 'connected':
+      return connect(api, commerce7)
+    case 'told':
+      return tell(api, commerce7)
   }
 }
