@@ -1,20 +1,26 @@
 import type { CanonicalTable, ColumnKind } from './tables.ts'
 
 /**
- * Sums by local day that the loader keeps in step with the rows they sum, in the same transaction: the same numbers from far
- * fewer rows. Each has `service_id`, `day` and `currency` beside the columns it is kept `by`; a column of `sums` adds up over
- * any of these.
+ * Sums by local day or by customer that the loader keeps in step with the rows they sum, in the same transaction: the same
+ * numbers from far fewer rows. Each has `service_id`, its part and `currency` beside the columns it is kept `by`; a column of
+ * `sums` adds up over any of these, and of a moment it is the latest.
  */
 export interface RollupSpec {
   readonly of: Extract<CanonicalTable, 'orders' | 'order_lines'>
+  /** what is summed anew as a whole when one of its rows changes */
+  readonly part: RollupPart
   /** columns of the summed table */
   readonly by: readonly string[]
-  readonly sums: Readonly<Record<string, Extract<ColumnKind, 'money' | 'quantity' | 'integer'>>>
+  readonly sums: Readonly<Record<string, Extract<ColumnKind, 'money' | 'quantity' | 'integer' | 'moment'>>>
 }
+
+/** `day`: the local day; else a column of the summed table */
+export type RollupPart = 'day' | 'customer_source_id'
 
 const money = 'money' as const
 const quantity = 'quantity' as const
 const integer = 'integer' as const
+const moment = 'moment' as const
 
 const ORDER_SUMS = {
   /** orders of any kind */
@@ -50,14 +56,31 @@ const LINE_SUMS = {
   counted: integer,
 }
 
+const CUSTOMER_SUMS = {
+  /** orders of any kind */
+  orders: integer,
+  counted: integer,
+  /** refunds among them, as everywhere */
+  paid: integer,
+  club_paid: integer,
+  net_sales: money,
+  club_net_sales: money,
+  /** of counted orders */
+  counted_net_sales: money,
+  /** wall clock of the last paid order that is no refund */
+  last_order: moment,
+}
+
 export const ROLLUPS = {
-  orders_by_day: { of: 'orders', by: ['channel', 'order_type', 'is_refund'], sums: ORDER_SUMS },
-  orders_by_team_member: { of: 'orders', by: ['channel', 'team_member'], sums: ORDER_SUMS },
-  orders_by_place: { of: 'orders', by: ['channel', 'state', 'country'], sums: ORDER_SUMS },
-  lines_by_day: { of: 'order_lines', by: ['channel'], sums: LINE_SUMS },
-  lines_by_brand: { of: 'order_lines', by: ['channel', 'brand'], sums: LINE_SUMS },
-  lines_by_category: { of: 'order_lines', by: ['channel', 'category'], sums: LINE_SUMS },
-  lines_by_product: { of: 'order_lines', by: ['channel', 'product_source_id'], sums: LINE_SUMS },
+  orders_by_day: { of: 'orders', part: 'day', by: ['channel', 'order_type', 'is_refund'], sums: ORDER_SUMS },
+  orders_by_team_member: { of: 'orders', part: 'day', by: ['channel', 'team_member'], sums: ORDER_SUMS },
+  orders_by_place: { of: 'orders', part: 'day', by: ['channel', 'state', 'country'], sums: ORDER_SUMS },
+  lines_by_day: { of: 'order_lines', part: 'day', by: ['channel'], sums: LINE_SUMS },
+  lines_by_brand: { of: 'order_lines', part: 'day', by: ['channel', 'brand'], sums: LINE_SUMS },
+  lines_by_category: { of: 'order_lines', part: 'day', by: ['channel', 'category'], sums: LINE_SUMS },
+  lines_by_product: { of: 'order_lines', part: 'day', by: ['channel', 'product_source_id'], sums: LINE_SUMS },
+  // one row a customer and currency: with the channel it would be as long as half of the orders
+  orders_by_customer: { of: 'orders', part: 'customer_source_id', by: [], sums: CUSTOMER_SUMS },
 } as const satisfies Record<string, RollupSpec>
 
 export type Rollup = keyof typeof ROLLUPS

@@ -21,7 +21,7 @@ const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + ${earlierSales
 const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
 
 /** That a row of an inner relation belongs to a customer who is asked for. */
-const isCustomer = (scope: Scope): string[] => [
+export const isCustomer = (scope: Scope): string[] => [
   'customer_source_id IS NOT NULL',
   ...scope.wanted('customer_source_id', 'source_id'),
 ]

@@ -22,7 +22,8 @@ export interface Fact {
   /** of a rollup: column that says how many records a row sums */
   readonly recordCount?: string
   readonly currencyColumn: string
-  readonly channelColumn: string
+  /** null: of a rollup that does not tell channels apart */
+  readonly channelColumn: string | null
 }
 
 /** What a report is about: records of one canonical table with the columns that may be asked of them. */

@@ -33,7 +33,8 @@ const usesOf = (query: SemanticQuery, apart: readonly string[]): readonly Use[] 
   return [{ columnIds: [...shownColumns(query), ...filterColumns(having), ...limits], apart }, ...groups]
 }
 
-const hasShapeOf = (query: SemanticQuery, { hasRecords }: RollupType): boolean => {
+const hasShapeOf = (query: SemanticQuery, { hasRecords, hasClubApart }: RollupType): boolean => {
+  if (query.withoutClubOrders === true && !hasClubApart) return false
   if (query.behind !== undefined || query.belongingTo !== undefined || query.asOfDays !== undefined) return false
   if (query.grain === 'records') return hasRecords
   return query.columns.every(({ aggregation }) => aggregation === 'None')
@@ -46,12 +47,13 @@ const canFilter = (query: SemanticQuery, { type, hasRecords }: RollupType): bool
     return column !== null && (hasRecords || column.kind === 'dimension')
   })
 
-const isMoment = (type: ReportType, columnId: string): boolean => findColumn(type, columnId)?.type === 'dateTime'
+/** Sums by day know no time of day; records that only have their facts summed do. */
+const canShow = (query: SemanticQuery, { type, hasRecords }: RollupType): boolean =>
+  hasRecords || shownColumns(query).every((columnId) => findColumn(type, columnId)?.type !== 'dateTime')
 
 const answers = (rollup: RollupType, query: SemanticQuery, apart: readonly string[]): boolean => {
   const { type, distinct } = rollup
-  if (!hasShapeOf(query, rollup) || !canFilter(query, rollup)) return false
-  if (shownColumns(query).some((columnId) => isMoment(type, columnId))) return false
+  if (!hasShapeOf(query, rollup) || !canFilter(query, rollup) || !canShow(query, rollup)) return false
   return usesOf(query, apart).every((use) =>
     use.columnIds.every(
       (columnId) =>

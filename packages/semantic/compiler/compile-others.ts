@@ -11,6 +11,7 @@ import {
 import { dimensionField } from './compile-filter.ts'
 import { compileGroups, GROUPS } from './compile-groups.ts'
 import { compileRecords, withoutColumns } from './compile-records.ts'
+import { withSortedColumns } from './deciding-columns.ts'
 import { orderClause } from './output.ts'
 import type { Restrict } from './restriction.ts'
 import type { CompilerScope } from './scope.ts'
@@ -25,7 +26,8 @@ interface Top {
 const limited = (keys: readonly string[], from: string, order: readonly string[], { top }: SemanticQuery): string =>
   `SELECT ${keys.map((sql, place) => `${sql} AS k${place + 1}`).join(', ')}, 1 AS kept ${from}${orderClause(order)} LIMIT ${top ?? 0}`
 
-const topGroups = (compilation: Compilation): Top => {
+const topGroups = (whole: Compilation): Top => {
+  const compilation = { ...whole, query: withSortedColumns(whole.query) }
   const { from, order } = compileGroups(compilation)
   const dimensions = dimensionsOf(compilation)
   const keys = dimensions.map((_, place) => `${GROUPS}.k${place + 1}`)

@@ -1,4 +1,4 @@
-import { hasOwnDates, leavesOf } from '../catalog/formula.ts'
+import { leavesOf } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
   allConditions,
@@ -9,10 +9,10 @@ import {
   columnAt,
   finish,
   sourceOf,
-  typeOf,
 } from './compilation.ts'
 import { compileGroups, restrictionOf } from './compile-groups.ts'
 import { compilePage, compileRecords } from './compile-records.ts'
+import { withoutIdleColumns } from './deciding-columns.ts'
 import { limitClause, orderClause } from './output.ts'
 import { FACT, type Scope } from './scope.ts'
 import { factFromClause, factNamed, fromClause, whereClause } from './source.ts'
@@ -35,20 +35,8 @@ export const compileRows = (query: SemanticQuery, options: CompilerOptions): Com
 
 /** One row with one number: how many rows all pages hold, before `top`. */
 export const compileRowCount = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
-  const compilation = begin({ ...query, columns: countedColumns(query), sort: [] }, options)
+  const compilation = begin(withoutIdleColumns(query), options)
   return finish(compilation, `SELECT COUNT(*) ${partsOf(compilation).from}`)
-}
-
-/** Which rows there are hangs on no column, except on measures with dates of their own: groups without any are not shown. */
-const countedColumns = (query: SemanticQuery): SemanticQuery['columns'] => {
-  const { grain, groupBy, columns } = query
-  if (grain === 'groups' && groupBy.length === 0) return columns
-  const type = typeOf(query)
-  const hangsOn = columns.some(({ columnId }, place) => {
-    const column = columnAt(type, columnId, `columns[${place}]`)
-    return column.kind === 'measure' && leavesOf(column.formula).some(hasOwnDates)
-  })
-  return grain === 'groups' && hangsOn ? columns : []
 }
 
 /** The fact whose records the query's measures are made of; null: they are made of the type's own. */

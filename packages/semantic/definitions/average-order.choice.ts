@@ -15,5 +15,5 @@ export const averageOrder = {
   },
   shownBy: { reportType: 'Orders', columnId: 'averageOrder', rangeColumn: 'orderDate' },
   columns: ['Orders.averageOrder', 'Customers.averageOrder'],
-  rollups: ['Orders'],
+  rollups: ['Orders', 'Customers'],
 } as const satisfies Choice

@@ -19,6 +19,6 @@ export interface Choice {
   readonly shownBy: { readonly reportType: string; readonly columnId: string; readonly rangeColumn: string }
   /** columns that mean something else by another way than the standard one, as `reportType.columnId` */
   readonly columns: readonly string[]
-  /** report types whose sums by day only hold the standard way: by another one their records are read */
+  /** report types whose sums only hold the standard way: by another one their records are read */
   readonly rollups: readonly string[]
 }

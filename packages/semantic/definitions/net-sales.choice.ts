@@ -52,5 +52,5 @@ export const netSales = {
     'ClubReleases.netSales',
     'ClubReleases.averageOrder',
   ],
-  rollups: ['Orders'],
+  rollups: ['Orders', 'Customers'],
 } as const satisfies Choice

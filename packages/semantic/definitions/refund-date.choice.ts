@@ -38,5 +38,5 @@ export const refundDate = {
     ...['Customers', 'Products'].flatMap((type) => ['orderDate', 'netSales'].map((name) => `${type}.${name}`)),
     ...['Products.unitsSold', 'Inventory.weeklyUnits', 'Inventory.weeksOnHand'],
   ],
-  rollups: ['Orders', 'OrderLines', 'Products'],
+  rollups: ['Orders', 'OrderLines', 'Products', 'Customers'],
 } as const satisfies Choice

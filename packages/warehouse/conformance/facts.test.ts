@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { readFrom } from '#semantic/compiler/compilation.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
-import type { Filter } from '#semantic/query.ts'
+import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { asking, type LoadedWinery, loadWinery } from './loaded-winery.fixture.ts'
+import { asking, type LoadedWinery, loadWinery, options } from './loaded-winery.fixture.ts'
 
 const product = (source_id: string, brand: string, price: number): CanonicalRecord<'products'> => ({
   source_updated: null,
@@ -150,6 +151,24 @@ describe('sales of customers', () => {
     expect(await winery.rows(query)).toEqual([
       ['c1', 0, 1, 1_000, 5_000],
       ['c2', 6_700, 1, 6_700, 6_700],
+      ['c3', 0, 0, null, null],
+    ])
+  })
+
+  test.each<[string, Partial<SemanticQuery>, string]>([
+    ['of all time', {}, 'orders_by_customer'],
+    ['of a range', { range: FEBRUARY }, 'orders'],
+    ['without the club', { withoutClubOrders: true }, 'orders'],
+  ])('%s are read from the sums by customer where these hold them', (_, asked, table) => {
+    const query = asking({ reportType: 'Customers', ask: [...ask, 'customerSince', 'lastOrderDate'], ...asked })
+    expect(readFrom(query, options).facts?.sales?.table).toBe(table)
+  })
+
+  test('the club is left out of them and of the lifetime value, and who only bought by it never ordered', async () => {
+    const query = asking({ reportType: 'Customers', ask: [...ask, 'lifetimeValue'], withoutClubOrders: true })
+    expect(await winery.rows(query)).toEqual([
+      ['c1', 5_000, 2, 3_000, 5_000],
+      ['c2', 0, 0, null, null],
       ['c3', 0, 0, null, null],
     ])
   })

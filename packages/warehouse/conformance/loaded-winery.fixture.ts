@@ -9,7 +9,7 @@ import type { Batch } from '../duckdb/load-batch.fixture.ts'
 import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import type { SqlValue } from '../engine.ts'
 
-const options: CompilerOptions = {
+export const options: CompilerOptions = {
   dialect: duckDbDialect,
   context: { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1, currency: 'USD' },
   minorUnits: 100,

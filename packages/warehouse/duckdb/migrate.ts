@@ -30,6 +30,8 @@ const STEPS: readonly (readonly string[])[] = [
     'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     ...VISIT_RULE_TABLES,
   ],
+  // a file that came by the second step in this release has it filled already
+  [createRollup('orders_by_customer'), 'DELETE FROM orders_by_customer', insertRollup('orders_by_customer')],
 ]
 
 const readVersion = async (connection: DuckDBConnection): Promise<number> => {

@@ -2,11 +2,14 @@ import { ROLLUPS, type Rollup, type RollupSpec } from '#domain/canonical/rollups
 import { tableColumns } from '../schema/stored-columns.ts'
 import { quoted, sqlType } from './ddl.ts'
 
-const KEYS = ['service_id', 'day', 'currency'] as const
+/** Counts of many rows may outgrow the type of a single row. */
+const SUM_KINDS = { integer: 'money', money: 'money', quantity: 'quantity', moment: 'timestamp' } as const
 
 /** Columns of a rollup, in order. */
 export const rollupColumns = (rollup: Rollup): readonly string[] => [
-  ...KEYS,
+  'service_id',
+  ROLLUPS[rollup].part,
+  'currency',
   ...ROLLUPS[rollup].by,
   ...Object.keys(ROLLUPS[rollup].sums),
 ]
@@ -16,13 +19,10 @@ export const createRollup = (rollup: Rollup): string => {
   const typeOf = (name: string) => tableColumns(spec.of).find((column) => column.name === name)?.kind ?? 'text'
   const columns = [
     'service_id VARCHAR NOT NULL',
-    'day DATE',
+    spec.part === 'day' ? 'day DATE' : `${quoted(spec.part)} ${sqlType(typeOf(spec.part))}`,
     'currency VARCHAR',
     ...spec.by.map((name) => `${quoted(name)} ${sqlType(typeOf(name))}`),
-    // counts and quantities of a day may outgrow the type of a single row
-    ...Object.entries(spec.sums).map(
-      ([name, kind]) => `${quoted(name)} ${sqlType(kind === 'integer' ? 'money' : kind)}`,
-    ),
+    ...Object.entries(spec.sums).map(([name, kind]) => `${quoted(name)} ${sqlType(SUM_KINDS[kind])}`),
   ]
   return `CREATE TABLE IF NOT EXISTS ${quoted(rollup)} (${columns.join(', ')})`
 }

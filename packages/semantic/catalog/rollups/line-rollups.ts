@@ -25,6 +25,7 @@ const linesBy = (table: Rollup, by: Readonly<Record<string, Field>>): RollupType
   }),
   distinct: { orderCount: Object.keys(by) },
   hasRecords: false,
+  hasClubApart: true,
 })
 
 export const lineRollups: readonly RollupType[] = [

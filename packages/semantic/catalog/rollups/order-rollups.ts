@@ -58,6 +58,7 @@ const ordersBy = (table: Rollup, dimensions: Readonly<Record<string, Field>>): R
   type: rolledUp({ of: orders, table, dimensions: { ...channel, ...dimensions }, formulas, recordCount: 'orders' }),
   distinct: {},
   hasRecords: false,
+  hasClubApart: true,
 })
 
 export const orderRollups: readonly RollupType[] = [

@@ -49,6 +49,7 @@ export const productRollups: readonly RollupType[] =
           },
           distinct: { orderCount: ['productId'] },
           hasRecords: true,
+          hasClubApart: true,
         },
       ]
     : []

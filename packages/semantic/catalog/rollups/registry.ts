@@ -1,4 +1,5 @@
 import type { ReportType } from '../report-type.ts'
+import { customerRollups } from './customer-rollups.ts'
 import { lineRollups } from './line-rollups.ts'
 import { orderRollups } from './order-rollups.ts'
 import { productRollups } from './product-rollup.ts'
@@ -8,6 +9,7 @@ const ROLLUPS: Readonly<Record<string, readonly RollupType[]>> = {
   Orders: orderRollups,
   OrderLines: lineRollups,
   Products: productRollups,
+  Customers: customerRollups,
 }
 
 /** The rollups of a report type, the smallest first. */

@@ -7,13 +7,15 @@ import type { Formula } from '../formula.ts'
 import { weekendDimension } from '../order-columns.ts'
 import type { ReportType } from '../report-type.ts'
 
-/** A report type whose records are sums by day: the same columns, fewer of them, over far fewer rows. */
+/** A report type that is read from sums: the same columns, or fewer of them, over far fewer rows. */
 export interface RollupType {
   readonly type: ReportType
   /** measures that only add up over rows told apart by these columns: the answer has to be grouped by all of them */
   readonly distinct: Readonly<Record<string, readonly string[]>>
   /** whether single records can be asked too, since only their facts are summed */
   readonly hasRecords: boolean
+  /** whether sales can leave out orders of the club */
+  readonly hasClubApart: boolean
 }
 
 const day = stored('day')

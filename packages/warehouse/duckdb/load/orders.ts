@@ -1,9 +1,10 @@
+import type { RollupPart } from '#domain/canonical/rollups.ts'
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
 import { findGone, gone } from './gone.ts'
 import { givenRows } from './moments.ts'
 import { insertOrders } from './order-derivation.ts'
-import { refreshRollups } from './rollups.ts'
+import { PART_OF, refreshRollups } from './rollups.ts'
 
 /**
  * Orders and their lines change together: an order of the batch replaces all of its lines, and a changed line changes
@@ -59,19 +60,29 @@ const nextLines = (apply: Apply): string => {
       AND t.source_id NOT IN (SELECT source_id FROM ${gone('order_lines')})`
 }
 
-const TOUCHED_DAYS = 'temp.main.touched_days'
+const TOUCHED: Readonly<Record<RollupPart, string>> = {
+  day: 'temp.main.touched_days',
+  customer_source_id: 'temp.main.touched_customers',
+}
 
-/** Days that the touched orders and their lines lie on as stored at this moment; null for lines without their order. */
-const daysOfTouched = (service: string): string =>
-  [
-    ['orders', 'source_id'],
-    ['order_lines', 'order_source_id'],
-  ]
+const ORDER_TABLES = [
+  ['orders', 'source_id'],
+  ['order_lines', 'order_source_id'],
+] as const
+
+/**
+ * Parts of rollups that the touched orders and their lines lie in as stored at this moment; null for lines without their
+ * order. Only orders have a customer.
+ */
+const partsOfTouched = (part: RollupPart, service: string): string =>
+  ORDER_TABLES.filter(([table]) => part === 'day' || table === 'orders')
     .map(
       ([table, id]) =>
-        `SELECT DISTINCT CAST(ordered_local AS DATE) AS day FROM main.${table} WHERE service_id = ${service} AND ${id} IN (SELECT source_id FROM temp.main.touched_orders)`,
+        `SELECT DISTINCT ${PART_OF[part]} AS part FROM main.${table} WHERE service_id = ${service} AND ${id} IN (SELECT source_id FROM temp.main.touched_orders)`,
     )
     .join(' UNION ')
+
+const PARTS = ['day', 'customer_source_id'] as const satisfies readonly RollupPart[]
 
 const applyDifferences = async (apply: Apply): Promise<number> => {
   const { connection } = apply
@@ -81,13 +92,11 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
   const touched = await countRows(apply, 'temp.main.touched_orders')
   if (touched === 0) return 0
-  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE ${TOUCHED_DAYS} AS ${daysOfTouched(service)}`)
+  for (const part of PARTS)
+    await connection.run(`CREATE OR REPLACE TEMPORARY TABLE ${TOUCHED[part]} AS ${partsOfTouched(part, service)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_orders AS ${nextOrders(apply)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_lines AS ${nextLines(apply)}`)
-  for (const [table, id] of [
-    ['orders', 'source_id'],
-    ['order_lines', 'order_source_id'],
-  ]) {
+  for (const [table, id] of ORDER_TABLES) {
     await connection.run(
       `DELETE FROM main.${table} WHERE service_id = ${service} AND ${id} IN (SELECT source_id FROM temp.main.touched_orders)`,
     )
@@ -97,8 +106,8 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
     lines: 'temp.main.next_lines',
     only: 'temp.main.touched_orders',
   })
-  await connection.run(`INSERT INTO ${TOUCHED_DAYS} ${daysOfTouched(service)}`)
-  await refreshRollups(connection, { service, days: TOUCHED_DAYS })
+  for (const part of PARTS) await connection.run(`INSERT INTO ${TOUCHED[part]} ${partsOfTouched(part, service)}`)
+  await refreshRollups(connection, { service, parts: TOUCHED })
   return touched
 }
 
@@ -108,6 +117,6 @@ export const applyOrders = async (apply: Apply): Promise<number> => {
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
   const inserted = await insertOrders(apply, whole)
-  await refreshRollups(apply.connection, { service: textLiteral(apply.serviceId), days: null })
+  await refreshRollups(apply.connection, { service: textLiteral(apply.serviceId), parts: null })
   return inserted
 }

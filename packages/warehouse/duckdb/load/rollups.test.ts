@@ -7,9 +7,9 @@ import { rollupRows } from './rollups.ts'
 
 const orders: Batch = {
   orders: [
-    orderRow({ source_id: 'o1', ordered: Date.parse('2026-03-14T18:00:00Z'), tip: 200 }),
+    orderRow({ source_id: 'o1', ordered: Date.parse('2026-03-14T18:00:00Z'), tip: 200, customer_source_id: 'c1' }),
     orderRow({ source_id: 'o2', ordered: Date.parse('2026-03-14T19:00:00Z'), channel: 'web' }),
-    orderRow({ source_id: 'o3', ordered: Date.parse('2026-03-15T06:30:00Z') }),
+    orderRow({ source_id: 'o3', ordered: Date.parse('2026-03-15T06:30:00Z'), customer_source_id: 'c1' }),
   ],
   order_lines: [
     lineRow({ order_source_id: 'o1', line_number: 1, amount: 1000, brand: 'Estate' }),
@@ -55,6 +55,35 @@ test('sums stand by the local day, an order counted once a brand', async () => {
   ])
 })
 
+test('sums stand by customer and currency, those of the club and the last order beside them', async () => {
+  const { load, rows } = await testWarehouse()
+  const ofOne = (source_id: string, day: string, more: Parameters<typeof orderRow>[0]) =>
+    orderRow({ source_id, ordered: Date.parse(`2026-03-${day}T20:00:00Z`), customer_source_id: 'c1', ...more })
+  await load({
+    orders: [
+      ofOne('o1', '10', {}),
+      ofOne('o2', '11', { channel: 'club' }),
+      ofOne('o3', '12', { is_refund: true }),
+      ofOne('o4', '13', { payment_status: 'pending' }),
+      ofOne('o5', '14', { currency: 'EUR' }),
+    ],
+    order_lines: [
+      lineRow({ order_source_id: 'o1', line_number: 1, amount: 1000 }),
+      lineRow({ order_source_id: 'o2', line_number: 1, amount: 3000 }),
+      lineRow({ order_source_id: 'o3', line_number: 1, amount: -400 }),
+      lineRow({ order_source_id: 'o4', line_number: 1, amount: 9000 }),
+      lineRow({ order_source_id: 'o5', line_number: 1, amount: 50 }),
+    ],
+  })
+  const sums = 'orders, counted, paid, club_paid, net_sales, club_net_sales, counted_net_sales'
+  expect(
+    await rows(`SELECT currency, ${sums}, strftime(last_order, '%d') FROM orders_by_customer ORDER BY 1 DESC`),
+  ).toEqual([
+    ['USD', 4, 2, 3, 1, 3600, 3000, 4000, '11'],
+    ['EUR', 1, 1, 1, 0, 50, 0, 50, '14'],
+  ])
+})
+
 test.each<[string, (warehouse: TestWarehouse) => Promise<unknown>]>([
   ['a first load', async () => undefined],
   ['the same load again', ({ load }) => load(orders)],
@@ -62,6 +91,21 @@ test.each<[string, (warehouse: TestWarehouse) => Promise<unknown>]>([
     'an order that moved to another day',
     ({ load }) =>
       load({ orders: [orderRow({ source_id: 'o1', ordered: Date.parse('2026-04-01T18:00:00Z') })], order_lines: [] }),
+  ],
+  [
+    'an order that went over to another customer',
+    ({ load }) => load({ orders: [orderRow({ source_id: 'o1', customer_source_id: 'c2' })] }),
+  ],
+  [
+    'orders that nobody made any more, and one that somebody did after all',
+    ({ load }) =>
+      load({
+        orders: [
+          orderRow({ source_id: 'o1' }),
+          orderRow({ source_id: 'o2', customer_source_id: 'c1' }),
+          orderRow({ source_id: 'o3' }),
+        ],
+      }),
   ],
   [
     'a changed line',

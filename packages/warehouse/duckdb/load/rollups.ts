@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ROLLUP_NAMES, ROLLUPS, type Rollup, type RollupSpec } from '#domain/canonical/rollups.ts'
+import { ROLLUP_NAMES, ROLLUPS, type Rollup, type RollupPart, type RollupSpec } from '#domain/canonical/rollups.ts'
 import { columnList, quoted } from '../ddl.ts'
 import { rollupColumns } from '../rollup-ddl.ts'
 
@@ -16,6 +16,10 @@ const ORDER_SUMS: Readonly<Record<string, string>> = {
   counted_items: sum('item_count', 'is_counted'),
   paid_items: sum('item_count', `payment_status = 'paid'`),
   items: sum('item_count'),
+  paid: count(`payment_status = 'paid'`),
+  club_paid: count(`payment_status = 'paid' AND channel = 'club'`),
+  club_net_sales: sum('net_sales', `channel = 'club'`),
+  last_order: `max(ordered_local) FILTER (WHERE payment_status = 'paid' AND NOT is_refund)`,
 }
 
 const LINE_SUMS: Readonly<Record<string, string>> = {
@@ -31,35 +35,43 @@ const sumsOf = ({ of, sums }: RollupSpec): string[] => {
   return Object.keys(sums).map((name) => own[name] ?? sum(name))
 }
 
+/** The part of a rollup that a row is summed in, as SQL over the row. */
+export const PART_OF: Readonly<Record<RollupPart, string>> = {
+  day: 'CAST(ordered_local AS DATE)',
+  customer_source_id: 'customer_source_id',
+}
+
 /** What a rollup holds, as a query over the rows it sums; `where` narrows them. */
 export const rollupRows = (rollup: Rollup, where = 'true'): string => {
   const spec: RollupSpec = ROLLUPS[rollup]
-  const keys = ['service_id', 'CAST(ordered_local AS DATE)', 'currency', ...spec.by.map(quoted)]
+  const keys = ['service_id', PART_OF[spec.part], 'currency', ...spec.by.map(quoted)]
   return `SELECT ${[...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${where} GROUP BY ${keys.map((_, place) => place + 1).join(', ')}`
 }
 
 export const insertRollup = (rollup: Rollup, where?: string): string =>
   `INSERT INTO main.${quoted(rollup)} (${columnList(rollupColumns(rollup))}) ${rollupRows(rollup, where)}`
 
-interface Part {
+interface Stale {
   /** literal of the service's id */
   readonly service: string
-  /** relation with the days to be summed anew in `day`, which may be null; null: all days */
-  readonly days: string | null
+  /** relations with the parts to be summed anew in a column `part`, which may be null; null: all of them */
+  readonly parts: Readonly<Record<RollupPart, string>> | null
 }
 
-// IN knows no null, and lines without their order have no day.
-const onDays = (day: string, days: string | null): string =>
-  days === null
+// IN knows no null: lines without their order have no day, and orders of nobody no customer.
+const isAmong = (part: string, parts: string | undefined): string =>
+  parts === undefined
     ? 'true'
-    : `(${day} IN (SELECT day FROM ${days} WHERE day IS NOT NULL) OR (${day} IS NULL AND EXISTS (SELECT 1 FROM ${days} WHERE day IS NULL)))`
+    : `(${part} IN (SELECT part FROM ${parts} WHERE part IS NOT NULL) OR (${part} IS NULL AND EXISTS (SELECT 1 FROM ${parts} WHERE part IS NULL)))`
 
-/** Sums a service's days anew, within the caller's transaction. */
-export const refreshRollups = async (connection: DuckDBConnection, { service, days }: Part): Promise<void> => {
+/** Sums parts of a service's rows anew, within the caller's transaction. */
+export const refreshRollups = async (connection: DuckDBConnection, { service, parts }: Stale): Promise<void> => {
   for (const rollup of ROLLUP_NAMES) {
+    const { part }: RollupSpec = ROLLUPS[rollup]
     const ofService = `service_id = ${service}`
-    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE ${ofService} AND ${onDays('day', days)}`)
-    await connection.run(insertRollup(rollup, `${ofService} AND ${onDays('CAST(ordered_local AS DATE)', days)}`))
+    const stale = parts?.[part]
+    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE ${ofService} AND ${isAmong(part, stale)}`)
+    await connection.run(insertRollup(rollup, `${ofService} AND ${isAmong(PART_OF[part], stale)}`))
   }
 }
 
