@@ -2,7 +2,7 @@ import { addDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
 import type { HolidayCalendar } from '../calendar/holiday.ts'
 import { type Series, untilOf } from '../series/series.ts'
-import { fit } from '../structure/fit.ts'
+import { fitSeries } from '../structure/fit-series.ts'
 import { predictSum } from '../structure/predict.ts'
 
 export interface StructureInput {
@@ -34,7 +34,7 @@ const closedWeekdays = ({ grain, values }: Series, until: LocalDay): ReadonlySet
 
 /** Our own model, `horizon` periods beyond the series. */
 export const structureForecast = ({ series, holidays, unit, horizon }: StructureInput): StepForecast[] => {
-  const { design, last, drift } = fit({ series, holidays, unit })
+  const { design, last, drift } = fitSeries({ series, holidays, unit })
   const until = untilOf(series)
   const closed = closedWeekdays(series, until)
   return Array.from({ length: horizon }, (_, step) => {

@@ -1,6 +1,7 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStarts, type Series } from '../series/series.ts'
 import { huberWeight } from '../statistics/location.ts'
+import { noneProbability } from '../statistics/no-sale.ts'
 import { median } from '../statistics/quantile.ts'
 import type { Design } from './design.ts'
 import { createNoise } from './noise.ts'
@@ -33,6 +34,9 @@ const FIRST_NOISE = 0.04
 /** Surprises beyond this many deviations pull no harder than here. */
 const FAR = 2
 const NOISE_FAR = 2.5
+const IMPLAUSIBLE = 1e-3
+/** After so many empty periods in a row, being empty is how it is. */
+const MOST_EMPTY = 12
 /** The level is begun at the middle of this many first periods. */
 const FIRST_PERIODS = 28
 
@@ -40,6 +44,9 @@ const firstLevel = ({ values }: Series, unit: number): number => {
   const seen = [...values.subarray(0, FIRST_PERIODS)].filter((value) => value > 0)
   return Math.log(Math.max(0.5, seen.length === 0 ? 0 : median(seen) / unit))
 }
+
+/** Nothing where much is due is a closed door, an empty shelf or lost data: it says nothing of demand. */
+const isImplausiblyEmpty = (due: Prediction): boolean => noneProbability(due) < IMPLAUSIBLE
 
 const termsOf = (starts: readonly LocalDay[], design: Design) => starts.map((start) => design.terms(start))
 
@@ -55,6 +62,7 @@ export const filter = ({ series, design, unit, drift: walk, windows }: FilterInp
   const together: Prediction[][] = windows.map(() => [])
   const evidence = new Float64Array(terms.length + 1)
   const withEffects = new Float64Array(design.size)
+  let emptyInARow = 0
   for (const [index, here] of terms.entries()) {
     drift(state, walk, design)
     for (const [window, length] of windows.entries()) {
@@ -67,6 +75,8 @@ export const filter = ({ series, design, unit, drift: walk, windows }: FilterInp
     evidence[index + 1] = evidence[index] ?? 0
     const value = series.values[index] ?? Number.NaN
     if (Number.isNaN(value)) continue
+    emptyInARow = value === 0 && isImplausiblyEmpty({ mean: rate, spread: unsure + noise.value }) ? emptyInARow + 1 : 0
+    if (emptyInARow > 0 && emptyInARow <= MOST_EMPTY) continue
     const surprise = (value / unit - rate) / rate
     const chance = 1 / rate
     const variance = unsure + chance + noise.value

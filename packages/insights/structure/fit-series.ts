@@ -55,7 +55,7 @@ const designOf = (grain: SeriesGrain, holidays: HolidayCalendar): Design => {
 }
 
 /** Reads the series at each speed of the level; at each period the speed is used that foretold the periods before it best. */
-export const fit = ({ series, holidays, unit, windows = [] }: FitInput): Fit => {
+export const fitSeries = ({ series, holidays, unit, windows = [] }: FitInput): Fit => {
   const design = designOf(series.grain, holidays)
   const drifts = DRIFTS[series.grain]
   const all = drifts.map((drift) => filter({ series, design, unit, drift, windows }))
