@@ -37,7 +37,9 @@ const scoresOf = (subject: ScoredSubject, judged: DayRange) => [
   })),
   ...(subject.byWeek === null
     ? []
-    : [1, ...TOGETHER].flatMap((length) => (subject.byWeek === null ? [] : scoresEndingIn(subject.byWeek, length, judged)))
+    : [1, ...TOGETHER].flatMap((length) =>
+        subject.byWeek === null ? [] : scoresEndingIn(subject.byWeek, length, judged),
+      )
   ).map((score) => ({ score, grain: 'week' as const })),
 ]
 

@@ -16,11 +16,13 @@ export interface ScoredSubject extends SubjectSeries {
 export const TOGETHER = [2, 4]
 
 /** Counts a day, and a week, below which that grain says nothing. */
-const FEWEST_A_DAY = 2
+const FEWEST_A_DAY = 1
 const FEWEST_A_WEEK = 0.4
 /** Days that make most of the sum, such as releases, follow no weekday and no season. */
 const BURST_DAYS = 0.04
 const BURST_SHARE = 0.5
+/** Orders differ in size: their sum scatters like that of half as many that are alike. */
+const ORDERS_TOGETHER = 2
 /** Bottles of a product that go together in an order, about. */
 const BOTTLES_TOGETHER = 2
 
@@ -37,7 +39,7 @@ const unitOf = (history: AccountHistory, series: SubjectSeries): number => {
   if (series.metric === 'productUnits') return BOTTLES_TOGETHER
   if (series.metric !== 'netSales' && series.metric !== 'productSales') return 1
   const counts = seriesOf(history, series.metric === 'netSales' ? 'orderCount' : 'productUnits', series.subject)
-  const together = series.metric === 'netSales' ? 1 : BOTTLES_TOGETHER
+  const together = series.metric === 'netSales' ? ORDERS_TOGETHER : BOTTLES_TOGETHER
   const count = counts === null ? 0 : totalOf(counts.days.values)
   return count > 0 ? Math.max(1, (together * totalOf(series.days.values)) / count) : 10_000
 }

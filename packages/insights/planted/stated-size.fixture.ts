@@ -8,9 +8,9 @@ import type { ChannelPlan, WineryPlan } from './winery-plan.fixture.ts'
  */
 export const STATED_SIZE = {
   spike: { factor: 2, orders: 25 },
-  drop: { factor: 0.5, orders: 40 },
+  drop: { factor: 0.45, orders: 60 },
   priceChange: { change: 0.1, bottlesAWeek: 6 },
-  clubExodus: { cancellations: 15 },
+  clubExodus: { cancellations: 20 },
   stockOut: { bottles: 30 },
   dataFault: { orders: 15 },
 } as const
@@ -31,7 +31,9 @@ const plannedOrders = (plan: WineryPlan, { from, until }: PlantedEvent, channel:
 }
 
 const bottlesOf = (plan: WineryPlan, event: PlantedEvent, sku: string): number =>
-  plannedOrders(plan, event, null) * (plan.products.find((product) => product.sku === sku)?.share ?? 0) * BOTTLES_AN_ORDER
+  plannedOrders(plan, event, null) *
+  (plan.products.find((product) => product.sku === sku)?.share ?? 0) *
+  BOTTLES_AN_ORDER
 
 /** True when the event is above the stated size. */
 export const isOwed = (plan: WineryPlan, event: PlantedEvent): boolean => {
@@ -60,8 +62,6 @@ export const isOwed = (plan: WineryPlan, event: PlantedEvent): boolean => {
     case 'stockOut':
       return bottlesOf(plan, event, event.sku) >= STATED_SIZE.stockOut.bottles
     case 'dataFault':
-      return (
-        plannedOrders(plan, event, event.fault === 'quiet' ? event.channel : null) >= STATED_SIZE.dataFault.orders
-      )
+      return plannedOrders(plan, event, event.fault === 'quiet' ? event.channel : null) >= STATED_SIZE.dataFault.orders
   }
 }

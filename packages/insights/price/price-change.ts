@@ -61,7 +61,7 @@ const shiftIn = (units: SubjectSeries, sales: SubjectSeries, until: LocalDay, we
   const deviation = Math.max(LEAST_DEVIATION, (scatter / Math.sqrt(after.units)) * Math.sqrt(1 + 1 / usual.length))
   const score = change / deviation
   if (Math.abs(change) < LEAST_CHANGE) return null
-  const probability = Math.max(LEAST_PROBABILITY, studentTails(score, usual.length))
+  const probability = Math.max(LEAST_PROBABILITY, studentTails(score, usual.length - 3))
   const before = blockOf(units, sales, { from: usual.at(-1)?.from ?? from, until: from })
   return { product: units, before, after, change, score, probability }
 }

@@ -75,7 +75,10 @@ export const filter = ({ series, design, unit, drift: walk, windows }: FilterInp
     evidence[index + 1] = evidence[index] ?? 0
     const value = series.values[index] ?? Number.NaN
     if (Number.isNaN(value)) continue
-    emptyInARow = value === 0 && isImplausiblyEmpty({ mean: rate, spread: unsure + noise.value }) ? emptyInARow + 1 : 0
+    // A house that is closed on a holiday is learned at once.
+    const isHoliday = here.some(({ at }) => at >= design.holidaysAt)
+    const isEmpty = value === 0 && !isHoliday && isImplausiblyEmpty({ mean: rate, spread: unsure + noise.value })
+    emptyInARow = isEmpty ? emptyInARow + 1 : 0
     if (emptyInARow > 0 && emptyInARow <= MOST_EMPTY) continue
     const surprise = (value / unit - rate) / rate
     const chance = 1 / rate
