@@ -1,5 +1,5 @@
-import { diffDays } from '#domain/ranges/local-day.ts'
-import { type DayRange, periodAt } from '../series/series.ts'
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import { type DayRange, indexFrom } from '../series/series.ts'
 import { discoveryLimit } from '../statistics/false-discovery.ts'
 import type { Finding, Judged } from './finding.ts'
 import type { PeriodScore, ScoredSeries } from './score-series.ts'
@@ -21,10 +21,10 @@ const recentSales = (account: readonly ScoredSubject[], { from }: DayRange): num
 /** Windows of `length` periods whose last period ends within the range. */
 const scoresEndingIn = (scored: ScoredSeries, length: number, { from, until }: DayRange): PeriodScore[] => {
   const scores: PeriodScore[] = []
-  for (let last = scored.series.values.length - 1; last >= length - 1; last -= 1) {
-    const end = periodAt(scored.series, last + 1)
-    if (end <= from) break
-    const score = end <= until ? scored.at(last - length + 1, length) : null
+  const first = Math.max(length, indexFrom(scored.series, addDays(from, 1)))
+  const last = Math.min(scored.series.values.length, indexFrom(scored.series, addDays(until, 1)) - 1)
+  for (let end = first; end <= last; end += 1) {
+    const score = scored.at(end - length, length)
     if (score !== null) scores.push(score)
   }
   return scores

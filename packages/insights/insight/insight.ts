@@ -53,3 +53,14 @@ export interface DataProblemInsight extends Common {
 
 /** What happened in complete days: found by `findEvents`. */
 export type EventInsight = AnomalyInsight | PriceChangeInsight | StoppedSellingInsight | DataProblemInsight
+
+/** Why money changed from one period to the next: made by `explainChange`. */
+export interface DriverInsight extends Common {
+  readonly kind: 'driver'
+  readonly comparedWith: DayRange
+  readonly dimension: 'channel' | 'product' | 'club' | 'teamMember'
+  /** groups that moved most in the direction of the change, largest first; their figures are `group1…`, `group2…` */
+  readonly leading: readonly string[]
+  /** most of the movement lies in one of several groups */
+  readonly isClear: boolean
+}

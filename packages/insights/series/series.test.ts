@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
-import { daySeries, daysOf, periodStarts, seriesBefore, sumOfDays, sumPeriods, untilOf } from './series.ts'
+import { daySeries, daysOf, indexFrom, periodStarts, seriesBefore, sumOfDays, sumPeriods, untilOf } from './series.ts'
 
 const CALENDAR: PeriodCalendar = { weekStart: 'monday', fiscalYearStartMonth: 1 }
 const YEAR = { from: '2026-01-01', until: '2027-01-01' }
@@ -52,4 +52,13 @@ test('a sum with a day that is not known is not known', () => {
 
 test('the past of a series holds nothing of the day it ends before', () => {
   expect(seriesBefore(daySeries([], YEAR, 'zero'), '2026-01-03').values.length).toBe(2)
+})
+
+test('a period is found by its first day, or the next one after a day', () => {
+  const weeks = { grain: 'week', from: '2026-01-05', values: new Float64Array(8) } as const
+  expect(['2026-01-05', '2026-01-06', '2026-01-12', '2026-01-13'].map((day) => indexFrom(weeks, day))).toEqual([
+    0, 1, 1, 2,
+  ])
+  const months = { grain: 'month', from: '2026-01-01', values: new Float64Array(8) } as const
+  expect(['2026-01-01', '2026-01-02', '2026-03-01'].map((day) => indexFrom(months, day))).toEqual([0, 1, 2])
 })

@@ -48,6 +48,17 @@ export const untilOf = (series: Series): LocalDay => periodAt(series, series.val
 export const periodStarts = (series: Series): LocalDay[] =>
   Array.from(series.values, (_, index) => periodAt(series, index))
 
+const lengthOf = { day: 1, week: 7 } as const
+
+/** Index of the first period that begins on the day or after it; may lie beyond either end of the series. */
+export const indexFrom = (series: Series, day: LocalDay): number => {
+  const { grain, from } = series
+  if (grain !== 'month') return Math.ceil(diffDays(from, day) / lengthOf[grain])
+  let index = 0
+  while (periodAt(series, index) < day) index += 1
+  return index
+}
+
 /** The sums of the whole weeks or months in a series of days: a period that is cut at either end is left out. */
 export const sumPeriods = (days: Series, grain: SeriesGrain, calendar: PeriodCalendar): Series => {
   const last = untilOf(days)

@@ -15,13 +15,23 @@ const MOST_LOG = 25
 export const rateOf = (log: number): number => Math.max(LEAST_RATE, Math.exp(Math.min(log, MOST_LOG)))
 
 /** Gathers the periods' effects, each by its part in the whole. */
-const together = (rates: readonly number[], mean: number, periods: readonly (readonly Term[])[]): Term[] => {
-  const shares = new Map<number, number>()
+const together = (
+  rates: readonly number[],
+  mean: number,
+  periods: readonly (readonly Term[])[],
+  size: number,
+): Term[] => {
+  const shares = new Float64Array(size)
   for (const [index, terms] of periods.entries()) {
     const part = (rates[index] ?? 0) / mean
-    for (const { at, share } of terms) shares.set(at, (shares.get(at) ?? 0) + part * share)
+    for (const { at, share } of terms) shares[at] = (shares[at] ?? 0) + part * share
   }
-  return Array.from(shares, ([at, share]) => ({ at, share }))
+  const whole: Term[] = []
+  for (let at = 0; at < size; at += 1) {
+    const share = shares[at] ?? 0
+    if (share !== 0) whole.push({ at, share })
+  }
+  return whole
 }
 
 /** The level walks on while nothing is seen: each step reaches all periods from there on. */
@@ -52,7 +62,7 @@ export const predictSum = (
 ): Prediction => {
   const rates = periods.map((terms) => rateOf(expectedLog(state, terms)))
   const mean = rates.reduce((sum, rate) => sum + rate, 0)
-  const whole = together(rates, mean, periods)
+  const whole = together(rates, mean, periods, design.size)
   const unsure = varianceOf(whole, covarianceWith(state, whole, new Float64Array(design.size)))
   const ownNoise = rates.reduce((sum, rate) => sum + rate * rate, 0) / (mean * mean)
   return { mean, spread: unsure + walked(rates, mean, ahead, drift.level) + noise * ownNoise }
