@@ -38,8 +38,8 @@ test('the dimension is told in which one group moved most', () => {
 
 test('parts add up to the change that the measured figures give', () => {
   const { figures = [] } = explainChange(CHANGE) ?? {}
-  const valueOf = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
-  expect(valueOf('volume') + valueOf('price') + valueOf('mix')).toBe(valueOf('after') - valueOf('before'))
+  const figureOf = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
+  expect(figureOf('volume') + figureOf('price') + figureOf('mix')).toBe(figureOf('after') - figureOf('before'))
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 

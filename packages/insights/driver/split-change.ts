@@ -35,20 +35,28 @@ export interface ChangeSplit extends ChangeParts {
   readonly groups: readonly GroupParts[]
 }
 
-const ratio = ({ money, count }: Amount): number | null => (count > 0 ? money / count : null)
+/** Quantities have at most six digits after the point: what is less is none. */
+const LEAST_COUNT = 1e-6
+
+const ratio = ({ money, count }: Amount): number | null => (count >= LEAST_COUNT ? money / count : null)
 
 const sumOf = (cells: readonly ChangeCell[], when: 'before' | 'after'): Amount => ({
   money: cells.reduce((sum, cell) => sum + cell[when].money, 0),
   count: cells.reduce((sum, cell) => sum + cell[when].count, 0),
 })
 
+/** A part is kept within this, so that parts of many groups stay whole numbers whatever a fraction of a bottle costs. */
+const MOST = 1e13
+
+const whole = (value: number): number => roundHalfAway(Math.min(MOST, Math.max(-MOST, value)))
+
 const splitCell = ({ group, before, after }: ChangeCell, average: number): GroupParts => {
   const change = after.money - before.money
   const more = after.count - before.count
   // What was not sold before has no price to compare with: it all counts as volume and mix.
   const price = ratio(before) ?? ratio(after) ?? average
-  const volume = roundHalfAway(average * more)
-  const mix = roundHalfAway((price - average) * more)
+  const volume = whole(average * more)
+  const mix = whole((price - average) * more)
   return { group, change, volume, mix, price: change - volume - mix }
 }
 
