@@ -1,5 +1,8 @@
 import type { MetricId } from '../account/metric.ts'
 import type { Subject } from '../account/subject.ts'
+import type { MemberRisk } from '../club/member-risk.ts'
+import type { Conversion } from '../conversion/conversion-shift.ts'
+import type { LapsingCustomer } from '../customers/lapsing.ts'
 import type { DayRange, SeriesGrain } from '../series/series.ts'
 import type { Figure } from './figure.ts'
 
@@ -64,3 +67,65 @@ export interface DriverInsight extends Common {
   /** most of the movement lies in one of several groups */
   readonly isClear: boolean
 }
+
+/** Members who are likely to cancel, with reasons: made by `membersAtRisk`. */
+export interface MembersAtRiskInsight extends Common {
+  readonly kind: 'membersAtRisk'
+  /** likeliest first */
+  readonly members: readonly MemberRisk[]
+}
+
+/** Top customers who stayed away longer than their own rhythm: made by `lapsingInsight`. */
+export interface LapsingCustomersInsight extends Common {
+  readonly kind: 'lapsingCustomers'
+  /** greatest spending first */
+  readonly customers: readonly LapsingCustomer[]
+}
+
+/** What the next release of a club will bring: made by `releaseOutlook`. */
+export interface ReleaseOutlookInsight extends Common {
+  readonly kind: 'releaseOutlook'
+}
+
+/** A product that will not last: made by `stockRunway`. */
+export interface StockRunwayInsight extends Common {
+  readonly kind: 'stockRunway'
+  /** more is promised to releases than there is */
+  readonly isOverPromised: boolean
+}
+
+/** More or fewer guests who bought or joined: made by `conversionShifts`. */
+export interface ConversionShiftInsight extends Common {
+  readonly kind: 'conversionShift'
+  readonly conversion: Conversion
+  readonly direction: 'up' | 'down'
+  readonly comparedWith: DayRange
+}
+
+/** Where a goal will come out: made by `goalPace`. */
+export interface GoalPaceInsight extends Common {
+  readonly kind: 'goalPace'
+  readonly metric: MetricId
+  /** to meet the goal, 0 to 1 */
+  readonly chance: number
+}
+
+/** The next periods of a metric: made by `forecastInsight`. */
+export interface ForecastInsight extends Common {
+  readonly kind: 'forecast'
+  readonly metric: MetricId
+  readonly grain: SeriesGrain
+}
+
+export type Insight =
+  | EventInsight
+  | DriverInsight
+  | MembersAtRiskInsight
+  | LapsingCustomersInsight
+  | ReleaseOutlookInsight
+  | StockRunwayInsight
+  | ConversionShiftInsight
+  | GoalPaceInsight
+  | ForecastInsight
+
+export type InsightKind = Insight['kind']
