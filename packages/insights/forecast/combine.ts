@@ -66,9 +66,11 @@ export const missesOf = ({ outlooks, values }: Review, weightsAt: (index: number
 /** Deviations below and above that held the middle 80 % of a normal distribution; used until there are misses to learn from. */
 const NORMAL_80 = 1.2816
 const FEWEST_MISSES = 20
+/** The weights were learned from the same misses: new ones lie a little farther off, so that of these 80 % come to lie within. */
+const MISSED_SHARE = 0.825
 
-/** Deviations from the forecast between which `share` of earlier values came to lie, with the small-sample correction. */
-export const conformal = (misses: readonly number[], share = 0.8): Interval => {
+/** Deviations from the forecast between which 80 % of values to come should lie, by where earlier ones did. */
+export const conformal = (misses: readonly number[], share = MISSED_SHARE): Interval => {
   if (misses.length < FEWEST_MISSES) return { low: -NORMAL_80, high: NORMAL_80 }
   const ascending = sorted(misses)
   const tail = Math.max(0, (1 - share) / 2 - 1 / (2 * (ascending.length + 1)))

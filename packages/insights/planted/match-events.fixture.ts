@@ -45,9 +45,10 @@ const isOfKind = (insight: EventInsight, event: PlantedEvent): boolean => {
       )
     case 'dataFault': {
       if (insight.kind !== 'dataProblem') return false
-      if (event.fault === 'missing') return insight.problem === 'daysMissing'
-      if (event.fault === 'duplicated') return insight.problem === 'duplicates'
-      return insight.problem === 'sourceQuiet' && isAbout(insight.subject, 'channel', event.channel)
+      if (event.fault === 'quiet') {
+        return insight.problem === 'sourceQuiet' && isAbout(insight.subject, 'channel', event.channel)
+      }
+      return insight.problem === (event.fault === 'missing' ? 'daysMissing' : 'duplicates')
     }
   }
 }
