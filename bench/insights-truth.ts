@@ -1,7 +1,7 @@
 /**
  * Insights judged by wineries of which the truth is known: 200 with planted events and 200 without, two years each, the second
  * judged week by week as the pipeline would. Prints recall by planted kind and precision by kind of insight.
- * `node bench/insights-truth.ts [wineries of each]`, on as many threads as there are cores.
+ * `node bench/insights-truth.ts [--wineries=200]`, on as many threads as there are cores.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -71,5 +71,7 @@ const run = async (count: number): Promise<void> => {
   process.stdout.write(`\n${2 * count} wineries in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
 }
 
-if (isMainThread) await run(Number(process.argv[2] ?? 200))
+const WINERIES = Number(/^--wineries=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? 200)
+
+if (isMainThread) await run(WINERIES)
 else parentPort?.postMessage(judgeTasks(workerData))

@@ -12,6 +12,8 @@ const BENCHES = [
   'cached.ts',
   'responsiveness.ts',
   'browser.ts',
+  'forecast.ts',
+  'insights-truth.ts',
 ]
 
 for (const bench of BENCHES) {

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { concordance } from '../statistics/logistic.ts'
 import { CLUB_FROM, CLUB_TODAY, liveClub } from './club-life.fixture.ts'
 import { MONTHS_AHEAD, rankMembers } from './member-risk.ts'
 import { membersAtRisk } from './members-at-risk.ts'
 import { learnRisk } from './risk-model.ts'
+
+// Four clubs are lived through, day by day.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const JUDGED = '2025-07-01'
 

@@ -1,6 +1,6 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import type { AccountHistory, DuplicateCount } from '../account/history.ts'
-import { ACCOUNT, subjectKey } from '../account/subject.ts'
+import { ACCOUNT, type SubjectKind, subjectKey } from '../account/subject.ts'
 import type { ScoredSubject } from '../anomaly/scored-account.ts'
 import type { Figure } from '../insight/figure.ts'
 import type { DataProblemInsight } from '../insight/insight.ts'
@@ -38,13 +38,17 @@ const silenceInsight = ({ subject, from, until, expected, stake, probability }: 
   }
 }
 
-/** When everything is silent, so is each channel: one problem. */
+/** Whatever is earlier here holds what is later. */
+const WIDEST_FIRST: readonly SubjectKind[] = ['account', 'service', 'channel']
+
+const widthOf = ({ subject }: Silence): number => WIDEST_FIRST.indexOf(subject.kind)
+
+/** When everything is silent, so is each service and each channel: one problem. */
 const widest = (silences: readonly Silence[]): Silence[] =>
   silences.filter(
     (silence) =>
-      silence.subject.kind === 'account' ||
       !silences.some(
-        (other) => other.subject.kind === 'account' && other.from < silence.until && silence.from < other.until,
+        (other) => widthOf(other) < widthOf(silence) && other.from < silence.until && silence.from < other.until,
       ),
   )
 

@@ -1,4 +1,5 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import type { SubjectKind } from '../account/subject.ts'
 import type { ScoredSubject } from '../anomaly/scored-account.ts'
 import type { HolidayCalendar } from '../calendar/holiday.ts'
 import { type DayRange, periodAt } from '../series/series.ts'
@@ -21,6 +22,9 @@ const RARE = 1e-4
 const LEAST_SPREAD = 0.1
 /** Doors are closed on a day where less than this share of a usual day is foretold. */
 const CLOSED = 0.1
+
+/** Whose silence is a fault rather than a day off. */
+const SOURCES: ReadonlySet<SubjectKind> = new Set(['account', 'service', 'channel'])
 
 const isOpenDay = (expected: number, usual: number): boolean => expected > CLOSED * usual
 
@@ -65,7 +69,7 @@ export const findSilences = (
   holidays: HolidayCalendar,
 ): Silence[] =>
   account
-    .filter(({ metric, byDay }) => metric === 'orderCount' && byDay !== null)
+    .filter(({ metric, byDay, subject }) => metric === 'orderCount' && byDay !== null && SOURCES.has(subject.kind))
     .flatMap((scored) => {
       const { values, from: start } = { values: scored.days.values, from: scored.days.from }
       const found: Silence[] = []

@@ -66,6 +66,8 @@ export const missesOf = ({ outlooks, values }: Review, weightsAt: (index: number
 /** Deviations below and above that held the middle 80 % of a normal distribution; used until there are misses to learn from. */
 const NORMAL_80 = 1.2816
 const FEWEST_MISSES = 20
+/** Fewer than these overlap too much to show the tails. */
+const ENOUGH_MISSES = 60
 /** The weights were learned from the same misses: new ones lie a little farther off, so that of these 80 % come to lie within. */
 const MISSED_SHARE = 0.825
 
@@ -74,5 +76,6 @@ export const conformal = (misses: readonly number[], share = MISSED_SHARE): Inte
   if (misses.length < FEWEST_MISSES) return { low: -NORMAL_80, high: NORMAL_80 }
   const ascending = sorted(misses)
   const tail = Math.max(0, (1 - share) / 2 - 1 / (2 * (ascending.length + 1)))
-  return { low: quantileOfSorted(ascending, tail), high: quantileOfSorted(ascending, 1 - tail) }
+  const wider = 1 + Math.max(0, ENOUGH_MISSES - misses.length) / 100
+  return { low: wider * quantileOfSorted(ascending, tail), high: wider * quantileOfSorted(ascending, 1 - tail) }
 }
