@@ -16,12 +16,6 @@ export const createState = (design: Design, level: number): State => {
   return { size: design.size, effects, covariance }
 }
 
-export const copyState = ({ size, effects, covariance }: State): State => ({
-  size,
-  effects: effects.slice(),
-  covariance: covariance.slice(),
-})
-
 /** Variance that each step of time adds. */
 export interface Drift {
   readonly level: number
