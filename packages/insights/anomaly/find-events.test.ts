@@ -8,6 +8,7 @@ import { liveWinery } from '../planted/live-winery.fixture.ts'
 import type { PlantedEvent } from '../planted/planted-event.fixture.ts'
 import { planWinery } from '../planted/winery-plan.fixture.ts'
 import { findEvents } from './find-events.ts'
+import { bandOf, foretoldOf } from './foretold.ts'
 import { scoreAccount } from './scored-account.ts'
 
 // Each test reads a winery's year and a half anew.
@@ -94,6 +95,22 @@ test('a range judged with scores of the whole history tells what it told on its 
   expect(whole.map(({ kind, subject }) => ({ kind, subject }))).toEqual(
     toldOn(history, MONDAY).map(({ kind, subject }) => ({ kind, subject })),
   )
+})
+
+test('what was foretold is foretold again, and a chart has a band around it', () => {
+  const history = live([{ kind: 'spike', channel: 'web', factor: 6, ...lasting(4) }])
+  const account = scoreAccount(history)
+  const judged = { from: addDays(MONDAY, -7), until: MONDAY }
+  const [insight] = findEvents({ history, judged, sensitivity: 'balanced' }, account)
+  if (insight?.kind !== 'anomaly' || insight.grain === 'month') throw new Error('The spike is an anomaly')
+  const { metric, subject, grain, period, figures } = insight
+  const again = foretoldOf(account, { metric, subject }, period)
+  const toldAs = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
+  expect(toldAs('actual')).toBe(again?.actual)
+  expect(Math.abs(toldAs('expected') - (again?.expected ?? 0))).toBeLessThanOrEqual(0.5)
+  const band = bandOf(account, { metric, subject, grain }, { from: '2025-03-31', until: MONDAY })
+  expect(band.length).toBe(grain === 'day' ? 42 : 6)
+  for (const { low, expected, high } of band) expect(low <= expected && expected <= high).toBe(true)
 })
 
 test('every computed figure follows from the others', () => {
