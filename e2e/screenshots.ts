@@ -11,6 +11,7 @@ import { enterWith } from './kit/enter.ts'
 import { EYES, PHONE, type Screen, type Size, WIDE } from './kit/screen.ts'
 import { type Members, prepareEyes, screensFor, setColours } from './kit/screens.ts'
 import { startServer } from './kit/server.ts'
+import { startStripe } from './kit/stripe.ts'
 
 /** Waits until nothing moves any more; what never ends is not waited for. */
 const untilAtRest = (page: Page): Promise<void> =>
@@ -57,7 +58,8 @@ const [folder = '', word = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [word]')
 mkdirSync(folder, { recursive: true })
 const commerce7 = await startCommerce7()
-const server = await startServer(commerce7.environment)
+const stripe = await startStripe()
+const server = await startServer({ ...commerce7.environment, ...stripe.environment })
 const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
 try {
   const api = createApi(server.url)
@@ -67,4 +69,5 @@ try {
   await browser.close()
   await server.close()
   await commerce7.server.close()
+  await stripe.server.close()
 }

@@ -1,6 +1,6 @@
 // npm start: from a bare clone to a running server. The second time it needs no network.
 import { spawn } from 'node:child_process'
-import { demandNode, install, pinnedNode, ROOT, say } from './toolchain.mjs'
+import { demandNode, install, pinnedNode, ROOT, rememberCompiled, say } from './toolchain.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /** The warehouse's calls run on this pool: with the default of four, four slow queries stop every file read and password check. */
@@ -8,6 +8,7 @@ const THREADS = 16
 
 demandNode()
 await install({ dev: false })
+rememberCompiled()
 const node = pinnedNode()
 await buildWeb(node)
 say('Starting…')

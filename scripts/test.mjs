@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
-import { demandNode, install, pinnedNode, ROOT, run, say } from './toolchain.mjs'
+import { demandNode, install, pinnedNode, ROOT, rememberCompiled, run, say } from './toolchain.mjs'
 import { buildWeb } from './web-build.mjs'
 
 demandNode()
 await install({ dev: true })
+rememberCompiled()
 const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'cuvee-reports-'))
 const bin = (path) => join(ROOT, 'node_modules', path)

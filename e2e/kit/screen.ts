@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Whose eyes see the screen: nobody's, the demo winery's owner's, those of an account without services, or
- * those of one that is connected to a platform. */
-export const EYES = ['visitor', 'winery', 'newcomer', 'connected'] as const
+/** Whose eyes see the screen: nobody's, the demo winery's owner's, those of an account without services, those of one that
+ * is connected to a platform, or of one that has unread notifications. */
+export const EYES = ['visitor', 'winery', 'newcomer', 'connected', 'told'] as const
 export type Eyes = (typeof EYES)[number]
 
 export interface Screen {

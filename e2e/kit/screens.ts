@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
+import { accountScreens } from './account-screens.ts'
 import type { Api, Member } from './api.ts'
 import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
+import { notificationScreens } from './notification-screens.ts'
+import { peopleScreens } from './people-screens.ts'
+import { addRefusedService } from './refused-service.ts'
 import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Eyes, type Screen, type Size } from './screen.ts'
 
@@ -156,6 +160,18 @@ const menuScreens: readonly Screen[] = [
     },
   },
   { name: 'not-built', eyes: 'winery', path: '/ai/insights', open: title },
+  {
+    name: 'billing',
+    eyes: 'newcomer',
+    path: '/billing',
+    open: (page) => expect(page.getByRole('button', { name: 'Choose Estate' })).toBeVisible(),
+  },
+  {
+    name: 'billing-return',
+    eyes: 'newcomer',
+    path: '/billing/stripe/return',
+    open: (page) => expect(page.getByRole('heading', { name: 'This payment was not found' })).toBeVisible(),
+  },
   { name: 'plan', eyes: 'newcomer', path: '/admin/invitations', open: title },
 ]
 
@@ -206,6 +222,9 @@ const SCREENS: readonly Screen[] = [
   ...visitorScreens,
   ...dashboardScreens,
   ...menuScreens,
+  ...notificationScreens,
+  ...peopleScreens,
+  ...accountScreens,
   ...reportScreens,
   ...serviceScreens,
 ]
@@ -215,7 +234,12 @@ const judged = (screens: readonly Screen[], { isWide }: Size): readonly Screen[]
 
 /** Every screen to judge at this size, in parts of about the same work. */
 export const partsFor = (size: Size) => [
-  { name: 'dashboards and menus', screens: judged([...dashboardScreens, ...menuScreens], size) },
+  {
+    name: 'dashboards and menus',
+    screens: judged([...dashboardScreens, ...menuScreens, ...notificationScreens], size),
+  },
+  { name: 'people', screens: judged(peopleScreens, size) },
+  { name: 'the account', screens: judged(accountScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
 ]
@@ -236,7 +260,7 @@ const REPORT = {
   groupColumns: ['vintage'],
 }
 
-/** A second dashboard, a shared report and one in the trash, unless they are there already. */
+/** A second dashboard, a shared report, one in the trash and an invitation, unless they are there already. */
 const furnish = async (api: Api, token: string): Promise<void> => {
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
   if (JSON.stringify(slugs).includes('"second"')) return
@@ -246,6 +270,7 @@ const furnish = async (api: Api, token: string): Promise<void> => {
   await keep('Sales by vintage', true)
   const { id } = await keep('Sales by vintage, first try', false)
   await api.send('DELETE', `/reports/${id}`, { token })
+  await api.send('POST', '/invitation', { token, body: { email: 'dana.kim@winery.example', roles: ['User'] } })
 }
 
 /** An account that has fetched from Commerce7, whose tenant holds a record that cannot be used. */
@@ -258,8 +283,21 @@ const connect = async (api: Api, commerce7: Commerce7): Promise<Member> => {
   return member
 }
 
-/** An account on a plan without invitations, one that is connected, and the demo winery with something of everything. */
+/** An account whose services refuse Cuvee, so that it is told. */
+const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
+  const member = await api.register()
+  for (const name of ['Till', 'Web shop']) await addRefusedService(api, commerce7, member, { name })
+  return member
+}
+
+/** An account on a plan without invitations, one that is connected, one that is told, and the demo winery with something of everything. */
 export const prepareEyes = async (api: Api, winery: Member, commerce7: Commerce7): Promise<Members> => {
   await furnish(api, winery.session.access_token)
-  return { visitor: null, winery, newcomer: await api.register(), connected: await connect(api, commerce7) }
+  return {
+    visitor: null,
+    winery,
+    newcomer: await api.register(),
+    connected: await connect(api, commerce7),
+    told: await tell(api, commerce7),
+  }
 }

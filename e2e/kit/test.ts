@@ -5,6 +5,7 @@ import { type Commerce7, startCommerce7 } from './commerce7.ts'
 import { signInToWinery } from './demo-winery.ts'
 import { enterWith } from './enter.ts'
 import { startServer, type TestServer } from './server.ts'
+import { type Stripe, startStripe, tellServer } from './stripe.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -19,6 +20,8 @@ interface Installation {
   readonly server: TestServer
   /** a platform that the server fetches from */
   readonly commerce7: Commerce7
+  /** where cards are charged */
+  readonly stripe: Stripe
   readonly api: Api
   /** the owner of the demo winery, once its rows are loaded */
   readonly winery: Member
@@ -37,9 +40,19 @@ export const test = base.extend<Journey, Installation>({
     },
     { scope: 'worker' },
   ],
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the wanted fixtures from the pattern
+    async ({}, use) => {
+      const stripe = await startStripe()
+      await use(stripe)
+      await stripe.server.close()
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ commerce7 }, use) => {
-      const server = await startServer(commerce7.environment)
+    async ({ commerce7, stripe }, use) => {
+      const server = await startServer({ ...commerce7.environment, ...stripe.environment })
+      tellServer(stripe, server.url)
       await use(server)
       await server.close()
     },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
+import { PLAN_STATES } from '#domain/plan-state.ts'
 import { WEEK_STARTS } from '#domain/ranges/period.ts'
-import { THEMES, User } from './auth.ts'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, LocalDay, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Culture, RequiredText } from './fields.ts'
 
 export const Account = z.object({
   id: z.number().int(),
@@ -23,6 +24,8 @@ export const Account = z.object({
   fiscalYearStartMonth: z.number().int(),
   /** choices of metric definitions, by name; empty: the standard ones */
   definitions: z.record(z.string(), z.string()),
+  /** the account was deleted and everything goes at this time; null: it was not */
+  deletionDueUtc: Instant.nullable(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -33,8 +36,77 @@ export const AccountStatus = z.object({
   /** moves only when a load changed something */
   dataVersion: z.number().int(),
   trialDaysLeft: z.number().int().nullable(),
+  planState: z.enum(PLAN_STATES),
+  /** from when changes are refused, or have been; null while nothing ends them */
+  changesEndUtc: Instant.nullable(),
+  /** rows on their way to another time zone: how many are done, of 0 until counted; until all are, numbers are those of the old zone */
+  rebuild: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 })
 export type AccountStatus = z.infer<typeof AccountStatus>
+
+/** The id names the account, against changing the wrong one; what is left out stays as it is. */
+export const AccountChange = z.object({
+  id: z.number({ error: 'Account ID is required' }).int(),
+  name: RequiredText(100).optional(),
+  timeZone: z.string().min(1).max(64).optional(),
+  currency: z.string().length(3).optional(),
+  culture: Culture.optional(),
+  weekStart: z.enum(WEEK_STARTS).optional(),
+  fiscalYearStartMonth: z.number().int().min(1).max(12).optional(),
+  definitions: z.record(z.string().max(100), z.string().max(100)).optional(),
+})
+export type AccountChange = z.infer<typeof AccountChange>
+
+const addressLine = z.string().trim().max(200).nullable().default(null)
+
+export const Location = z.object({
+  addressLine1: addressLine,
+  addressLine2: addressLine,
+  city: addressLine,
+  state: addressLine,
+  postalCode: z.string().trim().max(20).nullable().default(null),
+  /** ISO 3166-1, two letters */
+  country: z.string().trim().toUpperCase().length(2).nullable().default(null),
+  timeZone: z.string().min(1).max(64),
+})
+export type Location = z.infer<typeof Location>
+
+/** A choice that an account has in how a metric is counted, with what last month is by each way. */
+export const DefinitionChoice = z.object({
+  /** name in `Account.definitions` */
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** the way in force */
+  chosen: z.string(),
+  ways: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      description: z.string(),
+      /** the metric over last month, counted this way; null before any load */
+      lastMonth: z.number().nullable(),
+    }),
+  ),
+  format: z.enum(['number', 'integer', 'currency', 'percent']),
+  /** the month that `lastMonth` is of; `until` is exclusive */
+  range: z.object({ from: LocalDay, until: LocalDay }),
+})
+export type DefinitionChoice = z.infer<typeof DefinitionChoice>
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  atUtc: Instant,
+  action: z.string(),
+  target: z.string().nullable(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  ip: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const administration = 'administration' as const
 
 export const account = {
   get: endpoint({
@@ -49,22 +121,93 @@ export const account = {
     summary: 'Counts, freshness and days of trial left',
     access: 'signedIn',
   }).output(AccountStatus),
-}
-
-export const users = {
-  /** administrators see everyone, others themselves */
-  list: endpoint({ method: 'GET', path: '/user', summary: 'Users of the account', access: 'signedIn' }).output(
-    z.array(User),
-  ),
-  get: endpoint({ method: 'GET', path: '/user/{id}', summary: 'A user of the account', access: 'signedIn' })
-    .input(z.object({ id: Id }))
-    .output(User),
-  setTheme: endpoint({
-    method: 'POST',
-    path: '/user/set-theme/{theme}',
-    summary: 'Choose light or dark',
-    access: 'signedIn',
+  update: endpoint({
+    method: 'PUT',
+    path: '/account',
+    summary: 'Change settings of the account',
+    access: administration,
   })
-    .input(z.object({ theme: z.enum(THEMES) }))
-    .output(User),
+    .input(AccountChange)
+    .output(Account),
+  rename: endpoint({ method: 'PUT', path: '/account/name', summary: 'Rename the account', access: administration })
+    .input(z.object({ name: RequiredText(100) }))
+    .output(Account),
+  /** the picture is fetched once and kept here */
+  setLogo: endpoint({
+    method: 'PUT',
+    path: '/account/logo',
+    summary: 'Set the logo from an address',
+    access: administration,
+  })
+    .input(z.object({ logoUrl: z.string().trim().min(1, 'This field is required').max(2000) }))
+    .output(Account),
+  /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
+  setPhoto: endpoint({
+    method: 'POST',
+    path: '/account/set-photo',
+    summary: 'Upload the logo',
+    access: administration,
+    transport: 'raw',
+  }).output(Account),
+  removePhoto: endpoint({
+    method: 'POST',
+    path: '/account/remove-photo',
+    summary: 'Remove the logo',
+    access: administration,
+  }).output(Account),
+  location: endpoint({
+    method: 'GET',
+    path: '/account/location',
+    summary: 'Where the winery is',
+    access: 'signedIn',
+  }).output(Location),
+  saveLocation: endpoint({
+    method: 'PUT',
+    path: '/account/location',
+    summary: 'Change where the winery is',
+    access: administration,
+  })
+    .input(Location)
+    .output(Location),
+  definitions: endpoint({
+    method: 'GET',
+    path: '/account/definitions',
+    summary: 'How metrics can be counted, and what last month is by each way',
+    access: administration,
+  }).output(z.array(DefinitionChoice)),
+  audit: endpoint({ method: 'GET', path: '/audit', summary: 'Who changed what, newest first', access: administration })
+    .input(PageQuery.extend({ userId: Id.optional(), action: z.string().max(100).optional() }))
+    .output(paged(AuditEntry)),
+  /** streams a zip of everything that the account owns */
+  export: endpoint({
+    method: 'GET',
+    path: '/account/export',
+    summary: 'Everything of the account as CSV and JSON, zipped',
+    access: administration,
+    transport: 'raw',
+  }),
+  findBySubscription: endpoint({
+    method: 'GET',
+    path: '/account/find-account-with-subscription/{id}',
+    summary: 'The own account, if the marketplace subscription is linked to it',
+    access: 'billing',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ accountId: z.number().int(), name: z.string() })),
+  /** nothing is removed for 30 days */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/account',
+    summary: 'Delete the account',
+    access: 'ownership',
+    successStatus: 204,
+  })
+    .input(z.object({ password: z.string().min(1, 'This field is required').max(128) }))
+    .output(Nothing),
+  restore: endpoint({
+    method: 'POST',
+    path: '/account/restore',
+    summary: 'Undo the deletion of the account',
+    access: 'ownership',
+  }).output(Account),
 }

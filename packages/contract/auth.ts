@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '#domain/account-type.ts'
 import { ROLES } from '#domain/role.ts'
 import { Instant, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, GivenName, Password, RequiredText } from './fields.ts'
+import { Culture, Email, GivenName, Password, RequiredText } from './fields.ts'
 
 export const THEMES = ['light', 'dark'] as const
 
@@ -47,7 +47,7 @@ export const Registration = z.object({
   email: Email,
   password: Password,
   accountName: RequiredText(100),
-  culture: z.string().min(2).max(35),
+  culture: Culture,
   timeZone: z.string().max(64).optional(),
   currency: z.string().length(3).optional(),
 })

@@ -1,10 +1,15 @@
-import { account, users } from './account.ts'
+import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { billing } from './billing.ts'
 import { dashboards } from './dashboards.ts'
+import { invitations } from './invitations.ts'
+import { notifications } from './notifications.ts'
+import { pictures } from './pictures.ts'
 import { reports } from './reports.ts'
-import { feedback, notifications, system } from './rest.ts'
+import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
+import { users } from './users.ts'
 import { visits } from './visits.ts'
 
 /** Every call of the product. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
@@ -12,12 +17,15 @@ export const contract = {
   auth,
   account,
   users,
+  invitations,
+  pictures,
   dashboards,
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
   services,
   visits,
   notifications,
+  billing,
   feedback,
   system,
 }

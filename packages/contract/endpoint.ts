@@ -12,6 +12,8 @@ export interface EndpointMeta {
   readonly accountTypes?: readonly AccountType[]
   /** `raw` calls are served outside oRPC (streams, uploads) by `rawRoute` */
   readonly transport: 'json' | 'raw'
+  /** false: an `Idempotency-Key` is not heeded, because what a refused call counts must stay counted */
+  readonly isKeyed?: boolean
 }
 
 interface EndpointOptions {
@@ -22,6 +24,7 @@ interface EndpointOptions {
   readonly effect?: EndpointMeta['effect']
   readonly accountTypes?: readonly AccountType[]
   readonly transport?: EndpointMeta['transport']
+  readonly isKeyed?: boolean
   readonly successStatus?: number
   /** `detailed` where path and body share a name: input is `{ params, query, body }` */
   readonly inputStructure?: 'compact' | 'detailed'
@@ -32,9 +35,9 @@ const defaultMeta: EndpointMeta = { access: 'signedIn', effect: 'change', transp
 /** Starts a contract entry: route and access rule in one place. Add `.input()` and `.output()`. */
 export const endpoint = (options: EndpointOptions) => {
   const { access, accountTypes, transport = 'json', effect = options.method === 'GET' ? 'read' : 'change' } = options
-  const { method, path, summary, successStatus = 200, inputStructure = 'compact' } = options
+  const { method, path, summary, successStatus = 200, inputStructure = 'compact', isKeyed = true } = options
   return oc
     .$meta<EndpointMeta>(defaultMeta)
-    .meta({ access, effect, transport, ...(accountTypes ? { accountTypes } : {}) })
+    .meta({ access, effect, transport, isKeyed, ...(accountTypes ? { accountTypes } : {}) })
     .route({ method, path, summary, successStatus, inputStructure, tags: [path.split('/')[1] ?? ''] })
 }

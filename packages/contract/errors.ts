@@ -22,10 +22,35 @@ export const ERRORS = {
 
   'account.email_taken': [409, 'An account with this email already exists'],
   'account.not_found': [404, 'Account not found'],
+  'account.deleted': [409, 'This account was deleted. Until {date} an owner can sign in and restore it.'],
+  'account.is_deleted': [409, 'This account is deleted. Restore it to make changes.'],
   'account.not_in_plan': [402, 'This is not part of the {accountType} plan. It comes with {plans}.'],
   'account.trial_over': [402, 'Your trial has ended. Choose a plan to make changes.'],
+  'account.payment_overdue': [402, 'Your plan could not be paid. Change your card to make changes.'],
+  'account.plan_ended': [402, 'Your plan has ended. Choose a plan to make changes.'],
+
+  'billing.unavailable': [503, 'Billing is temporarily unavailable'],
+  'billing.not_set_up': [409, 'Card payment is not set up here. Contact support to get a plan.'],
+  'billing.managed_elsewhere': [409, 'Your plan is not paid by card, so it cannot be changed here'],
+  'billing.has_subscription': [409, 'You pay for a plan already. Change it under Manage.'],
+  'billing.no_customer': [409, 'There is no payment to manage yet. Choose a plan first.'],
+  'billing.payment_not_found': [404, 'This payment was not found'],
+  'billing.event_refused': [400, 'The event could not be verified'],
 
   'user.not_found': [404, 'User not found'],
+  'user.above_oneself': [409, 'Only an owner of the account can do this'],
+  'user.last_owner': [409, 'An account needs at least one owner'],
+
+  'invitation.not_found': [404, 'Invitation not found'],
+  'invitation.pending': [409, 'This address has been invited already. You can send that invitation again.'],
+  'invitation.closed': [409, 'This invitation was accepted or taken back already'],
+
+  'picture.not_found': [404, 'Picture not found'],
+  'picture.unsupported': [415, 'Choose a JPEG, PNG or WebP picture'],
+  'picture.too_large': [413, 'A picture can have 10 MB at most'],
+  'picture.too_many_pixels': [413, 'A picture can have 100 megapixels at most'],
+  'picture.address_refused': [400, 'This address is not allowed'],
+  'picture.not_fetched': [400, 'No picture could be fetched from this address'],
 
   'dashboard.not_found': [404, 'Dashboard not found'],
   'dashboard.default_cannot_be_deleted': [409, 'The default dashboard cannot be deleted'],

@@ -24,3 +24,6 @@ export const Password = requiredString
   .refine((value) => passwordRule(value) === null, {
     error: 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character',
   })
+
+/** BCP 47; whether it exists is asked where it is used. */
+export const Culture = z.string().min(2).max(35)

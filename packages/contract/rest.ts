@@ -1,46 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const NotificationSummary = z.object({
-  notificationId: z.string(),
-  createdDateUtc: Instant,
-  read: z.boolean(),
-  subject: z.string().nullable(),
-})
-export type NotificationSummary = z.infer<typeof NotificationSummary>
-
-export const NotificationDetail = NotificationSummary.extend({
-  readDateUtc: Instant.nullable(),
-  content: z.string().nullable(),
-})
-export type NotificationDetail = z.infer<typeof NotificationDetail>
-
-const ById = z.object({ id: Id })
-
-export const notifications = {
-  list: endpoint({
-    method: 'GET',
-    path: '/notification',
-    summary: 'Notifications, newest first',
-    access: 'signedIn',
-  }).output(z.array(NotificationSummary)),
-  get: endpoint({ method: 'GET', path: '/notification/{id}', summary: 'A notification', access: 'signedIn' })
-    .input(ById)
-    .output(NotificationDetail),
-  markRead: endpoint({ method: 'PUT', path: '/notification/{id}/read', summary: 'Mark as read', access: 'signedIn' })
-    .input(ById)
-    .output(NotificationDetail),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/notification/{id}',
-    summary: 'Delete a notification',
-    access: 'signedIn',
-    successStatus: 204,
-  })
-    .input(ById)
-    .output(z.void()),
-}
 
 export const Feedback = z.object({
   route: z.string().max(2000),
@@ -71,6 +31,8 @@ export const ClientSettings = z.object({
   version: z.string(),
   docsUrl: z.string(),
   supportUrl: z.string(),
+  /** where the page reports how it is used; null: nowhere */
+  tracker: z.object({ url: z.string(), token: z.string() }).nullable(),
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
 })
 export type ClientSettings = z.infer<typeof ClientSettings>

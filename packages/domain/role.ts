@@ -9,3 +9,11 @@ export const BILLING_ROLES: readonly Role[] = ['BillingAdmin', 'AccountAdmin', '
 
 export const hasAnyRole = (held: readonly Role[], wanted: readonly Role[]): boolean =>
   wanted.some((role) => held.includes(role))
+
+/** Least first; BillingAdmin stands beside the order. */
+const ORDER: readonly Role[] = ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner']
+
+const highest = (roles: readonly Role[]): number => Math.max(-1, ...roles.map((role) => ORDER.indexOf(role)))
+
+/** Whether roles reach above those held: nobody grants or takes away what is above himself. */
+export const isAbove = (roles: readonly Role[], held: readonly Role[]): boolean => highest(roles) > highest(held)

@@ -67,6 +67,14 @@ export interface AccountDataStatus {
   readonly dataVersion: number
   /** when the last load was committed, changed or not; epoch milliseconds */
   readonly loadedAt: number | null
+  /** IANA name of the zone that the rows are in; left out while there have been none */
+  readonly timeZone?: string
+}
+
+export interface RebuildOptions {
+  readonly signal?: AbortSignal
+  /** rows that are done, of all that are looked at; nobody sees them before all are */
+  readonly onProgress?: (done: number, total: number) => Promise<void>
 }
 
 export interface LoadRequest {
@@ -74,6 +82,7 @@ export interface LoadRequest {
   readonly serviceId: string
   /** known before the load: a batch that is already committed is not applied again */
   readonly batchId: string
+  /** of the account's first rows; all others follow these, until `changeCalendar` moves them all */
   readonly calendar: AccountCalendar
   /** left out: those that the rows follow already */
   readonly visitRules?: VisitRules
@@ -133,9 +142,10 @@ export interface Warehouse {
   removeService(accountId: number, serviceId: string): Promise<LoadOutcome>
   /**
    * Recomputes what depends on the account's calendar: the local side of rows given in UTC, the UTC side of rows given in
-   * local time, and every column derived from them. One transaction; harmless when nothing differs.
+   * local time, and every column and sum derived from them. One transaction, which also notes the zone that the rows are in;
+   * harmless when nothing differs.
    */
-  changeCalendar(accountId: number, calendar: AccountCalendar): Promise<LoadOutcome>
+  changeCalendar(accountId: number, calendar: AccountCalendar, options?: RebuildOptions): Promise<LoadOutcome>
   /** Recomputes what depends on the rules, in one transaction; harmless when nothing differs. */
   changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome>
   /** stops what runs on the account's data, then deletes all of it */

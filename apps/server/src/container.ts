@@ -17,6 +17,9 @@ import type { Logger } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
+import type { CardPayments } from './modules/billing/stripe/card-payments.ts'
+import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
+import { createPictureMaker, type PictureMaker } from './modules/pictures/picture-maker.ts'
 import { createTableFiles, type TableFiles } from './modules/reports/export/table-files.ts'
 import { createPlatformAccess, type PlatformAccess } from './modules/services/platform/platform-access.ts'
 
@@ -35,7 +38,11 @@ export interface Deps {
   readonly results: ResultCache
   /** XLSX and PDF files, made in threads of their own */
   readonly tableFiles: TableFiles
+  /** what is shown of the pictures that people send */
+  readonly pictures: PictureMaker
   readonly mailer: Mailer
+  /** null where no payment provider is set up */
+  readonly cardPayments: CardPayments | null
   /** what calls of platforms share */
   readonly platforms: PlatformAccess
   readonly jobs: JobQueue
@@ -88,8 +95,10 @@ export const compose = async (ground: Ground): Promise<Container> => {
     warehouse,
     results,
     tableFiles: createTableFiles({ maxThreads: FILE_THREADS }),
+    pictures: createPictureMaker(),
     mailer,
-    platforms: createPlatformAccess(env),
+    cardPayments: await createCardPayments(env, clock),
+    platforms: createPlatformAccess(env, () => warehouse.lastAskedAt),
     jobs: runner,
     keys,
     paths,

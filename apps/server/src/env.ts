@@ -22,6 +22,11 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Cuvee <no-reply@cuvee.example>'),
+  /** where Stripe answers, when not at its own address */
+  STRIPE_URL: url.optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  /** one or, while it is being changed, several by commas */
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   TRACKER_URL: url.optional(),
   TRACKER_TOKEN: z.string().min(1).optional(),
   DOCS_URL: url.default('https://docs.cuvee.example'),
@@ -84,6 +89,9 @@ const badSetting = (error: z.ZodError): BadSetting => {
 const NOT_IN_PRODUCTION = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
 const demandConsistency = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
+  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
+    throw new BadSetting('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
+  }
   if (settings.NODE_ENV === 'production') {
     const forbidden = NOT_IN_PRODUCTION.find((name) => given[name] !== undefined)
     if (forbidden) throw new BadSetting(`${forbidden}: not allowed in production`)

@@ -1,6 +1,12 @@
 import { type RegisteredJob, registered } from './jobs/job.ts'
+import { purgeAccountsJob } from './modules/account-life/purge-accounts.job.ts'
 import { forgetExpiredJob } from './modules/auth/forget-expired.job.ts'
+import { dueRefreshesJob } from './modules/billing/due-refreshes.job.ts'
+import { followDeletionJob } from './modules/billing/follow-deletion.job.ts'
+import { refreshBillingJob } from './modules/billing/refresh-billing.job.ts'
+import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
+import { rebuildForZoneJob } from './modules/definitions/rebuild-for-zone.job.ts'
 import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
@@ -21,5 +27,11 @@ export const jobs: readonly RegisteredJob[] = [
   registered(dueSyncsJob),
   registered(sweepStagedFilesJob),
   registered(forgetOldRowsJob),
+  registered(purgeAccountsJob),
   registered(adoptVisitRulesJob),
+  registered(rebuildForZoneJob),
+  registered(refreshBillingJob),
+  registered(followDeletionJob),
+  registered(dueRefreshesJob),
+  registered(trialNoticesJob),
 ]

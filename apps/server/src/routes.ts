@@ -1,10 +1,17 @@
 import type { Routes } from './http/routes.ts'
+import { accountExportRoutes } from './modules/account-export/account-export.routes.ts'
+import { accountLifeRoutes } from './modules/account-life/account-life.routes.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
+import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
 import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
+import { definitionsRoutes } from './modules/definitions/definitions.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
+import { invitationsRoutes } from './modules/invitations/invitations.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
+import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
 import { reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
@@ -16,12 +23,23 @@ import { visitsRoutes } from './modules/visits/visits.routes.ts'
 /** Every noun of the contract with its handlers, one line each. */
 export const routes = {
   auth: authRoutes,
-  account: accountsRoutes,
-  users: usersRoutes,
+  account: {
+    ...accountsRoutes,
+    ...definitionsRoutes,
+    ...subscriptionRoutes,
+    ...logoRoutes,
+    ...auditLogRoutes,
+    ...accountLifeRoutes,
+    ...accountExportRoutes,
+  },
+  pictures: picturesRoutes,
+  users: { ...usersRoutes, ...photoRoutes },
+  invitations: invitationsRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   reports: reportsRoutes,
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,
+  billing: billingRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,
   visits: visitsRoutes,

@@ -8,6 +8,7 @@ import { guardEnterKey } from './app/enter-key-guard.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime } from './app/runtime.tsx'
 import { leaveOnSessionEnd } from './app/session-end.ts'
+import { startTracking } from './app/tracker/start-tracking.ts'
 
 /** Milliseconds that a new tab waits for another one to hand its session over. */
 const HAND_OVER_WAIT = 120
@@ -16,6 +17,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const runtime = createRuntime()
   const router = createAppRouter(runtime)
   leaveOnSessionEnd(runtime, router)
+  startTracking(runtime, router)
   guardEnterKey(window)
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   createRoot(root).render(<App runtime={runtime} router={router} />)

@@ -108,6 +108,8 @@ export interface PlatformSession {
   readonly streams: readonly SyncStream[]
   /** the platform's own orders of a span, by order date; the pages of one answer each */
   orders(span: Span): AsyncIterable<readonly PlatformOrder[]>
+  /** When its credentials end, epoch milliseconds; null: they do not. Left out where the platform does not say. */
+  credentialsEnd?(): Promise<number | null>
 }
 
 /** A call of the platform that says that something changed. It is taken as a hint: what changed is fetched. */

@@ -52,6 +52,7 @@ export const squareConnector = {
         teamStream(directory),
         orderStream(directory, account, now),
       ],
+      credentialsEnd: async () => (await directory.permissions()).expires,
       orders: (span) => readPlatformOrders(directory, account.currency, span),
     }
   },

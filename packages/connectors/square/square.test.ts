@@ -52,6 +52,14 @@ describe('the business', () => {
     await expect(open(fake, { accessToken: 'none' }).test()).rejects.toThrow(CredentialsRefused)
   })
 
+  test('a token that ends says when, one that does not says so', async () => {
+    const fake = await start()
+    expect(await open(fake).credentialsEnd?.()).toBe(null)
+    const edit = (body: string) => body.replace('{', '{"expires_at":"2026-07-01T00:00:00Z",')
+    fake.server.failNext({ edit }, { when: ({ path }) => path === '/oauth2/token-status' })
+    expect(await open(fake).credentialsEnd?.()).toBe(Date.UTC(2026, 6, 1))
+  })
+
   test.each(Object.keys(PERMISSIONS))('a test names the missing permission %s', async (permission) => {
     const { warnings } = await open(await start({ scopes: without(permission) })).test()
     expect(warnings).toEqual([expect.stringContaining(permission)])

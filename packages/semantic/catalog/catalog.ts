@@ -11,7 +11,7 @@ import type { ReportType } from './report-type.ts'
 import { reservations } from './reservations.catalog.ts'
 
 /** Raised when a formula changes its meaning: part of every cache key and of every answer. */
-export const CATALOG_VERSION = '2'
+export const CATALOG_VERSION = '3'
 
 export const REPORT_TYPES: readonly ReportType[] = [
   orders,

@@ -1,4 +1,5 @@
 import type { Scope } from '../compiler/scope.ts'
+import { averageOrder } from './average-order.ts'
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
 import { dayColumn, momentColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
@@ -7,8 +8,15 @@ import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
 
+/** Sales before the platform's own records; in another currency they cannot be added. */
+const earlierSales: Field = (scope) => {
+  const currency = scope.col('currency')
+  const isOwn = `(${currency} IS NULL OR ${currency} = ${scope.currency()})`
+  return `CASE WHEN ${isOwn} THEN COALESCE(${scope.col('lifetime_value_seed')}, 0) ELSE 0 END`
+}
+
 /** All sales of the customer since the first order; null for those who never ordered. */
-const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + COALESCE(${scope.col('lifetime_value_seed')}, 0))`
+const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + ${earlierSales(scope)})`
 
 const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
 
@@ -169,10 +177,9 @@ export const customers: ReportType = {
       type: 'currency',
       description: 'Net sales of the counted orders ÷ their number',
       formula: {
-        kind: 'ratio',
-        numerator: ofFact(SALES, { kind: 'sum', of: stored('net_sales'), where: isCounted }),
-        denominator: orderCount,
-        names: ['Net sales of the counted orders', 'Orders'],
+        ...averageOrder,
+        numerator: ofFact(SALES, averageOrder.numerator),
+        denominator: ofFact(SALES, averageOrder.denominator),
       },
     }),
     measure({

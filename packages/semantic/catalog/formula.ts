@@ -1,3 +1,4 @@
+import type { Definitions } from '../definitions/registry.ts'
 import type { Field } from './field.ts'
 
 interface Leaf {
@@ -35,13 +36,15 @@ export interface Wider {
   readonly startOf?: string
 }
 
+type RatioNames = readonly [numerator: string, denominator: string]
+
 export interface Ratio {
   readonly kind: 'ratio'
   readonly numerator: Aggregate
   /** the ratio is null where it is 0 */
   readonly denominator: Aggregate | Wider
-  /** what is divided by what, in words */
-  readonly names: readonly [numerator: string, denominator: string]
+  /** what is divided by what, in words; these may hang on the account's definitions */
+  readonly names: RatioNames | ((definitions: Definitions) => RatioNames)
   /** which of the two is money; left out: what a currency is divided by is none */
   readonly money?: readonly [numerator: boolean, denominator: boolean]
 }

@@ -1,3 +1,4 @@
+import { SHIPPED_MONTHS } from '../definitions/active-member.choice.ts'
 import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { momentColumns, parseMonth } from './date-columns.ts'
 import type { Field } from './field.ts'
@@ -13,8 +14,8 @@ const isMemberBefore =
     return `(${scope.col('signup_local')} < ${day(scope)} AND (${cancelled} >= ${day(scope)} OR (${cancelled} IS NULL AND ${scope.col('status')} <> 'cancelled')))`
   }
 
-const isActiveAtEnd = isMemberBefore((scope) => scope.until())
-const isActiveAtStart = isMemberBefore((scope) => scope.from())
+const isMemberAtEnd = isMemberBefore((scope) => scope.until())
+const isMemberAtStart = isMemberBefore((scope) => scope.from())
 const isWithin =
   (name: string): Field =>
   (scope) =>
@@ -22,12 +23,21 @@ const isWithin =
 
 /** A hold covers the last day of the window; a membership said to be on hold without any dates is taken at its word. */
 const isOnHold: Field = (scope) =>
-  `(${isActiveAtEnd(scope)} AND (COALESCE(${holds(scope, 'covers')}, FALSE) OR (${scope.col('status')} = 'on_hold' AND ${holds(scope, 'covers')} IS NULL)))`
+  `(${isMemberAtEnd(scope)} AND (COALESCE(${holds(scope, 'covers')}, FALSE) OR (${scope.col('status')} = 'on_hold' AND ${holds(scope, 'covers')} IS NULL)))`
 
 const holds = (scope: Parameters<Field>[0], name: string): string => scope.joined('holds', name)
 
+/** What the account's definitions call an active member. */
+const isActiveAtEnd: Field = (scope) => {
+  const { activeMember } = scope.definitions
+  if (activeMember === 'onHoldExcluded') return `(${isMemberAtEnd(scope)} AND NOT ${isOnHold(scope)})`
+  if (activeMember === 'shipped')
+    return `(${isMemberAtEnd(scope)} AND COALESCE(${scope.joined('shipments', 'shipments')}, 0) > 0)`
+  return isMemberAtEnd(scope)
+}
+
 const cancellations: Aggregate = { kind: 'count', where: isWithin('cancelled_local'), ownDates: true }
-const membersAtStart: Aggregate = { kind: 'count', where: isActiveAtStart, ownDates: true }
+const membersAtStart: Aggregate = { kind: 'count', where: isMemberAtStart, ownDates: true }
 
 export const memberships: ReportType = {
   reportType: 'Memberships',
@@ -50,6 +60,20 @@ export const memberships: ReportType = {
         ['source_id', 'membership_source_id'],
       ],
     },
+    shipments: {
+      // per customer: paid club orders of the months before the end of the window
+      relation: (scope) => {
+        const { dialect } = scope
+        const since = dialect.addMonths(scope.until(), -SHIPPED_MONTHS)
+        const keys = `service_id, customer_source_id${scope.perDay.key}`
+        return `(SELECT ${keys}, ${dialect.countWhere(null)} AS shipments FROM ${scope.table('orders')} AS o${scope.perDay.join()} WHERE channel = 'club' AND is_counted AND customer_source_id IS NOT NULL AND ordered_local >= ${since} AND ordered_local < ${scope.until()} GROUP BY ${keys})`
+      },
+      isPerDay: true,
+      on: [
+        ['service_id', 'service_id'],
+        ['customer_source_id', 'customer_source_id'],
+      ],
+    },
   },
   dateColumn: 'signupDate',
   currencyColumn: null,
@@ -68,7 +92,7 @@ export const memberships: ReportType = {
       type: 'enum',
       description: 'Active or on hold at the end of the range, else cancelled',
       field: (scope) =>
-        `CASE WHEN ${isOnHold(scope)} THEN 'on_hold' WHEN ${isActiveAtEnd(scope)} THEN 'active' ELSE 'cancelled' END`,
+        `CASE WHEN ${isOnHold(scope)} THEN 'on_hold' WHEN ${isMemberAtEnd(scope)} THEN 'active' ELSE 'cancelled' END`,
     }),
     textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
     textDimension('teamMember', 'Team member', 'team_member'),
@@ -153,7 +177,10 @@ export const memberships: ReportType = {
           beyond: ['cancellationReason', 'cancelledDate'],
           startOf: 'cancelledDate',
         },
-        names: ['Cancellations', 'Active members at the start'],
+        names: ({ activeMember }) => [
+          'Cancellations',
+          activeMember === 'onHoldIncluded' ? 'Active members at the start' : 'Members at the start, on hold included',
+        ],
       },
       goodDirection: 'down',
     }),

@@ -1,3 +1,4 @@
+import { averageOrder, isAveraged } from './average-order.ts'
 import { dimension, measure, moneyMeasure, stored } from './build-column.ts'
 import { momentColumns, monthOfYearColumn } from './date-columns.ts'
 import type { Field } from './field.ts'
@@ -60,13 +61,8 @@ export const orders: ReportType = {
       displayName: 'Average order',
       type: 'currency',
       description: 'Net sales of the counted orders ÷ their number',
-      record: ofCounted('net_sales'),
-      formula: {
-        kind: 'ratio',
-        numerator: { kind: 'sum', of: stored('net_sales'), where: isCounted },
-        denominator: orderCount,
-        names: ['Net sales of the counted orders', 'Orders'],
-      },
+      record: (scope) => `CASE WHEN ${isAveraged(scope)} THEN ${scope.col('net_sales')} END`,
+      formula: averageOrder,
     }),
     ...orderRatios,
     measure({

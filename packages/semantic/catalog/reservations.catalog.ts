@@ -13,6 +13,12 @@ const tastingGuests: Field = (scope) => {
 
 const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
 const tasters: Aggregate = { kind: 'sum', of: stored('tasters') }
+const visitGuests: Field = (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`
+
+/** Whom signups are compared with, as the account's definitions say. */
+const couldSignUp: Field = (scope) =>
+  scope.definitions.signupConversion === 'guests' ? visitGuests(scope) : scope.col('tasters')
+
 const clubSignups: Aggregate = { kind: 'sum', of: stored('club_signups') }
 /** A visit that was paid for in another currency still had guests: only its money is left out. */
 const ownRevenue: Field = (scope) =>
@@ -48,7 +54,7 @@ export const reservations: ReportType = {
       displayName: 'Guests',
       type: 'integer',
       description: 'Guests of visits that took place',
-      record: (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`,
+      record: visitGuests,
       formula: guests,
     }),
     measure({
@@ -94,7 +100,12 @@ export const reservations: ReportType = {
       type: 'percent',
       description: 'Club signups ÷ tasters',
       record: null,
-      formula: { kind: 'ratio', numerator: clubSignups, denominator: tasters, names: ['Club signups', 'Tasters'] },
+      formula: {
+        kind: 'ratio',
+        numerator: clubSignups,
+        denominator: { kind: 'sum', of: couldSignUp },
+        names: ({ signupConversion }) => ['Club signups', signupConversion === 'guests' ? 'Guests' : 'Tasters'],
+      },
     }),
     measure({
       columnId: 'revenue',

@@ -2,6 +2,8 @@ import { findColumn } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { rollupsOf } from '../catalog/rollups/registry.ts'
 import type { RollupType } from '../catalog/rollups/rollup.ts'
+import { changedChoices } from '../definitions/read-definitions.ts'
+import type { Definitions } from '../definitions/registry.ts'
 import type { Filter, SemanticQuery } from '../query.ts'
 
 const filterColumns = (filter: Filter | null | undefined): readonly string[] => {
@@ -62,11 +64,25 @@ const answers = (rollup: RollupType, query: SemanticQuery, apart: readonly strin
 const recordIds = ({ columns }: ReportType): string[] =>
   columns.filter((column) => column.kind === 'dimension' && column.isId).map(({ columnId }) => columnId)
 
+const hasDefinitions = ({ reportType }: ReportType, definitions: Definitions): boolean =>
+  changedChoices(definitions).every(({ rollups }) => !rollups.includes(reportType))
+
+interface RollupChoice {
+  readonly definitions: Definitions
+  /** what a top N leaves out is asked for too, which is one row */
+  readonly isRest: boolean
+}
+
 /**
  * The report type to read the query from: the first rollup that has everything it asks, else the records themselves. Both
- * give the same numbers. `isRest`: what a top N leaves out is asked for too, which is one row.
+ * give the same numbers. Rollups hold the standard definitions, so others that change them are read from the records.
  */
-export const chooseRollup = (type: ReportType, query: SemanticQuery, isRest: boolean): ReportType => {
+export const chooseRollup = (
+  type: ReportType,
+  query: SemanticQuery,
+  { definitions, isRest }: RollupChoice,
+): ReportType => {
+  if (!hasDefinitions(type, definitions)) return type
   const rows = query.grain === 'records' ? recordIds(type) : query.groupBy
   const apart = isRest ? [] : rows
   return rollupsOf(type).find((rollup) => answers(rollup, query, apart))?.type ?? type

@@ -2,6 +2,7 @@ import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { findColumn, findReportType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { ReportType } from '../catalog/report-type.ts'
+import { STANDARD_DEFINITIONS } from '../definitions/registry.ts'
 import { InvalidQuery } from '../invalid-query.ts'
 import type { SemanticQuery } from '../query.ts'
 import { NotAggregatable } from './aggregation.ts'
@@ -45,9 +46,12 @@ const windowOf = ({ range }: SemanticQuery, today: LocalDay): Window => {
 /** What the query is read from: its records, or sums of them that the engine keeps and that have all it asks. */
 export const readFrom = (
   query: SemanticQuery,
-  { dialect }: Pick<CompilerOptions, 'dialect'>,
+  { dialect, context }: Pick<CompilerOptions, 'dialect' | 'context'>,
   isRest = false,
-): ReportType => (dialect.hasRollups ? chooseRollup(typeOf(query), query, isRest) : typeOf(query))
+): ReportType => {
+  const { definitions = STANDARD_DEFINITIONS } = context
+  return dialect.hasRollups ? chooseRollup(typeOf(query), query, { definitions, isRest }) : typeOf(query)
+}
 
 interface BeginOptions {
   /** what a top N leaves out is asked for too */

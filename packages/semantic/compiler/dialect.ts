@@ -1,6 +1,7 @@
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { Definitions } from '../definitions/registry.ts'
 
 /** Type of a bound value, for engines that want it in the statement. */
 export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
@@ -16,6 +17,8 @@ export interface Dialect {
   quote(identifier: string): string
   /** the account's own rows of a table, as a relation that cannot be had without its account */
   table(name: string): string
+  /** all columns of the relation with this alias, some of them with other values */
+  replaceColumns(alias: string, replaced: readonly (readonly [column: string, sql: string])[]): string
   /** the place of the `index`th parameter, counted from 1 */
   placeholder(index: number, type: ParamType): string
   /** a literal list of days as a relation with one date column */
@@ -84,4 +87,6 @@ export interface Dialect {
 export interface QueryContext extends RangeCalendar {
   /** ISO 4217; measures cover this currency only */
   readonly currency: string
+  /** left out: the standard ones */
+  readonly definitions?: Definitions
 }

@@ -1,6 +1,8 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { Formula } from '../catalog/formula.ts'
+import { definedTable } from '../definitions/defined-table.ts'
+import { type Definitions, STANDARD_DEFINITIONS } from '../definitions/registry.ts'
 import { AggregateList, composeFormula } from './compile-formula.ts'
 import type { Dialect, ParamType, QueryContext } from './dialect.ts'
 
@@ -25,8 +27,11 @@ export const PAGE = 'page'
 export interface Scope {
   readonly dialect: Dialect
   readonly calendar: PeriodCalendar
+  /** ways to count that the account chose */
+  readonly definitions: Definitions
   col(name: string): string
   joined(join: string, name: string): string
+  /** the account's rows of a table, as its definitions read them */
   table(name: string): string
   bind(value: SqlParam, type: ParamType): string
   /** first day of the range as a date; the beginning of time without a range */
@@ -97,6 +102,7 @@ const parameters = (dialect: Dialect) => {
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
   const { dialect, context, window, days, withoutClubOrders } = options
+  const { definitions = STANDARD_DEFINITIONS } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
 
@@ -119,6 +125,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
     return {
       dialect,
       calendar: context,
+      definitions,
       params,
       joinsUsed,
       columnsUsed,
@@ -139,7 +146,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
         joinsUsed.add(join)
         return qualified(dialect.quote(join), name)
       },
-      table: (name) => dialect.table(name),
+      table: (name) => definedTable(name, dialect, definitions),
       from: () => from ?? bind(window.from ?? BEGINNING, 'date'),
       until: () => (days === null ? bind(window.until, 'date') : ofDay),
       perDay,

@@ -2,6 +2,7 @@ import type { Aggregation, Format } from '#domain/report-terms.ts'
 import type { Column } from '../catalog/column.ts'
 import type { Aggregate, Formula, Wider } from '../catalog/formula.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
+import type { Definitions } from '../definitions/registry.ts'
 import type { FormulaDescription, FormulaPart } from './proof-plan.ts'
 
 const ownFormat = (leaf: Aggregate | Wider): Format => {
@@ -15,8 +16,13 @@ const partOf = (name: string, leaf: Aggregate | Wider, isMoney: boolean): Formul
   format: isMoney ? 'currency' : ownFormat(leaf),
 })
 
-const describeRatio = (formula: Extract<Formula, { kind: 'ratio' }>, isMoney: boolean): FormulaDescription => {
-  const { numerator, denominator, names, money = [isMoney, false] } = formula
+const describeRatio = (
+  formula: Extract<Formula, { kind: 'ratio' }>,
+  isMoney: boolean,
+  definitions: Definitions,
+): FormulaDescription => {
+  const { numerator, denominator, money = [isMoney, false] } = formula
+  const names = typeof formula.names === 'function' ? formula.names(definitions) : formula.names
   return {
     operator: 'divide',
     parts: [partOf(names[0], numerator, money[0]), partOf(names[1], denominator, money[1])],
@@ -27,9 +33,13 @@ const describeRatio = (formula: Extract<Formula, { kind: 'ratio' }>, isMoney: bo
  * The numbers that a column is made of, in words. A mean is a sum ÷ the number of records that have a value.
  * Throws `NotAggregatable`.
  */
-export const describeFormula = (column: Column, aggregation: Aggregation): FormulaDescription => {
+export const describeFormula = (
+  column: Column,
+  aggregation: Aggregation,
+  definitions: Definitions,
+): FormulaDescription => {
   const { formula, isMoney, format } = aggregateColumn(column, aggregation)
-  if (formula.kind === 'ratio') return describeRatio(formula, isMoney)
+  if (formula.kind === 'ratio') return describeRatio(formula, isMoney, definitions)
   if (formula.kind !== 'average') return { operator: 'none', parts: [{ name: column.displayName, format, isMoney }] }
   return {
     operator: 'divide',

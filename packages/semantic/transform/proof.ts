@@ -71,7 +71,7 @@ export const compileProof = (query: SemanticQuery, cell: Cell, options: Compiler
   const { present } = aggregateColumn(column, cell.aggregation)
   const shown = parts.map((sql) => (present ? present(`(${sql})`, whole.scope) : `(${sql})`))
   return {
-    formula: describeFormula(column, cell.aggregation),
+    formula: describeFormula(column, cell.aggregation, whole.scope.definitions),
     isMoney: column.type === 'currency' && cell.aggregation !== 'Count',
     statement: finish(whole, `SELECT (${cellSql(whole, cell)}), (${countSql(whole, cell)}), ${shown.join(', ')}`),
   }

@@ -52,6 +52,8 @@ export const clickHouseDialect: Dialect = {
   hasRollups: false,
   quote,
   table: (name) => `(SELECT * FROM ${quote(name)} FINAL WHERE account_id = {${ACCOUNT_PARAM}:UInt64})`,
+  replaceColumns: (alias, replaced) =>
+    `${alias}.* REPLACE (${replaced.map(([column, sql]) => `${sql} AS ${quote(column)}`).join(', ')})`,
   placeholder: (index, type) => `{${parameterName(index)}:${SQL_TYPE[type]}}`,
   dayList: (placeholders, alias, column) =>
     `(SELECT arrayJoin([${placeholders.join(', ')}]) AS ${quote(column)}) AS ${alias}`,

@@ -48,6 +48,7 @@ const order = fc.record({
   state: fc.constantFrom(null, '', 'CA', 'ca', 'NY'),
   country: fc.constantFrom(null, 'US', 'CA'),
   requested_ship: fc.option(localDay),
+  refund_of_source_id: fc.option(fc.integer({ min: 0, max: 39 }).map((place) => idAt('o', place))),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'JPY'),
   subtotal: amount,
   discount: amount,
@@ -110,6 +111,7 @@ const customer = fc.record({
     '2020-05-05',
   ),
   lifetime_value_seed: fc.constantFrom(null, 0, 12_345),
+  currency: fc.constantFrom(null, 'USD', 'USD', 'EUR'),
 })
 
 const customerRows = ({ when, ...given }: Drawn<typeof customer>, id: string) =>

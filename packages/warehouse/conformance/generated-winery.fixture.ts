@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
+import { CHOICES, type Definitions, STANDARD_DEFINITIONS } from '#semantic/definitions/registry.ts'
 import { club } from './generated-club.fixture.ts'
 import { sales } from './generated-sales.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
@@ -19,6 +21,13 @@ export const winery: fc.Arbitrary<NaiveWinery> = fc.tuple(service, service).map(
 /** Zones on both sides of Greenwich, with and without a change of clocks, and one that is a quarter of an hour off. */
 export const ZONES = ['America/Los_Angeles', 'Australia/Adelaide', 'UTC', 'Europe/Paris', 'Asia/Kathmandu'] as const
 
+const chosen: fc.Arbitrary<Definitions> = fc
+  .record(Object.fromEntries(CHOICES.map(({ id, ways }) => [id, fc.constantFrom(...Object.keys(ways))])))
+  .map(readDefinitions)
+
+/** Every other account counts in the standard way, which is what sums by day hold. */
+const definitions = fc.oneof(fc.constant(STANDARD_DEFINITIONS), chosen)
+
 export const settingsIn = (timeZone: string): fc.Arbitrary<NaiveSettings> =>
   fc.record({
     timeZone: fc.constant(timeZone),
@@ -26,4 +35,5 @@ export const settingsIn = (timeZone: string): fc.Arbitrary<NaiveSettings> =>
     fiscalYearStartMonth: fc.constantFrom(1, 1, 2, 7, 10, 12),
     currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR', 'JPY'),
     today: fc.constantFrom(TODAY, TODAY, TODAY, '2024-02-29', '2025-12-31', '2026-03-01'),
+    definitions,
   })

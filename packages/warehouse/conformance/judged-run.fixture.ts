@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
+import { CHOICES } from '#semantic/definitions/registry.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
 import { parsed, requests, type ValuesOf, type Written } from './generated-definitions.fixture.ts'
+import { TODAY } from './generated-values.fixture.ts'
 import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
 import { askEngine, differences, type Judged, judge, withDefinition } from './judged.fixture.ts'
 import { type Books, keepBooks } from './naive/books.ts'
@@ -111,6 +114,23 @@ const everyColumn = ({ name, columns }: NaiveReportType): Written => {
   return { definition, pageSize: 500 }
 }
 
+/** Every measure, by the month of the type's own date where its records have one. */
+const byMonth = ({ name, columns, dateColumn }: NaiveReportType): Written => {
+  const measures = Object.keys(columns).filter((columnId) => columns[columnId]?.kind === 'measure')
+  const month = dateColumn?.replace('Date', 'Month') ?? ''
+  const column = columns[month]
+  const groupColumns = column?.kind === 'dimension' && !column.ofFact ? [month] : []
+  const shown = [...groupColumns, ...measures].map((columnId) => ({ columnId }))
+  return { definition: { reportType: name, columns: shown, groupColumns }, pageSize: 500 }
+}
+
+/** Every way but the standard one of every choice. */
+const WAYS = CHOICES.flatMap((choice) =>
+  Object.keys(choice.ways)
+    .filter((way) => way !== choice.standard)
+    .map((way) => ({ choice, way })),
+)
+
 /**
  * Generated definitions over generated wineries: what an engine answers through the real loader and the compiler is what
  * the judge works out record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
@@ -126,6 +146,11 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
 
   describe(`generated definitions on ${name}, SEED=${seed}`, () => {
     let opened: TestWarehouse
+    let last: Promise<Account> | undefined
+    const openOnce = (): Promise<Account> => {
+      last ??= openAccount(opened, wineries.length, openEngine)
+      return last
+    }
     beforeAll(async () => {
       opened = await testWarehouse({}, afterAll)
     })
@@ -137,16 +162,41 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
       await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
     })
 
-    test.each(NAIVE_TYPES)('$name mean what the judge says in every column, under several settings', async (type) => {
-      const account = await openAccount(opened, wineries.length, openEngine)
-      const settings = settingsIn(zoneAt(wineries.length))
-      for (const one of fc.sample(settings, { seed, numRuns: 5 })) {
-        for (const withoutClubOrders of [false, true]) {
-          const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
-          await expectAgreement(account, drawn, seen)
+    test.each(NAIVE_TYPES)(
+      '$name mean what the judge says in every column, under several settings',
+      { timeout: 60_000 },
+      async (type) => {
+        const account = await openOnce()
+        const settings = settingsIn(zoneAt(wineries.length))
+        for (const one of fc.sample(settings, { seed, numRuns: 5 })) {
+          for (const withoutClubOrders of [false, true]) {
+            const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
+            await expectAgreement(account, drawn, seen)
+          }
         }
-      }
-    })
+      },
+    )
+
+    test.each(WAYS)(
+      '$choice.id counted as $way means what the judge says in every column that hangs on it',
+      { timeout: 60_000 },
+      async (one) => {
+        const account = await openOnce()
+        const [usual] = fc.sample(settingsIn(zoneAt(wineries.length)), { seed, numRuns: 1 })
+        if (usual === undefined) throw new Error('No settings were drawn')
+        const settings = {
+          ...usual,
+          today: TODAY,
+          currency: 'USD',
+          definitions: readDefinitions({ [one.choice.id]: one.way }),
+        }
+        for (const type of NAIVE_TYPES) {
+          if (!one.choice.columns.some((name) => name.startsWith(`${type.name}.`))) continue
+          for (const written of [everyColumn(type), byMonth(type)])
+            await expectAgreement(account, { written, settings, withoutClubOrders: false }, seen)
+        }
+      },
+    )
 
     test('enough of them were answered with rows', () => {
       expect(seen.share).toBeGreaterThan(0.25)

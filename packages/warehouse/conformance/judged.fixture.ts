@@ -34,9 +34,9 @@ export const judge = (account: NaiveAccount, request: ReportRequest, withoutClub
   }
 }
 
-const engineSettings = ({ today, weekStart, fiscalYearStartMonth, currency }: NaiveSettings): EngineSettings => ({
-  context: { today, weekStart, fiscalYearStartMonth, currency },
-  minorUnits: minorUnitsOf(currency),
+const engineSettings = ({ timeZone: _zone, ...context }: NaiveSettings): EngineSettings => ({
+  context,
+  minorUnits: minorUnitsOf(context.currency),
 })
 
 /** Group values in front of every row, by which rows of two ranges are matched. */

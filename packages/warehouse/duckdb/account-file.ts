@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { type AccountState, readState } from './account-state.ts'
+import type { AccountDataStatus } from '../engine.ts'
+import { readState } from './account-state.ts'
 import { isInvalidated } from './failures.ts'
 
 /** Idle connections kept for the next call; more are made when more are lent. */
@@ -10,17 +11,17 @@ export class AccountFile {
   readonly #instance: DuckDBInstance
   readonly #idle: DuckDBConnection[]
   readonly #revoked = new AbortController()
-  #state: AccountState
+  #state: AccountDataStatus
   #commits = 0
   #isBroken = false
 
-  constructor(instance: DuckDBInstance, connection: DuckDBConnection, state: AccountState) {
+  constructor(instance: DuckDBInstance, connection: DuckDBConnection, state: AccountDataStatus) {
     this.#instance = instance
     this.#idle = [connection]
     this.#state = state
   }
 
-  get state(): AccountState {
+  get state(): AccountDataStatus {
     return this.#state
   }
 

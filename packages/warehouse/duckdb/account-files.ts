@@ -57,8 +57,8 @@ export class AccountFiles {
     return this.#lastStatus.get(accountId) ?? null
   }
 
-  noteStatus(accountId: number, { dataVersion, loadedAt }: AccountDataStatus): void {
-    this.#lastStatus.set(accountId, { dataVersion, loadedAt })
+  noteStatus(accountId: number, status: AccountDataStatus): void {
+    this.#lastStatus.set(accountId, status)
   }
 
   async exists(accountId: number): Promise<boolean> {

@@ -1,14 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AccountDataStatus } from '../engine.ts'
 
-/** The account's standing as its file says; `timeZone` is null before the first load. */
-export interface AccountState extends AccountDataStatus {
-  readonly timeZone: string | null
-}
-
 export const NO_DATA: AccountDataStatus = { dataVersion: 0, loadedAt: null }
 
-export const readState = async (connection: DuckDBConnection): Promise<AccountState> => {
+export const readState = async (connection: DuckDBConnection): Promise<AccountDataStatus> => {
   const reader = await connection.runAndReadAll(
     `SELECT (SELECT max(version) FROM data_version)::DOUBLE,
             (SELECT epoch_ms(max(applied_at)) FROM loads)::DOUBLE,
@@ -18,6 +13,6 @@ export const readState = async (connection: DuckDBConnection): Promise<AccountSt
   return {
     dataVersion: Number(version ?? 0),
     loadedAt: typeof loadedAt === 'number' ? loadedAt : null,
-    timeZone: typeof timeZone === 'string' ? timeZone : null,
+    ...(typeof timeZone === 'string' ? { timeZone } : {}),
   }
 }

@@ -44,6 +44,8 @@ export const duckDbDialect: Dialect = {
   quote,
   // the file holds no other account's rows
   table: quote,
+  replaceColumns: (alias, replaced) =>
+    `${alias}.* REPLACE (${replaced.map(([column, sql]) => `${sql} AS ${quote(column)}`).join(', ')})`,
   placeholder: (index, type) => `CAST($${index} AS ${SQL_TYPE[type]})`,
   dayList: (placeholders, alias, column) =>
     `(VALUES ${placeholders.map((one) => `(${one})`).join(', ')}) AS ${alias}("${column}")`,

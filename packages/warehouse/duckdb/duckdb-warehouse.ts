@@ -48,6 +48,8 @@ export interface DuckDbLoad extends Load {
 }
 
 export interface DuckDbWarehouse extends Warehouse {
+  /** when the last query came, by `performance.now()`; -Infinity before the first */
+  readonly lastAskedAt: number
   beginLoad(request: LoadRequest): Promise<DuckDbLoad>
   /** the only directory that the account's SQL may read and write; made if it is not there */
   stagingFolder(accountId: number): Promise<string>

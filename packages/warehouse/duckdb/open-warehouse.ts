@@ -1,6 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
   LoadRequest,
   QueryOptions,
   QueryResult,
+  RebuildOptions,
   Statement,
   VisitRules,
 } from '../engine.ts'
@@ -68,6 +70,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #callSlots: CallSlots
   /** one writer an account: two transactions that write the same table would end in a conflict */
   readonly #commitSlots: CallSlots
+  #lastAskedAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: Settings) {
     const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
@@ -82,7 +85,12 @@ class DuckDbAccounts implements DuckDbWarehouse {
     })
   }
 
+  get lastAskedAt(): number {
+    return this.#lastAskedAt
+  }
+
   query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+    this.#lastAskedAt = performance.now()
     return this.#reading(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
       queryAtVersion(connection, file, statement),
     )
@@ -108,8 +116,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const known = this.#files.knownStatus(accountId)
     if (known) return known
     if (!(await this.#files.exists(accountId))) return NO_DATA
-    const { dataVersion, loadedAt } = await this.#onFile(accountId, {}, async (_, file) => file.state)
-    return { dataVersion, loadedAt }
+    return this.#onFile(accountId, {}, async (_, file) => file.state)
   }
 
   async hasBatch(accountId: number, batchId: string): Promise<boolean> {
@@ -135,9 +142,21 @@ class DuckDbAccounts implements DuckDbWarehouse {
     return this.#write(accountId, (connection) => removeServiceRows(connection, serviceId))
   }
 
-  async changeCalendar(accountId: number, calendar: AccountCalendar): Promise<LoadOutcome> {
-    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
-    return this.#write(accountId, (connection) => adoptCalendar(connection, calendar))
+  // Also where there are no rows yet: a first load that began before the change then finds the zone to follow.
+  async changeCalendar(
+    accountId: number,
+    calendar: AccountCalendar,
+    { signal, onProgress }: RebuildOptions = {},
+  ): Promise<LoadOutcome> {
+    await this.#demandDisk()
+    const change = (connection: DuckDBConnection) => adoptCalendar(connection, calendar, onProgress)
+    const options: CallOptions = { memory: LOAD_MEMORY, ...(signal ? { signal } : {}) }
+    try {
+      return await this.#write(accountId, change, options)
+    } catch (error) {
+      if (!isOutOfMemory(error)) throw error
+      return this.#write(accountId, change, { ...options, memory: LARGEST_LIMIT })
+    }
   }
 
   async changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome> {
@@ -217,10 +236,14 @@ class DuckDbAccounts implements DuckDbWarehouse {
   }
 
   /** A transaction that changes rows outside a load; `change` returns how many. */
-  async #write(accountId: number, change: (connection: DuckDBConnection) => Promise<number>): Promise<LoadOutcome> {
-    const giveBack = await this.#commitSlots.acquire(accountId)
+  async #write(
+    accountId: number,
+    change: (connection: DuckDBConnection) => Promise<number>,
+    options: CallOptions = {},
+  ): Promise<LoadOutcome> {
+    const giveBack = await this.#commitSlots.acquire(accountId, options.signal)
     try {
-      return await this.#onFile(accountId, {}, async (connection, file) => {
+      return await this.#onFile(accountId, options, async (connection, file) => {
         const outcome = await file.committing(() =>
           inTransaction(connection, async () => {
             const changed = (await change(connection)) > 0

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/container.ts'
+import type { AuditDetails } from '#server/http/call.ts'
 import { writeAudit } from './write-audit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** name in the contract, such as `dashboards.rename` */
     call?: string
+  }
+  interface FastifyRequest {
+    /** null: the line says all */
+    auditDetails: AuditDetails | null
   }
 }
 
@@ -23,11 +28,14 @@ const targetOf = ({ params }: FastifyRequest): string | null => {
  * in the log. Public calls write their own lines, because only they know who it was.
  */
 export const auditChanges = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'log'>): void => {
+  app.decorateRequest('auditDetails', null)
   app.addHook('onSend', async (request, reply, payload) => {
     const { caller } = request
     if (!caller || !isChange(request, reply.statusCode)) return payload
     const { accountId, userId } = caller
-    const event = { action: request.routeOptions.config.call ?? '', accountId, userId, target: targetOf(request) }
+    const action = request.routeOptions.config.call ?? ''
+    const details = request.auditDetails ?? {}
+    const event = { action, accountId, userId, target: targetOf(request), details }
     await writeAudit(deps, deps.db, { ip: request.ip, requestId: request.id }, event)
     return payload
   })

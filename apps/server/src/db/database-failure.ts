@@ -14,6 +14,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '57P02': 'server.unavailable',
   '57P03': 'server.unavailable',
   '57014': 'server.busy',
+  // two changes waited for each other and one was given up
+  '40P01': 'server.busy',
   '55P03': 'server.busy',
   '25P03': 'server.busy',
   ECONNREFUSED: 'server.unavailable',

@@ -4,6 +4,8 @@ import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
+import type { NotificationKind } from '#domain/notification-kind.ts'
+import type { ReadOnlyReason } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 
@@ -34,9 +36,16 @@ interface AccountTable {
   definitions: JsonWithDefault<Record<string, string>>
   /** raised with each change of `visit_rules` */
   visit_rules_version: Generated<number>
+  /** rows that have moved to another time zone, of all that have to; only says something while they do */
+  rebuild_done: Generated<number>
+  rebuild_total: Generated<number>
   location: JsonWithDefault<Record<string, string | null>>
   created_at: CreatedAt
+  /** everything goes 30 days later, unless it is restored */
   deleted_at: Timestamp | null
+  /** since when, or from when on, nothing can be changed, when the plan is not paid or has ended */
+  read_only_from: Timestamp | null
+  read_only_reason: ReadOnlyReason | null
 }
 
 interface UserTable {
@@ -78,12 +87,32 @@ interface OneTimeTokenTable {
   id: string
   account_id: number
   user_id: string
-  kind: 'reset' | 'verify' | 'invitation'
+  kind: 'reset' | 'verify' | 'change'
   /** SHA-256 of the mailed token, hex */
   token_hash: string
+  /** the address that it proves, lower case; null: the user's own */
+  email: string | null
   expires_at: Timestamp
   used_at: Timestamp | null
   created_at: CreatedAt
+}
+
+interface InvitationTable {
+  id: string
+  account_id: number
+  /** lower case; one open invitation an address and account */
+  email: string
+  roles: Role[]
+  /** null: whoever it was has been deleted */
+  invited_by: string | null
+  invited_by_name: string
+  /** SHA-256 of the token mailed last, hex */
+  token_hash: string
+  created_at: CreatedAt
+  sent_at: Timestamp
+  expires_at: Timestamp
+  accepted_at: Timestamp | null
+  revoked_at: Timestamp | null
 }
 
 interface RateLimitTable {
@@ -210,10 +239,26 @@ interface NotificationTable {
   id: string
   account_id: number
   user_id: string
+  kind: NotificationKind
+  /** what it tells of: a user is told of an event once a kind; null: of something that happens once */
+  event: string | null
   subject: string | null
+  /** Markdown */
   content: string | null
+  /** false: the user wanted only its mail */
+  in_app: Generated<boolean>
   created_at: CreatedAt
   read_at: Timestamp | null
+  deleted_at: Timestamp | null
+}
+
+/** How a user wants a kind of notifications; without a row as the kind says. */
+interface NotificationPreferenceTable {
+  account_id: number
+  user_id: string
+  kind: NotificationKind
+  in_app: boolean
+  email: boolean
 }
 
 interface FeedbackTable {
@@ -238,6 +283,8 @@ interface ServiceTable {
   is_sample: Generated<boolean>
   /** how far each stream was read, by its name */
   cursors: JsonWithDefault<Record<string, unknown>>
+  /** the account's time zone when they began; null: not known */
+  read_in_zone: Generated<string | null>
   /** what is wrong and what to do about it */
   problem: string | null
   /** runs that failed since the last one that did not */
@@ -274,6 +321,10 @@ interface ServiceRunTable {
   cancel_requested_at: Timestamp | null
   /** how often it was taken up; what an earlier worker still wants to write no longer counts */
   attempt: Generated<number>
+  /** who started it; null: nobody in particular, or somebody who left */
+  user_id: string | null
+  /** when that user last looked at it */
+  watched_at: Timestamp | null
   started_at: Timestamp | null
   finished_at: Timestamp | null
   created_at: CreatedAt
@@ -312,6 +363,19 @@ interface WebhookEventTable {
   received_at: CreatedAt
 }
 
+/** A photo of a user, or the account's logo. */
+interface PictureTable {
+  /** random, with its ending: part of the address */
+  name: string
+  account_id: number
+  /** null: the logo */
+  user_id: string | null
+  size: 'large' | 'small'
+  /** WebP */
+  content: Buffer
+  created_at: CreatedAt
+}
+
 export type StoredVisitRules = Omit<VisitRules, 'version'>
 
 interface VisitRulesTable {
@@ -320,12 +384,36 @@ interface VisitRulesTable {
   updated_at: Timestamp
 }
 
+/** Who pays for an account: a customer of the payment provider, or a marketplace. */
+interface BillingTable {
+  account_id: number
+  customer_id: string | null
+  /** the subscription that is paid for, or should be */
+  subscription_id: string | null
+  /** the last one whose end had its effect */
+  ended_subscription_id: string | null
+  period_ends_at: Timestamp | null
+  cancels_at: Timestamp | null
+  past_due_since: Timestamp | null
+  /** an event came and its refresh has not begun */
+  refresh_due_at: Timestamp | null
+  marketplace_subscription_id: string | null
+  updated_at: Timestamp
+}
+
+/** Events of the payment provider, by which repetitions are known. */
+interface PaymentEventTable {
+  event_id: string
+  received_at: CreatedAt
+}
+
 /** The app database, named as in SQL. Instants are `Date`s, BIGINT arrives as a number. */
 export interface Schema {
   accounts: AccountTable
   users: UserTable
   sessions: SessionTable
   one_time_tokens: OneTimeTokenTable
+  invitations: InvitationTable
   rate_limits: RateLimitTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
@@ -335,6 +423,7 @@ export interface Schema {
   saved_reports: SavedReportTable
   report_schedules: ReportScheduleTable
   notifications: NotificationTable
+  notification_preferences: NotificationPreferenceTable
   feedback: FeedbackTable
   services: ServiceTable
   service_runs: ServiceRunTable
@@ -342,6 +431,9 @@ export interface Schema {
   set_aside_records: SetAsideRecordTable
   webhook_events: WebhookEventTable
   visit_rules: VisitRulesTable
+  billing: BillingTable
+  payment_events: PaymentEventTable
+  pictures: PictureTable
 }
 
 /** Tables whose rows belong to an account: no statement touches them without naming the account. */
@@ -349,6 +441,7 @@ export const ACCOUNT_OWNED = [
   'users',
   'sessions',
   'one_time_tokens',
+  'invitations',
   'idempotency_keys',
   'audit_log',
   'outbox_mail',
@@ -357,6 +450,7 @@ export const ACCOUNT_OWNED = [
   'saved_reports',
   'report_schedules',
   'notifications',
+  'notification_preferences',
   'feedback',
   'services',
   'service_runs',
@@ -364,4 +458,6 @@ export const ACCOUNT_OWNED = [
   'set_aside_records',
   'webhook_events',
   'visit_rules',
+  'billing',
+  'pictures',
 ] as const satisfies readonly (keyof Schema)[]

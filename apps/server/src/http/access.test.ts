@@ -3,32 +3,13 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { demandAccess } from './access.ts'
 import type { Caller } from './caller.ts'
-
-const caller: Caller = {
-  accountId: 1,
-  userId: 'u',
-  sessionId: 's',
-  email: 'u@winery.example',
-  roles: ['User'],
-  accountType: 'Micro',
-  trialOver: false,
-  account: {
-    name: 'Test Cellars',
-    logoUrl: null,
-    timeZone: 'America/Los_Angeles',
-    currency: 'USD',
-    weekStart: 'monday',
-    fiscalYearStartMonth: 1,
-    definitions: {},
-    visitRulesVersion: 0,
-  },
-}
+import { someCaller } from './some-caller.fixture.ts'
 
 const read: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'json' }
 
 const refusal = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | null => {
   try {
-    demandAccess({ ...caller, ...who }, { ...read, ...what })
+    demandAccess(someCaller(who), { ...read, ...what })
     return null
   } catch (error) {
     return error instanceof Error && 'status' in error ? Number(error.status) : 0
@@ -54,8 +35,23 @@ test('the role is asked before the plan', () => {
   expect(refusal({}, { access: 'administration', accountTypes: ESTATE_AND_UP })).toBe(403)
 })
 
-test('after the trial, reads and billing work and every other change is 402', () => {
-  expect(refusal({ trialOver: true }, { effect: 'read' })).toBeNull()
-  expect(refusal({ trialOver: true }, { effect: 'change' })).toBe(402)
-  expect(refusal({ trialOver: true, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
+test.each(['trialOver', 'paymentOverdue', 'ended'] as const)(
+  'while the plan is %s, reads and billing work and every other change is 402',
+  (planState) => {
+    expect(refusal({ planState }, { effect: 'read' })).toBeNull()
+    expect(refusal({ planState }, { effect: 'change' })).toBe(402)
+    expect(refusal({ planState, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
+  },
+)
+
+test.each(['trial', 'active', 'paymentFailed'] as const)('while the plan is %s, everything works', (planState) => {
+  expect(refusal({ planState }, { effect: 'change' })).toBeNull()
+})
+
+test('in a deleted account reads, billing and the way back work, and every other change is 409', () => {
+  const who = { isAccountDeleted: true, roles: ['AccountOwner'] } as const
+  expect(refusal(who, { effect: 'read' })).toBeNull()
+  expect(refusal(who, { effect: 'change' })).toBe(409)
+  expect(refusal(who, { access: 'billing', effect: 'change' })).toBeNull()
+  expect(refusal({ ...who, planState: 'trialOver' }, { access: 'ownership', effect: 'change' })).toBeNull()
 })

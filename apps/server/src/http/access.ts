@@ -1,18 +1,27 @@
 import type { EndpointMeta } from '#contract/endpoint.ts'
-import { fail } from '#contract/errors.ts'
+import { type ErrorCode, fail } from '#contract/errors.ts'
 import type { AccountType } from '#domain/account-type.ts'
 import { isPermitted } from '#domain/permission.ts'
+import type { PlanState } from '#domain/plan-state.ts'
 import type { Caller } from './caller.ts'
 
 /**
  * Decides on a call by the endpoint's access rule. 403 only for a missing role, 402 for the plan and the ended trial.
  *
- * @throws Failure `auth.forbidden`, `account.not_in_plan` or `account.trial_over`, in this order
+ * @throws Failure `auth.forbidden`, `account.not_in_plan`, or why nothing can be changed, in this order
  */
 export const demandAccess = (caller: Caller, { access, accountTypes, effect }: EndpointMeta): void => {
   if (access !== 'public' && !isPermitted(caller.roles, access)) throw fail('auth.forbidden')
   if (accountTypes) demandPlan(caller, accountTypes)
-  if (caller.trialOver && effect === 'change' && !worksAfterTrial(access)) throw fail('account.trial_over')
+  const refusal = caller.isAccountDeleted ? 'account.is_deleted' : REFUSED_CHANGES[caller.planState]
+  if (refusal && effect === 'change' && !worksAlways(access)) throw fail(refusal)
+}
+
+/** How a change is refused by the state of the plan. */
+const REFUSED_CHANGES: Readonly<Partial<Record<PlanState, ErrorCode>>> = {
+  trialOver: 'account.trial_over',
+  paymentOverdue: 'account.payment_overdue',
+  ended: 'account.plan_ended',
 }
 
 /**
@@ -30,5 +39,6 @@ export const demandPlan = (
 
 const inWords = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Billing is how a trial that has ended becomes a plan. */
-const worksAfterTrial = (access: EndpointMeta['access']): boolean => access === 'billing' || access === 'public'
+/** Billing is how a trial that has ended becomes a plan; an account can be deleted, and that undone, at any time. */
+const worksAlways = (access: EndpointMeta['access']): boolean =>
+  access === 'billing' || access === 'ownership' || access === 'public'

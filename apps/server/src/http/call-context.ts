@@ -18,6 +18,9 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       userAgent: request.headers['user-agent'] ?? null,
       accessToken: bearerToken(request.headers.authorization),
       signal: leaving.signal,
+      note: (details) => {
+        request.auditDetails = details
+      },
     },
   }
 }

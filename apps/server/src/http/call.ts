@@ -1,6 +1,8 @@
 import type { Deps } from '#server/container.ts'
 import type { Caller } from './caller.ts'
 
+export type AuditDetails = Readonly<Record<string, unknown>>
+
 /** What a call carries besides its input. Goes into audit lines and limits. */
 export interface CallInfo {
   readonly requestId: string
@@ -10,6 +12,8 @@ export interface CallInfo {
   readonly accessToken: string | null
   /** aborts when the client leaves */
   readonly signal: AbortSignal
+  /** what the audit line of this change says beside who, what and when; never a secret */
+  readonly note: (details: AuditDetails) => void
 }
 
 /** Context of the handlers of public calls. */

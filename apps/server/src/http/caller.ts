@@ -1,4 +1,5 @@
 import type { AccountType } from '#domain/account-type.ts'
+import type { PlanState } from '#domain/plan-state.ts'
 import type { WeekStart } from '#domain/ranges/period.ts'
 import type { Role } from '#domain/role.ts'
 
@@ -26,8 +27,10 @@ export interface Caller {
   readonly email: string
   readonly roles: readonly Role[]
   readonly accountType: AccountType
-  /** the trial has ended and no plan was chosen: only reads and billing work */
-  readonly trialOver: boolean
+  /** where nothing can be changed, only reads and billing work */
+  readonly planState: PlanState
+  /** it can still be restored; until then its owners read, and nothing is changed */
+  readonly isAccountDeleted: boolean
   readonly account: AccountSettings
 }
 

@@ -3,6 +3,14 @@ const definition = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
 const ofOrders = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }] }
 const CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
+/** A file that is no picture. */
+const NO_PICTURE: SampleInput = {
+  raw: {
+    contentType: 'multipart/form-data; boundary=b',
+    text: '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\nnone\r\n--b--\r\n',
+  },
+}
+
 interface SampleInput {
   readonly query?: string
   readonly body?: object
@@ -12,6 +20,13 @@ interface SampleInput {
 
 /** Input with which a call gets past its checks, where it needs any. `fileId` is filled in by the test. */
 const INPUTS: Readonly<Record<string, SampleInput>> = {
+  'account.update': { body: { id: 0, name: 'Taken over' } },
+  'account.rename': { body: { name: 'Taken over' } },
+  'account.setLogo': { body: { logoUrl: 'http://127.0.0.1/' } },
+  'account.setPhoto': NO_PICTURE,
+  'account.saveLocation': { body: { timeZone: 'Europe/Paris' } },
+  'account.remove': { body: { password: 'not the password' } },
+  'users.setPhoto': NO_PICTURE,
   'dashboards.create': { body: { name: 'Sample' } },
   'dashboards.update': { body: { name: 'Taken over', widgets } },
   'dashboards.rename': { body: { newValue: 'Taken over' } },
@@ -40,10 +55,20 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
       text: `--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${CSV}\r\n--b--\r\n`,
     },
   },
+  'users.update': { body: { firstName: 'Taken over' } },
+  'users.create': {
+    body: { firstName: 'Carl', lastName: 'Cork', email: 'carl@winery.example', roles: ['User'] },
+  },
+  'users.updateRole': { body: { roles: ['User'] } },
+  'users.changePassword': { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
+  'invitations.create': { body: { email: 'guest@winery.example', roles: ['User'] } },
   'visits.saveTastingExperiences': {
     body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
   },
   'visits.saveClubSignupProducts': { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } },
+  'notifications.savePreferences': { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } },
+  'billing.checkout': { body: { plan: 'Estate' } },
+  'billing.confirm': { body: { sessionId: 'cs_test_1' } },
   'feedback.send': { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
   'system.setting': { query: 'key=DataRefreshTimeUtc' },
 }

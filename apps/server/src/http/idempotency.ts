@@ -25,7 +25,7 @@ type Work = (deps: Deps) => Promise<unknown>
 export const withIdempotency = async (exchange: Exchange, work: Work): Promise<unknown> => {
   const { deps, request, facts } = exchange
   const key = request.headers['idempotency-key']
-  const isCreating = facts.method === 'POST' && facts.meta.effect === 'change'
+  const isCreating = facts.method === 'POST' && facts.meta.effect === 'change' && facts.meta.isKeyed !== false
   if (typeof key !== 'string' || !isCreating || !request.caller) return work(deps)
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw fail('request.malformed')
   return once(exchange, request.caller, key, work)

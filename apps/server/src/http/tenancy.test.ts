@@ -76,7 +76,7 @@ describe('security 23: who may call what', () => {
       .where('id', '=', member.accountId)
       .execute()
     const { statusCode } = await make(call, member.token)
-    expect(statusCode === 402).toBe(effect === 'change' && access !== 'billing')
+    expect(statusCode === 402).toBe(effect === 'change' && access !== 'billing' && access !== 'ownership')
   })
 })
 
@@ -89,14 +89,22 @@ describe('security 22: nothing of one account is another account’s', () => {
   /** One row of everything with an id, in the account of a member. */
   const furnish = async ({ accountId, userId, token }: Member, slug: string): Promise<Params> => {
     const now = new Date(t.clock.now())
-    const [notification = '', service = '', run = '', file = '', report = ''] = Array.from({ length: 5 }, () =>
-      t.deps.ids.next(),
+    const [notification = '', service = '', run = '', file = '', report = '', invitation = ''] = Array.from(
+      { length: 6 },
+      () => t.deps.ids.next(),
     )
     const account = { account_id: accountId, created_at: now }
     await t.call('POST', '/dashboards', { token, body: { name: slug, isPublic: true } })
     await db
       .insertInto('notifications')
-      .values({ ...account, id: notification, user_id: userId, subject: 'Private', content: 'Private' })
+      .values({
+        ...account,
+        id: notification,
+        user_id: userId,
+        kind: 'syncFailed',
+        subject: 'Private',
+        content: 'Private',
+      })
       .execute()
     await db
       .insertInto('saved_reports')
@@ -122,12 +130,32 @@ describe('security 22: nothing of one account is another account’s', () => {
       .insertInto('staged_files')
       .values({ ...account, id: file, service_id: service, name: 'private.csv', bytes: 1 })
       .execute()
-    return { notification, report, service, runId: run, fileId: file, slug, user: userId }
+    await db
+      .insertInto('invitations')
+      .values({
+        ...account,
+        id: invitation,
+        email: `guest-of-${slug}@winery.example`,
+        roles: ['User'],
+        invited_by: userId,
+        invited_by_name: 'Private',
+        token_hash: invitation,
+        sent_at: now,
+        expires_at: new Date(t.clock.now() + 86_400_000),
+      })
+      .execute()
+    return { notification, report, invitation, service, runId: run, fileId: file, slug, user: userId }
   }
 
   const idFor = ({ name }: ContractCall, rows: Params): Params => {
     const noun = name.split('.')[0] ?? ''
-    const idOf: Params = { users: 'user', notifications: 'notification', services: 'service', savedReports: 'report' }
+    const idOf: Params = {
+      users: 'user',
+      invitations: 'invitation',
+      notifications: 'notification',
+      services: 'service',
+      savedReports: 'report',
+    }
     return { ...rows, id: rows[idOf[noun] ?? ''] ?? 'no row of this noun' }
   }
 

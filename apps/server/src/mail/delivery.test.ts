@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
+import { startMailServer } from '#testkit/mail-server.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { deliverDueMail, retryDelay, startDelivery } from './delivery.ts'
 import { type MailTransport, smtpTransport } from './transport.ts'
@@ -12,31 +13,10 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
 })
 
-/** A real mail server on a port of its own, and a transport to it. */
 const mailServer = async (options: SMTPServerOptions = {}) => {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.setEncoding('utf8')
-      stream.on('data', (chunk: string) => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        received.push(text)
-        done()
-      })
-    },
-    ...options,
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Cuvee <no-reply@cuvee.example>')
-  open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) })
-  return { received, transport }
+  const server = await startMailServer(options)
+  open.push(server)
+  return server
 }
 
 const letter = { subject: 'Grüße aus dem Keller', text: 'Hello\n', html: '<p>Hello</p>' }

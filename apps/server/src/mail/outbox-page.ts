@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
-import { escapeHtml } from './templates/mail-frame.ts'
+import { escapeHtml } from './templates/mail-page.ts'
 
 const NEWEST = 50
 

@@ -11,6 +11,12 @@ test('plan, end of the trial and roles are read', () => {
   })
 })
 
+test('who bills, and by which subscription of a marketplace, is read', () => {
+  const args = ['a@b.example', '--billing', 'Microsoft', '--subscription', 'saas-1']
+  expect(readAccountChange(args)).toEqual({ email: 'a@b.example', billing: 'Microsoft', subscription: 'saas-1' })
+  expect(readAccountChange(['a@b.example', '--billing', 'Direct'])).toMatchObject({ billing: 'Direct' })
+})
+
 test('a trial may end never', () => {
   expect(readAccountChange(['a@b.example', '--trial-ends', 'never'])['trial-ends']).toBeNull()
 })
@@ -24,6 +30,9 @@ test.each([
   [['a@b.example', '--roles', ''], 'roles'],
   [['a@b.example', '--trial-ends', 'soon'], 'trial-ends'],
   [['a@b.example', '--password', 'short'], 'password'],
+  [['a@b.example', '--billing', 'Barter'], 'billing'],
+  [['a@b.example', '--billing', 'Microsoft'], 'go together'],
+  [['a@b.example', '--subscription', 'saas-1'], 'go together'],
   [['a@b.example', '--plan', 'Micro'], '--plan'],
 ])('%j is refused, naming %s', (args, name) => {
   expect(() => readAccountChange(args)).toThrow(name)

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { Email, Password } from '#contract/fields.ts'
-import { ACCOUNT_TYPES } from '#domain/account-type.ts'
+import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
 import { ROLES } from '#domain/role.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 const USAGE =
-  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--password … to make it, --name <winery>]'
+  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--billing Direct|Microsoft|Stripe] [--subscription <marketplace id>] [--password … to make it, --name <winery>]'
 
 const Roles = z
   .string()
@@ -20,13 +20,24 @@ const AccountChange = z.strictObject({
   type: z.enum(ACCOUNT_TYPES).optional(),
   'trial-ends': TrialEnd.optional(),
   roles: Roles.optional(),
+  billing: z.enum(BILLING_SOURCES).optional(),
+  /** of a marketplace */
+  subscription: z.string().trim().min(1).max(100).optional(),
   password: Password.optional(),
   name: z.string().min(1).max(100).optional(),
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
 const text = { type: 'string' } as const
-const OPTIONS = { type: text, 'trial-ends': text, roles: text, password: text, name: text }
+const OPTIONS = {
+  type: text,
+  'trial-ends': text,
+  roles: text,
+  billing: text,
+  subscription: text,
+  password: text,
+  name: text,
+}
 
 /** Reads the arguments of the account command. @throws StartFailure naming the argument at fault */
 export const readAccountChange = (args: readonly string[]): AccountChange => {
@@ -34,10 +45,17 @@ export const readAccountChange = (args: readonly string[]): AccountChange => {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
     const [email, ...more] = positionals
     if (more.length > 0) throw new Error(`unexpected: ${more.join(' ')}`)
-    return AccountChange.parse({ ...values, email })
+    return demandLink(AccountChange.parse({ ...values, email }))
   } catch (error) {
     throw new StartFailure(`${complaintOf(error)}\n${USAGE}`, { cause: error })
   }
+}
+
+const demandLink = (change: AccountChange): AccountChange => {
+  const { billing, subscription } = change
+  if ((billing === 'Microsoft') !== (subscription !== undefined))
+    throw new Error('--billing Microsoft and --subscription go together')
+  return change
 }
 
 const complaintOf = (error: unknown): string => {

@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely'
 import type { Deps } from '#server/container.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
@@ -7,7 +9,7 @@ import { StartFailure } from '#server/start-failure.ts'
 import { type AccountChange, readAccountChange } from './account-change.ts'
 import { withStores } from './with-stores.ts'
 
-/** Changes plan and trial of the account that a user belongs to, and the user's roles; with a password it makes what is missing. */
+/** Changes plan, trial and billing of the account that a user belongs to, and the user's roles; with a password it makes what is missing. */
 export const accountCommand = async (args: readonly string[]): Promise<string> => {
   const change = readAccountChange(args)
   return withStores(readEnv(), { exclusive: false }, async ({ deps }) =>
@@ -17,17 +19,37 @@ export const accountCommand = async (args: readonly string[]): Promise<string> =
 
 const applyChange = async (deps: Deps, change: AccountChange): Promise<string> => {
   const user = (await findUserByEmail(deps.db, change.email)) ?? (await makeUser(deps, change))
-  const { type, roles } = change
+  const { type, roles, billing } = change
   const trialEnds = change['trial-ends']
   const account = {
     ...(type ? { account_type: type } : {}),
     ...(trialEnds === undefined ? {} : trialFields(trialEnds)),
+    ...(billing ? { billing_source: billing } : {}),
   }
   if (Object.keys(account).length > 0) {
-    await deps.db.updateTable('accounts').set(account).where('id', '=', user.account_id).execute()
+    await agree(deps, user.account_id, account)
   }
+  if (billing) await linkMarketplace(deps, user.account_id, change.subscription ?? null)
   if (roles) await setRoles(deps, user, roles)
   return describeUser(deps, user)
+}
+
+// What is agreed upon holds, whatever became of an earlier payment.
+const agree = async ({ db }: Deps, accountId: number, account: Updateable<Schema['accounts']>): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set({ ...account, read_only_from: null, read_only_reason: null })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+const linkMarketplace = async ({ db, clock }: Deps, accountId: number, subscription: string | null): Promise<void> => {
+  const link = { marketplace_subscription_id: subscription, updated_at: new Date(clock.now()) }
+  await db
+    .insertInto('billing')
+    .values({ account_id: accountId, ...link })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
+    .execute()
 }
 
 const trialFields = (ends: string | null) => ({
@@ -61,10 +83,15 @@ const describeUser = async ({ db }: Deps, { id, account_id, email }: UserRow): P
   const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
-    .select(['users.roles', 'accounts.account_type as type', 'accounts.trial_expires_at as trialEnds'])
+    .select([
+      'users.roles',
+      'accounts.account_type as type',
+      'accounts.trial_expires_at as trialEnds',
+      'accounts.billing_source as billing',
+    ])
     .where('users.account_id', '=', account_id)
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow()
   const trial = row.trialEnds ? `trial ends ${row.trialEnds.toISOString()}` : 'no trial'
-  return `${email}: account ${account_id}, ${row.type}, ${trial}, roles ${row.roles.join(', ')}`
+  return `${email}: account ${account_id}, ${row.type}, ${trial}, billed by ${row.billing}, roles ${row.roles.join(', ')}`
 }

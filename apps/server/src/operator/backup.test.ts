@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startServerProcess } from '#testkit/server-process.ts'
 
@@ -66,6 +67,22 @@ const loadOrders = async (address: string, token: string): Promise<void> => {
   )
 }
 
+/** The bytes of the logo as they are shown. */
+const logoOf = async (address: string, token: string): Promise<string> => {
+  const { logoImageUrlLarge } = await api(address, '/account', { method: 'GET', token })
+  const picture = await fetch(`${address}${logoImageUrlLarge}`)
+  return `${picture.status} ${Buffer.from(await picture.arrayBuffer()).toString('base64')}`
+}
+
+const setLogo = async (address: string, token: string): Promise<void> => {
+  const form = new FormData()
+  const logo = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  form.set('photo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png')
+  await api(address, '/account/set-photo', { token, body: form })
+}
+
 const netSales = async (address: string, token: string): Promise<unknown> => {
   const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales', aggregation: 'Sum' }] }
   const { rows } = await api(address, '/reports/query', { token, body: { definition } })
@@ -91,6 +108,8 @@ test('F37: a backup of the running server, restored into a second directory, is 
   })
   const token = await signIn(address)
   await loadOrders(address, token)
+  await setLogo(address, token)
+  const logo = await logoOf(address, token)
   const before = await netSales(address, token)
   expect(before).toEqual([[85.5]])
 
@@ -109,6 +128,8 @@ test('F37: a backup of the running server, restored into a second directory, is 
   const newAddress = await restored.ready()
   const newToken = await signIn(newAddress)
   expect(await netSales(newAddress, newToken)).toEqual(before)
+  expect(logo).toMatch(/^200 UklGR/)
+  expect(await logoOf(newAddress, newToken)).toBe(logo)
   expect(await api(newAddress, '/account', { method: 'GET', token: newToken })).toMatchObject({
     name: 'Keepers',
     accountType: 'Reserve',

@@ -9,6 +9,7 @@ const BEFORE_LOADED: ClientSettings = {
   version: '0.9.28',
   docsUrl: '/api/docs',
   supportUrl: 'mailto:support@cuvee.example',
+  tracker: null,
   demo: null,
 }
 

@@ -77,8 +77,16 @@ const framePages = {
   '/': dashboardPage,
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
+  '/notifications': lazyRouteComponent(
+    () => import('../features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
   '/admin/services': servicesPage,
   '/admin/services/$serviceId': servicePage,
+  '/admin/settings': lazyRouteComponent(
+    () => import('../features/account-settings/settings-screen.tsx'),
+    'SettingsScreen',
+  ),
   '/admin/tasting-experiences': lazyRouteComponent(
     () => import('../features/tasting-experiences/tasting-experiences-screen.tsx'),
     'TastingExperiencesScreen',
@@ -86,6 +94,17 @@ const framePages = {
   '/admin/club-signup-products': lazyRouteComponent(
     () => import('../features/club-signup-products/club-signup-products-screen.tsx'),
     'ClubSignupProductsScreen',
+  ),
+  '/admin/users': lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  '/admin/invitations': lazyRouteComponent(
+    () => import('../features/invitations/invitations-screen.tsx'),
+    'InvitationsScreen',
+  ),
+  '/billing': lazyRouteComponent(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
+  '/profile': lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/change-password': lazyRouteComponent(
+    () => import('../features/password/change-password-screen.tsx'),
+    'ChangePasswordScreen',
   ),
   ...Object.fromEntries(reportPaths.map((path) => [path, builtInReport])),
   '/reports/my/$id': savedReport,
@@ -106,8 +125,11 @@ const signInPages = {
     'ResetPasswordScreen',
   ),
   '/verify-email': lazyRouteComponent(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-  '/join': notBuiltPage,
-  '/billing/stripe/return': notBuiltPage,
+  '/join': lazyRouteComponent(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
+  '/billing/stripe/return': lazyRouteComponent(
+    () => import('../features/billing/payment-return-screen.tsx'),
+    'PaymentReturnScreen',
+  ),
 }
 
 /** The page whose access and title a path with parameters shares. */
@@ -140,6 +162,12 @@ const inFrame = [
     ...pageAt('/reports/my/new'),
     title: 'Edit Report',
   }),
+  route(
+    frame,
+    '/admin/settings/audit',
+    lazyRouteComponent(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
+    { ...pageAt('/admin/settings'), title: 'Audit Log' },
+  ),
   ...belowServices.map(([path, component, title]) =>
     route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),
   ),

@@ -9,6 +9,10 @@ import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
 import { createSession, type Session } from '../api/session/session.ts'
 import { openTabChannel } from '../api/session/session-channel.ts'
 import { createLoading, type Loading } from './loading.ts'
+import { postToTracker } from './tracker/post-to-tracker.ts'
+import { createTracker, type Tracker } from './tracker/tracker.ts'
+import { createTrackingFetch } from './tracker/tracking-fetch.ts'
+import { newVisitorId } from './tracker/visitor.ts'
 
 /** Sends a request to a path of the API that streams or uploads; same token, refresh and sign-out rules as the client. */
 export type RawFetch = (path: `/${string}`, init?: RequestInit) => Promise<Response>
@@ -25,6 +29,7 @@ export interface Runtime {
   readonly queryClient: QueryClient
   readonly rawFetch: RawFetch
   readonly loading: Loading
+  readonly tracker: Tracker
 }
 
 /** One more try for a failure without an answer or of the server itself; a refusal will not change by asking again. */
@@ -46,13 +51,21 @@ export const createRuntime = (): Runtime => {
     channel: openTabChannel(),
     now: Date.now,
   })
-  const send = createAuthorizedFetch(session, fetch)
+  const tracker = createTracker({
+    storage: window.localStorage,
+    cookies: document,
+    isSecure: location.protocol === 'https:',
+    post: postToTracker,
+    newId: newVisitorId,
+    now: Date.now,
+  })
+  const send = createTrackingFetch(createAuthorizedFetch(session, fetch), tracker, apiBase)
   const api = createApi(routes, { base: apiBase, fetch: send })
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000 }, mutations: { retry: false } },
   })
   const rawFetch: RawFetch = (path, init) => send(new Request(`${apiBase}${path}`, init))
-  return { apiBase, session, api, queries: queryTools(api), queryClient, rawFetch, loading: createLoading() }
+  return { apiBase, session, api, queries: queryTools(api), queryClient, rawFetch, loading: createLoading(), tracker }
 }
 
 const RuntimeContext = createContext<Runtime | null>(null)

@@ -1,6 +1,7 @@
 import type { Books } from './books.ts'
 import { shown } from './cell.ts'
 import { plusDays } from './days.ts'
+import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
 import { cellOf, type Group, groupsOf, orderOf, sortGroups } from './groups.ts'
 import { inRange } from './in-range.ts'
@@ -167,7 +168,8 @@ const comparedTo = (
 }
 
 /** The answer to a report request, worked out record by record. Throws `Refused`. */
-export const evaluate = (account: NaiveAccount, request: NaiveRequest, withoutClubOrders = false): NaiveAnswer => {
+export const evaluate = (given: NaiveAccount, request: NaiveRequest, withoutClubOrders = false): NaiveAnswer => {
+  const account = { ...given, books: readBooks(given.books, given.settings) }
   const asked = understand(request, account.settings)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const { passed, records, groups } = findGroups(asked, context)

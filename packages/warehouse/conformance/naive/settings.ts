@@ -1,3 +1,5 @@
+import type { Definitions } from '#semantic/definitions/registry.ts'
+
 /** What of an account decides the meaning of its numbers. */
 export interface NaiveSettings {
   /** IANA name */
@@ -9,6 +11,8 @@ export interface NaiveSettings {
   readonly currency: string
   /** the account's local day */
   readonly today: string
+  /** left out: the standard ones */
+  readonly definitions?: Definitions
 }
 
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }

@@ -107,12 +107,51 @@ test('a change to the zone that the rows have already changes nothing, and there
   expect(await load(givenEitherWay)).toMatchObject({ changed: false })
 })
 
-test('a load in another zone than the stored rows brings these along in the same commit', async () => {
-  const { load, rows } = await testWarehouse()
+test('a load follows the zone of the rows that are there: one that began before a change of zone cannot take it back', async () => {
+  const { load, rows, warehouse } = await testWarehouse()
   await load(givenEitherWay)
-  const outcome = await load({ orders: [orderRow({ source_id: 'new' })] }, { calendar: { timeZone: 'UTC' } })
-  expect(outcome).toMatchObject({ changed: true, dataVersion: 2 })
-  expect(await rows(`${TIMES} LIMIT 1`)).toEqual([['instant', '2026-07-01 06:30:00', '2026-07-01 06:30:00']])
+  await warehouse.changeCalendar(1, { timeZone: 'UTC' })
+  const late = { source_id: 'late', ordered: Date.UTC(2026, 6, 1, 6, 30) }
+  await load({ orders: [orderRow(late)] }, { calendar: { timeZone: 'America/Los_Angeles' } })
+  expect(await rows(TIMES)).toEqual(
+    ['instant', 'late', 'wall'].map((id) => [id, '2026-07-01 06:30:00', '2026-07-01 06:30:00']),
+  )
+  expect(await warehouse.status(1)).toMatchObject({ timeZone: 'UTC' })
+})
+
+test('a first load that began before a change of zone follows it too', async () => {
+  const { load, rows, warehouse } = await testWarehouse()
+  expect(await warehouse.changeCalendar(1, { timeZone: 'UTC' })).toMatchObject({ changed: false, dataVersion: 0 })
+  await load({ orders: [orderRow({ ordered: Date.UTC(2026, 6, 1, 6, 30) })] })
+  expect(await rows('SELECT ordered_local::VARCHAR FROM orders')).toEqual([['2026-07-01 06:30:00']])
+})
+
+test('progress goes from nothing to all rows that are looked at, and a change that is stopped changes nothing', async () => {
+  const { load, rows, warehouse } = await testWarehouse()
+  await load(givenEitherWay)
+  const before = await rows(TIMES)
+  const stop = new AbortController()
+  const stopped = warehouse.changeCalendar(
+    1,
+    { timeZone: 'UTC' },
+    {
+      signal: stop.signal,
+      onProgress: async (done) => {
+        if (done > 0) stop.abort(new Error('stopped'))
+      },
+    },
+  )
+  await expect(stopped).rejects.toThrow('stopped')
+  expect([await rows(TIMES), await warehouse.status(1)]).toMatchObject([before, { timeZone: 'America/Los_Angeles' }])
+  const seen: [number, number][] = []
+  await warehouse.changeCalendar(1, { timeZone: 'UTC' }, { onProgress: async (...one) => void seen.push(one) })
+  const total = seen[0]?.[1] ?? 0
+  expect(total).toBeGreaterThan(0)
+  expect([seen[0], seen.at(-1)]).toEqual([
+    [0, total],
+    [total, total],
+  ])
+  expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).toSorted((a, b) => a - b))
 })
 
 test('a zone that no one knows fails the load', async () => {

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
-import type { AccountCalendar } from '../../engine.ts'
+import type { AccountCalendar, RebuildOptions } from '../../engine.ts'
 import { givenMoments } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
-import { rowsChanged } from './apply.ts'
+import { countRows, rowsChanged } from './apply.ts'
 import { momentSides } from './moments.ts'
 import { rebuildRollups } from './rollups.ts'
 import { deriveEveryVisit } from './visits.ts'
@@ -25,25 +25,74 @@ const storedZone = async (connection: DuckDBConnection): Promise<string | null> 
   return row ? String(row[0]) : null
 }
 
-const moveEverything = async (connection: DuckDBConnection, timeZone: string): Promise<number> => {
+/** A part of moving everything: the table whose rows it looks at, and how many of them it changes. */
+interface Step {
+  readonly of: CanonicalTable
+  readonly move: () => Promise<number>
+}
+
+const stepsTo = (connection: DuckDBConnection, timeZone: string): Step[] => {
+  const moments = CANONICAL_TABLE_NAMES.flatMap((table) =>
+    givenMoments(table).map((name) => ({ of: table, sql: moveMoment(table, name, timeZone) })),
+  )
+  return [
+    ...[...moments, { of: 'order_lines' as const, sql: MOVE_LINES }].map(({ of, sql }) => ({
+      of,
+      move: () => rowsChanged({ connection }, sql),
+    })),
+    {
+      of: 'order_lines',
+      move: async () => {
+        await rebuildRollups(connection)
+        return 0
+      },
+    },
+    { of: 'reservations', move: () => deriveEveryVisit(connection) },
+  ]
+}
+
+const moveEverything = async (
+  connection: DuckDBConnection,
+  timeZone: string,
+  onProgress: NonNullable<RebuildOptions['onProgress']>,
+): Promise<number> => {
+  const steps: (Step & { rows: number })[] = []
+  for (const step of stepsTo(connection, timeZone))
+    steps.push({ ...step, rows: await countRows({ connection }, `main.${step.of}`) })
+  const total = steps.reduce((sum, { rows }) => sum + rows, 0)
+  let done = 0
   let moved = 0
-  for (const table of CANONICAL_TABLE_NAMES) {
-    for (const name of givenMoments(table))
-      moved += await rowsChanged({ connection }, moveMoment(table, name, timeZone))
+  for (const { rows, move } of steps) {
+    await onProgress(done, total)
+    moved += await move()
+    done += rows
   }
-  moved += await rowsChanged({ connection }, MOVE_LINES)
-  await rebuildRollups(connection)
-  return moved + (await deriveEveryVisit(connection))
+  await onProgress(done, total)
+  return moved
 }
 
 /**
- * Brings what is stored to the calendar, within the caller's transaction. Returns how many rows that changed: 0 when the
+ * Brings all that is stored to the calendar, within the caller's transaction. Returns how many rows that changed: 0 when the
  * rows are of this calendar already.
  */
-export const adoptCalendar = async (connection: DuckDBConnection, { timeZone }: AccountCalendar): Promise<number> => {
-  const before = await storedZone(connection)
+export const adoptCalendar = async (
+  connection: DuckDBConnection,
+  { timeZone }: AccountCalendar,
+  onProgress: RebuildOptions['onProgress'] = async () => undefined,
+): Promise<number> => {
+  const before = await followCalendar(connection, { timeZone })
   if (before === timeZone) return 0
-  if (before === null) await connection.run('INSERT INTO calendar VALUES ($1)', [timeZone])
-  else await connection.run('UPDATE calendar SET time_zone = $1', [timeZone])
-  return before === null ? 0 : moveEverything(connection, timeZone)
+  await connection.run('UPDATE calendar SET time_zone = $1', [timeZone])
+  return moveEverything(connection, timeZone, onProgress)
+}
+
+/**
+ * The zone that rows are to be stored in, within the caller's transaction: that of the rows that are there, else that of the
+ * calendar. A load that began before a change of zone thus cannot take it back.
+ */
+export const followCalendar = async (connection: DuckDBConnection, { timeZone }: AccountCalendar): Promise<string> => {
+  const stored = await storedZone(connection)
+  if (stored !== null) return stored
+  await connection.run('INSERT INTO calendar VALUES ($1)', [timeZone])
+  return timeZone
 }

@@ -4,7 +4,7 @@ import type { LoadOutcome, LoadRequest } from '../../engine.ts'
 import { createStagingTable } from '../ddl.ts'
 import { inTransaction } from '../transaction.ts'
 import { type Apply, countRows, staging } from './apply.ts'
-import { adoptCalendar } from './calendar.ts'
+import { followCalendar } from './calendar.ts'
 import { dropDuplicates } from './duplicates.ts'
 import { CHILDREN, isChildTable } from './leaving.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
@@ -71,9 +71,10 @@ export const commitStaged = (
     const { batchId, serviceId, mode, calendar, visitRules } = request
     const before = await committedBatch(connection, batchId)
     if (before) return before
-    const moved = (await adoptCalendar(connection, calendar)) + (await adoptVisitRules(connection, visitRules))
+    const timeZone = await followCalendar(connection, calendar)
+    const moved = await adoptVisitRules(connection, visitRules)
     const scope = await tablesInScope(connection, { staged, mode, leaving })
-    const apply: Apply = { connection, serviceId, timeZone: calendar.timeZone, mode, staged: scope, leaving }
+    const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
     const counts = await countStaged(apply)
     const changed = moved + (await applyTables(apply)) > 0
     const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }

@@ -43,14 +43,21 @@ interface Entry {
   readonly outcome: LoadOutcome
 }
 
+/** Long enough for any repetition of a batch; the ledger of a service that is fetched from every few minutes stays small. */
+const KEPT_DAYS = 60
+const DAY_MS = 86_400_000
+
 export const enterBatch = async (
   connection: DuckDBConnection,
   { batchId, serviceId, outcome }: Entry,
 ): Promise<void> => {
+  const now = Date.now()
+  const oldest = BigInt(now - KEPT_DAYS * DAY_MS)
+  await connection.run('DELETE FROM loads WHERE applied_at < make_timestamp($1::BIGINT * 1000)', [oldest])
   await connection.run('INSERT INTO loads SELECT $1, $2, make_timestamp($3::BIGINT * 1000), $4, $5::BIGINT, $6', [
     batchId,
     serviceId,
-    BigInt(Date.now()),
+    BigInt(now),
     outcome.changed,
     BigInt(outcome.dataVersion),
     JSON.stringify(outcome.counts),

@@ -31,6 +31,17 @@ test('the same data again, under another batch id, changes nothing and leaves th
   expect(await rows(physical)).toEqual(before)
 })
 
+test('the ledger of batches forgets those older than two months', async () => {
+  const { load, rows, warehouse } = await testWarehouse()
+  await load(twoOrders, { batchId: 'old' })
+  await load(twoOrders, { batchId: 'recent' })
+  await warehouse.withConnection(1, (connection) =>
+    connection.run("UPDATE loads SET applied_at = applied_at - INTERVAL 61 DAY WHERE batch_id = 'old'"),
+  )
+  await load(twoOrders, { batchId: 'new' })
+  expect(await rows('SELECT batch_id FROM loads ORDER BY 1')).toEqual([['new'], ['recent']])
+})
+
 test('a batch that was committed is not applied again, and answers as it did', async () => {
   const { load, warehouse } = await testWarehouse()
   const first = await load(twoOrders, { batchId: 'b' })

@@ -5,6 +5,11 @@ import { savedReports } from './0003-saved-reports.ts'
 import { reportSchedules } from './0004-report-schedules.ts'
 import { platformServices } from './0005-platform-services.ts'
 import { visitRules } from './0006-visit-rules.ts'
+import { people } from './0007-people.ts'
+import { accountLife } from './0008-account-life.ts'
+import { zoneRebuild } from './0009-zone-rebuild.ts'
+import { billing } from './0010-billing.ts'
+import { notificationKinds } from './0011-notification-kinds.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +19,9 @@ export const migrations: readonly Migration[] = [
   reportSchedules,
   platformServices,
   visitRules,
+  people,
+  accountLife,
+  zoneRebuild,
+  billing,
+  notificationKinds,
 ]

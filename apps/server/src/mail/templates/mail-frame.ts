@@ -1,46 +1,50 @@
 import type { MailContent } from '../message.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+import { escapeHtml, type MailLink, mailButton, mailFootnote, mailPage, mailTextLink, oneLine } from './mail-page.ts'
 
 interface Letter {
   readonly subject: string
   readonly greeting: string
+  /** plain text */
   readonly paragraphs: readonly string[]
-  readonly action: { readonly label: string; readonly url: string }
+  readonly action: MailLink
   readonly footnote: string
+  /** at the end of the footnote */
+  readonly footnoteLink?: MailLink
 }
 
-const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
+const WIDTH = 520
+
+/** A name can hold an address; mail programs must not make a link of it. */
+const withoutLinks = (text: string): string => text.replace(/:\/\//g, ':\u200b//')
+
 const paragraph = (text: string): string => `<p style="margin: 0 0 16px">${escapeHtml(text)}</p>`
 
-const button = ({ label, url }: Letter['action']): string =>
-  `<p style="margin: 24px 0"><a href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: #8b1e3f; color: #ffffff; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`
+const said = ({ greeting, paragraphs }: Letter): string[] => [greeting, ...paragraphs].map(withoutLinks)
 
-const html = (letter: Letter): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="margin: 0; padding: 32px 16px; background: #f7f4f2; color: #2b2523; ${FONT}; font-size: 16px; line-height: 1.5">
-<div style="max-width: 520px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #e6dfdb; border-radius: 8px">
-<p style="margin: 0 0 24px; color: #8b1e3f; font-size: 20px; font-weight: 600">Cuvee</p>
-${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
-${button(letter.action)}
-<p style="margin: 0; color: #6b625e; font-size: 14px">${escapeHtml(letter.footnote)}</p>
-</div>
-</body>
-</html>
-`
+const html = (letter: Letter): string => {
+  const { action, footnote, footnoteLink, paragraphs } = letter
+  const link = footnoteLink ? ` ${mailTextLink(footnoteLink)}` : ''
+  return mailPage({
+    title: oneLine(letter.subject),
+    preheader: withoutLinks(paragraphs[0] ?? ''),
+    width: WIDTH,
+    body: [
+      ...said(letter).map(paragraph),
+      mailButton(action),
+      mailFootnote(`${escapeHtml(withoutLinks(footnote))}${link}`),
+    ].join('\n'),
+  })
+}
 
-/** One letter in both forms: the plain text carries all that the page says, and the bare link. */
+const text = (letter: Letter): string => {
+  const { action, footnote, footnoteLink } = letter
+  const link = footnoteLink ? [`${footnoteLink.label}: ${footnoteLink.url}`] : []
+  return `${[...said(letter), `${action.label}:\n${action.url}`, withoutLinks(footnote), ...link].join('\n\n')}\n`
+}
+
+/** One letter in both forms: the plain text carries all that the page says, with bare links. */
 export const writeLetter = (letter: Letter): MailContent => ({
-  subject: letter.subject,
-  text: `${[letter.greeting, ...letter.paragraphs, letter.action.url, letter.footnote].join('\n\n')}\n`,
+  subject: oneLine(letter.subject),
+  text: text(letter),
   html: html(letter),
 })

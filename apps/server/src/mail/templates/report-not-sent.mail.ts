@@ -4,16 +4,18 @@ import { writeLetter } from './mail-frame.ts'
 interface TrialOver {
   readonly title: string
   readonly accountName: string
+  /** of two ends, which it was */
+  readonly isTrial: boolean
   readonly link: string
 }
 
 /** In place of a report while the account has no plan; sent once. */
-export const trialOverMail = ({ title, accountName, link }: TrialOver): MailContent =>
+export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver): MailContent =>
   writeLetter({
-    subject: `${title} is not sent: the trial has ended`,
+    subject: `${title} is not sent: the ${isTrial ? 'trial' : 'plan'} has ended`,
     greeting: 'Hello,',
     paragraphs: [
-      `The trial of ${accountName} has ended, so “${title}” is not sent for now.`,
+      `The ${isTrial ? 'trial' : 'plan'} of ${accountName} has ended, so “${title}” is not sent for now.`,
       'As soon as a plan is chosen it comes again at its usual times. Until then you can still open it.',
     ],
     action: { label: 'Open the report', url: link },

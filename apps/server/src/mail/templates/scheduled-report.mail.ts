@@ -1,5 +1,5 @@
 import type { MailContent } from '../message.ts'
-import { escapeHtml } from './mail-frame.ts'
+import { ACCENT, escapeHtml, LINE, MUTED, mailButton, mailFootnote, mailPage, oneLine } from './mail-page.ts'
 
 export interface MailBar {
   readonly name: string
@@ -32,12 +32,8 @@ interface ScheduledReport {
   readonly sender: string
 }
 
-const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
-const INK = '#2b2523'
-const MUTED = '#6b625e'
-const LINE = '#e6dfdb'
-const ACCENT = '#8b1e3f'
 const BELOW_ZERO = '#0072b2'
+const WIDTH = 720
 
 const linesOf = (table: MailTable): string[] =>
   [table.headers, ...table.rows, ...(table.totals ? [table.totals] : [])].map((cells) => cells.join(' | '))
@@ -63,7 +59,7 @@ const barRow = ({ name, text: value, share, isNegative }: MailBar): string => {
   const width = Math.max(1, Math.round(share * 100))
   const color = isNegative ? BELOW_ZERO : ACCENT
   // Tables draw the bars: pictures are held back by mail programs, and styles are lost.
-  return `<tr><td style="padding: 3px 12px 3px 0; font-size: 13px">${escapeHtml(name)}</td><td width="50%" style="padding: 3px 0"><table role="presentation" width="${width}%" cellpadding="0" cellspacing="0"><tr><td bgcolor="${color}" height="12" style="background: ${color}; height: 12px; font-size: 0; line-height: 0">&nbsp;</td></tr></table></td><td align="right" style="padding: 3px 0 3px 12px; font-size: 13px; white-space: nowrap">${escapeHtml(value)}</td></tr>`
+  return `<tr><td style="padding: 3px 12px 3px 0; font-size: 13px">${escapeHtml(name)}</td><td width="50%" style="padding: 3px 0"><table role="presentation" width="${width}%" cellpadding="0" cellspacing="0"><tr><td class="${isNegative ? 'below' : 'bar'}" bgcolor="${color}" height="12" style="background: ${color}; height: 12px; font-size: 0; line-height: 0">&nbsp;</td></tr></table></td><td align="right" style="padding: 3px 0 3px 12px; font-size: 13px; white-space: nowrap">${escapeHtml(value)}</td></tr>`
 }
 
 const chartHtml = ({ chart }: ScheduledReport): string =>
@@ -77,7 +73,7 @@ const cellsHtml = (tag: 'td' | 'th', cells: readonly string[], { isNumber }: Mai
     .map((cell, place) => {
       const side = isNumber[place] ? 'right' : 'left'
       const scope = tag === 'th' ? ' scope="col"' : ''
-      return `<${tag}${scope} align="${side}" style="padding: 6px 10px 6px 0; border-bottom: 1px solid ${LINE}; font-weight: ${weight}; vertical-align: top">${escapeHtml(cell)}</${tag}>`
+      return `<${tag}${scope} class="line" align="${side}" style="padding: 6px 10px 6px 0; border-bottom: 1px solid ${LINE}; font-weight: ${weight}; vertical-align: top">${escapeHtml(cell)}</${tag}>`
     })
     .join('')
 
@@ -94,30 +90,27 @@ const html = (report: ScheduledReport): string => {
   const { title, facts, table, notes, link, sender } = report
   const lines = facts.map(({ label, text: said }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(said)}`)
   const remarks = notes.map(
-    (note) => `<p style="margin: 12px 0 0; color: ${MUTED}; font-size: 14px">${escapeHtml(note)}</p>`,
+    (note) => `<p class="muted" style="margin: 12px 0 0; color: ${MUTED}; font-size: 14px">${escapeHtml(note)}</p>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="margin: 0; padding: 32px 16px; background: #f7f4f2; color: ${INK}; ${FONT}; font-size: 16px; line-height: 1.5">
-<div style="max-width: 720px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid ${LINE}; border-radius: 8px">
-<p style="margin: 0 0 16px; color: ${ACCENT}; font-size: 16px; font-weight: 600">Cuvee</p>
-<h1 style="margin: 0 0 8px; font-size: 22px">${escapeHtml(title)}</h1>
-<p style="margin: 0; color: ${MUTED}; font-size: 13px">${lines.join('<br>')}</p>
-${chartHtml(report)}
-${tableHtml(table)}
-${remarks.join('\n')}
-<p style="margin: 24px 0"><a href="${escapeHtml(link)}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">Open the report</a></p>
-<p style="margin: 0; color: ${MUTED}; font-size: 14px">${escapeHtml(footnote(sender))}</p>
-</div>
-</body>
-</html>
-`
+  return mailPage({
+    title,
+    preheader: facts.map(({ label, text: said }) => `${label}: ${said}`).join(' · '),
+    width: WIDTH,
+    body: [
+      `<h1 style="margin: 0 0 8px; font-size: 22px">${escapeHtml(title)}</h1>`,
+      `<p class="muted" style="margin: 0; color: ${MUTED}; font-size: 13px">${lines.join('<br>')}</p>`,
+      chartHtml(report),
+      tableHtml(table),
+      ...remarks,
+      mailButton({ label: 'Open the report', url: link }),
+      mailFootnote(escapeHtml(footnote(sender))),
+    ].join('\n'),
+  })
 }
 
 /** A report in a mail: what it is, its bars, its first rows and totals, and the way to all of it. */
 export const scheduledReportMail = (report: ScheduledReport): MailContent => ({
-  subject: report.range === null ? report.title : `${report.title}: ${report.range}`,
+  subject: oneLine(report.range === null ? report.title : `${report.title}: ${report.range}`),
   text: text(report),
   html: html(report),
 })

@@ -1,7 +1,16 @@
-import type { Account } from '#contract/account.ts'
+import type { Account, AccountStatus } from '#contract/account.ts'
+import { changesEndAt, planState } from '#domain/plan-state.ts'
 import type { AccountRow } from './accounts.repo.ts'
 
 const DAY_MS = 86_400_000
+const DAYS_TO_UNDO = 30
+
+/** When everything of a deleted account goes; null: it is not deleted. */
+export const deletionDue = ({ deleted_at }: Pick<AccountRow, 'deleted_at'>): Date | null =>
+  deleted_at === null ? null : new Date(deleted_at.getTime() + DAYS_TO_UNDO * DAY_MS)
+
+/** Accounts that were deleted up to then are due at `now`. */
+export const dueIfDeletedBy = (now: number): Date => new Date(now - DAYS_TO_UNDO * DAY_MS)
 
 export const presentAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -19,10 +28,24 @@ export const presentAccount = (row: AccountRow): Account => ({
   weekStart: row.week_start,
   fiscalYearStartMonth: row.fiscal_year_start_month,
   definitions: row.definitions,
+  deletionDueUtc: deletionDue(row)?.toISOString() ?? null,
 })
 
 /** Days of the trial that have begun or are to come; 0 after it, null without one. */
 export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_at'>, now: number): number | null => {
   if (!row.is_trial || !row.trial_expires_at) return null
   return Math.max(0, Math.ceil((row.trial_expires_at.getTime() - now) / DAY_MS))
+}
+
+type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
+
+/** How the account stands with its plan, and from when on nothing can be changed. */
+export const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'planState' | 'changesEndUtc'> => {
+  const facts = {
+    isTrial: row.is_trial,
+    trialExpiresAt: row.trial_expires_at,
+    readOnlyFrom: row.read_only_from,
+    readOnlyReason: row.read_only_reason,
+  }
+  return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -10,6 +10,33 @@ export const insertAccount = (db: Db, account: NewAccount): Promise<AccountRow> 
 
 export const findAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What may be changed of an account by its people; plan and billing are not among it. */
+export type SettingsChange = Pick<
+  Updateable<Schema['accounts']>,
+  | 'name'
+  | 'culture'
+  | 'default_culture'
+  | 'time_zone'
+  | 'currency'
+  | 'week_start'
+  | 'fiscal_year_start_month'
+  | 'definitions'
+  | 'location'
+  | 'logo_url_large'
+  | 'logo_url_small'
+  | 'deleted_at'
+>
+
+/** The account after the change; undefined when there is none. */
+export const updateAccount = async (db: Db, id: number, change: SettingsChange): Promise<AccountRow | undefined> => {
+  if (Object.keys(change).length === 0) return findAccount(db, id)
+  return db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Holds the account's row until the transaction ends: what must happen one at a time for an account waits here. */
+export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const countServices = async (db: Db, accountId: number): Promise<number> => {
   const { count } = await db

@@ -1,30 +1,63 @@
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
+import type { CallContext } from '#server/http/call.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
+import { rebuildStatus } from '#server/modules/definitions/rebuild-status.ts'
 import { countUsers } from '#server/modules/users/users.repo.ts'
-import { presentAccount, trialDaysLeft } from './account.present.ts'
+import { presentAccount, presentPlanState, trialDaysLeft } from './account.present.ts'
 import { type AccountRow, countServices, findAccount } from './accounts.repo.ts'
+import { presentLocation, saveLocation } from './location.usecases.ts'
+import { saveSettings } from './save-settings.usecases.ts'
+import { settingsChanged } from './settings-changed.ts'
+
+const { account } = signedIn
 
 const accountOf = async (deps: Deps, id: number): Promise<AccountRow> => {
-  const account = await findAccount(deps.db, id)
-  if (!account) throw fail('account.not_found')
-  return account
+  const row = await findAccount(deps.db, id)
+  if (!row) throw fail('account.not_found')
+  return row
 }
 
-export const accountsRoutes: RoutesOf<'account'> = {
-  get: signedIn.account.get.handler(async ({ context: { caller, deps } }) =>
+/** Changes settings, and has the audit log say which. */
+const noting = async ({ caller, deps, call }: CallContext, save: () => Promise<AccountRow>): Promise<AccountRow> => {
+  const before = await accountOf(deps, caller.accountId)
+  const after = await save()
+  call.note(settingsChanged(before, after))
+  return after
+}
+
+type SettingsCalls = 'get' | 'status' | 'update' | 'rename' | 'location' | 'saveLocation'
+
+/** The account and its settings. */
+export const accountsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
+  get: account.get.handler(async ({ context: { caller, deps } }) =>
     presentAccount(await accountOf(deps, caller.accountId)),
   ),
-  status: signedIn.account.status.handler(async ({ context: { caller, deps } }) => {
-    const account = await accountOf(deps, caller.accountId)
-    const data = await deps.warehouse.status(account.id)
+  status: account.status.handler(async ({ context: { caller, deps } }) => {
+    const row = await accountOf(deps, caller.accountId)
+    const data = await deps.warehouse.status(row.id)
     return {
-      currentServiceCount: await countServices(deps.db, account.id),
-      currentUserCount: await countUsers(deps.db, account.id),
+      currentServiceCount: await countServices(deps.db, row.id),
+      currentUserCount: await countUsers(deps.db, row.id),
       lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
       dataVersion: data.dataVersion,
-      trialDaysLeft: trialDaysLeft(account, deps.clock.now()),
+      trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
+      rebuild: rebuildStatus(row, data),
+      ...presentPlanState(row, deps.clock.now()),
     }
   }),
+  update: account.update.handler(async ({ input: { id, ...change }, context }) => {
+    if (id !== context.caller.accountId) throw fail('account.not_found')
+    return presentAccount(await noting(context, () => saveSettings(context.deps, context.caller, change)))
+  }),
+  rename: account.rename.handler(async ({ input: { name }, context }) =>
+    presentAccount(await noting(context, () => saveSettings(context.deps, context.caller, { name }))),
+  ),
+  location: account.location.handler(async ({ context: { caller, deps } }) =>
+    presentLocation(await accountOf(deps, caller.accountId)),
+  ),
+  saveLocation: account.saveLocation.handler(async ({ input, context }) =>
+    presentLocation(await noting(context, () => saveLocation(context.deps, context.caller, input))),
+  ),
 }

@@ -24,6 +24,7 @@ test('security 27: a new account has the defaults of a trial, and no other field
     weekStart: 'monday',
     fiscalYearStartMonth: 1,
     definitions: {},
+    deletionDueUtc: null,
   })
 })
 
@@ -43,6 +44,9 @@ test('the status counts services and users of the account and days of trial', as
     lastSyncUtc: null,
     dataVersion: 0,
     trialDaysLeft: 14,
+    rebuild: null,
+    planState: 'trial',
+    changesEndUtc: new Date(t.clock.now() + 14 * DAY).toISOString(),
   })
   const setTrial = (change: object) =>
     t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()

@@ -43,15 +43,33 @@ interface LocaleInput {
   readonly currency?: string | undefined
 }
 
-/** Zone and currency have defaults; what is given must exist. Errors: `request.invalid` with an entry a bad field. */
-export const localeSettings = (input: LocaleInput): LocaleSettings => {
-  const culture = canonicalCulture(input.culture)
-  const timeZone = canonicalTimeZone(input.timeZone ?? DEFAULT_TIME_ZONE)
-  const currency = canonicalCurrency(input.currency ?? DEFAULT_CURRENCY)
-  if (culture && timeZone && currency) return { culture, timeZone, currency }
-  throw failFields('request.invalid', [
-    ...(culture ? [] : [{ field: 'culture', message: 'This culture is not known' }]),
-    ...(timeZone ? [] : [{ field: 'timeZone', message: 'This time zone is not known' }]),
-    ...(currency ? [] : [{ field: 'currency', message: 'This currency is not known' }]),
-  ])
+/**
+ * As their standards write what is given; what is left out stays out. Errors: `request.invalid` with an entry a bad field.
+ */
+export const knownLocale = (
+  input: { readonly [Field in keyof LocaleSettings]?: string | undefined },
+): Partial<LocaleSettings> => {
+  const checked = [
+    check('culture', input.culture, canonicalCulture, 'This culture is not known'),
+    check('timeZone', input.timeZone, canonicalTimeZone, 'This time zone is not known'),
+    check('currency', input.currency, canonicalCurrency, 'This currency is not known'),
+  ].filter((one) => one !== null)
+  const problems = checked.flatMap(({ field, value, message }) => (value === null ? [{ field, message }] : []))
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+  return Object.fromEntries(checked.map(({ field, value }) => [field, value]))
 }
+
+const check = (
+  field: keyof LocaleSettings,
+  given: string | undefined,
+  canonical: (text: string) => string | null,
+  message: string,
+) => (given === undefined ? null : { field, value: canonical(given), message })
+
+/** Zone and currency have defaults; what is given must exist. Errors: those of `knownLocale`. */
+export const localeSettings = (input: LocaleInput): LocaleSettings => ({
+  culture: input.culture,
+  timeZone: DEFAULT_TIME_ZONE,
+  currency: DEFAULT_CURRENCY,
+  ...knownLocale(input),
+})

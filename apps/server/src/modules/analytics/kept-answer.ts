@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Deps } from '#server/container.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
+import { demandZone } from './demand-zone.ts'
 import { DataMoved, QuerySession } from './query-session.ts'
 
 export interface KeptAnswer {
@@ -33,7 +34,8 @@ export const keptAnswer = async <T>(
   compute: (session: QuerySession) => Promise<T>,
 ): Promise<KeptAnswer | null> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { dataVersion, loadedAt } = await warehouse.status(settings.accountId)
+    const { dataVersion, loadedAt, timeZone } = await warehouse.status(settings.accountId)
+    demandZone(settings, timeZone)
     const key = {
       accountId: settings.accountId,
       dataVersion,

@@ -2,6 +2,7 @@ import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/comp
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
+import type { Definitions } from '#semantic/definitions/registry.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Cell as CellPlace } from '#semantic/transform/cell.ts'
 import { foldProof } from '#semantic/transform/fold-proof.ts'
@@ -30,8 +31,8 @@ export class DataMoved extends Error {
 /** How queries of an account are compiled for its warehouse. */
 export const compilerOptions = (
   { dialect }: Pick<Warehouse, 'dialect'>,
-  { calendar, currency, minorUnits }: AnalyticsSettings,
-): CompilerOptions => ({ dialect, context: { ...calendar, currency }, minorUnits })
+  { calendar, currency, definitions, minorUnits }: AnalyticsSettings,
+): CompilerOptions => ({ dialect, context: { ...calendar, currency, definitions }, minorUnits })
 
 /**
  * Runs the statements of one answer, all at one data version: a tile's number and its rows, a report's rows and its total
@@ -50,6 +51,11 @@ export class QuerySession {
     this.#signal = signal
     this.#dataVersion = dataVersion
     this.#options = compilerOptions(warehouse, settings)
+  }
+
+  /** The same data read by other definitions than those in force, to show what a choice would do. */
+  countingBy(definitions: Definitions): QuerySession {
+    return new QuerySession(this.#warehouse, { ...this.#settings, definitions }, this.#dataVersion, this.#signal)
   }
 
   /** Rows with money in major units. Throws `InvalidQuery`, and the warehouse's failures. */

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
+import { isPermitted } from '#domain/permission.ts'
+import { planState } from '#domain/plan-state.ts'
 import type { Authenticate } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
 import { sessionCallers } from './session-callers.repo.ts'
@@ -26,8 +28,10 @@ export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Au
     const row = await findSessionCaller(claims.sessionId)
     if (!row || row.disabledAt || claims.counter > row.counter || isSessionOver(row, now))
       throw fail('auth.invalid_token')
-    const { accountId, userId, sessionId, email, roles, accountType, isTrial, trialExpiresAt, account } = row
-    const trialOver = isTrial && trialExpiresAt !== null && trialExpiresAt.getTime() <= now
-    return { accountId, userId, sessionId, email, roles, accountType, trialOver, account }
+    const { accountId, userId, sessionId, email, roles, accountType, account } = row
+    const isAccountDeleted = row.accountDeletedAt !== null
+    if (isAccountDeleted && !isPermitted(roles, 'ownership')) throw fail('auth.invalid_token')
+    const state = { planState: planState(row, now), isAccountDeleted }
+    return { accountId, userId, sessionId, email, roles, accountType, ...state, account }
   }
 }

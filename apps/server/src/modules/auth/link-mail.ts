@@ -1,27 +1,72 @@
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MailContent } from '#server/mail/message.ts'
+import { addedUserMail } from '#server/mail/templates/added-user.mail.ts'
+import { confirmNewEmailMail } from '#server/mail/templates/change-email.mail.ts'
 import { resetPasswordMail } from '#server/mail/templates/reset-password.mail.ts'
 import { verifyEmailMail } from '#server/mail/templates/verify-email.mail.ts'
 import type { UserRow } from '#server/modules/users/users.repo.ts'
 import { type OneTimeKind, replaceOneTimeToken } from './one-time-tokens.repo.ts'
 
-type Letter = (values: { firstName: string; link: string }) => MailContent
-
-/** Where each link leads on the web, and the letter that carries it. */
-const LINKS: Readonly<Record<OneTimeKind, { path: string; letter: Letter }>> = {
-  verify: { path: '/verify-email', letter: verifyEmailMail },
-  reset: { path: '/reset-password', letter: resetPasswordMail },
+/** Where a link leads on the web, how long it works, and the letter that carries it. */
+export interface MailedLink {
+  readonly kind: OneTimeKind
+  readonly path: string
+  readonly lifetimeMs: number
+  readonly letter: (values: { firstName: string; link: string }) => MailContent
+  /** the address that the link proves, which the letter goes to; absent: the user's own */
+  readonly to?: string
 }
 
-const TOKEN_BYTES = 32
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+export const verifyLink: MailedLink = {
+  kind: 'verify',
+  path: '/verify-email',
+  lifetimeMs: DAY,
+  letter: verifyEmailMail,
+}
+
+export const resetLink: MailedLink = {
+  kind: 'reset',
+  path: '/reset-password',
+  lifetimeMs: 30 * MINUTE,
+  letter: resetPasswordMail,
+}
+
+/** Proves an address before it becomes the user's. */
+export const newEmailLink = (email: string): MailedLink => ({
+  ...verifyLink,
+  kind: 'change',
+  letter: confirmNewEmailMail,
+  to: email,
+})
+
+interface Adding {
+  readonly accountName: string
+  readonly addedByName: string
+}
+
+/** The first password of a user whom somebody else has added. */
+export const firstPasswordLink = (adding: Adding): MailedLink => ({
+  ...resetLink,
+  lifetimeMs: 7 * DAY,
+  letter: (values) => addedUserMail({ ...values, ...adding }),
+})
+
+/** Bytes of chance in a mailed token. */
+export const TOKEN_BYTES = 32
 
 /** Mails a user a link that works once; earlier links of the kind stop working. The origin is configured, never a header. */
-export const mailLink = async (deps: Deps, trx: Db, user: UserRow, kind: OneTimeKind): Promise<void> => {
+export const mailLink = async (deps: Deps, trx: Db, user: UserRow, given: MailedLink): Promise<void> => {
+  const { kind, path, lifetimeMs, letter, to } = given
   const token = deps.ids.token(TOKEN_BYTES)
   const { id: userId, account_id: accountId } = user
-  await replaceOneTimeToken(trx, { id: deps.ids.next(), token, kind, accountId, userId, now: deps.clock.now() })
-  const { path, letter } = LINKS[kind]
+  const now = deps.clock.now()
+  const row = { id: deps.ids.next(), token, kind, accountId, userId, email: to ?? null, now, lifetimeMs }
+  await replaceOneTimeToken(trx, row)
   const link = `${deps.publicUrl}${path}?${new URLSearchParams({ token, userId })}`
-  await deps.mailer.queue(trx, { accountId, to: user.email, content: letter({ firstName: user.first_name, link }) })
+  const content = letter({ firstName: user.first_name, link })
+  await deps.mailer.queue(trx, { accountId, to: to ?? user.email, content })
 }

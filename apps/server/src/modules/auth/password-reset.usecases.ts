@@ -6,8 +6,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { findUser, findUserByEmail, normalEmail, updateUser } from '#server/modules/users/users.repo.ts'
-import { mailLink } from './link-mail.ts'
-import { consumeOneTimeToken, findOneTimeToken } from './one-time-tokens.repo.ts'
+import { mailLink, resetLink } from './link-mail.ts'
+import { consumeOneTimeToken, findOneTimeToken, forgetOneTimeTokens } from './one-time-tokens.repo.ts'
 import { isCommonPassword } from './password-blocklist.ts'
 import { hashPassword } from './password-hash.ts'
 import { demandWithinLimit } from './rate-limit.ts'
@@ -26,7 +26,7 @@ const queueReset = async (deps: Deps, call: CallInfo, email: string): Promise<vo
   const user = await findUserByEmail(deps.db, email)
   if (!user || user.disabled_at) return
   await inTransaction(deps.db, async (trx) => {
-    await mailLink(deps, trx, user, 'reset')
+    await mailLink(deps, trx, user, resetLink)
     const { account_id: accountId, id: userId } = user
     await writeAudit(deps, trx, call, { action: 'user.password_reset_requested', accountId, userId })
   })
@@ -39,7 +39,7 @@ interface PasswordReset {
 }
 
 /**
- * Sets a new password by a mailed token, which it uses up, and ends every session of the user. Whoever has the mail owns
+ * Sets a new password by a mailed token, which it uses up, and ends every session of the user and any change of address. Whoever has the mail owns
  * the address, so it counts as verified.
  *
  * @throws Failure `auth.invalid_link`, `auth.password_too_common` (the link still works then)
@@ -57,7 +57,9 @@ export const resetPassword = async (
     if (!owner) throw fail('auth.invalid_link')
     await updateUser(trx, owner, { password_hash: passwordHash, email_verified: true })
     await deleteSessionsOf(trx, owner)
-    await writeAudit(deps, trx, call, { action: 'user.password_reset', ...owner })
+    await forgetOneTimeTokens(trx, owner, ['change'])
+    const { accountId, userId: id } = owner
+    await writeAudit(deps, trx, call, { action: 'user.password_reset', accountId, userId: id })
   })
 }
 

@@ -12,8 +12,18 @@ export const RATE_LIMITS = {
   register: { hits: 5, seconds: 60 * 60 },
   passwordReset: { hits: 3, seconds: 60 * 60 },
   verificationMail: { hits: 1, seconds: 60 },
+  /** wrong current passwords of a user */
+  currentPassword: { hits: 10, seconds: 15 * 60 },
+  /** mails to addresses that a user names */
+  emailChange: { hits: 10, seconds: 60 * 60 },
+  /** people whom an account adds or invites */
+  invite: { hits: 100, seconds: 60 * 60 },
+  /** of one invitation */
+  resendInvitation: { hits: 5, seconds: 10 * 60 },
   feedback: { hits: 5, seconds: 60 },
   export: { hits: 10, seconds: 60 },
+  /** each is decoded, or fetched from elsewhere */
+  picture: { hits: 20, seconds: 60 },
 } as const
 
 export type RateLimit = keyof typeof RATE_LIMITS

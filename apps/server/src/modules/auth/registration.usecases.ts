@@ -10,10 +10,11 @@ import { type AccountRow, insertAccount } from '#server/modules/accounts/account
 import { type LocaleSettings, localeSettings } from '#server/modules/accounts/locale-settings.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { insertUser, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
-import { mailLink } from './link-mail.ts'
+import { mailLink, verifyLink } from './link-mail.ts'
 import { isCommonPassword } from './password-blocklist.ts'
 import { hashPassword } from './password-hash.ts'
 import { demandWithinLimit } from './rate-limit.ts'
+import { presentRegistration } from './registration.present.ts'
 import { beginSession } from './session.usecases.ts'
 
 const TRIAL_MS = 14 * 86_400_000
@@ -33,7 +34,7 @@ export const register = async (deps: Deps, call: CallInfo, input: Registration):
   const prepared = await prepare(input)
   return inTransaction(deps.db, async (trx) => {
     const { account, user } = await createAccount(deps, trx, input, prepared)
-    await mailLink(deps, trx, user, 'verify')
+    await mailLink(deps, trx, user, verifyLink)
     const lastLogin = { last_login_at: new Date(deps.clock.now()) }
     await updateUser(trx, { accountId: account.id, userId: user.id }, lastLogin)
     const token = await beginSession(deps, trx, call, user)
@@ -101,23 +102,3 @@ const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: Owne
   if (!user) throw fail('account.email_taken', { field: 'email' })
   return user
 }
-
-const presentRegistration = (
-  { account, user }: NewMember,
-  token: RegistrationResponse['token'],
-): RegistrationResponse => ({
-  userId: user.id,
-  firstName: user.first_name,
-  lastName: user.last_name,
-  email: user.email,
-  emailVerified: user.email_verified,
-  accountId: account.id,
-  accountName: account.name,
-  accountType: account.account_type,
-  roles: user.roles,
-  token,
-  isTrial: account.is_trial,
-  trialExpires: account.trial_expires_at?.toISOString() ?? null,
-  profilePictureLarge: user.photo_url_large,
-  profilePictureSmall: user.photo_url_small,
-})

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { AccountType } from '#domain/account-type.ts'
+import type { PlanFacts } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
 import type { SessionTimes } from './session-life.ts'
 
 /** A session with its user and account as they are now. */
-interface SessionCaller extends SessionTimes {
+interface SessionCaller extends SessionTimes, PlanFacts {
   readonly sessionId: string
   readonly accountId: number
   readonly userId: string
@@ -15,8 +16,7 @@ interface SessionCaller extends SessionTimes {
   readonly roles: readonly Role[]
   readonly disabledAt: Date | null
   readonly accountType: AccountType
-  readonly isTrial: boolean
-  readonly trialExpiresAt: Date | null
+  readonly accountDeletedAt: Date | null
   readonly account: AccountSettings
 }
 
@@ -29,6 +29,8 @@ const SESSION_CALLERS = {
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
       u.email, u.roles, u.disabled_at as "disabledAt",
       a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
+      a.deleted_at as "accountDeletedAt",
+      a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
       a.name, a.logo_url_large as "logoUrl", a.time_zone as "timeZone", a.currency, a.week_start as "weekStart",
       a.fiscal_year_start_month as "fiscalYearStartMonth", a.definitions,
       a.visit_rules_version as "visitRulesVersion"

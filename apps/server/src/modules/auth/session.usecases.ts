@@ -4,6 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CallInfo } from '#server/http/call.ts'
+import { demandOpenAccount } from '#server/modules/account-life/demand-open-account.ts'
 import { presentUser } from '#server/modules/users/user.present.ts'
 import { findUser, type UserRow } from '#server/modules/users/users.repo.ts'
 import { beginningAt, isSessionOver } from './session-life.ts'
@@ -11,8 +12,9 @@ import { deleteSession, findSession, insertSession, rotateSession, type SessionR
 import { readToken, type TokenClaims } from './token-codec.ts'
 import { tokenPair } from './token-pair.ts'
 
-/** Begins a session of a user who has just proved to be that user. */
+/** Begins a session of a user who has just proved to be that user. Throws `account.deleted`, but not for its owners. */
 export const beginSession = async (deps: Deps, db: Db, call: CallInfo, user: UserRow): Promise<TokenInfo> => {
+  await demandOpenAccount(db, user)
   const now = deps.clock.now()
   const session = { id: deps.ids.next(), accountId: user.account_id, userId: user.id, counter: 1, ...beginningAt(now) }
   await insertSession(db, { ...session, ip: call.ip, userAgent: call.userAgent?.slice(0, 500) ?? null })

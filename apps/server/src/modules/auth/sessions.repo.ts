@@ -1,5 +1,5 @@
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { SessionTimes } from './session-life.ts'
+import { SESSION_LIMITS, type SessionTimes } from './session-life.ts'
 
 export interface SessionRow extends SessionTimes {
   readonly id: string
@@ -65,3 +65,50 @@ export const deleteSession = async (db: Db, id: string): Promise<void> => {
 export const deleteSessionsOf = async (db: Db, user: { accountId: number; userId: string }): Promise<void> => {
   await db.deleteFrom('sessions').where('account_id', '=', user.accountId).where('user_id', '=', user.userId).execute()
 }
+
+interface OwnSession {
+  readonly accountId: number
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** Ends all sessions of a user but one. */
+export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId }: OwnSession): Promise<void> => {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .execute()
+}
+
+interface LiveSessions {
+  readonly accountId: number
+  readonly userId: string
+  /** epoch milliseconds */
+  readonly now: number
+  /** from 1 */
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** A page of the sessions of a user that are not over, newest first, and how many there are. */
+export const listLiveSessions = async (db: Db, { accountId, userId, now, page, pageSize }: LiveSessions) => {
+  const live = db
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date(now))
+    .where('last_refreshed_at', '>', new Date(now - SESSION_LIMITS.idle))
+  const rows = await live
+    .select(['id', 'created_at', 'last_refreshed_at', 'ip', 'user_agent'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await live.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>['rows'][number]

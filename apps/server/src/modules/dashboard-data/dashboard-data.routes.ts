@@ -7,7 +7,7 @@ import { widgetLine } from './widget-line.ts'
 
 /** One line per tile, written as soon as it is ready: a slow or failing tile holds up no other. */
 export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
-  const settings = analyticsSettings(caller, deps.clock.now())
+  const settings = await analyticsSettings(deps, caller)
   const lines = input.widgets.map((widget) =>
     widgetLine(deps, { settings, widget, request: input, signal: call.signal }),
   )

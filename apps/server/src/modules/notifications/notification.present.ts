@@ -1,4 +1,4 @@
-import type { NotificationDetail, NotificationSummary } from '#contract/rest.ts'
+import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
 import type { NotificationRow } from './notifications.repo.ts'
 
 export const presentSummary = (row: NotificationRow): NotificationSummary => ({
@@ -6,6 +6,7 @@ export const presentSummary = (row: NotificationRow): NotificationSummary => ({
   createdDateUtc: row.created_at.toISOString(),
   read: row.read_at !== null,
   subject: row.subject,
+  kind: row.kind,
 })
 
 export const presentDetail = (row: NotificationRow): NotificationDetail => ({

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { MAX_LISTED_NOTIFICATIONS } from '#contract/notifications.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type NotificationRow = Selectable<Schema['notifications']>
@@ -9,6 +10,23 @@ interface Reader {
   readonly userId: string
 }
 
+/** Ids of the users who were told; who has been told of the event before is left out. */
+export const insertNotifications = async (
+  db: Db,
+  rows: readonly Insertable<Schema['notifications']>[],
+): Promise<ReadonlySet<string>> => {
+  if (rows.length === 0) return new Set()
+  const inserted = await db
+    .insertInto('notifications')
+    .values([...rows])
+    .onConflict((row) =>
+      row.columns(['account_id', 'user_id', 'kind', 'event']).where('event', 'is not', null).doNothing(),
+    )
+    .returning('user_id')
+    .execute()
+  return new Set(inserted.map(({ user_id }) => user_id))
+}
+
 /** Newest first. */
 export const listNotifications = (db: Db, { accountId, userId }: Reader): Promise<NotificationRow[]> =>
   db
@@ -16,8 +34,11 @@ export const listNotifications = (db: Db, { accountId, userId }: Reader): Promis
     .selectAll()
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(MAX_LISTED_NOTIFICATIONS)
     .execute()
 
 export const findNotification = (
@@ -31,6 +52,8 @@ export const findNotification = (
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('in_app', '=', true)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 /** The first reading counts; undefined when there is no such notification. */
@@ -45,16 +68,59 @@ export const markNotificationRead = (
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('in_app', '=', true)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 
-/** Whether there was one. */
-export const deleteNotification = async (db: Db, { accountId, userId }: Reader, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('notifications')
+export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Reader, at: Date): Promise<void> => {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Puts one away, from where it can be brought back; whether there was one. */
+export const deleteNotification = async (
+  db: Db,
+  { accountId, userId }: Reader,
+  { id, at }: { id: string; at: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ deleted_at: at })
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('in_app', '=', true)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return numUpdatedRows > 0n
+}
+
+/** Undefined when there is no such notification, deleted or not. */
+export const restoreNotification = (
+  db: Db,
+  { accountId, userId }: Reader,
+  id: string,
+): Promise<NotificationRow | undefined> =>
+  db
+    .updateTable('notifications')
+    .set({ deleted_at: null })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('in_app', '=', true)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Removes, in all accounts, what was made or put away before these times. */
+export const forgetNotifications = async (db: Db, before: { made: Date; deleted: Date }): Promise<void> => {
+  await unscoped(db)
+    .deleteFrom('notifications')
+    .where((row) => row.or([row('created_at', '<', before.made), row('deleted_at', '<', before.deleted)]))
+    .execute()
 }

@@ -2,7 +2,15 @@ import { fail } from '#contract/errors.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { presentDetail, presentSummary } from './notification.present.ts'
-import { deleteNotification, findNotification, listNotifications, markNotificationRead } from './notifications.repo.ts'
+import {
+  deleteNotification,
+  findNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  restoreNotification,
+} from './notifications.repo.ts'
+import { preferencesOf, savePreferences } from './preferences.usecases.ts'
 
 const notFound = () => fail('notification.not_found')
 const { notifications } = signedIn
@@ -22,7 +30,20 @@ export const notificationsRoutes: RoutesOf<'notifications'> = {
     if (!row) throw notFound()
     return presentDetail(row)
   }),
+  markAllRead: notifications.markAllRead.handler(({ context: { deps, caller } }) =>
+    markAllNotificationsRead(deps.db, caller, new Date(deps.clock.now())),
+  ),
   remove: notifications.remove.handler(async ({ input, context: { deps, caller } }) => {
-    if (!(await deleteNotification(deps.db, caller, input.id))) throw notFound()
+    const wasThere = await deleteNotification(deps.db, caller, { id: input.id, at: new Date(deps.clock.now()) })
+    if (!wasThere) throw notFound()
   }),
+  restore: notifications.restore.handler(async ({ input, context: { deps, caller } }) => {
+    const row = await restoreNotification(deps.db, caller, input.id)
+    if (!row) throw notFound()
+    return presentDetail(row)
+  }),
+  preferences: notifications.preferences.handler(({ context: { deps, caller } }) => preferencesOf(deps, caller)),
+  savePreferences: notifications.savePreferences.handler(({ input, context: { deps, caller } }) =>
+    savePreferences(deps, caller, input.preferences),
+  ),
 }

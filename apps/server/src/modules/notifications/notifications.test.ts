@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { forgetOldRows } from '#server/modules/system/forget-old-rows.job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+
+const DAY = 86_400_000
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
@@ -11,7 +14,7 @@ const notify = async ({ accountId, userId }: Member, subject: string): Promise<s
   const row = { id, account_id: accountId, user_id: userId, created_at: new Date(t.clock.now()) }
   await t.deps.db
     .insertInto('notifications')
-    .values({ ...row, subject, content: `About *${subject}*` })
+    .values({ ...row, kind: 'syncFailed', subject, content: `About *${subject}*` })
     .execute()
   return id
 }
@@ -28,7 +31,7 @@ test('notifications are listed newest first, unread, without their content', asy
   const newer = await notify(member, 'Newer')
   const createdDateUtc = new Date(t.clock.now()).toISOString()
   const list = (await t.call('GET', '/notification', { token: member.token })).json()
-  expect(list[0]).toEqual({ notificationId: newer, createdDateUtc, read: false, subject: 'Newer' })
+  expect(list[0]).toEqual({ notificationId: newer, createdDateUtc, read: false, subject: 'Newer', kind: 'syncFailed' })
   expect(list[1].notificationId).toBe(older)
 })
 
@@ -51,7 +54,34 @@ test('a deleted notification is gone', async () => {
   expect((await t.call('DELETE', `/notification/${id}`, { token: member.token })).statusCode).toBe(404)
 })
 
-test("another user's notification is not there", async () => {
+test('a deleted notification comes back as it was', async () => {
+  const member = await t.register()
+  const { token } = member
+  const id = await notify(member, 'Release')
+  await t.call('PUT', `/notification/${id}/read`, { token })
+  const before = (await t.call('GET', '/notification', { token })).json()
+  await t.call('DELETE', `/notification/${id}`, { token })
+  expect((await t.call('GET', `/notification/${id}`, { token })).statusCode).toBe(404)
+  expect((await t.call('PUT', `/notification/${id}/read`, { token })).statusCode).toBe(404)
+  const restored = await t.call('POST', `/notification/${id}/restore`, { token })
+  expect([restored.statusCode, restored.json().subject]).toEqual([200, 'Release'])
+  expect((await t.call('GET', '/notification', { token })).json()).toEqual(before)
+})
+
+test('all can be marked as read at once: those that were keep their time, those of others stay unread', async () => {
+  const [member, other] = [await t.register(), await t.register()]
+  const [first, second, theirs] = [await notify(member, 'A'), await notify(member, 'B'), await notify(other, 'C')]
+  const { readDateUtc } = (await t.call('PUT', `/notification/${first}/read`, { token: member.token })).json()
+  t.clock.advance(60_000)
+  expect((await t.call('PUT', '/notification/read-all', { token: member.token })).statusCode).toBe(204)
+  const timeOf = async (id: string, { token }: Member) =>
+    (await t.call('GET', `/notification/${id}`, { token })).json().readDateUtc
+  expect(await timeOf(first, member)).toBe(readDateUtc)
+  expect(await timeOf(second, member)).toBe(new Date(t.clock.now()).toISOString())
+  expect(await timeOf(theirs, other)).toBeNull()
+})
+
+test("security 22: another user's notification is not there", async () => {
   const [owner, other] = [await t.register(), await t.register()]
   const id = await notify(owner, 'Private')
   const { token } = other
@@ -59,7 +89,20 @@ test("another user's notification is not there", async () => {
     t.call('GET', `/notification/${id}`, { token }),
     t.call('PUT', `/notification/${id}/read`, { token }),
     t.call('DELETE', `/notification/${id}`, { token }),
+    t.call('POST', `/notification/${id}/restore`, { token }),
   ])
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
   expect((await t.call('GET', `/notification/${id}`, { token: owner.token })).json()).toMatchObject({ read: false })
+})
+
+test('notifications go after 180 days, deleted ones after 30', async () => {
+  const member = await t.register()
+  const { token } = member
+  const [kept, deleted] = [await notify(member, 'Kept'), await notify(member, 'Deleted')]
+  await t.call('DELETE', `/notification/${deleted}`, { token })
+  const restored = async (id: string) => (await t.call('POST', `/notification/${id}/restore`, { token })).statusCode
+  await forgetOldRows(t.deps.db, t.clock.now() + 31 * DAY)
+  expect([await restored(kept), await restored(deleted)]).toEqual([200, 404])
+  await forgetOldRows(t.deps.db, t.clock.now() + 181 * DAY)
+  expect(await restored(kept)).toBe(404)
 })

@@ -1,19 +1,28 @@
 import type { Db } from '#server/db/database.ts'
 import { normalEmail } from '#server/modules/users/users.repo.ts'
 
-/** Which of the addresses belong to users of the account who may sign in, written as they are stored. */
-export const knownAddresses = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> => {
+export interface KnownPerson {
+  readonly id: string
+  /** as it is stored */
+  readonly email: string
+}
+
+/** Users of the account who may sign in and have one of the addresses. */
+export const knownPeople = async (db: Db, accountId: number, emails: readonly string[]): Promise<KnownPerson[]> => {
   if (emails.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('users')
-    .select('email')
+    .select(['id', 'email'])
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .where('email', 'in', emails.map(normalEmail))
     .orderBy('email')
     .execute()
-  return rows.map(({ email }) => email)
 }
+
+/** Which of the addresses are theirs. */
+export const knownAddresses = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> =>
+  (await knownPeople(db, accountId, emails)).map(({ email }) => email)
 
 interface UserKey {
   readonly accountId: number
@@ -39,6 +48,7 @@ export const findSender = (db: Db, { accountId, userId }: UserKey) =>
       'accounts.account_type as accountType',
       'accounts.is_trial as isTrial',
       'accounts.trial_expires_at as trialExpiresAt',
+      'accounts.read_only_from as readOnlyFrom',
       'accounts.name',
       'accounts.logo_url_large as logoUrl',
       'accounts.time_zone as timeZone',

@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
-import { smtpTransport } from '#server/mail/transport.ts'
+import { startMailServer } from '#testkit/mail-server.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -70,6 +69,10 @@ const sendAt = async (epochMs: number) => {
   t.clock.set(epochMs)
   await sendDueReports(t.deps, never)
 }
+const toldTo = async ({ userId }: Member) =>
+  (await db.selectFrom('notifications').select('subject').where('user_id', '=', userId).execute()).map(
+    ({ subject }) => subject,
+  )
 const DUE = Date.UTC(2026, 5, 18, 14)
 const queued = () =>
   db
@@ -196,26 +199,8 @@ describe('sending', () => {
 })
 
 test('the mail says what the report says: dates, bars, rows, totals, the link, and the file beside it', async () => {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.setEncoding('utf8')
-      stream.on('data', (chunk: string) => {
-        text += chunk
-      })
-      stream.on('end', () => done(received.push(text) ? null : null))
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-  const address = server.server.address()
-  const transport = smtpTransport(
-    `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    'Cuvee <no-reply@cuvee.example>',
-  )
+  const { received, transport, close } = await startMailServer()
+  onTestFinished(close)
 
   await db.deleteFrom('outbox_mail').execute()
   await colleague(`second-${owner.email}`)
@@ -302,5 +287,23 @@ describe('people and plans that change', () => {
       [`${definition.name} is not sent any more`, true],
     ])
     expect(await listed()).toEqual([])
+    expect(await toldTo(owner)).toEqual([`${definition.name} is not sent any more`])
   })
+
+  test('who had it stopped by a mistake and wants no mails finds it in the product alone', async () => {
+    await schedule()
+    const wish = { kind: 'reportNotSent', inApp: true, email: false }
+    await t.call('PUT', '/notification/preferences', { token: owner.token, body: { preferences: [wish] } })
+    const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
+    await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
+    await sendAt(DUE)
+    expect([await queued(), await toldTo(owner)]).toEqual([[], [`${definition.name} is not sent any more`]])
+  })
+})
+
+test('a report that was sent stands under the bell of its recipients, without another mail', async () => {
+  await schedule()
+  await sendAt(DUE)
+  expect(await toldTo(owner)).toEqual([`${definition.name} is ready`])
+  expect(await queued()).toHaveLength(1)
 })

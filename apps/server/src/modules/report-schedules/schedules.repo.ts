@@ -34,12 +34,20 @@ export const deleteSchedule = async (db: Db, { accountId, reportId }: OfReport, 
   return numDeletedRows > 0n
 }
 
-/** Schedules of all accounts whose time has come, hence unscoped; the longest due first. */
+/** Schedules of all accounts whose time has come, hence unscoped; the longest due first. Those of deleted accounts wait. */
 export const dueSchedules = (db: Db, now: Date, limit: number): Promise<ScheduleRow[]> =>
   unscoped(db)
     .selectFrom('report_schedules')
     .selectAll()
     .where('next_due_at', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('accounts')
+          .select('accounts.id')
+          .whereRef('accounts.id', '=', 'report_schedules.account_id')
+          .where('accounts.deleted_at', 'is', null),
+      ),
+    )
     .orderBy('next_due_at')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts'
 import { isPermitted } from '#domain/permission.ts'
+import { isReadOnly } from '#domain/plan-state.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,12 +9,13 @@ import type { MailContent } from '#server/mail/message.ts'
 import { insertMailFile } from '#server/mail/outbox-files.repo.ts'
 import { cannotBeAnsweredMail, trialOverMail } from '#server/mail/templates/report-not-sent.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
+import { type Notice, notify } from '#server/modules/notifications/notify.ts'
 import { reportQuestion } from '#server/modules/reports/export/report-question.ts'
 import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
 import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
 import type { SavedReportRow } from '#server/modules/saved-reports/saved-reports.repo.ts'
 import { nextDue } from './next-due.ts'
-import { findSender, isSyncing, knownAddresses, type Sender } from './people.repo.ts'
+import { findSender, isSyncing, type KnownPerson, knownPeople, type Sender } from './people.repo.ts'
 import { reportMail } from './report-mail.ts'
 import { advanceSchedule, deleteSchedule, type ScheduleRow } from './schedules.repo.ts'
 
@@ -22,13 +24,16 @@ interface Sending {
   readonly content: MailContent
   readonly file?: MailFile | null
   readonly toldOfTrial?: boolean
+  /** what of it stands in the product */
+  readonly notice?: Omit<Notice, 'accountId'>
 }
 
 /** One mail a recipient, one file for all of them. */
-const queueMails = async (deps: Deps, trx: Db, accountId: number, { recipients, content, file }: Sending) => {
+const queueMails = async (deps: Deps, trx: Db, accountId: number, { recipients, content, file, notice }: Sending) => {
   const fileId = file ? deps.ids.next() : null
   if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
   for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
+  if (notice) await notify(deps, trx, { accountId, ...notice })
 }
 
 /**
@@ -46,12 +51,12 @@ const settle = async (deps: Deps, row: ScheduleRow, timeZone: string, sending: S
   })
 }
 
-const stop = async (deps: Deps, row: ScheduleRow, sending: Sending | null = null): Promise<void> => {
+const stop = async (deps: Deps, row: ScheduleRow, notice: Sending['notice'] | null = null): Promise<void> => {
   deps.log.info({ scheduleId: row.id, accountId: row.account_id }, 'report schedule stopped')
   const ofReport = { accountId: row.account_id, reportId: row.report_id }
   await inTransaction(deps.db, async (trx) => {
     const wasThere = await deleteSchedule(trx, ofReport, row.id)
-    if (wasThere && sending) await queueMails(deps, trx, row.account_id, sending)
+    if (wasThere && notice) await notify(deps, trx, { accountId: row.account_id, ...notice })
   })
 }
 
@@ -72,18 +77,23 @@ const MAX_WAIT_MS = 2 * 3_600_000
 const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: ScheduleRow): Promise<boolean> =>
   clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
-const isTrialOver = ({ isTrial, trialExpiresAt }: Sender, now: number): boolean =>
-  isTrial && trialExpiresAt !== null && trialExpiresAt.getTime() <= now
-
-const makeMail = (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
+const makeMail = async (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
   const { ownCulture, culture, first_name: firstName, last_name: lastName, ...account } = sender
   const reader = { accountId: row.account_id, account, culture: ownCulture ?? culture }
   const definition = storedDefinition(report)
-  const now = deps.clock.now()
-  const question = reportQuestion({ reader, title: report.name, definition, options: { filters: [] }, now })
+  const question = await reportQuestion(deps, { reader, title: report.name, definition, options: { filters: [] } })
   const name = `${firstName} ${lastName}`.trim()
   return reportMail(deps, { question, attachment: row.attachment, sender: name, link }, signal)
 }
+
+const reportReady = ({ name }: SavedReportRow, path: `/${string}`, people: readonly KnownPerson[]) =>
+  ({
+    kind: 'reportReady',
+    to: { userIds: people.map(({ id }) => id) },
+    subject: `${name} is ready`,
+    paragraphs: [`${name} was mailed to you, as it is scheduled.`],
+    link: { label: 'Open the report', path },
+  }) as const
 
 interface Due {
   readonly sender: Sender
@@ -102,23 +112,29 @@ export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSi
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
   const { timeZone } = sender
   const report = await readReport(deps, row, sender)
-  const recipients = await knownAddresses(deps.db, accountId, row.recipients)
-  if (report === null || recipients.length === 0) return settle(deps, row, timeZone, null)
-  const link = `${deps.publicUrl}/reports/my/${report.id}`
-  if (isTrialOver(sender, deps.clock.now())) {
-    const content = trialOverMail({ title: report.name, accountName: sender.name, link })
+  const people = await knownPeople(deps.db, accountId, row.recipients)
+  if (report === null || people.length === 0) return settle(deps, row, timeZone, null)
+  const recipients = people.map(({ email }) => email)
+  const path = `/reports/my/${report.id}` as const
+  const link = `${deps.publicUrl}${path}`
+  if (isReadOnly(sender, deps.clock.now())) {
+    const content = trialOverMail({ title: report.name, accountName: sender.name, isTrial: sender.isTrial, link })
     return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, toldOfTrial: true })
   }
   if (await waitsForData(deps, row)) return
   try {
     const { content, file } = await makeMail(deps, row, { sender, report, link }, signal)
-    await settle(deps, row, timeZone, { recipients, content, file })
+    await settle(deps, row, timeZone, { recipients, content, file, notice: reportReady(report, path, people) })
   } catch (error) {
     if (!(error instanceof InvalidQuery)) throw error
     const problems = error.problems.map(({ message }) => message)
     await stop(deps, row, {
-      recipients: [sender.email],
-      content: cannotBeAnsweredMail({ title: report.name, problems, link }),
+      kind: 'reportNotSent',
+      to: { userIds: [userId] },
+      subject: `${report.name} is not sent any more`,
+      paragraphs: ['The report cannot be answered as it is now. Change it, then schedule it again.', ...problems],
+      link: { label: 'Open the report', path },
+      letter: cannotBeAnsweredMail({ title: report.name, problems, link }),
     })
   }
 }

@@ -3,6 +3,7 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import { leavesOf } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { typeOf } from '#semantic/compiler/compilation.ts'
+import type { Definitions } from '#semantic/definitions/registry.ts'
 import { type CellFormula, formulaOf } from '#semantic/transform/drill.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
@@ -19,11 +20,11 @@ const isSaleOf = ({ channelColumn, facts }: ReportType, { column, formula }: Cel
   (facts !== undefined && column.type === 'currency') ||
   leavesOf(formula).some((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact !== undefined)
 
-const describeMeasure = ({ query, cell }: AnsweredNumber) => {
+const describeMeasure = ({ query, cell }: AnsweredNumber, definitions: Definitions) => {
   const type = typeOf(query)
   const measure = formulaOf(query, cell)
   return {
-    definition: definitionInWords(measure.column, cell.aggregation),
+    definition: definitionInWords({ type, column: measure.column, definitions }, cell.aggregation),
     rangeOf: query.range && (findColumn(type, query.range.columnId)?.displayName ?? null),
     isSale: isSaleOf(type, measure),
   }
@@ -36,7 +37,7 @@ export const explainNumber = async (
   number: AnsweredNumber,
 ): Promise<KeptPassport> => {
   const { query, cell, label, format, range } = number
-  const { definition, rangeOf, isSale } = describeMeasure(number)
+  const { definition, rangeOf, isSale } = describeMeasure(number, settings.definitions)
   const { formula, proof } = await session.proof(query, cell)
   return {
     label,

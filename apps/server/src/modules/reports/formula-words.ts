@@ -1,5 +1,8 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { describeColumn } from '#semantic/definitions/describe-column.ts'
+import type { Definitions } from '#semantic/definitions/registry.ts'
 
 const OVER_RECORDS: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {
   Sum: 'Sum over the records of',
@@ -9,10 +12,17 @@ const OVER_RECORDS: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {
   Count: 'Records with a value of',
 }
 
-/** What a number means, in plain words. */
-export const definitionInWords = (column: Column, aggregation: Aggregation): string => {
-  if (aggregation === 'None') return column.description
+interface Meaning {
+  readonly type: ReportType
+  readonly column: Column
+  readonly definitions: Definitions
+}
+
+/** What a number means, in plain words, as the account counts. */
+export const definitionInWords = ({ type, column, definitions }: Meaning, aggregation: Aggregation): string => {
+  const description = describeColumn(type, column, definitions)
+  if (aggregation === 'None') return description
   if (aggregation === 'Count' && column.kind === 'dimension' && column.isId)
     return `Different values of: ${column.displayName}`
-  return `${OVER_RECORDS[aggregation]}: ${column.description}`
+  return `${OVER_RECORDS[aggregation]}: ${description}`
 }

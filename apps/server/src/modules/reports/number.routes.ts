@@ -35,7 +35,7 @@ const answerOnNumber = (
   answer: Answer,
 ): Promise<Buffer | null> =>
   refusingInvalid(async () => {
-    const settings = analyticsSettings(caller, deps.clock.now())
+    const settings = await analyticsSettings(deps, caller)
     const number = await findNumber(deps, caller, settings, input)
     const kept = await keptAnswer(deps, { settings, about: [aspect, number], signal: call.signal }, async (session) => {
       const answered = await answer(session, settings, number)

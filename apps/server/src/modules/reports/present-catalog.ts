@@ -7,7 +7,10 @@ import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { REPORTS } from '#reports/registry.ts'
 import { columnName, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
+import { describeColumn } from '#semantic/definitions/describe-column.ts'
+import type { Definitions } from '#semantic/definitions/registry.ts'
 
 type Catalog = z.infer<typeof ReportCatalog>
 
@@ -40,7 +43,11 @@ const canAggregate = (column: Column, aggregation: Aggregation): boolean => {
   }
 }
 
-const presentColumn = (column: Column): Catalog['reportTypes'][number]['columns'][number] => ({
+const presentColumn = (
+  type: ReportType,
+  column: Column,
+  definitions: Definitions,
+): Catalog['reportTypes'][number]['columns'][number] => ({
   columnId: column.columnId,
   columnName: columnName(column.columnId),
   displayName: column.displayName,
@@ -48,19 +55,19 @@ const presentColumn = (column: Column): Catalog['reportTypes'][number]['columns'
   type: column.type,
   format: column.format,
   additive: column.kind === 'measure' && column.additive,
-  description: column.description,
+  description: describeColumn(type, column, definitions),
   goodDirection: column.kind === 'measure' ? column.goodDirection : 'neutral',
   aggregations: AGGREGATIONS.filter((aggregation) => canAggregate(column, aggregation)),
   filterOnly: column.kind === 'dimension' && column.fact !== undefined,
 })
 
-/** Built-in reports with who may open them, and report types with every column that a definition may name. */
-export const presentCatalog = (): Catalog => ({
+/** Built-in reports with who may open them, and report types with every column that a definition may name, as the account counts. */
+export const presentCatalog = (definitions: Definitions): Catalog => ({
   builtin: REPORTS.map(presentReport),
-  reportTypes: REPORT_TYPES.map(({ reportType, title, dateColumn, columns }) => ({
-    reportType,
-    title,
-    dateColumns: dateColumn === null ? [] : [dateColumn],
-    columns: columns.map(presentColumn),
+  reportTypes: REPORT_TYPES.map((type) => ({
+    reportType: type.reportType,
+    title: type.title,
+    dateColumns: type.dateColumn === null ? [] : [type.dateColumn],
+    columns: type.columns.map((column) => presentColumn(type, column, definitions)),
   })),
 })

@@ -1,5 +1,6 @@
 import { contract } from '#contract/contract.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
 import { signedIn } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
@@ -13,10 +14,12 @@ import { refusingInvalid } from './refusing-invalid.ts'
 import { runReport } from './run-report.ts'
 
 export const reportsRoutes: RoutesOf<'reports'> = {
-  catalog: signedIn.reports.catalog.handler(() => presentCatalog()),
+  catalog: signedIn.reports.catalog.handler(({ context: { caller } }) =>
+    presentCatalog(readDefinitions(caller.account.definitions)),
+  ),
   query: rawRoute(contract.reports.query, ({ input, deps, caller, call, reply }) =>
     refusingInvalid(async () => {
-      const settings = analyticsSettings(caller, deps.clock.now())
+      const settings = await analyticsSettings(deps, caller)
       const { known, ...asked } = input
       const request = { ...asked, definition: await findDefinition(deps, caller, input.definition) }
       const report = resolveReport(request, settings.calendar)

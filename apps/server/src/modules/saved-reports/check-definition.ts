@@ -5,7 +5,7 @@ import { compileRows } from '#semantic/compiler/compile.ts'
 import { InvalidQuery } from '#semantic/invalid-query.ts'
 import type { Deps } from '#server/container.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { settingsAt } from '#server/modules/analytics/analytics-settings.ts'
 import { compilerOptions } from '#server/modules/analytics/query-session.ts'
 
 /**
@@ -19,7 +19,7 @@ export const demandAnswerable = (
   caller: Caller,
   definition: ReportDefinition,
 ): void => {
-  const settings = analyticsSettings(caller, clock.now())
+  const settings = settingsAt(caller, { now: clock.now() })
   const open = { ...definition, requiresFilter: false }
   try {
     const { query } = resolveReport({ ...ReportQuery.parse({ definition: open }), definition: open }, settings.calendar)

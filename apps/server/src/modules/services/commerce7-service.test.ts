@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ConnectionTest, Reconciliation, type Run, type Service } from '#contract/services.ts'
 import { unscoped } from '#server/db/database.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 import { renewSecrets } from './secrets/renew-secrets.ts'
+import { endLostRuns } from './sync/end-lost-runs.ts'
 import { queueDueSyncs } from './sync/queue-due-syncs.ts'
 
 const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =
@@ -183,6 +185,37 @@ test('what is due is queued once, however many processes look, and a failure is 
   await syncHere(signed, id)
   const next = Date.parse((await serviceOf(signed, id)).nextSyncUtc ?? '')
   expect(next - clock.now()).toBeLessThan(2 * 60_000)
+})
+
+test('a run whose job was given up ends, so that its service is fetched from again; one whose job waits stays', async () => {
+  const member = await join()
+  const [lost, waiting] = [await service(member), await service(member)]
+  const runs = { lost: await start(member, lost), waiting: await start(member, waiting) }
+  await sql`update pgboss.job set state = 'failed' where data ->> 'runId' = ${runs.lost}`.execute(unscoped(t.deps.db))
+  await endLostRuns(t.deps)
+  const runOf = async (id: string, runId: string) =>
+    (await t.call('GET', `/service/${id}/runs/${runId}`, member)).json<Run>()
+  expect(await runOf(lost, runs.lost)).toMatchObject({ status: 'failed', errors: [{ line: null }] })
+  expect(await runOf(waiting, runs.waiting)).toMatchObject({ status: 'queued' })
+  expect(await syncHere(member, lost)).toMatchObject({ status: 'succeeded' })
+})
+
+test('nothing is fetched by itself after a trial, and everything again with a plan', async () => {
+  const member = await join()
+  const id = await service(member)
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
+  const runsOf = async () => {
+    clock.advance(60 * 60_000)
+    await queueDueSyncs(t.deps)
+    const rows = unscoped(t.deps.db).selectFrom('service_runs').select('id').where('service_id', '=', id)
+    return (await rows.execute()).length
+  }
+  const setTrial = (trial_expires_at: Date) =>
+    t.deps.db.updateTable('accounts').set({ trial_expires_at }).where('id', '=', member.accountId).execute()
+  await setTrial(new Date(clock.now()))
+  expect(await runsOf()).toBe(0)
+  await setTrial(new Date(clock.now() + 7 * 86_400_000))
+  expect(await runsOf()).toBe(1)
 })
 
 test('webhooks: only the right address is heard, and a burst queues one sync', async () => {

@@ -50,7 +50,7 @@ const start = async (): Promise<void> => {
     DEMO: '0',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
-    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),
     DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
   }
   server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -10,6 +10,7 @@ import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { findService, updateService } from './services.repo.ts'
 import { dropStagedFile } from './sweep-staged-files.ts'
 import { syncService } from './sync/sync-service.ts'
+import { tellOfImport } from './tell-of-import.ts'
 
 interface RunRequest {
   readonly accountId: number
@@ -76,7 +77,9 @@ const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunRe
   }
   const finished_at = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
-    if (!(await updateOpenRun(trx, run, { status, ...told, finished_at })) || status !== 'succeeded') return
+    if (!(await updateOpenRun(trx, run, { status, ...told, finished_at }))) return
+    await tellOfImport(deps, trx, run)
+    if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
   })
 }
@@ -90,5 +93,8 @@ const fail = async (deps: Deps, run: RunRow, error: unknown, signal: AbortSignal
   if (!(error instanceof Failure)) deps.log.error({ err: error, runId: run.id }, 'run failed')
   const message = error instanceof Failure ? error.message : 'An unexpected error occurred'
   const errors = JSON.stringify([generalProblem(message)])
-  await updateOpenRun(deps.db, run, { status: 'failed', stream: null, errors, finished_at })
+  await inTransaction(deps.db, async (trx) => {
+    const hasEnded = await updateOpenRun(trx, run, { status: 'failed', stream: null, errors, finished_at })
+    if (hasEnded) await tellOfImport(deps, trx, run)
+  })
 }

@@ -12,6 +12,7 @@ import { presentRun, presentSetAside } from './service.present.ts'
 import { listServiceTypes } from './service-types.ts'
 import { listOpenSetAside, listSetAside } from './set-aside.repo.ts'
 import { cancelRun, startImport, startSync } from './start-run.usecases.ts'
+import { noteWatched } from './tell-of-import.ts'
 import { stageFileRoute, uploadRoute } from './upload.routes.ts'
 import { webhookRoute } from './webhook/webhook.routes.ts'
 
@@ -47,6 +48,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
   run: services.run.handler(async ({ input: { id: serviceId, runId }, context: { deps, caller } }) => {
     const row = await findRun(deps.db, { accountId: caller.accountId, serviceId }, runId)
     if (!row) throw fail('service.run_not_found')
+    await noteWatched(deps, row, caller.userId)
     return presentRun(row)
   }),
   setAside: services.setAside.handler(
@@ -79,6 +81,6 @@ export const servicesRoutes: RoutesOf<'services'> = {
   ),
   importFile: services.importFile.handler(
     ({ input: { id: serviceId, fileId, ...settings }, context: { deps, caller } }) =>
-      startImport(deps, caller.accountId, { serviceId, fileId, settings }),
+      startImport(deps, caller, { serviceId, fileId, settings }),
   ),
 }

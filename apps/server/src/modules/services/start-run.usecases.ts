@@ -4,6 +4,7 @@ import { fail, failFields } from '#contract/errors.ts'
 import type { ImportSettings } from '#contract/services.ts'
 import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { accountMoney } from './account-money.ts'
 import { settleImport } from './file-settings.ts'
 import { demandFileService, demandService, demandStagedFile } from './find-service.ts'
@@ -14,6 +15,8 @@ import { queueSync } from './sync/queue-sync.ts'
 
 interface NewRun {
   readonly accountId: number
+  /** who asked for it */
+  readonly userId?: string
   readonly serviceId: string
   readonly kind: RunRow['kind']
   readonly request: Readonly<Record<string, unknown>>
@@ -23,7 +26,7 @@ interface NewRun {
 /** Queues a run; its id is the id of the batch that it loads. Throws `service.run_in_progress`. */
 const queueRun = async (
   deps: Deps,
-  { accountId, serviceId, kind, request, file }: NewRun,
+  { accountId, userId, serviceId, kind, request, file }: NewRun,
 ): Promise<{ runId: string }> => {
   const runId = deps.ids.next()
   await inTransaction(deps.db, async (trx) => {
@@ -34,6 +37,7 @@ const queueRun = async (
       kind,
       status: 'queued',
       request: JSON.stringify(request),
+      user_id: userId ?? null,
       file_id: file?.id ?? null,
       file_name: file?.name ?? null,
       created_at: new Date(deps.clock.now()),
@@ -67,7 +71,7 @@ interface FileImport {
 /** Queues the import of a staged file. Settings that cannot work are told at once: `service.file_invalid`. */
 export const startImport = async (
   deps: Deps,
-  accountId: number,
+  { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>,
   { serviceId, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
   await demandFileService(deps, accountId, serviceId)
@@ -79,7 +83,14 @@ export const startImport = async (
     throw failFields('service.file_invalid', items)
   }
   const request = { ...settings, kind, mapping }
-  return queueRun(deps, { accountId, serviceId, kind: 'import', request, file: { id: row.id, name: row.name } })
+  return queueRun(deps, {
+    accountId,
+    userId,
+    serviceId,
+    kind: 'import',
+    request,
+    file: { id: row.id, name: row.name },
+  })
 }
 
 /** Stops a run; one that has ended stays as it is. The worker notices within a second. */

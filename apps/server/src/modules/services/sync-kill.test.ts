@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
     NODE_ENV: 'development',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
-    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),
     DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`,
     CONNECTOR_ALLOW_PRIVATE: '1',
     COMMERCE7_URL: `${fake.server.url}/v1`,

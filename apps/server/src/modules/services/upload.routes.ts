@@ -1,20 +1,17 @@
 import type { Readable } from 'node:stream'
-import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fail, failFields } from '#contract/errors.ts'
 import { ImportSettings, services } from '#contract/services.ts'
 import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
+import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
 import { demandFileService } from './find-service.ts'
 import { MAX_FILE_BYTES, receiveFile } from './receive-file.usecases.ts'
 import { startImport } from './start-run.usecases.ts'
 import { dropStagedFile } from './sweep-staged-files.ts'
 
 const FILE_NAME_LENGTH = 255
-/** Room for what a form holds beside the file. */
-const FORM_BYTES = 1_048_576
-/** How long the rest of a refused upload is read. */
-const DRAIN_MS = 60_000
 
 /** `POST /service/{id}/files`: the body is the file. */
 export const stageFileRoute = rawRoute(
@@ -22,7 +19,7 @@ export const stageFileRoute = rawRoute(
   async ({ input: { id, name = 'file.csv' }, request, deps, caller, call }) => {
     const { accountId } = caller
     await demandFileService(deps, accountId, id)
-    demandSize(request)
+    demandSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const content = bodyStream(request)
     return receiving(request, () => receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal }))
   },
@@ -35,7 +32,7 @@ export const uploadRoute = rawRoute(
   async ({ input: { id: serviceId }, request, deps, caller, call }) => {
     const { accountId } = caller
     await demandFileService(deps, accountId, serviceId)
-    demandSize(request)
+    demandSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     return receiving(request, async () => {
       const fields: Record<string, string> = {}
       let fileId: string | null = null
@@ -49,18 +46,11 @@ export const uploadRoute = rawRoute(
         }
       }
       if (fileId === null) throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
-      return importAtOnce(deps, accountId, { serviceId, fileId, fields })
+      return importAtOnce(deps, caller, { serviceId, fileId, fields })
     })
   },
   { body: 'multipart' },
 )
-
-/** What already says that it is too large is not read at all; packed files say too little here and are counted later. */
-const demandSize = (request: FastifyRequest): void => {
-  if (Number(request.headers['content-length'] ?? 0) <= MAX_FILE_BYTES + FORM_BYTES) return
-  drain(request)
-  throw fail('service.file_too_large')
-}
 
 interface SentFile {
   readonly serviceId: string
@@ -69,27 +59,11 @@ interface SentFile {
 }
 
 /** The sender never learns the id of the file, so a file that cannot be imported is of no use. */
-const importAtOnce = async (deps: Deps, accountId: number, { serviceId, fileId, fields }: SentFile) => {
+const importAtOnce = async (deps: Deps, caller: Caller, { serviceId, fileId, fields }: SentFile) => {
   try {
-    return await startImport(deps, accountId, { serviceId, fileId, settings: importSettings(fields) })
+    return await startImport(deps, caller, { serviceId, fileId, settings: importSettings(fields) })
   } catch (error) {
-    await dropStagedFile(deps, accountId, fileId)
-    throw error
-  }
-}
-
-/** A refused upload is still read for a while: a sender that is cut off does not see the answer. */
-const drain = ({ raw }: FastifyRequest): void => {
-  raw.unpipe()
-  raw.resume()
-  setTimeout(() => raw.destroy(), DRAIN_MS).unref()
-}
-
-const receiving = async <T>(request: FastifyRequest, receive: () => Promise<T>): Promise<T> => {
-  try {
-    return await receive()
-  } catch (error) {
-    drain(request)
+    await dropStagedFile(deps, caller.accountId, fileId)
     throw error
   }
 }
@@ -100,11 +74,6 @@ const bodyStream = (request: FastifyRequest): Readable => {
 }
 
 const isReadable = (body: unknown): body is Readable => typeof body === 'object' && body !== null && 'pipe' in body
-
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  if (!request.isMultipart()) throw fail('request.unsupported_type')
-  yield* request.parts()
-}
 
 const importSettings = ({
   kind,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { forgetMailFiles } from '#server/mail/outbox-files.repo.ts'
+import { forgetNotifications } from '#server/modules/notifications/notifications.repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,8 +12,12 @@ const KEPT_DAYS = {
   idempotencyKeys: 2,
   /** platforms repeat events for days */
   webhookEvents: 30,
+  paymentEvents: 30,
   mail: 30,
+  notifications: 180,
+  deletedNotifications: 30,
   runs: 400,
+  invitations: 400,
   audit: 400,
 } as const
 
@@ -27,7 +32,9 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
     .where('created_at', '<', before('mail'))
     .execute()
   await forgetMailFiles(db)
+  await forgetNotifications(db, { made: before('notifications'), deleted: before('deletedNotifications') })
   await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
+  await all.deleteFrom('payment_events').where('received_at', '<', before('paymentEvents')).execute()
   await all
     .deleteFrom('service_runs as old')
     .where('old.finished_at', '<', before('runs'))
@@ -41,6 +48,7 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
       ),
     )
     .execute()
+  await all.deleteFrom('invitations').where('sent_at', '<', before('invitations')).execute()
   await all.deleteFrom('audit_log').where('at', '<', before('audit')).execute()
 }
 

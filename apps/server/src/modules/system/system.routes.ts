@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { SYSTEM_SETTING_KEYS } from '#contract/rest.ts'
+import type { Env } from '#server/env.ts'
 import { open, signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
@@ -7,6 +8,9 @@ import { DEMO_SIGN_IN, hasDemo } from './demo-sign-in.ts'
 
 const PRODUCT_NAME = 'Cuvee'
 const COMPANY_NAME = 'Cuvee Analytics'
+
+/** Both or nothing: an address without its token would be refused at every page. */
+const trackerOf = ({ TRACKER_URL: url, TRACKER_TOKEN: token }: Env) => (url && token ? { url, token } : null)
 
 export const systemRoutes: RoutesOf<'system'> = {
   setting: signedIn.system.setting.handler(async ({ input: { key }, context: { deps, caller } }) => {
@@ -20,6 +24,7 @@ export const systemRoutes: RoutesOf<'system'> = {
     version: packageJson.version,
     docsUrl: deps.env.DOCS_URL,
     supportUrl: deps.env.SUPPORT_URL,
+    tracker: trackerOf(deps.env),
     demo: hasDemo(deps.env) ? DEMO_SIGN_IN : null,
   })),
 }

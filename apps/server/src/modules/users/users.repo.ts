@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -20,8 +20,7 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
 
-/** Users who can sign in, by name. */
-export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> =>
+const activeUsers = (db: Db, accountId: number) =>
   db
     .selectFrom('users')
     .selectAll()
@@ -30,7 +29,20 @@ export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> =>
     .orderBy('first_name')
     .orderBy('last_name')
     .orderBy('id')
+
+/** Users who can sign in, by name. */
+export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> => activeUsers(db, accountId).execute()
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Of those, the ones in whose name or address each word of a text occurs, without regard to case. */
+export const searchUsers = (db: Db, accountId: number, text: string): Promise<UserRow[]> => {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const wanted = sql<string>`concat_ws(' ', first_name, last_name, email)`
+  return words
+    .reduce((query, word) => query.where(wanted, 'ilike', `%${escapeLike(word)}%`), activeUsers(db, accountId))
     .execute()
+}
 
 /** undefined when the address is taken. */
 export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> =>
@@ -41,7 +53,7 @@ export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> 
     .returningAll()
     .executeTakeFirst()
 
-type UserChange = Partial<Pick<UserRow, 'theme' | 'last_login_at' | 'password_hash' | 'email_verified'>>
+type UserChange = Partial<Omit<UserRow, 'id' | 'account_id' | 'email' | 'created_at'>>
 
 /** undefined when there is no such user. */
 export const updateUser = (db: Db, { accountId, userId }: UserKey, change: UserChange): Promise<UserRow | undefined> =>
@@ -52,6 +64,47 @@ export const updateUser = (db: Db, { accountId, userId }: UserKey, change: UserC
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirst()
+
+const UNIQUE_VIOLATION = '23505'
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+
+/** Gives a user a proved address. False when it is somebody's: the transaction can only be rolled back then. */
+export const updateEmail = async (
+  db: Db,
+  { accountId, userId, email }: UserKey & { readonly email: string },
+): Promise<boolean> => {
+  try {
+    await db
+      .updateTable('users')
+      .set({ email: normalEmail(email), email_verified: true })
+      .where('account_id', '=', accountId)
+      .where('id', '=', userId)
+      .execute()
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+/** With the user's sessions, links, dashboards, reports and notifications. */
+export const deleteUser = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {
+  await db.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', userId).execute()
+}
+
+/** Owners who can sign in, the longest-standing first. */
+export const listOwners = (db: Db, accountId: number): Promise<Pick<UserRow, 'id'>[]> =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`'AccountOwner' = any(roles)`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 /** Users who can sign in. */
 export const countUsers = async (db: Db, accountId: number): Promise<number> => {
@@ -73,4 +126,12 @@ export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<
     .where('id', '=', userId)
     .forUpdate()
     .execute()
+}
+
+/**
+ * Holds the account's people until the transaction ends: who comes, goes and may do what is decided one after another. What
+ * is read after this is what the others left.
+ */
+export const lockPeople = async (db: Db, accountId: number): Promise<void> => {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }

@@ -1,26 +1,57 @@
 import { fail } from '#contract/errors.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
+import { changePassword } from '#server/modules/auth/change-password.usecases.ts'
+import { deleteOtherSessions, listLiveSessions } from '#server/modules/auth/sessions.repo.ts'
+import { addUser } from './add-user.usecases.ts'
+import { changeRoles } from './change-roles.usecases.ts'
+import { changeProfile, readProfile } from './profile.usecases.ts'
+import { removeUser } from './remove-user.usecases.ts'
 import { canReadUser } from './user.policy.ts'
-import { presentUser } from './user.present.ts'
-import { findUser, listUsers, updateUser } from './users.repo.ts'
+import { presentProfile, presentSession, presentUser } from './user.present.ts'
+import { listUsers, searchUsers, updateUser } from './users.repo.ts'
 
-const notFound = () => fail('user.not_found')
+const { users } = signedIn
 
-export const usersRoutes: RoutesOf<'users'> = {
-  list: signedIn.users.list.handler(async ({ context: { caller, deps } }) => {
-    const users = await listUsers(deps.db, caller.accountId)
-    return users.filter(({ id }) => canReadUser(caller, id)).map(presentUser)
+/** All but the photo, which is with the pictures. */
+export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = {
+  list: users.list.handler(async ({ context: { caller, deps } }) => {
+    const rows = await listUsers(deps.db, caller.accountId)
+    return rows.filter(({ id }) => canReadUser(caller, id)).map(presentUser)
   }),
-  get: signedIn.users.get.handler(async ({ input, context: { caller, deps } }) => {
-    if (!canReadUser(caller, input.id)) throw notFound()
-    const user = await findUser(deps.db, { accountId: caller.accountId, userId: input.id })
-    if (!user) throw notFound()
-    return presentUser(user)
+  search: users.search.handler(async ({ input, context: { caller, deps } }) => {
+    const rows = await searchUsers(deps.db, caller.accountId, input.query)
+    return rows.map(presentUser)
   }),
-  setTheme: signedIn.users.setTheme.handler(async ({ input, context: { caller, deps } }) => {
+  sessions: users.sessions.handler(async ({ input, context: { caller, deps } }) => {
+    const { accountId, userId, sessionId } = caller
+    const { rows, total } = await listLiveSessions(deps.db, { accountId, userId, now: deps.clock.now(), ...input })
+    return { items: rows.map(presentSession(sessionId)), total }
+  }),
+  endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) =>
+    deleteOtherSessions(deps.db, caller),
+  ),
+  get: users.get.handler(async ({ input, context: { caller, deps } }) =>
+    presentProfile(await readProfile(deps, caller, input.id)),
+  ),
+  update: users.update.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentProfile(await changeProfile(deps, call, caller, input)),
+  ),
+  remove: users.remove.handler(({ input, context: { caller, call, deps } }) =>
+    removeUser(deps, call, caller, input.id),
+  ),
+  create: users.create.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentUser(await addUser(deps, call, caller, input)),
+  ),
+  updateRole: users.updateRole.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentUser(await changeRoles(deps, call, caller, input)),
+  ),
+  setTheme: users.setTheme.handler(async ({ input, context: { caller, deps } }) => {
     const user = await updateUser(deps.db, caller, { theme: input.theme })
-    if (!user) throw notFound()
+    if (!user) throw fail('user.not_found')
     return presentUser(user)
   }),
+  changePassword: users.changePassword.handler(({ input, context: { caller, call, deps } }) =>
+    changePassword(deps, call, caller, input),
+  ),
 }

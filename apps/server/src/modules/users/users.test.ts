@@ -36,6 +36,7 @@ test('security 27: a user is answered with the fields of the contract and no oth
     theme: 'light',
     culture: null,
     roles: ['AccountOwner', 'User'],
+    pendingEmail: null,
   })
 })
 
@@ -91,4 +92,37 @@ test('security 26: a body sent along with the theme changes nothing else', async
     accountId: member.accountId,
     roles: ['AccountOwner', 'User'],
   })
+})
+
+test('a search finds users whose name or address holds every word, whatever the case', async () => {
+  const member = await t.register({ firstName: 'Ada', lastName: 'Stone' })
+  await t.register({ firstName: 'Ada', lastName: 'Stranger' })
+  const names = { first_name: 'Zoë', last_name: '100% Syrah', email: 'zoe_s@winery.example' }
+  await t.deps.db
+    .insertInto('users')
+    .values({ id: t.deps.ids.next(), account_id: member.accountId, roles: ['User'], created_at: new Date(0), ...names })
+    .execute()
+  const found = async (query: string) => {
+    const path = `/user/search?${new URLSearchParams({ query })}`
+    const users: { firstName: string }[] = (await t.call('GET', path, { token: member.token })).json()
+    return users.map(({ firstName }) => firstName)
+  }
+  expect(await found('')).toEqual(['Ada', 'Zoë'])
+  expect(await found(' stone  ADA ')).toEqual(['Ada'])
+  expect(await found('zoë')).toEqual(['Zoë'])
+  expect(await found('WINERY.example syrah')).toEqual(['Zoë'])
+  expect(await found('100%')).toEqual(['Zoë'])
+  expect(await found('e_s')).toEqual(['Zoë'])
+  for (const nothing of ['ada syrah', '%%', 'a_a', '\\', "'; drop table users --"])
+    expect(await found(nothing)).toEqual([])
+  const long = await t.call('GET', `/user/search?query=${'x'.repeat(201)}`, { token: member.token })
+  expect([long.statusCode, long.json().errors]).toMatchObject([400, [{ field: 'query' }]])
+})
+
+test('security 27: a search answers the fields of the contract and no others', async () => {
+  const { token } = await t.register()
+  const [user] = (await t.call('GET', '/user/search', { token })).json()
+  const [listed] = (await t.call('GET', '/user', { token })).json()
+  expect(user).toEqual(listed)
+  expect(JSON.stringify(user)).not.toMatch(/argon|hash|token/i)
 })

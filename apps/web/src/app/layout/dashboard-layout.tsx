@@ -2,12 +2,16 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { DeletionBanner } from '../../features/account-deletion/deletion-banner.tsx'
+import { RebuildBanner } from '../../features/account-settings/rebuild-banner.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
+import { useIdentify } from '../tracker/use-identify.ts'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
 import { LoaderOverlay } from './loader-overlay.tsx'
+import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { useSideBarCollapsed } from './side-bar-preference.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -22,6 +26,7 @@ export const DashboardLayout = () => {
 
 const LoadedFrame = () => {
   const sent = useStartUp()
+  useIdentify()
   return (
     <>
       <LoaderOverlay />
@@ -63,6 +68,9 @@ const Frame = () => {
         />
         <main id="main" tabIndex={-1} className={classes.main}>
           <VerificationBanner />
+          <PlanBanner />
+          <DeletionBanner />
+          <RebuildBanner />
           <PlanGate>
             <Outlet />
           </PlanGate>

@@ -5,6 +5,7 @@ import { MENU, visibleMenu } from '#domain/navigation.ts'
 import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { Wordmark } from '../logo.tsx'
+import { AccountMark } from './account-mark.tsx'
 import { DashboardLinks } from './dashboard-links.tsx'
 import { NavGroup } from './nav-group.tsx'
 import classes from './sidebar.module.css'
@@ -22,6 +23,7 @@ export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
         </Link>
         {onClose && <CloseButton aria-label="Hide navigation" onClick={onClose} />}
       </div>
+      <AccountMark />
       <ScrollArea type="scroll" className={classes.scroll}>
         <div className={classes.nav}>
           {menu.map((item) =>

@@ -1,22 +1,28 @@
 import { Box, Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import type { User } from '#contract/auth.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { Notice } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
+import { useOwnProfile } from '../use-own-profile.ts'
 
-/** Asks a user whose e-mail address is not confirmed to do so. */
+/** Asks a user whose e-mail address is not confirmed to do so; goes once it is, wherever the link was opened. */
 export const VerificationBanner = () => {
   const user = useCurrentUser()
+  return user && !user.emailVerified && <Banner user={user} />
+}
+
+const Banner = ({ user }: { user: User }) => {
   const { queries } = useRuntime()
+  useOwnProfile({ id: user.id })
   const request = useMutation(
     queries.auth.requestEmailVerification.mutationOptions({
       onSuccess: () => toast.success('Email sent'),
       onError: () => toast.failure('Unable to send email. Please try again later.'),
     }),
   )
-  if (!user || user.emailVerified) return null
   return (
     <Box mb="md">
       <Notice

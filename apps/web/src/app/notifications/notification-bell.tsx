@@ -1,32 +1,30 @@
 import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useAccount } from '../account-data.ts'
-import { useCurrentUser } from '../current-user.ts'
 import { ALL_NOTIFICATIONS } from '../layout/profile-links.ts'
-import { useRuntime } from '../runtime.tsx'
+import { useCulture } from '../use-culture.ts'
 import { NotificationModal } from './notification-modal.tsx'
 import { relativeTime } from './relative-time.ts'
-import { unreadSummary } from './unread.ts'
+import { badgeText, unreadSummary } from './unread.ts'
+import { useNotificationChanges } from './use-notification-changes.tsx'
+import { useNotifications } from './use-notifications.ts'
 import { useOpenNotification } from './use-open-notification.ts'
 
 const bellLabel = (count: number): string => (count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 
 /** The bell with its count of unread notifications, and the newest of them. */
 export const NotificationBell = () => {
-  const { queries } = useRuntime()
-  const { data = [] } = useQuery(queries.notifications.list.queryOptions())
-  const accountCulture = useAccount()?.culture
-  const culture = useCurrentUser()?.culture ?? accountCulture
+  const { data = [] } = useNotifications()
+  const culture = useCulture()
   const { count, shown } = unreadSummary(data)
   const { detail, open, close } = useOpenNotification()
+  const { remove } = useNotificationChanges()
   return (
     <>
       <Menu position="bottom-end" width={300} withinPortal={false}>
         <Indicator
           color="#B42318"
-          label={count}
+          label={badgeText(count)}
           size={18}
           disabled={count === 0}
           offset={5}
@@ -57,7 +55,7 @@ export const NotificationBell = () => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <NotificationModal detail={detail} onClose={close} />
+      <NotificationModal detail={detail} onClose={close} onDelete={(id) => remove.mutate(id, { onSuccess: close })} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SafeMarkdown } from './safe-markdown.tsx'
+import { SafeMarkdown, SafeMarkdownLine } from './safe-markdown.tsx'
 
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://winery.example' }))
 afterAll(() => vi.unstubAllGlobals())
@@ -64,6 +64,16 @@ test.each([
   const html = render(`![seen](${src})`)
   expect(html).not.toContain('<img')
   expect(html).toContain('<em>seen</em>')
+})
+
+test('a link to a page of ours opens in place', () => {
+  expect(render('[Services](/admin/services)')).toContain('<a href="/admin/services">Services</a>')
+})
+
+test('security 39: of a subject nothing but emphasis is left', () => {
+  const subject = '**Till** _now_ `x` [a](https://evil.example) ![t](/t.gif) <b>b</b>\n\n# c'
+  const html = renderToStaticMarkup(<SafeMarkdownLine text={subject} />)
+  expect(html.match(/<[a-z]+/g)).toEqual(['<strong', '<em', '<code'])
 })
 
 test('an image of our own is shown, and links open beside the page without a way back', () => {

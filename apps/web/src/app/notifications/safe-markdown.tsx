@@ -1,22 +1,34 @@
 import { Typography } from '@mantine/core'
 import Markdown, { type Components } from 'react-markdown'
 
-const isOwnImage = (src: unknown): boolean =>
-  typeof src === 'string' && src !== '' && URL.parse(src, location.origin)?.origin === location.origin
+const isOwn = (address: unknown): boolean =>
+  typeof address === 'string' && address !== '' && URL.parse(address, location.origin)?.origin === location.origin
 
 const components: Components = {
   // A picture on another host would tell that host who reads this, and when.
-  img: ({ src, alt }) => (isOwnImage(src) ? <img src={src} alt={alt ?? ''} /> : <em>{alt}</em>),
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  ),
+  img: ({ src, alt }) => (isOwn(src) ? <img src={src} alt={alt ?? ''} /> : <em>{alt}</em>),
+  a: ({ href, children }) =>
+    isOwn(href) ? (
+      <a href={href}>{children}</a>
+    ) : (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    ),
 }
 
 /** Markdown without HTML, foreign images or script addresses. */
 export const SafeMarkdown = ({ text }: { text: string }) => (
-  <Typography>
+  <Typography fz="sm">
     <Markdown components={components}>{text}</Markdown>
   </Typography>
+)
+
+const INLINE = ['em', 'strong', 'code', 'del']
+
+/** The same in a line of text: emphasis is all that is left of it. */
+export const SafeMarkdownLine = ({ text }: { text: string }) => (
+  <Markdown allowedElements={INLINE} unwrapDisallowed>
+    {text}
+  </Markdown>
 )

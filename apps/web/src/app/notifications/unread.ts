@@ -1,18 +1,31 @@
-import type { NotificationSummary } from '#contract/rest.ts'
+import type { NotificationSummary } from '#contract/notifications.ts'
 
 /** Unread notifications that the bell lists at once. */
 export const UNREAD_SHOWN = 3
+/** What the badge counts to. */
+const MOST_COUNTED = 99
 
 export interface UnreadSummary {
   readonly count: number
   readonly shown: readonly NotificationSummary[]
 }
 
-export const unreadSummary = (all: readonly NotificationSummary[]): UnreadSummary => {
+type Listed = readonly NotificationSummary[]
+
+export const unreadSummary = (all: Listed): UnreadSummary => {
   const unread = all.filter(({ read }) => !read)
   return { count: unread.length, shown: unread.slice(0, UNREAD_SHOWN) }
 }
 
+/** As the badge shows it. */
+export const badgeText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+
 /** The list after one of its notifications was opened. */
-export const withRead = (all: readonly NotificationSummary[], id: string): NotificationSummary[] =>
+export const withRead = (all: Listed, id: string): NotificationSummary[] =>
   all.map((item) => (item.notificationId === id ? { ...item, read: true } : item))
+
+export const withAllRead = (all: Listed): NotificationSummary[] => all.map((item) => ({ ...item, read: true }))
+
+/** The list after one of its notifications was deleted. */
+export const without = (all: Listed, id: string): NotificationSummary[] =>
+  all.filter(({ notificationId }) => notificationId !== id)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NotificationDetail } from '#contract/rest.ts'
+import type { NotificationDetail } from '#contract/notifications.ts'
 import { firstMessage } from '../../api/api-error.ts'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
@@ -9,15 +9,19 @@ import { withRead } from './unread.ts'
 export const useOpenNotification = () => {
   const { api, queries, queryClient } = useRuntime()
   const [detail, setDetail] = useState<NotificationDetail | null>(null)
+  const { key, queryKey } = queries.notifications.list
 
   const open = async (id: string): Promise<void> => {
     try {
       setDetail(await api.notifications.get({ id }))
     } catch (error) {
       toast.failure(firstMessage(error))
+      // It may have been deleted elsewhere.
+      void queryClient.invalidateQueries({ queryKey: key() })
       return
     }
-    queryClient.setQueryData(queries.notifications.list.queryKey(), (all) => all && withRead(all, id))
+    await queryClient.cancelQueries({ queryKey: key() })
+    queryClient.setQueryData(queryKey(), (all) => all && withRead(all, id))
     await api.notifications.markRead({ id }).catch((error: unknown) => {
       console.error('The notification could not be marked as read', error)
     })

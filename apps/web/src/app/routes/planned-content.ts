@@ -1,11 +1,5 @@
 /** What will stand on each page that is not built, by the beginning of its path; the longest beginning wins. */
 const PLANNED: Readonly<Record<string, string>> = {
-  '/join': 'Here a colleague who was invited will choose a name and a password.',
-  '/billing': 'Here you will see your plan, its price and your invoices, and change them.',
-  '/billing/stripe/return': 'Here you will see whether your payment went through.',
-  '/notifications': 'Here you will read all your notifications and delete those you are done with.',
-  '/profile': 'Here you will change your name, your e-mail address and your photo.',
-  '/change-password': 'Here you will choose a new password.',
   '/reports/sales': 'Here this view of your sales will stand, as a chart and a table that you can filter and export.',
   '/reports/orders': 'Here this view of your orders will stand, as a table that you can filter and export.',
   '/reports/products': 'Here this view of your products will stand, as a table that you can filter and export.',
@@ -15,9 +9,6 @@ const PLANNED: Readonly<Record<string, string>> = {
   '/reports/shared-reports': 'Here the reports that your colleagues share with you will be listed.',
   '/ai/insights': 'Here Cuvee will tell you what changed in your numbers, and why.',
   '/ai/settings': 'Here you will choose which insights you get and how often.',
-  '/admin/settings': 'Here you will set your winery’s name, time zone, currency and fiscal year.',
-  '/admin/users': 'Here you will see who works in this account and change their roles.',
-  '/admin/invitations': 'Here you will invite colleagues and follow their invitations.',
 }
 
 const ELSE = 'Its content follows in a later release.'

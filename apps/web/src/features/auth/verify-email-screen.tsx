@@ -10,13 +10,16 @@ import { TextLink } from './text-link.tsx'
 
 /** Where the link of the verification mail lands. */
 export const VerifyEmailScreen = () => {
-  const { queries, session } = useRuntime()
+  const { api, queries, session } = useRuntime()
   const { token = '', userId = '' } = useSearch({ strict: false })
   const { mutate, isPending, isSuccess, error } = useMutation(
     queries.auth.verifyEmail.mutationOptions({
-      onSuccess: () => {
+      onSuccess: async () => {
         const user = session.current()?.user
-        if (user && user.id === userId) session.replaceUser({ ...user, emailVerified: true })
+        if (!user || user.id !== userId) return
+        session.replaceUser({ ...user, emailVerified: true })
+        // The link may have been that of a new address.
+        session.replaceUser({ ...user, ...(await api.users.get({ id: userId })) })
       },
     }),
   )

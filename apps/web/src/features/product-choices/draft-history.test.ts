@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, startHistory, undone } from './draft-history.ts'
+import { changed, redone, startHistory, undone } from './draft-history.ts'
 
 test('each change is a step back', () => {
   const history = changed(changed(startHistory('a'), 'b'), 'c')
@@ -19,4 +19,12 @@ test('a change elsewhere in between makes them two', () => {
 test('with nothing changed there is nothing to take back', () => {
   const history = startHistory('a')
   expect(undone(history)).toBe(history)
+})
+
+test('what was taken back comes again, until something else is changed', () => {
+  const history = undone(undone(changed(changed(startHistory('a'), 'b'), 'c')))
+  expect([redone(history).present, redone(redone(history)).present]).toEqual(['b', 'c'])
+  expect(undone(redone(history)).present).toBe('a')
+  const changedSince = changed(history, 'd')
+  expect(redone(changedSince)).toBe(changedSince)
 })

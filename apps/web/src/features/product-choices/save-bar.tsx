@@ -1,27 +1,31 @@
-import { Button } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import classes from './product-choices.module.css'
 import type { Draft } from './use-draft.ts'
 
 interface SaveBarProps {
-  readonly draft: Pick<Draft<unknown>, 'isChanged' | 'canUndo' | 'undo' | 'discard'>
+  readonly draft: Pick<Draft<unknown>, 'isChanged' | 'canUndo' | 'canRedo' | 'undo' | 'redo' | 'discard'>
   readonly isSaving: boolean
   /** why it cannot be saved yet; null when it can */
   readonly problem: string | null
+  /** what becomes of the changes when the screen is left */
+  readonly leaving?: string
   readonly onSave: () => void
 }
 
-/** Stands at the foot of the screen while changes are unsaved. */
-export const SaveBar = ({ draft, isSaving, problem, onSave }: SaveBarProps) => (
+const LOST = 'Your changes are not saved yet. They are lost when you leave.'
+
+/** Stands at the foot of the screen while changes are unsaved, or were taken back and can come again. */
+export const SaveBar = ({ draft, isSaving, problem, leaving = LOST, onSave }: SaveBarProps) => (
   <>
     <div role="status" className={classes.announcement}>
       {draft.isChanged ? 'Changes are not saved' : ''}
     </div>
-    {draft.isChanged && (
+    {(draft.isChanged || draft.canRedo) && (
       <div className={classes.bar} role="toolbar" aria-label="Unsaved changes">
         <p className={classes.barText} data-problem={problem !== null || undefined}>
-          {problem ?? 'Not saved yet'}
+          {problem ?? (draft.isChanged ? 'Not saved yet' : 'Nothing to save')}
         </p>
         <div className={classes.barActions}>
           <Button
@@ -33,17 +37,27 @@ export const SaveBar = ({ draft, isSaving, problem, onSave }: SaveBarProps) => (
           >
             Undo
           </Button>
+          <Tooltip label="Redo">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label="Redo"
+              disabled={!draft.canRedo || isSaving}
+              onClick={draft.redo}
+            >
+              <IconArrowForwardUp size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
           <Button variant="default" disabled={isSaving} onClick={draft.discard}>
             Discard
           </Button>
-          <Button loading={isSaving} disabled={problem !== null} onClick={onSave}>
+          <Button loading={isSaving} disabled={problem !== null || !draft.isChanged} onClick={onSave}>
             Save
           </Button>
         </div>
       </div>
     )}
-    <LeaveGuard mustAsk={() => draft.isChanged}>
-      Your changes are not saved yet. They are lost when you leave.
-    </LeaveGuard>
+    <LeaveGuard mustAsk={() => draft.isChanged}>{leaving}</LeaveGuard>
   </>
 )

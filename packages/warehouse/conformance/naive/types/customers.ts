@@ -23,7 +23,9 @@ const lifetimeOf = (customer: Customer, { books, settings, withoutClubOrders }: 
     .filter(isOwnOrder(customer))
     .filter(({ isPaid, given }) => isPaid && given.currency === settings.currency)
     .filter(({ given }) => !(withoutClubOrders && given.channel === 'club'))
-  return own.length === 0 ? null : exactSum(own.map(({ net }) => net)) + (customer.lifetime_value_seed ?? 0)
+  if (own.length === 0) return null
+  const isOwnSeed = customer.currency === null || customer.currency === settings.currency
+  return exactSum(own.map(({ net }) => net)) + (isOwnSeed ? (customer.lifetime_value_seed ?? 0) : 0)
 }
 
 /** Of all time and any currency: paid and no refund. */

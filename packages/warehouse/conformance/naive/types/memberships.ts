@@ -1,5 +1,6 @@
 import { countAll, dimension, factsOf, flag, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
+import { isActiveBefore } from '../definitions.ts'
 import { hasUnknownEnd, isMemberBefore, isOnHoldBefore, type NaiveMembership, tenureOf } from '../derived-members.ts'
 import { type Grain, startOf } from '../periods.ts'
 import type { Answer, Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
@@ -24,7 +25,7 @@ const measuresOf = (membership: NaiveMembership, context: Context) => {
   const { until } = context.window
   return {
     memberCount: 1,
-    activeMembers: Number(isMemberBefore(membership, until)),
+    activeMembers: Number(isActiveBefore(membership, until, context)),
     onHold: Number(isOnHoldBefore(membership, until)),
     signups: Number(isWithin(membership.signup, context)),
     cancellations: Number(isWithin(membership.cancelled, context)),

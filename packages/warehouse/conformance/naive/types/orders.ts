@@ -12,6 +12,7 @@ import {
   whole,
 } from '../columns.ts'
 import { daysFrom } from '../days.ts'
+import { isAveraged } from '../definitions.ts'
 import type { NaiveOrder } from '../derived-orders.ts'
 import { inRange } from '../in-range.ts'
 import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
@@ -21,7 +22,6 @@ import { orderColumns, orderValues, WAITING } from './order-values.ts'
 const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: NaiveOrder, today: string) => ({
   netSales: net,
   orderCount: isCounted ? 1 : 0,
-  averageOrder: isCounted ? net : null,
   itemCount: items,
   unitsSold: isPaid ? items : 0,
   unitsPerOrder: isCounted ? items : null,
@@ -44,11 +44,16 @@ const recordOf =
       orderId: given.source_id,
       isRefund: given.is_refund,
       ...measuresOf(order, settings.today),
+      averageOrder: isAveraged(order, settings) ? order.net : null,
     }
     return {
       values,
       days: { orderDate: ordered.day },
-      facts: { isCounted, customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]) },
+      facts: {
+        isCounted,
+        isAveraged: isAveraged(order, settings),
+        customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]),
+      },
       service,
       key: [given.source_id, service],
       currency: given.currency,
@@ -71,7 +76,10 @@ export const orders: NaiveReportType = {
     ...orderColumns,
     netSales: money('netSales'),
     orderCount: whole('orderCount'),
-    averageOrder: ofEach('currency', (records) => ratio(sumOfCounted(records, 'netSales'), counted(records))),
+    averageOrder: ofEach('currency', (records) => {
+      const averaged = where(records, 'isAveraged')
+      return ratio(sum(averaged, 'netSales'), averaged.length)
+    }),
     itemCount: decimal('itemCount'),
     unitsSold: decimal('unitsSold'),
     unitsPerOrder: ofEach(

@@ -51,7 +51,12 @@ export const reservations: NaiveReportType = {
       ratio(sum(records, 'bottlePurchases'), exactSum(factsOf(records, 'withoutTrade'))),
     ),
     clubSignups: whole('clubSignups'),
-    signupConversion: ofMany('percent', (records) => ratio(sum(records, 'clubSignups'), sum(records, 'tasters'))),
+    signupConversion: ofMany('percent', (records, { settings }) =>
+      ratio(
+        sum(records, 'clubSignups'),
+        sum(records, settings.definitions?.signupConversion === 'guests' ? 'guests' : 'tasters'),
+      ),
+    ),
     revenue: money('revenue'),
     revenuePerGuest: ofMany('currency', (records) => ratio(sum(records, 'revenue'), sum(records, 'guests'))),
     reservationCount: countAll,

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/container.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { demandZone } from '#server/modules/analytics/demand-zone.ts'
 import { DataMoved, QuerySession } from '#server/modules/analytics/query-session.ts'
 
 const MAX_TRIES = 5
@@ -19,7 +20,8 @@ export const atOneVersion = async <Result>(
   work: (view: VersionedSession) => Promise<Result>,
 ): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { dataVersion, loadedAt } = await warehouse.status(settings.accountId)
+    const { dataVersion, loadedAt, timeZone } = await warehouse.status(settings.accountId)
+    demandZone(settings, timeZone)
     const session = new QuerySession(warehouse, settings, dataVersion, signal)
     try {
       return await work({ session, dataVersion, asOf: loadedAt === null ? null : new Date(loadedAt).toISOString() })

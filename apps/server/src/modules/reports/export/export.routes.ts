@@ -17,7 +17,7 @@ export const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call
     const definition = await findDefinition(deps, caller, ref)
     const reader = { ...caller, culture: await readCulture(deps.db, caller) }
     const title = reportTitle(ref, definition)
-    const question = reportQuestion({ reader, title, definition, options, now: deps.clock.now() })
+    const question = await reportQuestion(deps, { reader, title, definition, options })
     const { name, contentType, bytes, content } = await reportFile(deps, question, format, call.signal)
     reply.type(contentType).header('content-length', bytes)
     reply.header('content-disposition', attachmentHeader(name))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ExportRequest, ReportDefinition } from '#contract/reports.ts'
 import { type ReportRequest, type ResolvedReport, resolveReport } from '#reports/kit/resolve-report.ts'
+import type { Deps } from '#server/container.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 
@@ -26,8 +27,6 @@ interface Asked {
   readonly title: string
   readonly definition: ReportDefinition
   readonly options: ReportOptions
-  /** epoch milliseconds */
-  readonly now: number
 }
 
 /** Columns in the order they are shown; what the order leaves out follows. */
@@ -39,8 +38,11 @@ const inShownOrder = (definition: ReportDefinition): ReportDefinition => {
 }
 
 /** Resolves a report for a file or a mail. Throws `InvalidQuery`. */
-export const reportQuestion = ({ reader, title, definition, options, now }: Asked): ReportQuestion => {
-  const settings = analyticsSettings(reader, now)
+export const reportQuestion = async (
+  deps: Pick<Deps, 'warehouse' | 'clock'>,
+  { reader, title, definition, options }: Asked,
+): Promise<ReportQuestion> => {
+  const settings = await analyticsSettings(deps, reader)
   const request = { ...options, definition: inShownOrder(definition), page: 1, pageSize: 1 }
   return { title, reader, settings, request, report: resolveReport(request, settings.calendar) }
 }

@@ -17,12 +17,13 @@ export interface PlatformAccess {
   readonly limits?: TimeLimits
 }
 
-export const createPlatformAccess = (env: Env): PlatformAccess => {
+/** @param lastAskedAt when somebody last wanted a number, by `performance.now()`; left out: nobody ever does */
+export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATIVE_INFINITY): PlatformAccess => {
   const pace = scaledPace(env.TIME_SCALE)
   return {
     pace,
     budgets: createBudgetRegistry(pace),
-    brake: createSyncBrake(),
+    brake: createSyncBrake(lastAskedAt),
     addresses: {
       commerce7: env.COMMERCE7_URL,
       winedirect: env.WINEDIRECT_URL,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/container.ts'
-import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { notifyAdministrators } from '#server/modules/notifications/notify.ts'
 import { generalProblem } from '../run-result.ts'
 import { type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { afterFailure, afterInterval } from './next-sync.ts'
 import type { SyncEnding } from './sync-ending.ts'
+import { tellOfSync } from './tell-of-sync.ts'
 
 const GOES_ON = 'Half an hour is over. The next run goes on from here.'
 
@@ -26,7 +25,7 @@ const messageOf = (ending: SyncEnding): string | null => {
 
 /** Ends a run and says, in the same transaction, how its service stands and when it is fetched from next. */
 export const endSync = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   run: RunRow,
   ending: SyncEnding,
 ): Promise<void> => {
@@ -42,7 +41,7 @@ export const endSync = async (
     })
     if (!service || !hasEnded) return
     await updateService(trx, service, { waiting_until: null, ...standing(service, ending, now) })
-    if (ending.kind === 'refused' && !service.needs_attention_at) await tell(deps, trx, service)
+    await tellOfSync(deps, trx, service, ending)
   })
 }
 
@@ -73,9 +72,3 @@ const standing = (service: ServiceRow, ending: SyncEnding, now: number) => {
 }
 
 const MENDED = { problem: null, failures: 0, needs_attention_at: null } as const
-
-const tell = (deps: Pick<Deps, 'clock' | 'ids'>, trx: Db, { account_id, name }: ServiceRow): Promise<void> =>
-  notifyAdministrators(deps, trx, account_id, {
-    subject: `${name} needs attention`,
-    content: `${name} no longer lets Cuvee in, so nothing is fetched from it. Enter its credentials again under [Services](/admin/services).`,
-  })

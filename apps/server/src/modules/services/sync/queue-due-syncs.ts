@@ -17,7 +17,10 @@ export const queueDueSyncs = async (deps: Deps): Promise<void> => {
   }
 }
 
-/** Locks the service that is due longest and has no open run, among those of all accounts, hence unscoped. */
+/**
+ * Locks the service that is due longest and has no open run, among those of all accounts, hence unscoped. After a trial
+ * nothing is fetched; with a plan it goes on from where it was.
+ */
 const takeDueService = (trx: Db, now: Date): Promise<ServiceRow | undefined> =>
   unscoped(trx)
     .selectFrom('services')
@@ -29,7 +32,8 @@ const takeDueService = (trx: Db, now: Date): Promise<ServiceRow | undefined> =>
         selectFrom('accounts')
           .select('accounts.id')
           .whereRef('accounts.id', '=', 'services.account_id')
-          .where('accounts.deleted_at', 'is', null),
+          .where('accounts.deleted_at', 'is', null)
+          .where(({ not, and, eb }) => not(and([eb('is_trial', '=', true), eb('trial_expires_at', '<=', now)]))),
       ),
     )
     .where(({ not, exists, selectFrom }) =>

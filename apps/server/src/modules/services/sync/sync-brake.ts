@@ -4,22 +4,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Share of the event loop's time above which syncs make room for those who wait for an answer. */
 const BUSY = 0.5
 const SAMPLE_MS = 100
+/** How long after a question there are likely to be more. */
+const ASKING_MS = 3_000
 const PAGE_PAUSE_MS = 150
 const LONGEST_COMMIT_PAUSE_MS = 1_000
 
-/** Keeps all syncs of a process together from taking what people's questions need. */
+/** Keeps all syncs of a process together from taking what people's questions need; while nobody asks, nothing is slower. */
 export interface SyncBrake {
-  /** before the next page: at once on a quiet server, after a pause on a busy one */
+  /** before the next page: at once, or after a pause while people ask and the server is busy */
   page(signal: AbortSignal): Promise<void>
-  /** One commit at a time, and after it as long a pause as it took. */
+  /** One commit at a time, and after it, while people ask, as long a pause as it took. */
   commit<T>(work: () => Promise<T>): Promise<T>
 }
 
-export const createSyncBrake = (): SyncBrake => {
+/** @param lastAskedAt when somebody last wanted a number, by `performance.now()` */
+export const createSyncBrake = (lastAskedAt: () => number): SyncBrake => {
   let sampled = performance.eventLoopUtilization()
   let sampledAt = performance.now()
   let isBusy = false
   let turn: Promise<unknown> = Promise.resolve()
+
+  const isAsked = () => performance.now() - lastAskedAt() < ASKING_MS
 
   const look = (): boolean => {
     if (performance.now() - sampledAt < SAMPLE_MS) return isBusy
@@ -31,7 +36,7 @@ export const createSyncBrake = (): SyncBrake => {
 
   return {
     page: async (signal) => {
-      if (!look()) return
+      if (!isAsked() || !look()) return
       // Spread, so that they do not all come back at once.
       await delay(PAGE_PAUSE_MS * (0.5 + Math.random()))
       signal.throwIfAborted()
@@ -46,7 +51,7 @@ export const createSyncBrake = (): SyncBrake => {
           took = performance.now() - start
         }
       })
-      const rest = () => delay(Math.min(took, LONGEST_COMMIT_PAUSE_MS))
+      const rest = () => (isAsked() ? delay(Math.min(took, LONGEST_COMMIT_PAUSE_MS)) : undefined)
       turn = mine.then(rest, rest)
       return mine
     },

@@ -4,7 +4,8 @@ import { RunCancelled } from '../run-watch.ts'
 
 /** How a run of a platform ended. `message` is for the person who looks after the service. */
 export type SyncEnding =
-  | { readonly kind: 'succeeded' }
+  /** `credentialsEnd`: when they end, epoch milliseconds; null: never, or nobody knows */
+  | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null }
   | { readonly kind: 'cancelled' }
   /** the time of one run is over; the next one goes on */
   | { readonly kind: 'interrupted' }

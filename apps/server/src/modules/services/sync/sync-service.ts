@@ -32,8 +32,8 @@ export const syncService = async (deps: Deps, { run: queued, service, connector,
   const watch = watchRun(deps, run, signal)
   const limit = AbortSignal.timeout(LIMIT_MS)
   try {
-    await readPlatform(deps, { run, service, connector, watch, limit })
-    await endSync(deps, run, { kind: 'succeeded' })
+    const credentialsEnd = await readPlatform(deps, { run, service, connector, watch, limit })
+    await endSync(deps, run, { kind: 'succeeded', credentialsEnd })
   } catch (error) {
     if (error instanceof RunSuperseded) return
     if (signal.aborted) throw error
@@ -50,7 +50,11 @@ interface PlatformRead extends Omit<SyncJob, 'signal'> {
   readonly limit: AbortSignal
 }
 
-const readPlatform = async (deps: Deps, { run, service, connector, watch, limit }: PlatformRead): Promise<void> => {
+/** Answers when the credentials end. */
+const readPlatform = async (
+  deps: Deps,
+  { run, service, connector, watch, limit }: PlatformRead,
+): Promise<number | null> => {
   const secrets = secretsOf(deps.keys, service)
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRefused(CREDENTIALS_LOST)
   const { session, close } = await openConnection(deps, {
@@ -69,6 +73,7 @@ const readPlatform = async (deps: Deps, { run, service, connector, watch, limit 
       chunks += await readStream({ deps, run, watch, progress, streams: session.streams, limit }, stream)
     }
     if (chunks === 0) await writeNothing(deps, run, watch.signal)
+    return (await session.credentialsEnd?.()) ?? null
   } finally {
     await close()
   }

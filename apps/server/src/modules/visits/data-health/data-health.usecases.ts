@@ -32,7 +32,7 @@ const NOTHING: Counted = { count: 0, of: 0 }
 /** Every kind of gap with its count, also those of which there are none; `asOf` is when the rows were last loaded. */
 export const dataHealth = async (context: CallContext): Promise<{ items: DataHealthItem[]; asOf: string | null }> => {
   const { deps, caller } = context
-  const settings = analyticsSettings(caller, deps.clock.now())
+  const settings = await analyticsSettings(deps, caller)
   const { counts, records, asOf } = await countRows(context, settings)
   const setAside = await countSetAside(deps.db, caller.accountId)
   const services = await countServices(deps.db, caller.accountId, deps.clock.now())

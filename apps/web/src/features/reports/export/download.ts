@@ -26,18 +26,13 @@ interface DownloadOptions {
   readonly onBytes: (bytes: number) => void
 }
 
-/** Fetches a report as a file. Throws the API's error before the first byte. */
-export const downloadReport = async (
+/** Fetches what a call streams as a file. Throws the API's error before the first byte. */
+export const download = async (
   rawFetch: RawFetch,
-  request: ReportRequest & { readonly format: ExportFormat },
+  [path, init]: Parameters<RawFetch>,
   { signal, fallbackName, onBytes }: DownloadOptions,
 ): Promise<Download> => {
-  const response = await rawFetch('/reports/export', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    signal,
-  })
+  const response = await rawFetch(path, { ...init, signal })
   if (!response.ok || !response.body) throw errorFromBody(await response.json().catch(() => null), response.status)
   let bytes = 0
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -50,6 +45,16 @@ export const downloadReport = async (
   const headers = { 'content-type': response.headers.get('content-type') ?? 'application/octet-stream' }
   const file = await new Response(response.body.pipeThrough(counted), { headers }).blob()
   return { name: fileNameIn(response.headers.get('content-disposition'), fallbackName), file }
+}
+
+/** Fetches a report as a file. Throws the API's error before the first byte. */
+export const downloadReport = (
+  rawFetch: RawFetch,
+  request: ReportRequest & { readonly format: ExportFormat },
+  options: DownloadOptions,
+): Promise<Download> => {
+  const headers = { 'content-type': 'application/json' }
+  return download(rawFetch, ['/reports/export', { method: 'POST', headers, body: JSON.stringify(request) }], options)
 }
 
 /** Milliseconds after which the browser has surely begun to save the file. */

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from '#server/db/migration.ts'
+
+const statements = [
+  // The address that a mailed link proves, where it is not the user's own yet.
+  'alter table one_time_tokens add column email text',
+
+  `create table invitations (
+    id text primary key,
+    account_id integer not null references accounts on delete cascade,
+    email text not null check (email = lower(email)),
+    roles text[] not null check (cardinality(roles) > 0),
+    invited_by text,
+    invited_by_name text not null,
+    token_hash text not null unique,
+    created_at timestamptz not null,
+    sent_at timestamptz not null,
+    expires_at timestamptz not null,
+    accepted_at timestamptz,
+    revoked_at timestamptz,
+    unique (account_id, id),
+    foreign key (account_id, invited_by) references users (account_id, id) on delete set null (invited_by)
+  )`,
+  'create index invitations_of_account on invitations (account_id, created_at)',
+  `create unique index invitations_one_open on invitations (account_id, email)
+    where accepted_at is null and revoked_at is null`,
+]
+
+/** Invitations of colleagues, and links that prove an address before it becomes a user's. */
+export const people: Migration = {
+  id: '0007-people',
+  up: async (db: Kysely<unknown>) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { Failure } from '#contract/errors.ts'
+import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
+import { ROLES, type Role } from '#domain/role.ts'
+import { type ContractCall, contractCalls } from '#testkit/contract-calls.ts'
+import { demandAccess } from './access.ts'
+import { someCaller } from './some-caller.fixture.ts'
+
+interface Group {
+  readonly roles: readonly Role[]
+  readonly calls: readonly string[]
+}
+
+const EVERYBODY: readonly Role[] = ['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin', 'AccountOwner']
+
+/** Who may do what, written out: nothing here is read from the code that decides. `noun.*` stands for what is not named elsewhere. */
+const TABLE: Readonly<Record<string, Group>> = {
+  'own things': {
+    roles: EVERYBODY,
+    calls: [
+      'auth.requestEmailVerification',
+      'account.get',
+      'account.status',
+      'account.location',
+      'users.list',
+      'users.get',
+      'users.update',
+      'users.setTheme',
+      'users.changePassword',
+      'users.setPhoto',
+      'users.removePhoto',
+      'users.sessions',
+      'users.endOtherSessions',
+      'dashboards.*',
+      'savedReports.*',
+      'notifications.*',
+      'feedback.send',
+      'system.setting',
+    ],
+  },
+  'reports and insights': {
+    roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
+    calls: ['reports.*'],
+  },
+  sharing: {
+    roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
+    calls: ['savedReports.schedules', 'savedReports.addSchedule', 'savedReports.removeSchedule'],
+  },
+  administration: {
+    roles: ['AccountAdmin', 'AccountOwner'],
+    calls: ['account.*', 'users.*', 'invitations.*', 'services.*', 'visits.*'],
+  },
+  billing: {
+    roles: ['BillingAdmin', 'AccountAdmin', 'AccountOwner'],
+    calls: ['billing.*', 'account.findBySubscription'],
+  },
+  ownership: { roles: ['AccountOwner'], calls: ['account.remove', 'account.restore'] },
+}
+
+/** Calls that only some account types have; all others have every call. */
+const IN_PLANS: Readonly<Record<string, readonly AccountType[]>> = {
+  'invitations.*': ['Estate', 'Reserve', 'Custom'],
+  'savedReports.shared': ['Estate', 'Reserve', 'Custom'],
+}
+
+const wholeNoun = (name: string): string => `${name.split('.')[0]}.*`
+
+const groupOf = (name: string): Group | undefined => {
+  const groups = Object.values(TABLE)
+  return groups.find(({ calls }) => calls.includes(name)) ?? groups.find(({ calls }) => calls.includes(wholeNoun(name)))
+}
+
+const plansOf = (name: string): readonly AccountType[] => IN_PLANS[name] ?? IN_PLANS[wholeNoun(name)] ?? ACCOUNT_TYPES
+
+const statusFor = ({ meta }: ContractCall, role: Role, accountType: AccountType): number => {
+  try {
+    demandAccess(someCaller({ roles: [role], accountType }), meta)
+    return 200
+  } catch (error) {
+    return error instanceof Failure ? error.status : 500
+  }
+}
+
+const restricted = contractCalls()
+  .filter(({ meta }) => meta.access !== 'public')
+  .map((call) => [call.name, call] as const)
+
+describe('security 23, 25: every call, role and account type as the table of permissions says', () => {
+  test.each(restricted)('%s', (name, call) => {
+    const group = groupOf(name)
+    expect(group).toBeDefined()
+    for (const role of ROLES) {
+      for (const accountType of ACCOUNT_TYPES) {
+        const inPlan = plansOf(name).includes(accountType) ? 200 : 402
+        const expected = group?.roles.includes(role) ? inPlan : 403
+        expect([role, accountType, statusFor(call, role, accountType)]).toEqual([role, accountType, expected])
+      }
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import type { MailContent } from '../message.ts'
+import { addedUserMail } from './added-user.mail.ts'
+import { confirmNewEmailMail, emailChangeAskedMail } from './change-email.mail.ts'
+import { invitationMail } from './invitation.mail.ts'
+import { notificationMail } from './notification.mail.ts'
+import { passwordChangedMail } from './password-changed.mail.ts'
+import { cannotBeAnsweredMail, trialOverMail } from './report-not-sent.mail.ts'
+import { resetPasswordMail } from './reset-password.mail.ts'
+import { scheduledReportMail } from './scheduled-report.mail.ts'
+import { verifyEmailMail } from './verify-email.mail.ts'
+
+interface Sample {
+  /** what somebody else than us wrote, wherever a mail has such a thing */
+  readonly word: string
+  /** origin of all links */
+  readonly publicUrl: string
+}
+
+/** Every mail of the product, by template file and, where one has several, what it is about. */
+export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, MailContent>> => ({
+  'verify-email': verifyEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc&userId=1` }),
+  'reset-password': resetPasswordMail({ firstName: word, link: `${publicUrl}/reset-password?token=abc&userId=1` }),
+  invitation: invitationMail({ accountName: word, invitedByName: word, link: `${publicUrl}/join?token=abc` }),
+  'added-user': addedUserMail({
+    firstName: word,
+    accountName: word,
+    addedByName: word,
+    link: `${publicUrl}/reset-password?token=abc&userId=1`,
+  }),
+  'change-email: new': confirmNewEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc` }),
+  'change-email: present': emailChangeAskedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  'password-changed': passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  'report-not-sent: trial': trialOverMail({
+    title: word,
+    accountName: word,
+    isTrial: true,
+    link: `${publicUrl}/reports/my/1`,
+  }),
+  'report-not-sent: broken': cannotBeAnsweredMail({
+    title: word,
+    problems: [`${word} is not a column of Orders`],
+    link: `${publicUrl}/reports/my/1`,
+  }),
+  notification: notificationMail({
+    firstName: word,
+    subject: `${word} could not be read`,
+    paragraphs: [`The last sync of ${word} failed: the platform did not answer.`, 'Cuvee tries again by itself.'],
+    action: { label: `Open ${word}`, url: `${publicUrl}/admin/services/1` },
+    kindTitle: 'Sync failed',
+    canBeMuted: true,
+    preferencesUrl: `${publicUrl}/notifications?tab=preferences`,
+  }),
+  'scheduled-report': scheduledReportMail({
+    title: word,
+    range: 'May 22 – Jun 20, 2026',
+    facts: [
+      { label: 'Account', text: word },
+      { label: 'Dates', text: 'May 22 – Jun 20, 2026' },
+    ],
+    chart: {
+      heading: `Net sales by ${word}`,
+      bars: [
+        { name: word, text: '$12,050.00', share: 1, isNegative: false },
+        { name: 'Refunds', text: '-$1,200.00', share: 0.1, isNegative: true },
+      ],
+    },
+    table: {
+      headers: [word, 'Net sales'],
+      rows: [
+        [word, '$12,050.00'],
+        ['Refunds', '-$1,200.00'],
+      ],
+      totals: ['Total', '$10,850.00'],
+      isNumber: [false, true],
+    },
+    notes: ['The first 20 of 48 rows.', `The whole report is in ${word}.csv.`],
+    link: `${publicUrl}/reports/my/1`,
+    sender: word,
+  }),
+})

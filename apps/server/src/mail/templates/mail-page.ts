@@ -1,0 +1,82 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** What stands in a header: names in it cannot begin another one. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Of light mails; programs that know dark ones change them by the classes below. */
+const INK = '#2b2523'
+export const MUTED = '#6b625e'
+export const LINE = '#e6dfdb'
+export const ACCENT = '#8b1e3f'
+
+const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+// Styles stand on each element, because many programs drop this sheet; it only adds dark colours and narrow edges.
+const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .page { background: #1b1917 !important; color: #ede9e3 !important }
+  .sheet { background: #26231f !important; border-color: #3e3934 !important }
+  .line { border-color: #3e3934 !important }
+  .muted { color: #a69f95 !important }
+  .brand, .link { color: #e39ab0 !important }
+  .button { background: #b9486c !important }
+  .bar { background: #d3708e !important }
+  .below { background: #56b4e9 !important }
+}
+@media (max-width: 480px) {
+  .page { padding: 12px 8px !important }
+  .sheet { padding: 20px 16px !important }
+}`
+
+interface MailPage {
+  readonly title: string
+  /** what the list of mails shows beside the subject */
+  readonly preheader: string
+  /** pixels of the sheet at most */
+  readonly width: number
+  /** HTML */
+  readonly body: string
+}
+
+// Otherwise the list goes on with the first words of the page.
+const PADDING = '&#847;&zwnj;&nbsp;'.repeat(60)
+
+/** What all mails have around them. */
+export const mailPage = ({ title, preheader, width, body }: MailPage): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
+<style>${SHEET}</style></head>
+<body class="page" style="margin: 0; padding: 32px 16px; background: #f7f4f2; color: ${INK}; ${FONT}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
+<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preheader)}${PADDING}</div>
+<div class="sheet" style="max-width: ${width}px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid ${LINE}; border-radius: 8px">
+<p class="brand" style="margin: 0 0 24px; color: ${ACCENT}; font-size: 20px; font-weight: 600">Cuvee</p>
+${body}
+</div>
+</body>
+</html>
+`
+
+export interface MailLink {
+  readonly label: string
+  /** absolute */
+  readonly url: string
+}
+
+/** The one thing to do. */
+export const mailButton = ({ label, url }: MailLink): string =>
+  `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`
+
+/** Small print; `html` is HTML. */
+export const mailFootnote = (html: string): string =>
+  `<p class="muted" style="margin: 0; color: ${MUTED}; font-size: 14px">${html}</p>`
+
+export const mailTextLink = ({ label, url }: MailLink): string =>
+  `<a class="link" href="${escapeHtml(url)}" style="color: ${ACCENT}">${escapeHtml(label)}</a>`

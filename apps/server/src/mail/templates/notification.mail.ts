@@ -1,0 +1,30 @@
+import type { MailContent } from '../message.ts'
+import { writeLetter } from './mail-frame.ts'
+import type { MailLink } from './mail-page.ts'
+
+interface NotificationCopy {
+  readonly firstName: string
+  readonly subject: string
+  /** plain text */
+  readonly paragraphs: readonly string[]
+  /** where something can be done about it */
+  readonly action: MailLink
+  /** of its kind */
+  readonly kindTitle: string
+  readonly canBeMuted: boolean
+  readonly preferencesUrl: string
+}
+
+/** A notification by mail. */
+export const notificationMail = (copy: NotificationCopy): MailContent => {
+  const { firstName, subject, paragraphs, action, kindTitle, canBeMuted, preferencesUrl } = copy
+  const why = `This is a copy of a notification in Cuvee (“${kindTitle}”).`
+  return writeLetter({
+    subject,
+    greeting: `Hello ${firstName},`,
+    paragraphs,
+    action,
+    footnote: canBeMuted ? why : `${why} It is too important to be turned off.`,
+    footnoteLink: { label: 'Choose what is mailed to you', url: preferencesUrl },
+  })
+}

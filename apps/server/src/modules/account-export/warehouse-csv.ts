@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { currencyExponent } from '#domain/money.ts'
+import type { Deps } from '#server/container.ts'
+import { BYTE_ORDER_MARK, csvRecord } from '#server/modules/reports/export/csv/csv-record.ts'
+import { quoted, textLiteral } from '#warehouse/duckdb/ddl.ts'
+import { type StoredColumn, tableColumns } from '#warehouse/schema/stored-columns.ts'
+
+interface TableOfAccount {
+  readonly accountId: number
+  readonly table: CanonicalTable
+  /** of amounts whose row names none */
+  readonly currency: string
+}
+
+type WarehouseOf = Pick<Deps, 'warehouse'>
+
+const hasCurrency = (columns: readonly StoredColumn[]): boolean => columns.some(({ name }) => name === 'currency')
+
+/** Currencies of the rows, with the digits after the point of each. */
+const digitsByCurrency = async (
+  { warehouse }: WarehouseOf,
+  { accountId, table }: TableOfAccount,
+): Promise<ReadonlyMap<string, number>> => {
+  const sql = `SELECT DISTINCT currency FROM ${quoted(table)} WHERE regexp_full_match(currency, '[A-Z]{3}')`
+  const { rows } = await warehouse.query(accountId, { sql, params: [] })
+  return new Map(rows.map(([currency]) => [String(currency), currencyExponent(String(currency))]))
+}
+
+/** Minor units of each row's own currency as major ones, exactly. */
+const inMajorUnits = (digits: ReadonlyMap<string, number>, otherwise: number) => {
+  const scale = Math.max(otherwise, ...digits.values())
+  const unit = (places: number): string => (10 ** -places).toFixed(scale)
+  const cases = [...digits]
+    .filter(([, places]) => places !== otherwise)
+    .map(([currency, places]) => `WHEN ${textLiteral(currency)} THEN ${unit(places)}`)
+  const factor = cases.length === 0 ? unit(otherwise) : `CASE currency ${cases.join(' ')} ELSE ${unit(otherwise)} END`
+  return (column: string): string =>
+    `CAST(${column} AS DECIMAL(18,0)) * CAST(${factor} AS DECIMAL(${scale + 1},${scale}))`
+}
+
+const written = ({ name, kind }: StoredColumn, money: (column: string) => string): string => {
+  const column = quoted(name)
+  if (kind === 'money') return money(column)
+  if (kind !== 'timestamp') return column
+  return name.endsWith('_utc')
+    ? `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`
+    : `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
+}
+
+/** All rows of a canonical table as CSV with a header; amounts in major units. What lies behind it is gone once it is destroyed. */
+export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal: AbortSignal): Promise<Readable> => {
+  const columns = tableColumns(of.table)
+  const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
+  const money = inMajorUnits(digits, currencyExponent(of.currency))
+  const sql = `SELECT ${columns.map((column) => written(column, money)).join(', ')} FROM ${quoted(of.table)}`
+  const request = { statement: { sql, params: [] }, moneyColumns: [], moneyDigits: 0 }
+  const { content } = await deps.warehouse.writeCsv(of.accountId, request, { signal })
+  return headed(`${BYTE_ORDER_MARK}${csvRecord(columns.map(({ name }) => name))}`, content)
+}
+
+const headed = (head: string, rows: Readable): Readable => {
+  const content = Readable.from(
+    (async function* () {
+      yield Buffer.from(head)
+      yield* rows
+    })(),
+    { objectMode: false },
+  )
+  // Also when nobody has begun to read it.
+  content.once('close', () => rows.destroy())
+  return content
+}

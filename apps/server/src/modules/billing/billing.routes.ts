@@ -1,0 +1,44 @@
+import { billing } from '#contract/billing.ts'
+import { fail } from '#contract/errors.ts'
+import { signedIn } from '#server/http/implement.ts'
+import { openRawRoute } from '#server/http/raw-route.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { findAccountOfSubscription } from './billing.repo.ts'
+import { confirmPayment, openCheckout, openPortal } from './pay.usecases.ts'
+import { readBilling } from './read-billing.usecases.ts'
+import { receivePaymentEvent } from './receive-event.usecases.ts'
+
+const calls = signedIn.billing
+
+/** The body counts as it arrived, since signatures are of its bytes. */
+const webhookRoute = openRawRoute(
+  billing.webhook,
+  async ({ request, reply, deps }) => {
+    const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const signature = request.headers['stripe-signature']
+    await receivePaymentEvent(deps, { payload, signature: typeof signature === 'string' ? signature : '' })
+    return reply.send({ received: true })
+  },
+  { body: 'bytes' },
+)
+
+export const billingRoutes: RoutesOf<'billing'> = {
+  get: calls.get.handler(({ context: { deps, caller } }) => readBilling(deps, caller.accountId)),
+  checkout: calls.checkout.handler(async ({ input: { plan }, context: { deps, caller } }) => ({
+    url: await openCheckout(deps, caller, plan),
+  })),
+  portal: calls.portal.handler(async ({ context: { deps, caller } }) => ({ url: await openPortal(deps, caller) })),
+  confirm: calls.confirm.handler(({ input: { sessionId }, context: { deps, caller } }) =>
+    confirmPayment(deps, caller, sessionId),
+  ),
+  webhook: webhookRoute,
+}
+
+/** The call of the account that billing answers. */
+export const subscriptionRoutes: Pick<RoutesOf<'account'>, 'findBySubscription'> = {
+  findBySubscription: signedIn.account.findBySubscription.handler(async ({ input, context: { deps, caller } }) => {
+    const account = await findAccountOfSubscription(deps.db, caller.accountId, input.id)
+    if (!account) throw fail('account.not_found')
+    return account
+  }),
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { CHECKOUT_PLANS } from '#domain/plan.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { accountOf, payingApp } from './paying-app.fixture.ts'
+
+const t = await payingApp()
+const bare = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const DAY = 86_400_000
+
+const errorOf = (response: { statusCode: number; json: () => { errors: { code: string }[] } }) => [
+  response.statusCode,
+  response.json().errors[0]?.code,
+]
+
+const set = (member: Member, change: object) =>
+  t.deps.db.updateTable('accounts').set(change).where('id', '=', member.accountId).execute()
+
+test('a trial shows its days, the prices of the plans, and no invoice', async () => {
+  const member = await t.register()
+  const ends = new Date(t.clock.now() + 14 * DAY).toISOString()
+  const billing = await t.billing(member)
+  expect(billing).toMatchObject({
+    plan: 'Reserve',
+    source: 'Stripe',
+    state: 'trial',
+    trialEndsUtc: ends,
+    trialDaysLeft: 14,
+    changesEndUtc: ends,
+    cardPayment: 'ready',
+    hasSubscription: false,
+    nextInvoice: null,
+    invoices: [],
+    marketplace: null,
+  })
+  expect(billing.prices).toContainEqual({ plan: 'Estate', amount: 149, currency: 'USD', interval: 'month' })
+  expect(billing.prices).toHaveLength(CHECKOUT_PLANS.length)
+})
+
+test('who pays has the plan at once, an invoice in major units, and the next one in sight', async () => {
+  const member = await t.paying('Boutique')
+  const billing = await t.billing(member)
+  const { url } = t.stripe.server
+  expect(billing).toMatchObject({
+    plan: 'Boutique',
+    state: 'active',
+    trialDaysLeft: null,
+    changesEndUtc: null,
+    hasSubscription: true,
+    cancelsUtc: null,
+    nextInvoice: { amount: 79, currency: 'USD', dateUtc: billing.periodEndsUtc },
+    invoices: [{ amount: 79, currency: 'USD', status: 'paid', pdfUrl: expect.stringContaining(`${url}/invoice/`) }],
+  })
+})
+
+test('links of invoices that lead anywhere but to the provider are left out', async () => {
+  const member = await t.paying('Micro')
+  t.stripe.server.failNext(
+    { edit: (body) => body.replaceAll(t.stripe.server.url, 'https://evil.example') },
+    { when: ({ path }) => path === '/v1/invoices' },
+  )
+  expect(await t.billing(member)).toMatchObject({ invoices: [{ pdfUrl: null, pageUrl: null }] })
+})
+
+test('a checkout that leads anywhere but to the provider is not followed', async () => {
+  const member = await t.register()
+  t.stripe.server.failNext(
+    { edit: (body) => body.replaceAll(t.stripe.server.url, 'https://evil.example') },
+    { when: ({ path, method }) => path === '/v1/checkout/sessions' && method === 'POST' },
+  )
+  const response = await t.call('POST', '/billing/checkout', { token: member.token, body: { plan: 'Micro' } })
+  expect(errorOf(response)).toEqual([503, 'billing.unavailable'])
+})
+
+test.each([
+  ['checkout', { plan: 'Custom' }, 'plan'],
+  ['checkout', { plan: 'Free' }, 'plan'],
+  ['checkout', {}, 'plan'],
+  ['stripe/confirm', { sessionId: '../subscriptions' }, 'sessionId'],
+  ['stripe/confirm', { sessionId: 'sub_1' }, 'sessionId'],
+  ['stripe/confirm', {}, 'sessionId'],
+])('POST /billing/%s with %j is 400, naming %s', async (path, body, field) => {
+  const { token } = await t.register()
+  const response = await t.call('POST', `/billing/${path}`, { token, body })
+  expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
+})
+
+test('cancelled at the end of its time, a plan works until then and is invoiced no more', async () => {
+  const member = await t.paying('Estate')
+  const { customerId } = await accountOf(t, member)
+  const [subscription] = t.stripe.ledger.subscriptions.filter(({ customer }) => customer === customerId)
+  if (!subscription) throw new Error('no subscription')
+  t.stripe.ledger.cancelAtPeriodEnd(subscription)
+  const billing = await t.billing(member)
+  expect(billing).toMatchObject({ state: 'active', plan: 'Estate', nextInvoice: null })
+  expect(billing.cancelsUtc).toBe(billing.periodEndsUtc)
+})
+
+describe('an account that somebody else bills', () => {
+  test.each(['Direct', 'Microsoft'] as const)('pays nothing by card here when that is %s', async (billing_source) => {
+    const member = await t.register()
+    await set(member, { billing_source })
+    expect(await t.billing(member)).toMatchObject({ source: billing_source, cardPayment: 'notUsed', prices: [] })
+    for (const [path, body] of [
+      ['checkout', { plan: 'Estate' }],
+      ['portal', undefined],
+      ['stripe/confirm', { sessionId: 'cs_test_1' }],
+    ] as const) {
+      const response = await t.call('POST', `/billing/${path}`, { token: member.token, ...(body ? { body } : {}) })
+      expect(errorOf(response)).toEqual([409, 'billing.managed_elsewhere'])
+    }
+  })
+
+  test('keeps its plan whatever became of an earlier subscription', async () => {
+    const member = await t.paying('Estate')
+    await set(member, { billing_source: 'Direct', account_type: 'Custom' })
+    const { customerId } = await accountOf(t, member)
+    for (const subscription of t.stripe.ledger.subscriptions)
+      if (subscription.customer === customerId) t.stripe.ledger.cancel(subscription)
+    await t.refresh(member)
+    expect(await accountOf(t, member)).toMatchObject({ plan: 'Custom', readOnlyFrom: null })
+  })
+})
+
+test('without a payment provider the page says so, and nothing breaks', async () => {
+  const { token } = await bare.register()
+  const billing = (await bare.call('GET', '/billing', { token })).json()
+  expect(billing).toMatchObject({ cardPayment: 'notSetUp', prices: [], invoices: [] })
+  const calls = [
+    await bare.call('POST', '/billing/checkout', { token, body: { plan: 'Micro' } }),
+    await bare.call('POST', '/billing/portal', { token }),
+    await bare.call('POST', '/billing/stripe/confirm', { token, body: { sessionId: 'cs_test_1' } }),
+  ]
+  for (const response of calls) expect(errorOf(response)).toEqual([409, 'billing.not_set_up'])
+})
+
+describe('the portal', () => {
+  test('is the provider’s page for the account’s customer', async () => {
+    const member = await t.paying('Micro')
+    const { customerId } = await accountOf(t, member)
+    const { url } = (await t.call('POST', '/billing/portal', { token: member.token })).json()
+    expect(url).toContain(`${t.stripe.server.url}/portal/${customerId}`)
+  })
+
+  test('has nothing to show before anything was paid', async () => {
+    const { token } = await t.register()
+    expect(errorOf(await t.call('POST', '/billing/portal', { token }))).toEqual([409, 'billing.no_customer'])
+  })
+})
+
+describe('the account of a marketplace subscription', () => {
+  const link = (member: Member, id: string) =>
+    t.deps.db
+      .insertInto('billing')
+      .values({ account_id: member.accountId, marketplace_subscription_id: id, updated_at: new Date(0) })
+      .execute()
+
+  test('is found by its own users only', async () => {
+    const [owner, other] = [await t.register({ accountName: 'Oak Hill' }), await t.register()]
+    await set(owner, { billing_source: 'Microsoft' })
+    await link(owner, 'saas-1')
+    const path = '/account/find-account-with-subscription/saas-1'
+    const found = await t.call('GET', path, { token: owner.token })
+    expect([found.statusCode, found.json()]).toEqual([200, { accountId: owner.accountId, name: 'Oak Hill' }])
+    expect(errorOf(await t.call('GET', path, { token: other.token }))).toEqual([404, 'account.not_found'])
+    expect(await t.billing(owner)).toMatchObject({ marketplace: { subscriptionId: 'saas-1' } })
+  })
+})
+
+test('security 25: a plan that is paid for opens its pages, and the lesser one after it closes them', async () => {
+  const member = await t.paying('Estate')
+  const status = async () => (await t.call('GET', '/invitation', { token: member.token })).statusCode
+  expect(await status()).not.toBe(402)
+  const { customerId } = await accountOf(t, member)
+  const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
+  if (!subscription) throw new Error('no subscription')
+  t.stripe.ledger.changePlan(subscription, 'Micro')
+  await t.refresh(member)
+  expect(await status()).toBe(402)
+})

@@ -1,0 +1,38 @@
+import type { Billing } from '#contract/billing.ts'
+import { Failure } from '#contract/errors.ts'
+import type { Deps } from '#server/container.ts'
+import { presentBilling } from './billing.present.ts'
+import { type BillingRow, findBilling } from './billing.repo.ts'
+import { refreshBilling } from './refresh-billing.usecases.ts'
+import type { CardPayments, Statement } from './stripe/card-payments.ts'
+
+/**
+ * The account's plan and payments. While the payment provider does not answer it says so and shows what is known here; else
+ * what it says now is applied first, so that who comes back from its pages sees what they did there.
+ */
+export const readBilling = async (deps: Deps, accountId: number): Promise<Billing> => {
+  const now = deps.clock.now()
+  const known = await findBilling(deps.db, accountId)
+  const { cardPayments } = deps
+  if (known.source !== 'Stripe') return presentBilling(known, { cardPayment: 'notUsed', statement: null, now })
+  if (!cardPayments) return presentBilling(known, { cardPayment: 'notSetUp', statement: null, now })
+  const statement = await ifAvailable(() => readStatement(deps, cardPayments, known))
+  const cardPayment = statement ? 'ready' : 'unavailable'
+  return presentBilling(await findBilling(deps.db, accountId), { cardPayment, statement, now })
+}
+
+const readStatement = async (deps: Deps, payments: CardPayments, { accountId, customerId }: BillingRow) => {
+  if (customerId === null) return payments.statementOf(null, null)
+  await refreshBilling(deps, accountId)
+  const { subscriptionId } = await findBilling(deps.db, accountId)
+  return payments.statementOf(customerId, subscriptionId)
+}
+
+const ifAvailable = async (read: () => Promise<Statement>): Promise<Statement | null> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'billing.unavailable') return null
+    throw error
+  }
+}

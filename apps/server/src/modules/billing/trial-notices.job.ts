@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { trialDaysLeft } from '#server/modules/accounts/account.present.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
+import { TRIAL_NOTICE_DAYS, trialNotice } from './trial.notice.ts'
+
+const DAY_MS = 86_400_000
+/** A server that was off for longer has nothing new to say about an end. */
+const LATEST_DAYS = 2
+
+/** Trials that end within the first notice's days, or have just ended, in all accounts. */
+const trialsToTellOf = (db: Db, now: number) =>
+  unscoped(db)
+    .selectFrom('accounts')
+    .select(['id', 'is_trial', 'trial_expires_at'])
+    .where('is_trial', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('trial_expires_at', '>', new Date(now - LATEST_DAYS * DAY_MS))
+    .where('trial_expires_at', '<=', new Date(now + TRIAL_NOTICE_DAYS[0] * DAY_MS))
+    .execute()
+
+/** Tells of trials that end soon or have ended, each time once. */
+export const trialNoticesJob: Job = {
+  name: 'trial-notices',
+  schema: z.object({}),
+  schedule: '20 * * * *',
+  handler: async (deps) => {
+    const now = deps.clock.now()
+    for (const row of await trialsToTellOf(deps.db, now)) {
+      const daysLeft = trialDaysLeft(row, now)
+      if (daysLeft === null || row.trial_expires_at === null) continue
+      const notice = trialNotice({ accountId: row.id, daysLeft, endsAt: row.trial_expires_at })
+      await deps.db.transaction().execute((trx) => notify(deps, trx, notice))
+    }
+  },
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { PAYMENT_GRACE_DAYS } from '#domain/plan-state.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { accountOf, payingApp } from './paying-app.fixture.ts'
+import { trialNoticesJob } from './trial-notices.job.ts'
+
+const t = await payingApp()
+const DAY = 86_400_000
+const run = { jobId: 'test', signal: new AbortController().signal }
+
+const tell = () => trialNoticesJob.handler(t.deps, {}, run)
+
+const subjectsOf = async ({ accountId, userId }: Member): Promise<(string | null)[]> => {
+  const rows = await t.deps.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
+const mailsTo = async ({ email }: Member, about: RegExp): Promise<string[]> =>
+  (await t.mails()).filter(({ to, subject }) => to === email && about.test(subject)).map(({ subject }) => subject)
+
+const change = ({ token }: Member) => t.call('POST', '/dashboards', { token, body: { name: 'More' } })
+
+describe('a trial', () => {
+  test('is told of 7, 3 and 1 days before its end and at its end, once each, in the product and by mail', async () => {
+    const member = await t.register()
+    const colleague = await t.register()
+    await t.deps.db
+      .updateTable('users')
+      .set({ roles: ['User'] })
+      .where('account_id', '=', colleague.accountId)
+      .execute()
+    for (let hours = 0; hours <= 16 * 24; hours += 6) {
+      await tell()
+      await tell()
+      t.clock.advance(DAY / 4)
+    }
+    const expected = [
+      'Your trial ends in 7 days',
+      'Your trial ends in 3 days',
+      'Your trial ends tomorrow',
+      'Your trial has ended',
+    ]
+    expect(await subjectsOf(member)).toEqual(expected)
+    expect((await mailsTo(member, /trial/)).toSorted()).toEqual(expected.toSorted())
+    expect(await subjectsOf(colleague)).toEqual([])
+  })
+
+  test('that was made longer is told of anew', async () => {
+    const member = await t.register()
+    t.clock.advance(8 * DAY)
+    await tell()
+    await t.deps.db
+      .updateTable('accounts')
+      .set({ trial_expires_at: new Date(t.clock.now() + 5 * DAY) })
+      .where('id', '=', member.accountId)
+      .execute()
+    await tell()
+    expect(await subjectsOf(member)).toEqual(['Your trial ends in 6 days', 'Your trial ends in 5 days'])
+  })
+
+  test('that is paid for is told of no more', async () => {
+    const member = await t.paying('Micro')
+    t.clock.advance(13 * DAY)
+    await tell()
+    expect(await subjectsOf(member)).toEqual([])
+  })
+
+  test('leaves reads and billing when it is over; paying opens changes again', async () => {
+    const member = await t.register()
+    await t.deps.db
+      .updateTable('accounts')
+      .set({ trial_expires_at: new Date(t.clock.now() - 1) })
+      .where('id', '=', member.accountId)
+      .execute()
+    expect((await change(member)).json().errors[0]).toMatchObject({
+      code: 'account.trial_over',
+      message: 'Your trial has ended. Choose a plan to make changes.',
+    })
+    expect((await t.call('GET', '/dashboards', { token: member.token })).statusCode).toBe(200)
+    expect(await t.billing(member)).toMatchObject({ state: 'trialOver', trialDaysLeft: 0 })
+    const session = await t.open(member, 'Micro')
+    t.stripe.ledger.pay(session)
+    await t.call('POST', '/billing/stripe/confirm', { token: member.token, body: { sessionId: session.id } })
+    expect((await change(member)).statusCode).toBeLessThan(300)
+  })
+})
+
+describe('a payment that fails', () => {
+  const failing = async () => {
+    const member = await t.paying('Estate')
+    const { customerId } = await accountOf(t, member)
+    const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
+    if (!subscription) throw new Error('no subscription')
+    t.stripe.ledger.failPayment(subscription)
+    await t.refresh(member)
+    return { member, subscription }
+  }
+
+  test('is told of once and leaves everything as it was for two weeks, then reads only; the plan stays', async () => {
+    const { member } = await failing()
+    await t.refresh(member)
+    expect(await subjectsOf(member)).toEqual(['Your payment did not go through'])
+    expect(await mailsTo(member, /payment/)).toEqual(['Your payment did not go through'])
+    expect(await t.billing(member)).toMatchObject({ state: 'paymentFailed', plan: 'Estate' })
+    expect((await change(member)).statusCode).toBeLessThan(300)
+    // Sessions live 7 days at most.
+    t.clock.advance(PAYMENT_GRACE_DAYS * DAY)
+    const again = { ...member, token: (await t.signIn(member.email, member.password)).access_token }
+    await t.refresh(member)
+    expect((await change(again)).json().errors[0].code).toBe('account.payment_overdue')
+    expect(await t.billing(again)).toMatchObject({ state: 'paymentOverdue', plan: 'Estate' })
+    expect((await t.call('GET', '/dashboards', { token: again.token })).statusCode).toBe(200)
+  })
+
+  test('and is made good restores everything; the next time is told of again', async () => {
+    const { member, subscription } = await failing()
+    t.stripe.ledger.settle(subscription)
+    await t.refresh(member)
+    expect(await t.billing(member)).toMatchObject({ state: 'active', changesEndUtc: null })
+    t.clock.advance(DAY)
+    t.stripe.ledger.failPayment(subscription)
+    await t.refresh(member)
+    expect(await subjectsOf(member)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,144 @@
+import type { Insertable, Selectable } from 'kysely'
+import { isPermitted } from '#domain/permission.ts'
+import { isAbove, type Role } from '#domain/role.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type InvitationRow = Selectable<Schema['invitations']>
+
+interface Page {
+  /** from 1 */
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** A page of the invitations of an account, newest first, and how many there are. */
+export const listInvitations = async (db: Db, accountId: number, { page, pageSize }: Page) => {
+  const all = db.selectFrom('invitations').where('account_id', '=', accountId)
+  const rows = await all
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+interface InvitationKey {
+  readonly accountId: number
+  readonly id: string
+}
+
+export const findInvitation = (db: Db, { accountId, id }: InvitationKey): Promise<InvitationRow | undefined> =>
+  db.selectFrom('invitations').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+/** undefined when an open one waits for the address. */
+export const insertInvitation = (db: Db, row: Insertable<Schema['invitations']>): Promise<InvitationRow | undefined> =>
+  db
+    .insertInto('invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+const openOnes = (db: Db, accountId: number) =>
+  db
+    .updateTable('invitations')
+    .where('account_id', '=', accountId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+
+interface NewLink extends InvitationKey {
+  readonly token_hash: string
+  readonly sent_at: Date
+  readonly expires_at: Date
+}
+
+/** Another link takes the place of the one mailed before; undefined when the invitation is open no more. */
+export const renewInvitation = (db: Db, { accountId, id, ...link }: NewLink): Promise<InvitationRow | undefined> =>
+  openOnes(db, accountId).set(link).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Whether it was open. */
+export const revokeInvitation = async (
+  db: Db,
+  { accountId, id, at }: InvitationKey & { readonly at: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await openOnes(db, accountId)
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+interface ToAddress {
+  readonly accountId: number
+  /** lower case */
+  readonly email: string
+  readonly at: Date
+}
+
+/** Makes room for another invitation of the address: one that has expired is none any more. */
+export const forgetExpiredInvitation = async (db: Db, { accountId, email, at }: ToAddress): Promise<void> => {
+  await db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '<=', at)
+    .execute()
+}
+
+export const revokeInvitationTo = async (db: Db, { accountId, email, at }: ToAddress): Promise<void> => {
+  await openOnes(db, accountId).set({ revoked_at: at }).where('email', '=', email).execute()
+}
+
+interface Inviter {
+  readonly accountId: number
+  readonly userId: string
+  /** what the user holds from now on */
+  readonly roles: readonly Role[]
+  readonly at: Date
+}
+
+/** Takes back those that the user could not send with these roles. */
+export const revokeInvitationsBy = async (db: Db, { accountId, userId, roles, at }: Inviter): Promise<void> => {
+  const open = await db
+    .selectFrom('invitations')
+    .select(['id', 'roles'])
+    .where('account_id', '=', accountId)
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const mayInvite = isPermitted(roles, 'administration')
+  const beyond = open.filter((invitation) => !mayInvite || isAbove(invitation.roles, roles))
+  for (const { id } of beyond) await revokeInvitation(db, { accountId, id, at })
+}
+
+/** Who follows a mailed link is nobody yet, hence unscoped. Only those that can be accepted now, of accounts that are not deleted. */
+export const findOpenInvitation = (db: Db, tokenHash: string, now: Date) =>
+  unscoped(db)
+    .selectFrom('invitations')
+    .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('accounts.deleted_at', 'is', null)
+    .select(['invitations.email', 'invited_by_name as invitedByName', 'accounts.name as accountName'])
+    .executeTakeFirst()
+
+/** Uses an invitation up; undefined when it cannot be accepted, also because another call has just done so. */
+export const acceptInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
+  unscoped(db)
+    .updateTable('invitations')
+    .set({ accepted_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { type Notice, notify } from './notify.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+
+const joinAs = async ({ accountId }: Member, role: 'User' | 'AccountAdmin' | 'BillingAdmin'): Promise<string> => {
+  const id = t.deps.ids.next()
+  const [row] = await db.selectFrom('users').selectAll().where('account_id', '=', accountId).limit(1).execute()
+  if (!row) throw new Error('an account has users')
+  await db
+    .insertInto('users')
+    .values({ ...row, id, email: `${id}@winery.example`, first_name: role, roles: [role] })
+    .execute()
+  return id
+}
+
+const notice = ({ accountId }: Member): Notice => ({
+  accountId,
+  kind: 'syncFailed',
+  to: 'administrators',
+  subject: 'Till could not be read',
+  paragraphs: ['The platform did not answer.'],
+  link: { label: 'Open Till', path: '/admin/services/till' },
+})
+
+const tell = (of: Member, change: Partial<Notice> = {}) => notify(t.deps, t.deps.db, { ...notice(of), ...change })
+
+const listOf = async ({ token }: Member) =>
+  (await t.call('GET', '/notification', { token })).json<{ notificationId: string; subject: string; kind: string }[]>()
+
+const toldIn = async ({ accountId }: Member): Promise<string[]> => {
+  const rows = await db.selectFrom('notifications').select('user_id').where('account_id', '=', accountId).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+const mailsTo = async (address: string) => (await t.mails()).filter(({ to }) => to === address)
+
+const copiesTo = async ({ email }: Member) =>
+  (await mailsTo(email)).filter(({ subject }) => subject === 'Till could not be read')
+
+test('administrators are told, in the product and by mail, and nobody else', async () => {
+  const owner = await t.register({ firstName: 'Ada' })
+  const others = [await joinAs(owner, 'AccountAdmin'), await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'User')]
+  await tell(owner)
+  expect((await toldIn(owner)).sort()).toEqual([owner.userId, others[0]].sort())
+  expect(await listOf(owner)).toMatchObject([{ subject: 'Till could not be read', kind: 'syncFailed' }])
+  const [copy] = await copiesTo(owner)
+  expect(copy?.text).toContain('Hello Ada,\n\nThe platform did not answer.')
+  expect(copy?.text).toContain('http://cuvee.test/admin/services/till')
+  expect(copy?.html).toContain('href="http://cuvee.test/notifications?tab=preferences"')
+  expect(await mailsTo(`${others[1]}@winery.example`)).toEqual([])
+})
+
+test('who may pay is told of payments, and a disabled user of nothing', async () => {
+  const owner = await t.register()
+  const [payer, gone] = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'BillingAdmin')]
+  await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone).execute()
+  await tell(owner, { kind: 'paymentProblem', to: 'billing' })
+  expect((await toldIn(owner)).sort()).toEqual([owner.userId, payer].sort())
+})
+
+test('only users of the account can be named', async () => {
+  const [owner, other] = [await t.register(), await t.register()]
+  await tell(owner, { to: { userIds: [other.userId] } })
+  expect([await toldIn(owner), await toldIn(other)]).toEqual([[], []])
+})
+
+test('whoever was told of an event is not told again, also after they deleted it', async () => {
+  const owner = await t.register()
+  const event = 'trial-ends-in-3'
+  await tell(owner, { event })
+  const [first] = await listOf(owner)
+  await t.call('DELETE', `/notification/${first?.notificationId}`, { token: owner.token })
+  await tell(owner, { event })
+  await tell(owner, { event: 'trial-ends-in-1' })
+  expect(await listOf(owner)).toHaveLength(1)
+  expect(await copiesTo(owner)).toHaveLength(2)
+})
+
+test.each([
+  [{ inApp: true, email: false }, 1, 0],
+  [{ inApp: false, email: true }, 0, 1],
+  [{ inApp: false, email: false }, 0, 0],
+])('a user who wants %j gets that', async (ways, inProduct, byMail) => {
+  const owner = await t.register()
+  const body = { preferences: [{ kind: 'syncFailed', ...ways }] }
+  await t.call('PUT', '/notification/preferences', { token: owner.token, body })
+  await tell(owner)
+  expect([(await listOf(owner)).length, (await copiesTo(owner)).length]).toEqual([inProduct, byMail])
+})
+
+test('nobody is told of what was rolled back', async () => {
+  const owner = await t.register()
+  const undone = t.deps.db.transaction().execute(async (trx) => {
+    await notify(t.deps, trx, notice(owner))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect([await listOf(owner), await copiesTo(owner)]).toEqual([[], []])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
+import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
+import type { Role } from '#domain/role.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+
+const read = async ({ token }: Member) =>
+  (await t.call('GET', '/notification/preferences', { token })).json<NotificationPreferences>()
+
+const save = ({ token }: Member, ...preferences: unknown[]) =>
+  t.call('PUT', '/notification/preferences', { token, body: { preferences } })
+
+const wayOf = ({ preferences }: NotificationPreferences, wanted: string): NotificationPreference | undefined =>
+  preferences.find(({ kind }) => kind === wanted)
+
+const setRoles = async ({ userId }: Member, roles: Role[]) => {
+  await unscoped(t.deps.db).updateTable('users').set({ roles }).where('id', '=', userId).execute()
+}
+
+test('until somebody chooses, each kind comes as it is meant', async () => {
+  const owner = await t.register()
+  const all = await read(owner)
+  expect(all.address).toBe(owner.email)
+  expect(all.preferences.map(({ kind }) => kind)).toEqual(NOTIFICATION_KIND_IDS)
+  expect(wayOf(all, 'syncFailed')).toEqual({ kind: 'syncFailed', inApp: true, email: true })
+  expect(wayOf(all, 'reportReady')).toEqual({ kind: 'reportReady', inApp: true, email: false })
+})
+
+test.each([
+  [['User'], ['reportReady']],
+  [['PowerUser'], ['reportReady', 'reportNotSent']],
+  [['BillingAdmin'], ['reportReady', 'trialEnding', 'paymentProblem']],
+] as const)('%j is asked of %j', async (roles, kinds) => {
+  const member = await t.register()
+  await setRoles(member, [...roles])
+  expect((await read(member)).preferences.map(({ kind }) => kind)).toEqual(kinds)
+})
+
+test('what is chosen holds, what is left out stays, and others keep theirs', async () => {
+  const [member, other] = [await t.register(), await t.register()]
+  const before = await read(member)
+  const saved = (await save(member, { kind: 'syncFailed', inApp: true, email: false })).json()
+  expect(saved).toEqual(await read(member))
+  expect(wayOf(saved, 'syncFailed')?.email).toBe(false)
+  expect(saved.preferences.filter(({ kind }: NotificationPreference) => kind !== 'syncFailed')).toEqual(
+    before.preferences.filter(({ kind }) => kind !== 'syncFailed'),
+  )
+  expect(wayOf(await read(other), 'syncFailed')?.email).toBe(true)
+  await save(member, { kind: 'syncFailed', inApp: false, email: true })
+  expect(wayOf(await read(member), 'syncFailed')).toEqual({ kind: 'syncFailed', inApp: false, email: true })
+})
+
+test.each([
+  [{ kind: 'paymentProblem', inApp: false, email: true }, 'preferences.1', '"Payment problem" cannot be turned off'],
+  [{ kind: 'paymentProblem', inApp: true, email: false }, 'preferences.1', '"Payment problem" cannot be turned off'],
+  [{ kind: 'reportReady', inApp: true, email: true }, 'preferences.1', '"Report ready" is not mailed'],
+])('%j is refused', async (preference, field, message) => {
+  const response = await save(await t.register(), { kind: 'syncFailed', inApp: true, email: true }, preference)
+  expect(response.statusCode).toBe(400)
+  expect(response.json().errors).toMatchObject([{ field, message }])
+})
+
+test.each([
+  [{ kind: 'gossip', inApp: true, email: true }, 'preferences.0.kind'],
+  [{ kind: 'syncFailed', email: true }, 'preferences.0.inApp'],
+  [{ kind: 'syncFailed', inApp: true, email: 'yes' }, 'preferences.0.email'],
+])('%j is no preference', async (preference, field) => {
+  const response = await save(await t.register(), preference)
+  expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
+})
+
+test('nothing to change changes nothing', async () => {
+  const member = await t.register()
+  const before = await read(member)
+  expect((await save(member)).json()).toEqual(before)
+})

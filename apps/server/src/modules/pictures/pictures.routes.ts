@@ -1,0 +1,74 @@
+import { account as accountCalls } from '#contract/account.ts'
+import { fail } from '#contract/errors.ts'
+import { pictures } from '#contract/pictures.ts'
+import { users as userCalls } from '#contract/users.ts'
+import type { Deps } from '#server/container.ts'
+import { signedIn } from '#server/http/implement.ts'
+import { openRawRoute, rawRoute } from '#server/http/raw-route.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { presentAccount } from '#server/modules/accounts/account.present.ts'
+import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { presentUser } from '#server/modules/users/user.present.ts'
+import { fetchLogo } from './fetch-logo.ts'
+import { findPicture } from './pictures.repo.ts'
+import { receivePicture } from './receive-picture.ts'
+import { replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+const demandPace = (deps: Deps, accountId: number): Promise<void> =>
+  demandWithinLimit(deps, 'picture', String(accountId))
+
+/** Pictures as they are shown. A name is never used again, so what it names never changes. */
+export const picturesRoutes: RoutesOf<'pictures'> = {
+  get: openRawRoute(pictures.get, async ({ input: { name }, deps, reply }) => {
+    const content = await findPicture(deps.db, name)
+    if (!content) throw fail('picture.not_found')
+    return reply
+      .type('image/webp')
+      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `inline; filename="${name}"`)
+      .send(content)
+  }),
+}
+
+/** The own photo. */
+export const photoRoutes: Pick<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = {
+  setPhoto: rawRoute(
+    userCalls.setPhoto,
+    async ({ request, deps, caller, call }) => {
+      await demandPace(deps, caller.accountId)
+      const sent = await receivePicture(request)
+      const sizes = await deps.pictures.make(caller.accountId, 'photo', sent, call.signal)
+      return presentUser(await replacePhoto(deps, caller, sizes))
+    },
+    { body: 'multipart' },
+  ),
+  removePhoto: signedIn.users.removePhoto.handler(async ({ context: { deps, caller } }) =>
+    presentUser(await replacePhoto(deps, caller, null)),
+  ),
+}
+
+/** The account's logo, from a file or an address. */
+export const logoRoutes: Pick<RoutesOf<'account'>, 'setLogo' | 'setPhoto' | 'removePhoto'> = {
+  setLogo: signedIn.account.setLogo.handler(async ({ input: { logoUrl }, context: { deps, caller, call } }) => {
+    await demandPace(deps, caller.accountId)
+    const sent = await fetchLogo(deps, logoUrl, call.signal)
+    const sizes = await deps.pictures.make(caller.accountId, 'logo', sent, call.signal)
+    return presentAccount(await replaceLogo(deps, caller.accountId, sizes))
+  }),
+  setPhoto: rawRoute(
+    accountCalls.setPhoto,
+    async ({ request, deps, caller, call }) => {
+      await demandPace(deps, caller.accountId)
+      const sent = await receivePicture(request)
+      const sizes = await deps.pictures.make(caller.accountId, 'logo', sent, call.signal)
+      return presentAccount(await replaceLogo(deps, caller.accountId, sizes))
+    },
+    { body: 'multipart' },
+  ),
+  removePhoto: signedIn.account.removePhoto.handler(async ({ context: { deps, caller } }) =>
+    presentAccount(await replaceLogo(deps, caller.accountId, null)),
+  ),
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { fail, failFields } from '#contract/errors.ts'
+import { REQUIRED } from '#contract/fields.ts'
+import { MAX_PICTURE_BYTES } from '#domain/picture.ts'
+import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
+
+const PART = 'photo'
+
+/**
+ * The file in the part `photo` of a form, in memory; its name and type are not looked at.
+ *
+ * @throws Failure `picture.too_large` as soon as that is known, `request.unsupported_type`, `request.invalid` without the part
+ */
+export const receivePicture = async (request: FastifyRequest): Promise<Buffer> => {
+  demandSize(request, MAX_PICTURE_BYTES, 'picture.too_large')
+  return receiving(request, async () => {
+    let picture: Buffer | null = null
+    for await (const part of partsOf(request)) {
+      if (part.type === 'field') continue
+      if (part.fieldname === PART && picture === null) picture = await readPicture(part.file)
+      else part.file.resume()
+    }
+    if (picture === null) throw failFields('request.invalid', [{ field: PART, message: REQUIRED }])
+    return picture
+  })
+}
+
+/** All bytes of a picture. Throws `picture.too_large` after the first one too many. */
+export const readPicture = async (content: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    const piece = Buffer.from(chunk)
+    bytes += piece.length
+    if (bytes > MAX_PICTURE_BYTES) throw fail('picture.too_large')
+    chunks.push(piece)
+  }
+  return Buffer.concat(chunks)
+}

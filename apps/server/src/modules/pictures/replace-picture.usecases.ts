@@ -1,0 +1,49 @@
+import { fail } from '#contract/errors.ts'
+import type { Deps } from '#server/container.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
+import { lockUser, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import type { PictureSizes } from './picture-maker.ts'
+import { deletePicture, insertPicture, type PictureNames, type PictureOwner } from './pictures.repo.ts'
+
+const NAME_BYTES = 24
+
+type PictureDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
+
+/** Takes the older picture's place, or with null its place alone; gives the addresses. */
+const replace = async (
+  { db, ids, clock }: PictureDeps,
+  owner: PictureOwner,
+  contents: PictureSizes | null,
+): Promise<Record<keyof PictureNames, string | null>> => {
+  await deletePicture(db, owner)
+  if (contents === null) return { large: null, small: null }
+  const names = { large: `${ids.token(NAME_BYTES)}.webp`, small: `${ids.token(NAME_BYTES)}.webp` }
+  await insertPicture(db, { ...owner, names, contents, at: new Date(clock.now()) })
+  return { large: `/api/picture/${names.large}`, small: `/api/picture/${names.small}` }
+}
+
+/** Sets or, with null, removes a user's photo. */
+export const replacePhoto = (
+  deps: PictureDeps,
+  user: { readonly accountId: number; readonly userId: string },
+  contents: PictureSizes | null,
+): Promise<UserRow> =>
+  inTransaction(deps.db, async (db) => {
+    await lockUser(db, user)
+    const { accountId, userId } = user
+    const { large, small } = await replace({ ...deps, db }, { accountId, userId }, contents)
+    const row = await updateUser(db, user, { photo_url_large: large, photo_url_small: small })
+    if (!row) throw fail('user.not_found')
+    return row
+  })
+
+/** Sets or, with null, removes the account's logo. */
+export const replaceLogo = (deps: PictureDeps, accountId: number, contents: PictureSizes | null): Promise<AccountRow> =>
+  inTransaction(deps.db, async (db) => {
+    await lockAccount(db, accountId)
+    const { large, small } = await replace({ ...deps, db }, { accountId, userId: null }, contents)
+    const row = await updateAccount(db, accountId, { logo_url_large: large, logo_url_small: small })
+    if (!row) throw fail('account.not_found')
+    return row
+  })

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { runService } from './run-service.usecases.ts'
+import { serviceCalls } from './service-calls.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { addService, upload, runOf } = serviceCalls(t)
+
+const HEADER = 'orderId,orderDate,sku,quantity,unitPrice'
+const GOOD = `${HEADER}\n1,2026-01-02,A,1,2.00\n2,2026-01-03,A,1,2.00\n`
+const BAD = `${HEADER}\n1,2026-01-02,A,a pair,2.00\n`
+const SECOND = 1000
+
+/** Starts an import that ends when it is worked on. */
+const started = async (member: Member, file: string) => {
+  const { id: serviceId } = await addService(member)
+  const { runId } = (await upload(member, serviceId, file)).json<{ runId: string }>()
+  const work = () => runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+  return { serviceId, runId, work, look: () => runOf(member, serviceId, runId) }
+}
+
+const told = async ({ token }: Member) => {
+  const list = (await t.call('GET', '/notification', { token })).json<{ notificationId: string; kind: string }[]>()
+  const [newest] = list
+  if (!newest) return []
+  const { kind, content } = (await t.call('GET', `/notification/${newest.notificationId}`, { token })).json()
+  return [kind, content]
+}
+
+test.each([
+  ['importFinished', GOOD, '2 rows of orders.csv were imported.'],
+  ['importFailed', BAD, 'Nothing of orders.csv was imported.'],
+])('who left the page of an import is told: %s', async (kind, file, words) => {
+  const member = await t.register()
+  const { serviceId, runId, work } = await started(member, file)
+  t.clock.advance(11 * SECOND)
+  await work()
+  expect(await told(member)).toEqual([kind, expect.stringContaining(words)])
+  expect((await told(member))[1]).toContain(`/admin/services/${serviceId}/runs/${runId}`)
+})
+
+test('who watches it to the end is told nothing', async () => {
+  const member = await t.register()
+  const { work, look } = await started(member, GOOD)
+  t.clock.advance(30 * SECOND)
+  await look()
+  t.clock.advance(5 * SECOND)
+  await work()
+  expect(await told(member)).toEqual([])
+})
+
+test('an import that ends at once is told of to nobody', async () => {
+  const member = await t.register()
+  const { work } = await started(member, GOOD)
+  await work()
+  expect(await told(member)).toEqual([])
+})

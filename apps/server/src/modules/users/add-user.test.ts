@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import { allMails, COLLEAGUE_PASSWORD, colleagueOf, mailedLink, mailTo } from './colleague.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+const DAY = 86_400_000
+
+const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
+const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+const newcomer = { firstName: 'Nora', lastName: 'Vine', email: 'nora@oak.example', roles: ['User'] }
+const add = (body: object, token = owner.token) => t.call('POST', '/user/create', { token, body })
+const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
+
+test('a user who is added is mailed a link to choose a password, has a dashboard, and signs in', async () => {
+  const response = await add({ ...newcomer, email: 'Nora@Oak.example', roles: ['PowerUser', 'User', 'User'] })
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toMatchObject({
+    accountId: owner.accountId,
+    email: 'nora@oak.example',
+    emailVerified: false,
+    lastLoginDateUtc: null,
+    roles: ['User', 'PowerUser'],
+  })
+  const link = await mailedLink(t, 'nora@oak.example', 'Choose a password for Cuvee')
+  expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/reset-password')
+  const mail = await mailTo(t, 'nora@oak.example', 'Choose a password for Cuvee')
+  expect(mail?.text).toContain('Ada Stone has added you to Oak Hill')
+  t.clock.advance(7 * DAY - 1)
+  const body = { ...Object.fromEntries(link.searchParams), password: COLLEAGUE_PASSWORD }
+  expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(204)
+  const { user, access_token: token } = await t.signIn('nora@oak.example', COLLEAGUE_PASSWORD)
+  expect(user.emailVerified).toBe(true)
+  expect((await t.call('GET', '/dashboards/default', { token })).statusCode).toBe(200)
+  t.clock.advance(1 - 7 * DAY)
+})
+
+test('the link to a first password ends after 7 days, and another can be asked for', async () => {
+  await add({ ...newcomer, email: 'late@oak.example' })
+  const { searchParams } = await mailedLink(t, 'late@oak.example', 'Choose a password for Cuvee')
+  t.clock.advance(7 * DAY)
+  const body = { ...Object.fromEntries(searchParams), password: COLLEAGUE_PASSWORD }
+  const response = await t.call('POST', '/user/reset-password', { body })
+  expect(errorsOf(response)).toMatchObject([{ code: 'auth.invalid_link' }])
+  await t.call('POST', '/user/request-reset-password', { body: { email: 'late@oak.example' } })
+  expect((await mailedLink(t, 'late@oak.example', 'Choose a new password')).pathname).toBe('/reset-password')
+  t.clock.advance(-7 * DAY)
+})
+
+test('before a password is chosen nobody can sign in', async () => {
+  await add({ ...newcomer, email: 'early@oak.example' })
+  const body = { grant_type: 'password', username: 'early@oak.example', password: 'x' }
+  expect((await t.call('POST', '/token', { body })).statusCode).toBe(401)
+})
+
+const REQUIRED = 'This field is required'
+
+test.each([
+  ['firstName', { firstName: ' ' }, REQUIRED],
+  ['lastName', { lastName: undefined }, REQUIRED],
+  ['firstName', { firstName: 'x'.repeat(101) }, 'This field must be less than 100 characters'],
+  ['email', { email: '' }, REQUIRED],
+  ['email', { email: 'nora' }, 'This field must be a valid email'],
+  ['roles', { roles: [] }, 'Choose at least one role'],
+])('a user without a right %s is refused by name', async (field, changes, message) => {
+  const response = await add({ ...newcomer, email: 'refused@oak.example', ...changes })
+  expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
+})
+
+test.each([{ roles: ['Emperor'] }, { roles: 'User' }, { roles: undefined }])(
+  'the roles of %j are refused',
+  async (roles) => {
+    const response = await add({ ...newcomer, email: 'refused@oak.example', ...roles })
+    expect(response.statusCode).toBe(400)
+    expect(errorsOf(response)).toMatchObject([{ field: expect.stringMatching(/^roles/) }])
+  },
+)
+
+test('an address that is taken, in whatever account and case, is 409', async () => {
+  const stranger = await t.register()
+  for (const email of [admin.email.toUpperCase(), stranger.email]) {
+    const response = await add({ ...newcomer, email })
+    expect(response.statusCode).toBe(409)
+    expect(errorsOf(response)).toMatchObject([{ code: 'account.email_taken', field: 'email' }])
+  }
+})
+
+test('fault F19: of ten identical additions sent at once one makes the user, and one mail goes out', async () => {
+  const email = 'once@oak.example'
+  const responses = await Promise.all(Array.from({ length: 10 }, () => add({ ...newcomer, email })))
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+  expect((await allMails(t)).filter(({ to }) => to === email)).toHaveLength(1)
+})
+
+test('security 24: an administrator can add no owner, and the try is in the audit log', async () => {
+  const response = await add({ ...newcomer, email: 'boss@oak.example', roles: ['AccountOwner'] }, admin.token)
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    409,
+    [{ code: 'user.above_oneself', message: 'Only an owner of the account can do this' }],
+  ])
+  const lines = await t.deps.db
+    .selectFrom('audit_log')
+    .select(['user_id', 'target'])
+    .where('account_id', '=', owner.accountId)
+    .where('action', '=', 'user.raise_refused')
+    .execute()
+  expect(lines).toEqual([{ user_id: admin.userId, target: 'boss@oak.example' }])
+  expect(
+    (await add({ ...newcomer, email: 'boss@oak.example', roles: ['AccountAdmin', 'BillingAdmin'] }, admin.token))
+      .statusCode,
+  ).toBe(201)
+})
+
+test('security 26: fields that are not offered change nothing', async () => {
+  const other = await t.register()
+  const foreign = { accountId: other.accountId, emailVerified: true, id: 'chosen', passwordHash: 'x' }
+  const user = (await add({ ...newcomer, email: 'plain@oak.example', ...foreign })).json()
+  expect(user).toMatchObject({ accountId: owner.accountId, emailVerified: false })
+  expect(user.id).not.toBe('chosen')
+})
+
+test('an invitation that waits for the address ends when the user is added', async () => {
+  const body = { email: 'twice@oak.example', roles: ['User'] }
+  const { id } = (await t.call('POST', '/invitation', { token: owner.token, body })).json()
+  await add({ ...newcomer, email: 'twice@oak.example' })
+  const { items } = (await t.call('GET', '/invitation', { token: owner.token })).json()
+  expect(items).toMatchObject([{ id, state: 'revoked' }])
+})

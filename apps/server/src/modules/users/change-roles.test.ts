@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/role.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { colleagueOf } from './colleague.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+
+const changeRoles = ({ token }: Member, { userId }: Member, roles: unknown) =>
+  t.call('POST', `/user/update-role/${userId}`, { token, body: { roles } })
+const rolesOf = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json().roles
+const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
+
+const ABOVE = [{ code: 'user.above_oneself', message: 'Only an owner of the account can do this' }]
+const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at least one owner' }]
+
+test('security 11: roles that are given or taken count from the next call on, in the same session', async () => {
+  const owner = await t.register()
+  const user = await colleagueOf(t, owner)
+  expect((await t.call('GET', '/service', { token: user.token })).statusCode).toBe(403)
+  const response = await changeRoles(owner, user, ['AccountAdmin', 'User'])
+  expect(response.json()).toMatchObject({ id: user.userId, roles: ['User', 'AccountAdmin'] })
+  expect((await t.call('GET', '/service', { token: user.token })).statusCode).toBe(200)
+  await changeRoles(owner, user, ['PowerUser'])
+  expect((await t.call('GET', '/service', { token: user.token })).statusCode).toBe(403)
+  expect(await rolesOf(user)).toEqual(['PowerUser'])
+})
+
+type Case = [actor: Role[], target: Role[], wanted: Role[], status: number]
+
+test.each<Case>([
+  [['AccountAdmin'], ['User'], ['AccountAdmin', 'BillingAdmin'], 200],
+  [['AccountAdmin'], ['AccountAdmin'], ['User'], 200],
+  [['AccountAdmin'], ['User'], ['AccountOwner'], 409],
+  [['AccountAdmin'], ['AccountOwner'], ['User'], 409],
+  [['AccountAdmin'], ['AccountOwner'], ['AccountOwner', 'BillingAdmin'], 409],
+  [['AccountOwner'], ['User'], ['AccountOwner'], 200],
+  [['AccountOwner'], ['AccountOwner'], ['User'], 200],
+  [['PowerUser', 'BillingAdmin'], ['User'], ['BillingAdmin'], 403],
+])('security 24: %j makes of %j %j: %i', async (actorRoles, targetRoles, wanted, status) => {
+  const owner = await t.register()
+  const actor = await colleagueOf(t, owner, actorRoles)
+  const target = await colleagueOf(t, owner, targetRoles)
+  const response = await changeRoles(actor, target, wanted)
+  expect(response.statusCode).toBe(status)
+  if (status === 409) expect(errorsOf(response)).toEqual(ABOVE)
+  expect(await rolesOf(target)).toEqual(status === 200 ? expect.arrayContaining(wanted) : targetRoles)
+})
+
+test('security 24: nobody raises himself, and nobody demotes the last owner, the owner included', async () => {
+  const owner = await t.register()
+  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  expect(errorsOf(await changeRoles(admin, admin, ['AccountOwner']))).toEqual(ABOVE)
+  for (const actor of [owner, admin]) {
+    const response = await changeRoles(actor, owner, ['AccountAdmin'])
+    expect([response.statusCode, errorsOf(response)]).toEqual([409, LAST_OWNER])
+  }
+  expect(await rolesOf(owner)).toContain('AccountOwner')
+})
+
+test('an owner who is disabled is no other owner', async () => {
+  const owner = await t.register()
+  const second = await colleagueOf(t, owner, ['AccountOwner'])
+  await t.deps.db
+    .updateTable('users')
+    .set({ disabled_at: new Date(t.clock.now()) })
+    .where('account_id', '=', owner.accountId)
+    .where('id', '=', second.userId)
+    .execute()
+  expect(errorsOf(await changeRoles(owner, owner, ['User']))).toEqual(LAST_OWNER)
+})
+
+test('security 24: of two owners who demote each other at once one stays', async () => {
+  for (const lesser of ['AccountAdmin', 'User', 'AccountAdmin', 'User']) {
+    const owner = await t.register()
+    const second = await colleagueOf(t, owner, ['AccountOwner'])
+    const responses = await Promise.all([changeRoles(owner, second, [lesser]), changeRoles(second, owner, [lesser])])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(errorsOf(responses.find(({ statusCode }) => statusCode === 409) ?? responses[0])).toEqual(LAST_OWNER)
+    const rows = await t.deps.db.selectFrom('users').select('roles').where('account_id', '=', owner.accountId).execute()
+    expect(rows.filter(({ roles }) => roles.includes('AccountOwner'))).toHaveLength(1)
+  }
+})
+
+test('security 24: whose roles were taken while the call waited its turn does nothing with them', async () => {
+  const owner = await t.register()
+  const [second, third] = [await colleagueOf(t, owner, ['AccountOwner']), await colleagueOf(t, owner, ['AccountOwner'])]
+  const responses = await Promise.all([
+    changeRoles(owner, second, ['User']),
+    changeRoles(second, owner, ['User']),
+    changeRoles(third, third, ['AccountOwner']),
+  ])
+  expect(
+    responses
+      .map(({ statusCode }) => statusCode)
+      .slice(0, 2)
+      .sort(),
+  ).toEqual([200, 403])
+})
+
+test.each([[[]], ['User'], [['Emperor']], [undefined], [[null]]])('the roles %j are refused by name', async (roles) => {
+  const owner = await t.register()
+  const response = await changeRoles(owner, owner, roles)
+  expect(response.statusCode).toBe(400)
+  expect(errorsOf(response)).toMatchObject([{ code: 'request.invalid', field: expect.stringMatching(/^roles/) }])
+})
+
+test('who is not of the account is not there', async () => {
+  const [owner, stranger] = [await t.register(), await t.register()]
+  const response = await changeRoles(owner, stranger, ['User'])
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    404,
+    [{ code: 'user.not_found', message: 'User not found' }],
+  ])
+})
+
+test('open invitations beyond what a user may still give end with the roles', async () => {
+  const owner = await t.register()
+  const second = await colleagueOf(t, owner, ['AccountOwner'])
+  const invite = async (name: string, role: Role) => {
+    const body = { email: `${name}-${owner.accountId}@oak.example`, roles: [role] }
+    return (await t.call('POST', '/invitation', { token: second.token, body })).json().id
+  }
+  const ids = { boss: await invite('boss', 'AccountOwner'), admin: await invite('admin', 'AccountAdmin') }
+  const states = async () => {
+    const { items } = (await t.call('GET', '/invitation', { token: owner.token })).json()
+    return Object.fromEntries(items.map(({ id, state }: { id: string; state: string }) => [id, state]))
+  }
+  await changeRoles(owner, second, ['AccountAdmin'])
+  expect(await states()).toEqual({ [ids.boss]: 'revoked', [ids.admin]: 'pending' })
+  await changeRoles(owner, second, ['PowerUser'])
+  expect(await states()).toEqual({ [ids.boss]: 'revoked', [ids.admin]: 'revoked' })
+})
+
+test('security 50: the audit log says whose roles were changed, from what to what', async () => {
+  const owner = await t.register()
+  const user = await colleagueOf(t, owner)
+  await changeRoles(owner, user, ['PowerUser', 'BillingAdmin'])
+  await t.call('DELETE', `/user/${user.userId}`, { token: owner.token })
+  const lines = await t.deps.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'target', 'details'])
+    .where('account_id', '=', owner.accountId)
+    .where('target', '=', user.userId)
+    .orderBy('id')
+    .execute()
+  const roles = ['PowerUser', 'BillingAdmin']
+  const by = { user_id: owner.userId, target: user.userId }
+  expect(lines).toEqual([
+    { ...by, action: 'users.updateRole', details: { email: user.email, rolesBefore: ['User'], roles } },
+    { ...by, action: 'users.remove', details: { name: 'Carl Cork', email: user.email, roles } },
+  ])
+})

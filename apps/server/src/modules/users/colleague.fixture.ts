@@ -1,0 +1,45 @@
+import type { Role } from '#domain/role.ts'
+import type { TestApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+export const COLLEAGUE_PASSWORD = 'Cellar&Rack4'
+
+let made = 0
+
+/** Every mail so far: delivery takes some at a time. */
+export const allMails = async (t: TestApp) => {
+  let known = -1
+  while (t.mailbox.mails.length > known) {
+    known = t.mailbox.mails.length
+    await t.mails()
+  }
+  return t.mailbox.mails
+}
+
+/** The latest mail to an address with a subject. */
+export const mailTo = async (t: TestApp, to: string, subject: string) =>
+  (await allMails(t)).findLast((mail) => mail.to === to && mail.subject === subject)
+
+/** What that mail leads to. */
+export const mailedLink = async (t: TestApp, to: string, subject: string): Promise<URL> =>
+  new URL(/https?:\S+/.exec((await mailTo(t, to, subject))?.text ?? '')?.[0] ?? 'about:blank')
+
+/** Somebody whom a member added to the account, who followed the mailed link and signed in. */
+export const colleagueOf = async (
+  t: TestApp,
+  member: Member,
+  roles: readonly Role[] = ['User'],
+  names: { readonly firstName?: string; readonly lastName?: string } = {},
+): Promise<Member> => {
+  made += 1
+  const email = `colleague-${made}@winery.example`
+  const body = { firstName: 'Carl', lastName: 'Cork', ...names, email, roles }
+  const added = await t.call('POST', '/user/create', { token: member.token, body })
+  if (added.statusCode !== 201) throw new Error(added.body)
+  const { searchParams } = await mailedLink(t, email, 'Choose a password for Cuvee')
+  const password = COLLEAGUE_PASSWORD
+  await t.call('POST', '/user/reset-password', { body: { ...Object.fromEntries(searchParams), password } })
+  const session = await t.signIn(email, password)
+  const { id: userId, accountId } = session.user
+  return { accountId, userId, email, password, token: session.access_token, refreshToken: session.refresh_token }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import { colleagueOf } from './colleague.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const MINUTE = 60_000
+
+const sessions = async (token: string, query = '') => (await t.call('GET', `/user/sessions${query}`, { token })).json()
+
+test('a user sees where he is signed in, newest first, and which session asks', async () => {
+  const member = await t.register()
+  const began = t.clock.now()
+  t.clock.advance(MINUTE)
+  const body = { grant_type: 'password', username: member.email, password: member.password }
+  const second = await t.call('POST', '/token', { body, headers: { 'user-agent': 'Mozilla/5.0 (Macintosh)' } })
+  const { items, total } = await sessions(member.token)
+  expect(total).toBe(2)
+  const times = (at: number) => ({
+    createdDateUtc: new Date(at).toISOString(),
+    lastUsedUtc: new Date(at).toISOString(),
+  })
+  expect(items).toEqual([
+    {
+      id: expect.any(String),
+      ...times(began + MINUTE),
+      ip: '127.0.0.1',
+      userAgent: 'Mozilla/5.0 (Macintosh)',
+      isCurrent: false,
+    },
+    { id: expect.any(String), ...times(began), ip: expect.any(String), userAgent: expect.any(String), isCurrent: true },
+  ])
+  expect((await sessions(second.json().access_token)).items[0]).toMatchObject({ isCurrent: true })
+})
+
+test('sessions come in pages', async () => {
+  const member = await t.register()
+  for (let number = 0; number < 2; number += 1) {
+    t.clock.advance(MINUTE)
+    await t.signIn(member.email, member.password)
+  }
+  const pages = [await sessions(member.token, '?pageSize=2'), await sessions(member.token, '?pageSize=2&page=2')]
+  expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+    [2, 3],
+    [1, 3],
+  ])
+  expect(pages[1]).toMatchObject({ items: [{ isCurrent: true }] })
+  expect((await t.call('GET', '/user/sessions?page=0', { token: member.token })).json().errors).toMatchObject([
+    { field: 'page' },
+  ])
+})
+
+test('a session that is over is not listed', async () => {
+  const member = await t.register()
+  t.clock.advance(80 * MINUTE)
+  const { access_token } = await t.signIn(member.email, member.password)
+  t.clock.advance(10 * MINUTE)
+  expect((await sessions(access_token)).total).toBe(1)
+})
+
+test('signing out everywhere else ends the other sessions of this user only', async () => {
+  const member = await t.register()
+  const colleague = await colleagueOf(t, member)
+  const others = [await t.signIn(member.email, member.password), await t.signIn(member.email, member.password)]
+  expect((await t.call('DELETE', '/user/sessions', { token: member.token })).statusCode).toBe(204)
+  for (const { access_token: token } of others)
+    expect((await t.call('GET', '/account', { token })).statusCode).toBe(401)
+  expect((await sessions(member.token)).total).toBe(1)
+  expect((await sessions(colleague.token)).total).toBe(1)
+  expect((await t.call('DELETE', '/user/sessions', { token: member.token })).statusCode).toBe(204)
+})

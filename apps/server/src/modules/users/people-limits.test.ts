@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+const t = await testApp({ runsJobs: false })
+const MINUTE = 60_000
+const NEW_PASSWORD = 'Magnum#Cork8'
+
+const changePassword = ({ token, password }: Member, body: object = {}, key?: string) =>
+  t.call('POST', '/user/change-password', {
+    token,
+    body: { currentPassword: password, newPassword: NEW_PASSWORD, ...body },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const changeEmail = ({ token, userId }: Member, email: string) =>
+  t.call('PUT', `/user/${userId}`, { token, body: { email } })
+const invite = ({ token }: Member, email: string) =>
+  t.call('POST', '/invitation', { token, body: { email, roles: ['User'] } })
+const addUser = ({ token }: Member, email: string) =>
+  t.call('POST', '/user/create', { token, body: { firstName: 'A', lastName: 'B', email, roles: ['User'] } })
+
+test('security 20: after ten wrong tries the right password waits too, whatever key the calls carry', async () => {
+  const member = await t.register()
+  for (let number = 0; number < 10; number += 1) {
+    const response = await changePassword(member, { currentPassword: 'wrong' }, `try ${number}`)
+    expect(response.statusCode).toBe(400)
+  }
+  const limited = await changePassword(member)
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '900'])
+  expect((await t.call('GET', '/account', { token: member.token })).statusCode).toBe(200)
+  t.clock.advance(15 * MINUTE)
+  expect((await changePassword(member)).statusCode).toBe(204)
+})
+
+test('a right password forgets the wrong tries before it', async () => {
+  const member = await t.register()
+  const passwords = [member.password, NEW_PASSWORD, 'Again#Cork88']
+  for (const [round, currentPassword] of passwords.slice(0, 2).entries()) {
+    for (let number = 0; number < 6; number += 1) await changePassword(member, { currentPassword: 'wrong' })
+    const change = { currentPassword, newPassword: passwords[round + 1] }
+    expect((await changePassword(member, change)).statusCode).toBe(204)
+  }
+})
+
+test('security 20: a user asks for ten other addresses an hour, and names can still be changed', async () => {
+  const member = await t.register()
+  for (let number = 0; number < 10; number += 1) {
+    expect((await changeEmail(member, `other-${number}@oak.example`)).statusCode).toBe(200)
+  }
+  const limited = await changeEmail(member, 'other@oak.example')
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600'])
+  const path = `/user/${member.userId}`
+  expect((await t.call('PUT', path, { token: member.token, body: { firstName: 'Ada' } })).statusCode).toBe(200)
+})
+
+test('security 20: an invitation is sent again five times in ten minutes', async () => {
+  const member = await t.register()
+  const { id } = (await invite(member, 'often@oak.example')).json()
+  const resend = () => t.call('POST', `/invitation/${id}/resend`, { token: member.token })
+  for (let number = 0; number < 5; number += 1) expect((await resend()).statusCode).toBe(200)
+  expect((await resend()).statusCode).toBe(429)
+  t.clock.advance(10 * MINUTE)
+  expect((await resend()).statusCode).toBe(200)
+})
+
+test('security 20: an account adds and invites a hundred people an hour, another is not held up', async () => {
+  const [member, other] = [await t.register(), await t.register()]
+  for (let number = 0; number < 99; number += 1) await invite(member, `crowd-${number}@oak.example`)
+  expect((await addUser(member, 'crowd-99@oak.example')).statusCode).toBe(201)
+  expect((await addUser(member, 'crowd-100@oak.example')).statusCode).toBe(429)
+  expect((await invite(member, 'crowd-101@oak.example')).statusCode).toBe(429)
+  expect((await invite(other, 'crowd-102@oak.example')).statusCode).toBe(201)
+})

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { colleagueOf, mailedLink, mailTo } from './colleague.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+const DAY = 86_400_000
+
+const change = ({ token }: Member, userId: string, body: object) => t.call('PUT', `/user/${userId}`, { token, body })
+const changeOwn = (member: Member, body: object) => change(member, member.userId, body)
+const read = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json()
+const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
+const open = ({ search }: URL) => t.call('GET', `/user/verify-email${search}`)
+const newLink = (email: string) => mailedLink(t, email, 'Confirm your new email address')
+
+let addresses = 0
+const newEmail = () => `changed-${++addresses}@oak.example`
+
+test('a user changes names, theme and culture, and what is left out stays', async () => {
+  const member = await t.register({ firstName: 'Ada' })
+  const first = await changeOwn(member, { lastName: ' Vine ', theme: 'dark', culture: 'de-de' })
+  expect(first.statusCode).toBe(200)
+  const changed = { firstName: 'Ada', lastName: 'Vine', theme: 'dark', culture: 'de-DE', pendingEmail: null }
+  expect(first.json()).toMatchObject(changed)
+  expect((await changeOwn(member, {})).json()).toMatchObject(changed)
+  expect((await changeOwn(member, { culture: null })).json()).toMatchObject({ ...changed, culture: null })
+  expect(await read(member)).toMatchObject({ ...changed, culture: null })
+})
+
+const REQUIRED = 'This field is required'
+
+test.each([
+  ['firstName', { firstName: ' ' }, REQUIRED],
+  ['firstName', { firstName: null }, REQUIRED],
+  ['lastName', { lastName: 'x'.repeat(101) }, 'This field must be less than 100 characters'],
+  ['email', { email: 'nobody' }, 'This field must be a valid email'],
+  ['email', { email: '' }, REQUIRED],
+  ['culture', { culture: 'not a culture' }, 'This culture is not known'],
+])('a profile without a right %s is refused by name', async (field, body, message) => {
+  const member = await t.register()
+  const before = await read(member)
+  const response = await changeOwn(member, body)
+  expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
+  expect(await read(member)).toEqual(before)
+})
+
+test('a theme that is none is refused by name', async () => {
+  const response = await changeOwn(await t.register(), { theme: 'sepia' })
+  expect([response.statusCode, errorsOf(response)]).toMatchObject([400, [{ field: 'theme' }]])
+})
+
+test('a change without an id names what is missing', async () => {
+  const response = await change(await t.register(), '', { firstName: 'Ada' })
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    400,
+    [{ code: 'request.invalid', message: 'User ID is required', field: 'id' }],
+  ])
+})
+
+test('an administrator changes the names of a colleague', async () => {
+  const owner = await t.register()
+  const [admin, user] = [await colleagueOf(t, owner, ['AccountAdmin']), await colleagueOf(t, owner)]
+  const response = await change(admin, user.userId, { firstName: 'Karl', lastName: 'Kork' })
+  expect(response.json()).toMatchObject({ id: user.userId, firstName: 'Karl', lastName: 'Kork' })
+  expect(await read(user)).toMatchObject({ firstName: 'Karl', lastName: 'Kork' })
+})
+
+test.each([
+  ['email', { email: 'taken.over@oak.example' }],
+  ['theme', { theme: 'dark' }],
+  ['culture', { culture: 'de-DE' }],
+])('the %s of a colleague is not an administrator’s to change, and nothing is', async (field, body) => {
+  const owner = await t.register()
+  const user = await colleagueOf(t, owner)
+  const before = await read(user)
+  const response = await change(owner, user.userId, { firstName: 'Karl', ...body })
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    400,
+    [{ code: 'request.invalid', message: 'Only the user can change this', field }],
+  ])
+  expect(await read(user)).toEqual(before)
+})
+
+test('security 22: the profile of a colleague, or of another account, is not there to be changed', async () => {
+  const owner = await t.register()
+  const [user, stranger] = [await colleagueOf(t, owner, ['PowerUser']), await t.register()]
+  expect((await change(user, owner.userId, { firstName: 'X' })).statusCode).toBe(404)
+  expect((await change(owner, stranger.userId, { firstName: 'X' })).statusCode).toBe(404)
+})
+
+test('security 26: account, roles, verification and trial cannot be sent along', async () => {
+  const [member, other] = [await t.register(), await t.register()]
+  const rowOf = () =>
+    unscoped(t.deps.db).selectFrom('users').selectAll().where('id', '=', member.userId).executeTakeFirstOrThrow()
+  const before = await rowOf()
+  const response = await changeOwn(member, {
+    accountId: other.accountId,
+    roles: ['BillingAdmin'],
+    emailVerified: true,
+    isTrial: false,
+    id: other.userId,
+    passwordHash: 'x',
+    profilePhotoUrlLarge: 'https://evil.example/p.png',
+    disabledAt: null,
+  })
+  expect(response.statusCode).toBe(200)
+  expect(await rowOf()).toEqual(before)
+})
+
+test('a new address takes effect when its link is opened; the present one hears of it before', async () => {
+  const member = await t.register({ firstName: 'Ada' })
+  const email = newEmail()
+  const asked = await changeOwn(member, { email: email.toUpperCase() })
+  expect(asked.json()).toMatchObject({ email: member.email, emailVerified: false, pendingEmail: email })
+  expect(await read(member)).toMatchObject({ email: member.email, pendingEmail: email })
+  const told = await mailTo(t, member.email, 'Your email address is about to change')
+  expect(told?.text).toContain('https://cuvee.example/forgot-password')
+  expect(told?.text).not.toContain(email)
+  await t.signIn(member.email, member.password)
+  const link = await newLink(email)
+  expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/verify-email')
+  expect((await open(link)).statusCode).toBe(204)
+  expect(await read(member)).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+  await t.signIn(email, member.password)
+  expect((await open(link)).statusCode).toBe(400)
+})
+
+test('only the user sees the address that waits', async () => {
+  const owner = await t.register()
+  const user = await colleagueOf(t, owner)
+  await changeOwn(user, { email: newEmail() })
+  const { statusCode, body } = await t.call('GET', `/user/${user.userId}`, { token: owner.token })
+  expect([statusCode, JSON.parse(body).pendingEmail]).toEqual([200, null])
+})
+
+test('an address that is somebody’s is 409, when it is asked for and when it takes effect', async () => {
+  const [member, other, third] = [await t.register(), await t.register(), await t.register()]
+  const response = await changeOwn(member, { email: other.email, firstName: 'Changed' })
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    409,
+    [{ code: 'account.email_taken', message: 'An account with this email already exists', field: 'email' }],
+  ])
+  expect(await read(member)).not.toMatchObject({ firstName: 'Changed' })
+  const email = newEmail()
+  await changeOwn(member, { email })
+  const first = await newLink(email)
+  await changeOwn(third, { email })
+  await open(await newLink(email))
+  expect((await open(first)).statusCode).toBe(409)
+  expect(await read(member)).toMatchObject({ email: member.email })
+})
+
+test('of two who prove one address at once one gets it', async () => {
+  const [one, two] = [await t.register(), await t.register()]
+  const email = newEmail()
+  await changeOwn(one, { email })
+  const first = await newLink(email)
+  await changeOwn(two, { email })
+  const responses = await Promise.all([open(first), open(await newLink(email))])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+})
+
+test('a wish is replaced by the next, taken back by the present address, and forgotten after a day', async () => {
+  const member = await t.register()
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()]
+  await changeOwn(member, { email: first })
+  const older = await newLink(first)
+  await changeOwn(member, { email: second })
+  expect((await open(older)).statusCode).toBe(400)
+  const newer = await newLink(second)
+  expect((await changeOwn(member, { email: member.email })).json()).toMatchObject({ pendingEmail: null })
+  expect((await open(newer)).statusCode).toBe(400)
+  await changeOwn(member, { email: third })
+  t.clock.advance(DAY)
+  expect((await open(await newLink(third))).statusCode).toBe(400)
+  t.clock.advance(-DAY)
+})
+
+test('the verification mail that is asked for again goes to the address that waits', async () => {
+  const member = await t.register()
+  const email = newEmail()
+  await changeOwn(member, { email })
+  const before = await newLink(email)
+  expect((await t.call('POST', '/user/request-email-verification', { token: member.token })).statusCode).toBe(204)
+  expect((await open(before)).statusCode).toBe(400)
+  expect((await open(await newLink(email))).statusCode).toBe(204)
+  expect(await read(member)).toMatchObject({ email })
+})
+
+test('links that went to the old address end with it, and reports follow', async () => {
+  const member = await t.register()
+  const { token } = member
+  const report = { name: 'Orders', reportType: 'Orders', columns: [{ columnId: 'orderNumber' }] }
+  const { id } = (await t.call('POST', '/reports', { token, body: report })).json()
+  const schedule = { cadence: 'daily', recipients: [member.email] }
+  await t.call('POST', `/reports/${id}/schedules`, { token, body: schedule })
+  await t.call('POST', '/user/request-reset-password', { body: { email: member.email } })
+  const reset = await mailedLink(t, member.email, 'Choose a new password')
+  const email = newEmail()
+  await changeOwn(member, { email })
+  await open(await newLink(email))
+  const body = { ...Object.fromEntries(reset.searchParams), password: 'Magnum#Cork8' }
+  expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(400)
+  expect((await t.call('GET', `/reports/${id}/schedules`, { token })).json()).toMatchObject([{ recipients: [email] }])
+})
+
+test('a new password by mail stops a change of address', async () => {
+  const member = await t.register()
+  const email = newEmail()
+  await changeOwn(member, { email })
+  const link = await newLink(email)
+  await t.call('POST', '/user/request-reset-password', { body: { email: member.email } })
+  const reset = await mailedLink(t, member.email, 'Choose a new password')
+  const body = { ...Object.fromEntries(reset.searchParams), password: 'Magnum#Cork8' }
+  expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(204)
+  expect((await open(link)).statusCode).toBe(400)
+})

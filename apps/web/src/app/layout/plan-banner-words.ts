@@ -1,0 +1,41 @@
+import type { AccountStatus } from '#contract/account.ts'
+
+interface BannerWords {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+}
+
+const READ_ONLY = 'You can read and export all of your numbers, but change nothing.'
+const CHOOSE = 'Choose a plan'
+const CARD = 'Check your card'
+
+/** Null while nothing is to be said: a trial is spoken of in its last `countdownDays`. */
+export const bannerWords = (
+  { planState, trialDaysLeft }: Pick<AccountStatus, 'planState' | 'trialDaysLeft'>,
+  countdownDays: number,
+): BannerWords | null => {
+  switch (planState) {
+    case 'trial':
+      if (trialDaysLeft === null || trialDaysLeft > countdownDays) return null
+      return {
+        title: trialDaysLeft <= 1 ? 'Your trial ends within a day' : `Your trial ends in ${trialDaysLeft} days`,
+        text: 'After that you can read all of your numbers, but change nothing until a plan is chosen.',
+        action: CHOOSE,
+      }
+    case 'trialOver':
+      return { title: 'Your trial has ended', text: READ_ONLY, action: CHOOSE }
+    case 'ended':
+      return { title: 'Your plan has ended', text: READ_ONLY, action: CHOOSE }
+    case 'paymentFailed':
+      return {
+        title: 'Your last payment did not go through',
+        text: 'Everything works as before for now.',
+        action: CARD,
+      }
+    case 'paymentOverdue':
+      return { title: 'Your plan is not paid', text: READ_ONLY, action: CARD }
+    case 'active':
+      return null
+  }
+}

@@ -1,0 +1,60 @@
+import { Loader, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type MouseEvent, Suspense } from 'react'
+
+const Markdown = lazy(async () => ({ default: (await import('./safe-markdown.tsx')).SafeMarkdown }))
+const MarkdownLine = lazy(async () => ({ default: (await import('./safe-markdown.tsx')).SafeMarkdownLine }))
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+/** The path of a link that was clicked, if it leads to a page of ours in this tab. */
+const ownPath = (event: MouseEvent): string | null => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link?.target !== '' || link.origin !== location.origin || !isPlainClick(event)) return null
+  return `${link.pathname}${link.search}${link.hash}`
+}
+
+interface NotificationContentProps {
+  readonly content: string | null
+  /** a link to a page of ours was followed */
+  readonly onLeave?: () => void
+}
+
+/** What a notification says; its links to our pages open here, as all others of the product do. */
+export const NotificationContent = ({ content, onLeave }: NotificationContentProps) => {
+  const router = useRouter()
+  const handleClick = (event: MouseEvent): void => {
+    const path = ownPath(event)
+    if (path === null) return
+    event.preventDefault()
+    onLeave?.()
+    router.history.push(path)
+  }
+  if (!content) {
+    return (
+      <Text size="sm" c="dimmed">
+        There is nothing more to say about this.
+      </Text>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks of the links inside are what is heard, Enter on one clicks it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div onClick={handleClick}>
+      <Suspense fallback={<Loader size="sm" />}>
+        <Markdown text={content} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** A subject where it is read; in lists it is plain text. */
+export const NotificationSubject = ({ subject }: { subject: string | null }) =>
+  subject === null || subject === '' ? (
+    'No subject'
+  ) : (
+    <Suspense fallback={subject}>
+      <MarkdownLine text={subject} />
+    </Suspense>
+  )

@@ -1,0 +1,28 @@
+import { PAGES } from '#domain/navigation.ts'
+import type { AppRouter } from '../router.tsx'
+import type { Runtime } from '../runtime.tsx'
+import { trackedReport } from './tracked-calls.ts'
+
+const trackPages = ({ tracker }: Runtime, router: AppRouter): void => {
+  let shown: string | null = null
+  router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+    // Filters and tabs are in the query, which is no page of its own.
+    if (pathname === shown) return
+    shown = pathname
+    const match = router.state.matches.at(-1)
+    const path = match?.fullPath ?? pathname
+    tracker.page(path, match?.staticData.page?.title ?? PAGES.get(path)?.title ?? '')
+    const report = trackedReport(path)
+    if (report !== null) tracker.event('report opened', { report })
+  })
+}
+
+/** Tells the tracker of pages from now on, and learns where it is. The page does not wait for it. */
+export const startTracking = (runtime: Runtime, router: AppRouter): void => {
+  const { tracker, queries, queryClient } = runtime
+  trackPages(runtime, router)
+  queryClient
+    .fetchQuery(queries.system.client.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+    .then(({ tracker: settings }) => tracker.configure(settings))
+    .catch(() => tracker.configure(null))
+}

@@ -1,0 +1,25 @@
+/** Calls that are the product's main actions: method, path below the API, and what each is called. */
+const TRACKED: readonly (readonly [method: string, path: RegExp, event: string])[] = [
+  ['POST', /^\/token$/, 'signed in'],
+  ['POST', /^\/account\/create-account$/, 'registered'],
+  ['POST', /^\/account\/join$/, 'joined'],
+  ['POST', /^\/dashboards$/, 'dashboard created'],
+  ['PUT', /^\/dashboards\/[^/]+$/, 'dashboard saved'],
+  ['POST', /^\/reports$/, 'report saved'],
+  ['POST', /^\/reports\/export$/, 'report exported'],
+  ['POST', /^\/reports\/[^/]+\/schedules$/, 'report scheduled'],
+  ['POST', /^\/service$/, 'service added'],
+  ['POST', /^\/service\/[^/]+\/(?:import|upload)$/, 'file imported'],
+  ['POST', /^\/invitation$/, 'colleague invited'],
+  ['POST', /^\/billing\/checkout$/, 'checkout started'],
+]
+
+/** What a call that succeeded is called for the tracker; null: nothing. */
+export const trackedCall = (method: string, path: string): string | null =>
+  TRACKED.find(([one, pattern]) => one === method && pattern.test(path))?.[2] ?? null
+
+const REPORT = /^\/reports\/(?:(?:sales|orders|products|customers|clubs)\/.+|my\/\$id)$/
+
+/** The report that a page shows, by the router's path; null: none. */
+export const trackedReport = (path: string): string | null =>
+  REPORT.test(path) ? path.slice('/reports/'.length) : null

@@ -1,0 +1,70 @@
+import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import { requiredRule } from '#domain/field-rules.ts'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { useRemoveAccount } from './use-remove-account.ts'
+
+interface DeleteAccountDialogProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+/** Says what happens, asks for the password, deletes. */
+export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogProps) => {
+  const [password, setPassword] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const remove = useRemoveAccount(onClose)
+  const missing = isAsked ? requiredRule(password) : null
+  const isSamePassword = remove.variables?.password === password
+  const refusal = remove.error && isSamePassword ? firstMessage(remove.error) : null
+  const isAboutPassword = remove.error !== null && 'password' in fieldMessages(remove.error)
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (password !== '') remove.mutate({ password })
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${account.name}?`}>
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack gap="sm">
+          <List size="sm" spacing={6}>
+            <List.Item>For 30 days nothing is removed, and any owner can undo it.</List.Item>
+            <List.Item>
+              Until then the account rests: only owners can sign in, services are no longer synced, and no reports are
+              mailed.
+            </List.Item>
+            <List.Item>
+              After that, everything goes for good: all records, dashboards, reports, files, pictures, and the sign-ins
+              of everyone in the account.
+            </List.Item>
+            <List.Item>To keep a copy, export everything first.</List.Item>
+          </List>
+          <FormFailure message={isAboutPassword ? null : refusal} />
+          <PasswordInput
+            label="Your password"
+            required
+            autoComplete="current-password"
+            data-autofocus
+            maxLength={128}
+            value={password}
+            error={missing ?? (isAboutPassword ? refusal : null)}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <Text size="sm" c="dimmed">
+            This deletes the account of the whole winery, not just your sign-in.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" disabled={remove.isPending} onClick={onClose}>
+              Keep the account
+            </Button>
+            <Button type="submit" color="red.9" loading={remove.isPending}>
+              Delete account
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

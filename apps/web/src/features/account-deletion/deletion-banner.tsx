@@ -1,0 +1,35 @@
+import { Box, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { useNow } from '../services/state/use-now.ts'
+import { deletionDay, timeLeft } from './deletion-day.ts'
+import { useRestoreAccount } from './use-restore-account.ts'
+
+/** Says on every page that the account is going, and lets an owner keep it: nobody else gets in by then. */
+export const DeletionBanner = () => {
+  const account = useAccount()
+  const user = useCurrentUser()
+  const restore = useRestoreAccount()
+  const now = useNow()
+  if (!account?.deletionDueUtc || !user?.roles.includes('AccountOwner')) return null
+  const day = deletionDay(account.deletionDueUtc, account.timeZone)
+  return (
+    <Box mb="md">
+      <Notice
+        tone="bad"
+        role="status"
+        title={`This account was deleted: everything goes on ${day}, ${timeLeft(account.deletionDueUtc, now)}`}
+        icon={<IconTrash size={20} stroke={1.5} aria-hidden />}
+        action={
+          <Button variant="default" size="xs" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
+            Undo
+          </Button>
+        }
+      >
+        Until then nothing is removed. Services rest, and only owners can sign in.
+      </Notice>
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import { NativeSelect, SimpleGrid } from '@mantine/core'
+import { useMemo } from 'react'
+import { WEEK_STARTS, type WeekStart } from '#domain/ranges/period.ts'
+import { SearchSelect } from '#web/app/search-select.tsx'
+import { cultureChoices, cultureExample } from '../profile/cultures.ts'
+import { useNow } from '../services/state/use-now.ts'
+import { currencyChoices } from './choices/currencies.ts'
+import { monthName, WEEK_START_NAMES } from './number-changes.ts'
+import type { DraftChange, SettingsDraft } from './settings-draft.ts'
+import type { SettingsProblems } from './settings-problems.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+interface NumbersSectionProps {
+  readonly draft: SettingsDraft
+  readonly problems: SettingsProblems
+  readonly onChange: DraftChange
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))
+
+const isWeekStart = (value: string): value is WeekStart => WEEK_STARTS.some((known) => known === value)
+
+/** What decides where days, weeks and years begin, and how numbers are written. */
+export const NumbersSection = ({ draft, problems, onChange }: NumbersSectionProps) => {
+  const { timeZone, currency, culture, weekStart, fiscalYearStartMonth } = draft
+  const now = useNow()
+  const currencies = useMemo(() => currencyChoices(currency, 'en'), [currency])
+  const cultures = useMemo(() => cultureChoices(culture), [culture])
+  return (
+    <SettingsSection
+      id="numbers"
+      title="Numbers"
+      description="Where days, weeks and years begin, and how amounts and dates are written. The same for everyone in the account."
+    >
+      <TimeZoneField value={timeZone} error={problems.timeZone} onChange={(zone) => onChange({ timeZone: zone })} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SearchSelect
+          label="Currency"
+          description="Amounts in other currencies are never added to it"
+          nothingFoundMessage="No currency is called like that"
+          data={currencies}
+          value={currency}
+          error={problems.currency}
+          onChange={(chosen) => chosen !== null && onChange({ currency: chosen })}
+        />
+        <SearchSelect
+          label="Culture"
+          description={cultureExample({ culture, currency, timeZone }, new Date(now).toISOString())}
+          nothingFoundMessage="No culture is called like that"
+          data={cultures}
+          value={culture}
+          error={problems.culture}
+          onChange={(chosen) => chosen !== null && onChange({ culture: chosen })}
+        />
+        <NativeSelect
+          label="Weeks begin on"
+          data={WEEK_STARTS.map((value) => ({ value, label: WEEK_START_NAMES[value] }))}
+          value={weekStart}
+          error={problems.weekStart}
+          onChange={({ currentTarget: { value } }) => isWeekStart(value) && onChange({ weekStart: value })}
+        />
+        <NativeSelect
+          label="Fiscal year begins in"
+          data={MONTHS}
+          value={String(fiscalYearStartMonth)}
+          error={problems.fiscalYearStartMonth}
+          onChange={({ currentTarget: { value } }) => onChange({ fiscalYearStartMonth: Number(value) })}
+        />
+      </SimpleGrid>
+    </SettingsSection>
+  )
+}

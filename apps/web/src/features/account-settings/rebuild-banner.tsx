@@ -1,0 +1,55 @@
+import { Box, Loader, Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useAccount } from '#web/app/account-data.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { rebuildShare, rebuildText } from './rebuild-progress.ts'
+
+/** Milliseconds between two looks while records are on their way. */
+const POLL_EVERY = 1000
+
+/** Says, while records are on their way to another time zone, how far they are and what numbers are until then. */
+export const RebuildBanner = () => {
+  const { queries, queryClient } = useRuntime()
+  const account = useAccount()
+  const { data } = useQuery(
+    queries.account.status.queryOptions({
+      refetchInterval: ({ state }) => (state.data?.rebuild ? POLL_EVERY : false),
+    }),
+  )
+  const rebuild = data?.rebuild ?? null
+  const isOn = rebuild !== null
+  const wasOn = useRef(isOn)
+  useEffect(() => {
+    if (wasOn.current && !isOn) {
+      toast.success('All records are in the new time zone')
+      void queryClient.invalidateQueries()
+    }
+    wasOn.current = isOn
+  }, [isOn, queryClient])
+  if (rebuild === null || account === null) return null
+  const share = rebuildShare(rebuild)
+  return (
+    <Box mb="md">
+      <Notice
+        tone="warning"
+        role="status"
+        title={`Figures are being worked out for ${account.timeZone}`}
+        icon={<Loader size={18} />}
+      >
+        The time zone was changed, so every record moves to its day there. Until all have moved, numbers are those of
+        the old zone. It goes on when you leave this page.
+        <Progress
+          mt={8}
+          size="sm"
+          value={share ?? 100}
+          animated={share === null}
+          aria-label="Records in the new time zone"
+        />
+        <span className="numbers">{rebuildText(rebuild)}</span>
+      </Notice>
+    </Box>
+  )
+}

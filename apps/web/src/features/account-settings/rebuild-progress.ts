@@ -1,0 +1,12 @@
+import type { AccountStatus } from '#contract/account.ts'
+import { wholeNumber } from '../services/whole-number.ts'
+
+type Rebuild = NonNullable<AccountStatus['rebuild']>
+
+/** Percent of the records that are in their new zone; null while they are being counted. */
+export const rebuildShare = ({ done, total }: Rebuild): number | null =>
+  total === 0 ? null : Math.min(100, Math.round((done / total) * 100))
+
+/** How far it is, in words. */
+export const rebuildText = ({ done, total }: Rebuild, culture?: string): string =>
+  total === 0 ? 'Counting the records…' : `${wholeNumber(done, culture)} of ${wholeNumber(total, culture)} records`

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/account.ts'
+import { actorName, auditDetails } from './audit-details.ts'
+
+const ENTRY: AuditEntry = {
+  id: 1,
+  atUtc: '2026-11-21T18:00:00Z',
+  action: 'account.update',
+  target: null,
+  userId: 'u1',
+  userName: 'Ada Stone',
+  ip: '203.0.113.7',
+  details: {},
+}
+
+test('a line tells where it came from, who it was and what the code of it is', () => {
+  expect(auditDetails(ENTRY)).toEqual([
+    ['Address', '203.0.113.7'],
+    ['User ID', 'u1'],
+    ['Action', 'account.update'],
+  ])
+})
+
+test('what it was done on and what is known of it come first, names in words', () => {
+  const details = { fiscalYearStartMonth: 7, roles: ['User', 'AccountAdmin'], from: { zone: 'UTC' }, none: null }
+  expect(auditDetails({ ...ENTRY, target: 'sales', details }).slice(0, -3)).toEqual([
+    ['On', 'sales'],
+    ['Fiscal year start month', '7'],
+    ['Roles', 'User, AccountAdmin'],
+    ['From', '{"zone":"UTC"}'],
+  ])
+})
+
+test.each([
+  [{ userName: 'Ada Stone', userId: 'u1' }, 'Ada Stone'],
+  [{ userName: null, userId: 'u1' }, 'Someone who left'],
+  [{ userName: null, userId: null }, 'Cuvee'],
+])('%j is %s', (who, name) => {
+  expect(actorName(who)).toBe(name)
+})

@@ -1,0 +1,57 @@
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { SearchSelect } from '#web/app/search-select.tsx'
+import { ACTION_AREAS, actionWords } from './audit-words.ts'
+import type { AuditSearch } from './use-audit-search.ts'
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch
+  readonly onShow: (part: Partial<AuditSearch>) => void
+}
+
+const ACTIONS = ACTION_AREAS.map(({ title, actions }) => ({
+  group: title,
+  items: Object.entries(actions).map(([value, label]) => ({ value, label })),
+}))
+
+const isListed = (action: string): boolean => ACTION_AREAS.some(({ actions }) => action in actions)
+
+/** Who and what the log is narrowed to. */
+export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersProps) => {
+  const { queries } = useRuntime()
+  const people = useQuery(queries.users.list.queryOptions()).data ?? []
+  const listed = people.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
+  const isGone = user !== null && people.length > 0 && !listed.some(({ value }) => value === user)
+  return (
+    <Group gap="sm" align="flex-end">
+      <SearchSelect
+        label="Person"
+        placeholder="Everyone"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Show everyone' }}
+        nothingFoundMessage="Nobody is called like that"
+        flex="1 1 200px"
+        maw={320}
+        data={isGone ? [...listed, { value: user, label: 'Someone who left' }] : listed}
+        value={user}
+        onChange={(id) => onShow({ user: id })}
+      />
+      <SearchSelect
+        label="Action"
+        placeholder="Everything"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Show all actions' }}
+        nothingFoundMessage="No action is called like that"
+        flex="1 1 200px"
+        maw={320}
+        maxDropdownHeight={320}
+        data={
+          action === null || isListed(action) ? ACTIONS : [...ACTIONS, { value: action, label: actionWords(action) }]
+        }
+        value={action}
+        onChange={(code) => onShow({ action: code })}
+      />
+    </Group>
+  )
+}

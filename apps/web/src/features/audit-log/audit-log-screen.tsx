@@ -1,0 +1,93 @@
+import { Anchor, Button, Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FormatsProvider } from '#ui/formats-context.tsx'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { wholeNumber } from '../services/whole-number.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import classes from './audit-log.module.css'
+import { AuditTable } from './audit-table.tsx'
+import { type AuditSearch, useAuditSearch } from './use-audit-search.ts'
+
+/** Who did what in the account, newest first. */
+export const AuditLogScreen = () => {
+  const account = useAccount()
+  const culture = useCurrentUser()?.culture ?? account?.culture ?? 'en-US'
+  const { search, show } = useAuditSearch()
+  return (
+    <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
+      <Stack maw={1040} mx="auto">
+        <Anchor component={Link} to="/admin/settings" size="sm">
+          Settings
+        </Anchor>
+        <div>
+          <Title order={1}>Audit Log</Title>
+          <Text c="dimmed" size="sm">
+            Who did what in this account, newest first. Times are those of {account?.timeZone ?? 'the account'}.
+          </Text>
+        </div>
+        <AuditFilters search={search} onShow={show} />
+        <AuditPages search={search} onShow={show} />
+      </Stack>
+    </FormatsProvider>
+  )
+}
+
+const PAGE_SIZE = 50
+
+interface AuditPagesProps {
+  readonly search: AuditSearch
+  readonly onShow: (part: Partial<AuditSearch>) => void
+}
+
+const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps) => {
+  const { queries } = useRuntime()
+  const { data, error, refetch } = useQuery(
+    queries.account.audit.queryOptions({
+      input: {
+        page,
+        pageSize: PAGE_SIZE,
+        ...(user === null ? {} : { userId: user }),
+        ...(action === null ? {} : { action }),
+      },
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton h={320} />
+  if (data.total === 0) return <EmptyLog isNarrowed={user !== null || action !== null} onShow={onShow} />
+  return (
+    <>
+      <AuditTable entries={data.items} />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {data.total === 1 ? '1 line' : `${wholeNumber(data.total)} lines`}
+        </Text>
+        {data.total > PAGE_SIZE && (
+          <Pagination
+            size="sm"
+            total={Math.ceil(data.total / PAGE_SIZE)}
+            value={page}
+            onChange={(next) => onShow({ page: next })}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        )}
+      </Group>
+    </>
+  )
+}
+
+const EmptyLog = ({ isNarrowed, onShow }: { isNarrowed: boolean; onShow: AuditPagesProps['onShow'] }) => (
+  <div className={`${classes.box} ${classes.empty}`} role="status">
+    {isNarrowed ? 'Nothing matches these filters.' : 'Nothing was done yet.'}
+    {isNarrowed && (
+      <Button variant="default" size="xs" onClick={() => onShow({ user: null, action: null })}>
+        Show everything
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,88 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
+import type { AuditEntry } from '#contract/account.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { actorName, auditDetails } from './audit-details.ts'
+import classes from './audit-log.module.css'
+import { actionWords } from './audit-words.ts'
+
+/** Lines of the log, each with all that is known of it on demand. */
+export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <div className={classes.box}>
+    <table className={classes.table}>
+      <caption className={classes.caption}>Audit log</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.toggle}>
+            <VisuallyHidden>Details</VisuallyHidden>
+          </th>
+          <th scope="col">What</th>
+          <th scope="col" className={classes.wideOnly}>
+            Who
+          </th>
+          <th scope="col">When</th>
+          <th scope="col" className={classes.wideOnly}>
+            From
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <AuditLine key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const AuditLine = ({ entry }: { entry: AuditEntry }) => {
+  const { id, action, target, atUtc, ip } = entry
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const details = `audit-${id}`
+  const words = actionWords(action)
+  return (
+    <Fragment>
+      <tr>
+        <td className={classes.toggle}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Details of “${words}”, ${formats.instant(atUtc, 'full')}`}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? details : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+          </ActionIcon>
+        </td>
+        <td className={classes.what}>
+          {words}
+          {target !== null && <span className={classes.target}>{target}</span>}
+          <span className={classes.narrowOnly}>{actorName(entry)}</span>
+        </td>
+        <td className={`${classes.who} ${classes.wideOnly}`}>{actorName(entry)}</td>
+        <td className={classes.when}>
+          <time dateTime={atUtc}>{formats.instant(atUtc, 'full')}</time>
+        </td>
+        <td className={`${classes.from} ${classes.wideOnly}`}>{ip ?? '—'}</td>
+      </tr>
+      {isOpen && (
+        <tr id={details}>
+          <td colSpan={5} className={classes.details}>
+            <dl className={classes.list}>
+              {auditDetails(entry).map(([name, value]) => (
+                <Fragment key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}

@@ -1,0 +1,121 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconAlertCircle, IconClockPause, IconCreditCardOff, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Billing } from '#contract/billing.ts'
+import { useClientSettings } from '#web/app/client-settings.ts'
+import { Notice, type NoticeTone } from '#web/app/notice.tsx'
+import classes from './billing.module.css'
+import { dayText, type Reading } from './billing-words.ts'
+import { type Payment, useReading } from './use-billing.ts'
+
+interface BillingNoticesProps {
+  readonly billing: Billing
+  readonly payment: Payment
+  /** the visitor came back from paying without having paid */
+  readonly wasCancelled: boolean
+  readonly onRetry: () => void
+}
+
+/** What has to be known before anything else on the page. */
+export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: BillingNoticesProps) => {
+  const { cardPayment, hasSubscription } = billing
+  return (
+    <div className={classes.notices}>
+      <StateNotice billing={billing} payment={payment} />
+      {wasCancelled && !hasSubscription && (
+        <Notice role="status" icon={<IconInfoCircle size={20} aria-hidden />} title="Nothing was charged">
+          You left before paying. Choose a plan whenever you like.
+        </Notice>
+      )}
+      {cardPayment === 'unavailable' && <UnavailableNotice onRetry={onRetry} />}
+      {cardPayment === 'notSetUp' && <NotSetUpNotice />}
+    </div>
+  )
+}
+
+interface StateWords {
+  readonly tone: NoticeTone
+  readonly title: string
+  readonly text: string
+}
+
+const CARD_WORDS = 'Please check your card.'
+
+const wordsFor = ({ state, changesEndUtc }: Billing, reading: Reading): StateWords | null => {
+  const end = changesEndUtc === null ? 'soon' : dayText(changesEndUtc, reading)
+  switch (state) {
+    case 'paymentFailed':
+      return {
+        tone: 'bad',
+        title: 'Your last payment did not go through',
+        text: `${CARD_WORDS} Everything works as before until ${end}; after that nothing can be changed until it is paid.`,
+      }
+    case 'paymentOverdue':
+      return {
+        tone: 'bad',
+        title: 'Your plan is not paid',
+        text: `${CARD_WORDS} Since ${end} you can read and export all of your numbers, but change nothing.`,
+      }
+    case 'ended':
+      return {
+        tone: 'warning',
+        title: `Your plan ended on ${end}`,
+        text: 'You can read and export all of your numbers. Choose a plan to change things again.',
+      }
+    case 'trialOver':
+      return {
+        tone: 'warning',
+        title: 'Your trial has ended',
+        text: 'You can read and export all of your numbers. Choose a plan to change things again.',
+      }
+    case 'trial':
+    case 'active':
+      return null
+  }
+}
+
+const StateNotice = ({ billing, payment }: Pick<BillingNoticesProps, 'billing' | 'payment'>) => {
+  const words = wordsFor(billing, useReading())
+  if (!words) return null
+  const isUnpaid = words.tone === 'bad'
+  const Icon = isUnpaid ? IconCreditCardOff : IconClockPause
+  const action: ReactNode = isUnpaid && billing.source === 'Stripe' && (
+    <Button size="xs" loading={payment.isManaging} disabled={payment.isLeaving} onClick={payment.manage}>
+      Update card
+    </Button>
+  )
+  return (
+    <Notice tone={words.tone} role="alert" title={words.title} icon={<Icon size={20} aria-hidden />} action={action}>
+      {words.text}
+    </Notice>
+  )
+}
+
+const UnavailableNotice = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice
+    tone="warning"
+    role="status"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    title="Billing is temporarily unavailable"
+    action={
+      <Button size="xs" variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    Prices and invoices cannot be shown right now. Your plan is not affected.
+  </Notice>
+)
+
+const NotSetUpNotice = () => {
+  const { supportUrl } = useClientSettings()
+  return (
+    <Notice icon={<IconInfoCircle size={20} aria-hidden />} title="Card payment is not set up here">
+      To get a plan or change yours,{' '}
+      <Anchor href={supportUrl} target="_blank" rel="noopener" size="sm" underline="always">
+        contact support
+      </Anchor>
+      .
+    </Notice>
+  )
+}

@@ -1,0 +1,47 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { BillingNotices } from './billing-notices.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { useBilling, usePayment } from './use-billing.ts'
+
+/** The account's plan, how it is paid, what else there is, and invoices. */
+export const BillingScreen = () => {
+  const { data, error, isPending, refetch } = useBilling()
+  const payment = usePayment()
+  const { checkout } = useSearch({ strict: false })
+  return (
+    <Stack maw={1080} mx="auto" gap="lg">
+      <div>
+        <Title order={1}>Billing</Title>
+        <Text c="dimmed" size="sm">
+          Your plan, how it is paid, and your invoices.
+        </Text>
+      </div>
+      {isPending && <BillingSkeleton />}
+      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {data && (
+        <>
+          <BillingNotices
+            billing={data}
+            payment={payment}
+            wasCancelled={checkout === 'cancelled'}
+            onRetry={() => refetch()}
+          />
+          <CurrentPlan billing={data} payment={payment} />
+          <PlanCards billing={data} payment={payment} />
+          <InvoiceTable billing={data} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const BillingSkeleton = () => (
+  <Stack aria-busy="true" aria-label="Loading">
+    <Skeleton h={120} />
+    <Skeleton h={280} />
+  </Stack>
+)

@@ -1,0 +1,139 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCreditCard, IconExternalLink } from '@tabler/icons-react'
+import type { Billing } from '#contract/billing.ts'
+import { useClientSettings } from '#web/app/client-settings.ts'
+import classes from './billing.module.css'
+import { amountText, dayText, type Reading, trialText } from './billing-words.ts'
+import { type Payment, useReading } from './use-billing.ts'
+
+interface CurrentPlanProps {
+  readonly billing: Billing
+  readonly payment: Payment
+}
+
+const STATE_WORDS: Readonly<Record<Billing['state'], string>> = {
+  trial: 'Trial',
+  trialOver: 'Trial ended',
+  active: 'Active',
+  paymentFailed: 'Payment failed',
+  paymentOverdue: 'Not paid',
+  ended: 'Ended',
+}
+
+const STATE_TONES: Readonly<Record<Billing['state'], string>> = {
+  trial: 'plain',
+  trialOver: 'warning',
+  active: 'good',
+  paymentFailed: 'bad',
+  paymentOverdue: 'bad',
+  ended: 'warning',
+}
+
+const PAID_BY: Readonly<Record<Billing['source'], string>> = {
+  Stripe: 'Card',
+  Direct: 'Invoice, by agreement',
+  Microsoft: 'Microsoft marketplace',
+}
+
+/** The plan in force, and what comes next. */
+export const CurrentPlan = ({ billing, payment }: CurrentPlanProps) => (
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Current plan">
+    <Group justify="space-between" align="flex-start">
+      <Stack gap="md" flex="1 1 320px" miw={0}>
+        <Group gap="sm">
+          <Title order={2} fz={28} lh={1.2}>
+            {billing.plan}
+          </Title>
+          <Badge variant="default" className={classes.state} data-tone={STATE_TONES[billing.state]}>
+            {STATE_WORDS[billing.state]}
+          </Badge>
+        </Group>
+        <PlanFacts billing={billing} />
+        <PaidElsewhere billing={billing} />
+      </Stack>
+      <ManageButton billing={billing} payment={payment} />
+    </Group>
+  </Paper>
+)
+
+const factsOf = (billing: Billing, reading: Reading): [name: string, value: string][] => {
+  const { source, hasSubscription, trialDaysLeft, trialEndsUtc, nextInvoice, cancelsUtc, changesEndUtc, state } =
+    billing
+  const facts: [string, string | null][] = [
+    ['Paid by', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
+    ['Trial', trialDaysLeft === null ? null : trialText(trialDaysLeft)],
+    [state === 'trialOver' ? 'Ended on' : 'Last day', trialEndsUtc && dayText(trialEndsUtc, reading)],
+    ['Next invoice', nextInvoice && `${amountText(nextInvoice, reading)} on ${dayText(nextInvoice.dateUtc, reading)}`],
+    ['Cancelled, works until', cancelsUtc && dayText(cancelsUtc, reading)],
+    ['Changes work until', state === 'paymentFailed' && changesEndUtc ? dayText(changesEndUtc, reading) : null],
+  ]
+  return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+}
+
+const PlanFacts = ({ billing }: { billing: Billing }) => {
+  const facts = factsOf(billing, useReading())
+  if (facts.length === 0) return null
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Where somebody else bills the account: who, and how to change something. */
+const PaidElsewhere = ({ billing: { source, marketplace } }: { billing: Billing }) => {
+  const { supportUrl } = useClientSettings()
+  if (source === 'Stripe') return null
+  if (source === 'Direct') {
+    return (
+      <Text size="sm" maw={560}>
+        You pay by invoice, so there is no card here.{' '}
+        <Anchor href={supportUrl} target="_blank" rel="noopener" size="sm" underline="always">
+          Contact us
+        </Anchor>{' '}
+        to change your plan or to ask about an invoice.
+      </Text>
+    )
+  }
+  return (
+    <Text size="sm" maw={560}>
+      Your plan was bought on the Microsoft marketplace and is managed there
+      {marketplace && `, as subscription ${marketplace.subscriptionId}`}. Invoices come from Microsoft.
+    </Text>
+  )
+}
+
+const ManageButton = ({ billing, payment }: CurrentPlanProps) => {
+  const { source, hasSubscription, invoices, marketplace } = billing
+  if (source === 'Microsoft' && marketplace) {
+    return (
+      <Button
+        component="a"
+        href={marketplace.manageUrl}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        rightSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        Manage at Microsoft
+      </Button>
+    )
+  }
+  if (source !== 'Stripe' || (!hasSubscription && invoices.length === 0)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCreditCard size={16} aria-hidden />}
+      loading={payment.isManaging}
+      disabled={payment.isLeaving}
+      onClick={payment.manage}
+    >
+      Manage payment
+    </Button>
+  )
+}

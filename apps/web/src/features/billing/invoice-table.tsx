@@ -1,0 +1,71 @@
+import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import type { Billing, Invoice } from '#contract/billing.ts'
+import { amountText, dayText, invoiceState } from './billing-words.ts'
+import { useReading } from './use-billing.ts'
+
+/** Invoices of the payment provider, newest first. */
+export const InvoiceTable = ({ billing: { invoices, source, cardPayment } }: { billing: Billing }) => {
+  if (source !== 'Stripe' || cardPayment !== 'ready') return null
+  return (
+    <Stack gap="sm" component="section" aria-label="Invoices">
+      <Title order={2}>Invoices</Title>
+      <Paper withBorder p={invoices.length === 0 ? 'lg' : 0}>
+        {invoices.length === 0 ? (
+          <Text size="sm" c="dimmed" ta="center">
+            No invoices yet. The first one comes with your first payment.
+          </Text>
+        ) : (
+          <Invoices invoices={invoices} />
+        )}
+      </Paper>
+    </Stack>
+  )
+}
+
+const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
+  <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Invoices">
+    <Table fz="sm" className="numbers" verticalSpacing="sm" horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Date</Table.Th>
+          <Table.Th>Number</Table.Th>
+          <Table.Th ta="right">Amount</Table.Th>
+          <Table.Th>State</Table.Th>
+          <Table.Th ta="right">Document</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
+  const reading = useReading()
+  const { id, number, dateUtc, status } = invoice
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{dayText(dateUtc, reading)}</Table.Td>
+      <Table.Td>{number ?? id}</Table.Td>
+      <Table.Td ta="right">{amountText(invoice, reading)}</Table.Td>
+      <Table.Td {...(status === 'open' ? { c: 'var(--cuvee-bad)' } : {})}>{invoiceState(status)}</Table.Td>
+      <Table.Td ta="right">
+        <InvoiceLink invoice={invoice} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const InvoiceLink = ({ invoice: { id, number, status, pageUrl, pdfUrl } }: { invoice: Invoice }) => {
+  const name = number ?? id
+  const [url, label] = status === 'open' && pageUrl ? [pageUrl, 'Pay'] : [pdfUrl ?? pageUrl, 'Download']
+  if (!url) return null
+  return (
+    <Anchor href={url} target="_blank" rel="noopener" size="sm" aria-label={`${label} invoice ${name}`}>
+      {label}
+    </Anchor>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { CheckoutResult } from '#contract/billing.ts'
+import { BILLING_ROLES, hasAnyRole } from '#domain/role.ts'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AuthPanel } from '../auth/auth-panel.tsx'
+import { isPaymentId, LOOKS, stillLooking } from './payment-result.ts'
+import { useReloadAccount } from './use-billing.ts'
+
+/** Where the payment provider leads back to. What the address says proves nothing: the API is asked what became of it. */
+export const PaymentReturnScreen = () => {
+  const user = useCurrentUser()
+  // As it was on arrival: on the way to the sign-in screen the address is that one's.
+  const [redirect] = useState(() => `${location.pathname}${location.search}`)
+  const { session_id: sessionId } = useSearch({ strict: false })
+  if (!user) return <Navigate to="/sign-in" search={{ redirect }} replace />
+  if (!hasAnyRole(user.roles, BILLING_ROLES)) return <NotForYou />
+  return isPaymentId(sessionId) ? <PaymentResult sessionId={sessionId} /> : <NoPayment />
+}
+
+const usePaymentResult = (sessionId: string) => {
+  const { queries } = useRuntime()
+  const looks = useRef(0)
+  const query = useQuery(
+    queries.billing.confirm.queryOptions({
+      input: { sessionId },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      refetchInterval: ({ state }) => {
+        looks.current = state.dataUpdateCount
+        return stillLooking(state.data, state.dataUpdateCount) ? LOOKS.everyMs : false
+      },
+    }),
+  )
+  return { ...query, isLooking: query.isFetching || stillLooking(query.data, looks.current) }
+}
+
+const PaymentResult = ({ sessionId }: { sessionId: string }) => {
+  const { data, error, isLooking, refetch } = usePaymentResult(sessionId)
+  const reload = useReloadAccount()
+  const isPaid = data?.result === 'paid'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
+  useEffect(() => {
+    if (isPaid) reload()
+  }, [isPaid])
+  if (error && errorStatus(error) === 404) return <NoPayment />
+  if (error && !isLooking) return <CannotCheck error={error} onRetry={() => refetch()} />
+  if (!data || (isLooking && !isPaid)) return <Checking />
+  return <Outcome {...data} />
+}
+
+const Checking = () => (
+  <AuthPanel title="Checking your payment">
+    <Group gap="sm" role="status" wrap="nowrap">
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">We are asking our payment provider. This takes a few seconds.</Text>
+    </Group>
+  </AuthPanel>
+)
+
+const Outcome = ({ result, plan }: CheckoutResult) => {
+  if (result === 'paid') {
+    return (
+      <AuthPanel title={`Welcome to ${plan}`} text="Thank you, your payment went through.">
+        <Text size="sm" role="status">
+          Everything of the {plan} plan is open from now on. The invoice is under Billing.
+        </Text>
+        <Group>
+          <Button component={Link} to="/">
+            Go to the dashboard
+          </Button>
+          <Button component={Link} to="/billing" variant="default">
+            See Billing
+          </Button>
+        </Group>
+      </AuthPanel>
+    )
+  }
+  if (result === 'pending') {
+    return (
+      <AuthPanel title="Your payment is on its way">
+        <Text size="sm" role="status">
+          Your bank has not confirmed it yet. Your plan starts by itself as soon as it does; you need not pay again.
+        </Text>
+        <ToBilling />
+      </AuthPanel>
+    )
+  }
+  return (
+    <AuthPanel title="Nothing was charged">
+      <Text size="sm" role="status">
+        The payment was not finished, so your plan is as it was.
+      </Text>
+      <ToBilling />
+    </AuthPanel>
+  )
+}
+
+const NoPayment = () => (
+  <AuthPanel title="This payment was not found">
+    <Text size="sm" role="status">
+      Nothing was changed by opening this page. Your plan and your invoices are under Billing.
+    </Text>
+    <ToBilling />
+  </AuthPanel>
+)
+
+const CannotCheck = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <AuthPanel title="Your payment could not be checked">
+    <FormFailure message={firstMessage(error, 'Check your connection.')} />
+    <Text size="sm">If you paid, your plan starts by itself. You need not pay again.</Text>
+    <Group>
+      <Button onClick={onRetry}>Try again</Button>
+      <Button component={Link} to="/billing" variant="default">
+        Go to Billing
+      </Button>
+    </Group>
+  </AuthPanel>
+)
+
+const NotForYou = () => (
+  <AuthPanel title="Billing is managed by others">
+    <Text size="sm">Only billing administrators, administrators and owners of your account see payments.</Text>
+    <Stack align="flex-start">
+      <Button component={Link} to="/">
+        Go to the dashboard
+      </Button>
+    </Stack>
+  </AuthPanel>
+)
+
+const ToBilling = () => (
+  <Stack align="flex-start">
+    <Button component={Link} to="/billing">
+      Go to Billing
+    </Button>
+  </Stack>
+)

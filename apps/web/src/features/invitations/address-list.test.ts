@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { addressesIn, addressProblem } from './address-list.ts'
+
+test.each([
+  ['', [], []],
+  ['ann@x.example', ['ann@x.example'], []],
+  [
+    'ann@x.example, bo@x.example;cy@x.example\ndi@x.example eve@x.example',
+    ['ann@x.example', 'bo@x.example', 'cy@x.example', 'di@x.example', 'eve@x.example'],
+    [],
+  ],
+  ['ann@x.example,\n ann@x.example', ['ann@x.example'], []],
+  ['Ann@x.example ann@X.example', ['Ann@x.example'], []],
+  ['Ann Lee <ann@x.example>, "Bo, Jr." <bo@x.example>', ['ann@x.example', 'bo@x.example'], []],
+  ['Ann Lee <ann@x.example>\nBo Ray <bo@x.example>', ['ann@x.example', 'bo@x.example'], []],
+  ['ann@x.example, nobody, @home', ['ann@x.example'], ['nobody', '@home']],
+])('addresses in %j', (text, good, bad) => {
+  expect(addressesIn(text)).toEqual({ good, bad })
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `u${index}@x.example`).join(' ')
+
+test.each([
+  ['', 'This field is required'],
+  ['ann@x.example', null],
+  ['nobody', 'nobody is no e-mail address'],
+  ['one, two', 'one and two are no e-mail addresses'],
+  ['ann@x.example, nobody', 'nobody is no e-mail address'],
+  [many(50), null],
+  [many(51), '50 addresses can be invited at once'],
+])('what is wrong with %j: %j', (text, problem) => {
+  expect(addressProblem(addressesIn(text))).toBe(problem)
+})

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
+import { IconDotsVertical, IconMailForward, IconTrash } from '@tabler/icons-react'
+import type { User } from '#contract/auth.ts'
+import type { Invitation } from '#contract/invitations.ts'
+import { isAbove } from '#domain/role.ts'
+import { Moment } from '../services/state/moment.tsx'
+import { RoleBadges } from '../users/role-badges.tsx'
+import people from '../users/users.module.css'
+import { isOpen, stateWords } from './invitation-state.ts'
+import classes from './invitations.module.css'
+import type { InvitationChanges } from './use-invitation-changes.tsx'
+
+interface InvitationTableProps {
+  readonly actor: User
+  readonly invitations: readonly Invitation[]
+  readonly changes: InvitationChanges
+}
+
+/** Invitations with what can be done with each. */
+export const InvitationTable = ({ actor, invitations, changes }: InvitationTableProps) => (
+  <div className={people.box}>
+    <table className={people.table}>
+      <caption>
+        <VisuallyHidden>Invitations</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Invited</th>
+          <th scope="col" className={people.wideOnly}>
+            Roles
+          </th>
+          <th scope="col">State</th>
+          <th scope="col" className={people.wideOnly}>
+            Sent
+          </th>
+          <th scope="col">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} {...{ actor, invitation, changes }} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+interface InvitationRowProps {
+  readonly actor: User
+  readonly invitation: Invitation
+  readonly changes: InvitationChanges
+}
+
+const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
+  const { email, roles, state, invitedByName, sentUtc, expiresUtc } = invitation
+  return (
+    <tr>
+      <td>
+        <div className={people.name}>{email}</div>
+        <div className={people.address}>by {invitedByName}</div>
+        <RoleBadges roles={roles} className={people.narrowOnly} />
+      </td>
+      <td className={people.wideOnly}>
+        <RoleBadges roles={roles} />
+      </td>
+      <td>
+        <span className={classes.state} data-state={state}>
+          {stateWords(state)}
+        </span>
+        {state === 'pending' && (
+          <div className={classes.expiry}>
+            Expires <Moment instant={expiresUtc} isAhead />
+          </div>
+        )}
+        {state === 'expired' && (
+          <div className={classes.expiry}>
+            <Moment instant={expiresUtc} />
+          </div>
+        )}
+      </td>
+      <td className={`${people.when} ${people.wideOnly}`}>
+        <Moment instant={sentUtc} />
+      </td>
+      <td className={people.actions}>{isOpen(state) && <RowActions {...{ actor, invitation, changes }} />}</td>
+    </tr>
+  )
+}
+
+const RowActions = ({ actor, invitation, changes: { resend, askToRevoke } }: InvitationRowProps) => {
+  const { email, roles } = invitation
+  // A new link would give what only an owner can give.
+  const isTooHigh = isAbove(roles, actor.roles)
+  const isSending = resend.isPending && resend.variables.id === invitation.id
+  return (
+    <>
+      <div className={classes.wideActions}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Resend to ${email}`}
+          loading={isSending}
+          disabled={isTooHigh}
+          onClick={() => resend.mutate(invitation)}
+        >
+          Resend
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Revoke ${email}`}
+          onClick={() => askToRevoke(invitation)}
+        >
+          Revoke
+        </Button>
+      </div>
+      <div className={classes.narrowActions}>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={32} loading={isSending} aria-label={`Actions for ${email}`}>
+              <IconDotsVertical size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconMailForward size={14} />}
+              disabled={isTooHigh}
+              onClick={() => resend.mutate(invitation)}
+            >
+              Resend
+            </Menu.Item>
+            <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => askToRevoke(invitation)}>
+              Revoke
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation } from '@tanstack/react-query'
+import type { Invitation } from '#contract/invitations.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+
+/** Sends invitations again and takes them back, each with its toast. The list follows. */
+export const useInvitationChanges = () => {
+  const { api, queries, queryClient } = useRuntime()
+  const reload = () => queryClient.invalidateQueries({ queryKey: queries.invitations.key() })
+  const onError = (error: unknown): void => {
+    toast.failure(firstMessage(error, 'That did not work. Please try again.'))
+    // What is on screen may be older than what the server holds.
+    void reload()
+  }
+  const resend = useMutation({
+    mutationFn: ({ id }: Invitation) => api.invitations.resend({ id }),
+    onSuccess: ({ email }) => {
+      toast.success(`A new link was sent to ${email}`)
+      return reload()
+    },
+    onError,
+  })
+  const revoke = useMutation({
+    mutationFn: ({ id }: Invitation) => api.invitations.revoke({ id }),
+    onSuccess: (_, { email }) => {
+      toast.success(`The invitation of ${email} was revoked`)
+      return reload()
+    },
+    onError,
+  })
+  const askToRevoke = (invitation: Invitation): void => {
+    modals.openConfirmModal({
+      title: `Revoke the invitation of ${invitation.email}?`,
+      children: (
+        <Text size="sm">The link in their mail stops working at once. You can invite them again at any time.</Text>
+      ),
+      labels: { confirm: 'Revoke invitation', cancel: 'Keep it' },
+      confirmProps: { color: 'red.9' },
+      onConfirm: () => revoke.mutate(invitation),
+    })
+  }
+  return { resend, askToRevoke }
+}
+
+export type InvitationChanges = ReturnType<typeof useInvitationChanges>

@@ -1,0 +1,82 @@
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AuthPanel } from '../auth/auth-panel.tsx'
+import { checkConfirmation, checkName, checkNewPassword } from '../auth/field-checks.ts'
+import { registeredUser } from '../auth/registered-user.ts'
+import { useArrival } from '../auth/use-arrival.ts'
+import { NewPasswordFields } from '../password/new-password-fields.tsx'
+
+interface JoinFormProps {
+  readonly invitation: { readonly email: string; readonly accountName: string; readonly invitedByName: string }
+  readonly token: string
+}
+
+/** Asks somebody who was invited for a name and a password, and signs them in. */
+export const JoinForm = ({ invitation: { email, accountName, invitedByName }, token }: JoinFormProps) => {
+  const { queries } = useRuntime()
+  const arrive = useArrival()
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', password: '', confirmation: '' },
+    validate: {
+      firstName: checkName,
+      lastName: checkName,
+      password: checkNewPassword,
+      confirmation: checkConfirmation,
+    },
+  })
+  const join = useMutation(
+    queries.invitations.join.mutationOptions({
+      onSuccess: (answer) => arrive(answer.token, registeredUser(answer, new Date())),
+      onError: (error) => form.setErrors(fieldMessages(error)),
+    }),
+  )
+  const submit = form.onSubmit(({ confirmation: _, ...values }) =>
+    join.mutate({ ...values, token, culture: navigator.language }),
+  )
+  const isAboutField = join.error && Object.keys(fieldMessages(join.error)).length > 0
+  return (
+    <AuthPanel
+      title={`Join ${accountName}`}
+      text={`${invitedByName} invites you to see the numbers of ${accountName} in Cuvee.`}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormFailure message={join.error && !isAboutField ? firstMessage(join.error) : null} />
+          <TextInput
+            label="Email"
+            description="The address that was invited; you can change it later."
+            type="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            variant="filled"
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="First name"
+              autoComplete="given-name"
+              autoFocus
+              required
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps('lastName')} />
+          </SimpleGrid>
+          <NewPasswordFields
+            label="Password"
+            repeatLabel="Repeat the password"
+            password={form.values.password}
+            fieldProps={form.getInputProps('password')}
+            repeatProps={form.getInputProps('confirmation')}
+          />
+          <Button type="submit" loading={join.isPending} fullWidth>
+            Join
+          </Button>
+        </Stack>
+      </form>
+    </AuthPanel>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { errorStatus } from '#web/api/api-error.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AuthPanel } from '../auth/auth-panel.tsx'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { JoinForm } from './join-form.tsx'
+
+/** Where the link of an invitation leads. */
+export const JoinScreen = () => {
+  const { queries } = useRuntime()
+  const { token = '' }: Record<string, unknown> = useSearch({ strict: false })
+  const mailed = typeof token === 'string' ? token : ''
+  const user = useCurrentUser()
+  const { data, error, refetch } = useQuery(
+    queries.invitations.look.queryOptions({
+      input: { token: mailed },
+      enabled: mailed !== '',
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  )
+  if (mailed === '') return <DeadLink />
+  if (error && isRefusal(error)) return <DeadLink />
+  if (error) {
+    return (
+      <AuthPanel title="Join">
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </AuthPanel>
+    )
+  }
+  if (!data) {
+    return (
+      <AuthPanel title="Join">
+        <Loader size="sm" aria-label="Checking the link" />
+      </AuthPanel>
+    )
+  }
+  if (user) return <SignedInAlready email={user.email} invited={data.email} token={mailed} />
+  return <JoinForm invitation={data} token={mailed} />
+}
+
+/** The server has judged the link; a failure of its own or too many tries are no verdict. */
+const isRefusal = (error: unknown): boolean => {
+  const status = errorStatus(error)
+  return status !== null && status < 500 && status !== 429
+}
+
+interface SignedInAlreadyProps {
+  readonly email: string
+  readonly invited: string
+  readonly token: string
+}
+
+const SignedInAlready = ({ email, invited, token }: SignedInAlreadyProps) => {
+  const { session } = useRuntime()
+  const navigate = useNavigate()
+  const handleSignOut = (): void => {
+    session.end('signed-out')
+    // Signing out leads to the sign-in page; the invitation is what the visitor came for.
+    void navigate({ to: '/join', search: { token }, replace: true })
+  }
+  return (
+    <AuthPanel title="You are signed in already">
+      <Text size="sm">
+        The invitation is for {invited}, and you are signed in as {email}. To accept it, sign out first.
+      </Text>
+      <Stack gap="xs">
+        <Button onClick={handleSignOut}>Sign out and go on</Button>
+        <Button variant="default" onClick={() => void navigate({ to: '/' })}>
+          Stay signed in
+        </Button>
+      </Stack>
+    </AuthPanel>
+  )
+}

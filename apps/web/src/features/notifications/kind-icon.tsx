@@ -1,0 +1,36 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCreditCard,
+  IconFileCheck,
+  IconFileX,
+  IconHourglassLow,
+  IconKey,
+  IconMailCheck,
+  IconMailX,
+  IconPlugConnectedX,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import type { NotificationKind } from '#domain/notification-kind.ts'
+
+const ICONS = {
+  serviceNeedsAttention: IconPlugConnectedX,
+  credentialsExpiring: IconKey,
+  syncFailed: IconAlertTriangle,
+  syncRecovered: IconCircleCheck,
+  importFinished: IconFileCheck,
+  importFailed: IconFileX,
+  reportReady: IconMailCheck,
+  reportNotSent: IconMailX,
+  invitationAccepted: IconUserCheck,
+  trialEnding: IconHourglassLow,
+  paymentProblem: IconCreditCard,
+  accountDeletion: IconTrash,
+} as const satisfies Record<NotificationKind, unknown>
+
+/** Beside the kind's title, which says the same. */
+export const KindIcon = ({ kind }: { kind: NotificationKind }) => {
+  const Icon = ICONS[kind]
+  return <Icon size={20} stroke={1.5} aria-hidden />
+}

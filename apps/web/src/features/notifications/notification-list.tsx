@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { NotificationSummary } from '#contract/notifications.ts'
+import { useNotificationChanges } from '#web/app/notifications/use-notification-changes.tsx'
+import { useNotifications } from '#web/app/notifications/use-notifications.ts'
+import { useOpenNotification } from '#web/app/notifications/use-open-notification.ts'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { NoNotifications } from './no-notifications.tsx'
+import { NotificationFilters } from './notification-filters.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import classes from './notifications.module.css'
+import { type NotificationsView, notificationsInView } from './notifications-address.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+interface NotificationListProps {
+  readonly view: NotificationsView
+  readonly onShow: (change: Partial<NotificationsView>) => void
+}
+
+/** The list with its filters, once it is there. */
+export const NotificationList = ({ view, onShow }: NotificationListProps) => {
+  const { data, error, refetch } = useNotifications()
+  if (!data && error) return <LoadFailure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton height={240} radius="md" />
+  if (data.length === 0) return <NoNotifications onPreferences={() => onShow({ tab: 'preferences' })} />
+  return <LoadedList all={data} view={view} onShow={onShow} />
+}
+
+const LoadedList = ({ all, view, onShow }: NotificationListProps & { all: readonly NotificationSummary[] }) => {
+  const { detail, open, close } = useOpenNotification()
+  const { remove, markAllRead } = useNotificationChanges()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const keys = useRowKeys()
+  const shown = notificationsInView(all, view, opened)
+
+  const handleToggle = (id: string): void => {
+    if (detail?.notificationId === id) {
+      close()
+      return
+    }
+    setOpened(new Set([...opened, id]))
+    void open(id)
+  }
+  const handleRemove = (id: string): void => {
+    keys.moveOn(id)
+    remove.mutate(id, { onSuccess: () => detail?.notificationId === id && close() })
+  }
+  const handleShow = (change: Partial<NotificationsView>): void => {
+    setOpened(new Set())
+    onShow(change)
+  }
+
+  return (
+    <>
+      <NotificationFilters
+        all={all}
+        view={view}
+        onShow={handleShow}
+        isMarking={markAllRead.isPending}
+        onMarkAllRead={() => markAllRead.mutate()}
+      />
+      {shown.length === 0 ? (
+        <p className={classes.nothing} role="status">
+          {view.unreadOnly ? 'Nothing here is unread.' : 'There is nothing of this kind.'}{' '}
+          <button
+            type="button"
+            className={classes.plainLink}
+            onClick={() => handleShow({ unreadOnly: false, kind: null })}
+          >
+            Show all notifications
+          </button>
+        </p>
+      ) : (
+        <ul ref={keys.listRef} className={classes.list} onKeyDown={(event) => keys.handleKeyDown(event, handleRemove)}>
+          {shown.map((item) => (
+            <NotificationRow
+              key={item.notificationId}
+              item={item}
+              detail={detail?.notificationId === item.notificationId ? detail : null}
+              onToggle={handleToggle}
+              onRemove={handleRemove}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
+import { kindInfo } from '#domain/notification-kind.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { NotificationContent } from '#web/app/notifications/notification-text.tsx'
+import { relativeTime } from '#web/app/notifications/relative-time.ts'
+import { useCulture } from '#web/app/use-culture.ts'
+import { dateTimeText } from '../services/date-time-text.ts'
+import { KindIcon } from './kind-icon.tsx'
+import classes from './notifications.module.css'
+import { ROW_ATTRIBUTE } from './use-row-keys.ts'
+
+interface NotificationRowProps {
+  readonly item: NotificationSummary
+  /** null: closed */
+  readonly detail: NotificationDetail | null
+  readonly onToggle: (id: string) => void
+  readonly onRemove: (id: string) => void
+}
+
+/** A notification of the list, which opens in place. */
+export const NotificationRow = ({ item, detail, onToggle, onRemove }: NotificationRowProps) => {
+  const { notificationId: id, subject, read, kind } = item
+  const contentId = `notification-${id}`
+  return (
+    <li className={classes.item} data-unread={!read || undefined}>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.head}
+          aria-expanded={detail !== null}
+          aria-controls={detail ? contentId : undefined}
+          {...{ [ROW_ATTRIBUTE]: id }}
+          onClick={() => onToggle(id)}
+        >
+          <span className={classes.icon}>
+            <KindIcon kind={kind} />
+          </span>
+          <span className={classes.words}>
+            <span className={classes.subject}>
+              {!read && <span className={classes.dot} role="img" aria-label="Unread" />}
+              {subject ?? 'No subject'}
+            </span>
+            <span className={classes.when}>
+              {kindInfo(kind).title} · <When instant={item.createdDateUtc} />
+            </span>
+          </span>
+        </button>
+        <Tooltip label="Delete">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Delete ${subject ?? 'notification'}`}
+            onClick={() => onRemove(id)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {detail && (
+        <div id={contentId} className={classes.content}>
+          <NotificationContent content={detail.content} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const When = ({ instant }: { instant: string }) => {
+  const culture = useCulture()
+  const timeZone = useAccount()?.timeZone
+  return (
+    <time dateTime={instant} title={dateTimeText(instant, timeZone)}>
+      {relativeTime(instant, Date.now(), culture)}
+    </time>
+  )
+}

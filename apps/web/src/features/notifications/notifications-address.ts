@@ -1,0 +1,40 @@
+import type { NotificationSummary } from '#contract/notifications.ts'
+import { isNotificationKind, type NotificationKind } from '#domain/notification-kind.ts'
+
+export interface NotificationsView {
+  readonly tab: 'list' | 'preferences'
+  /** only those that were not read when the view was opened */
+  readonly unreadOnly: boolean
+  /** null: all kinds */
+  readonly kind: NotificationKind | null
+}
+
+/** What the address of the screen stands for; what it does not know it leaves out. */
+export const readNotificationsAddress = (search: Readonly<Record<string, unknown>>): NotificationsView => ({
+  tab: search.tab === 'preferences' ? 'preferences' : 'list',
+  unreadOnly: search.show === 'unread',
+  kind: typeof search.kind === 'string' && isNotificationKind(search.kind) ? search.kind : null,
+})
+
+/** The inverse: only what differs from all notifications. */
+export const writeNotificationsAddress = ({ tab, unreadOnly, kind }: NotificationsView): Record<string, string> => ({
+  ...(tab === 'preferences' ? { tab } : {}),
+  ...(unreadOnly ? { show: 'unread' } : {}),
+  ...(kind ? { kind } : {}),
+})
+
+/** `kept` are shown although they have been read: they were opened in this view. */
+export const notificationsInView = (
+  all: readonly NotificationSummary[],
+  { unreadOnly, kind }: NotificationsView,
+  kept: ReadonlySet<string>,
+): readonly NotificationSummary[] =>
+  all.filter(
+    (item) => (kind === null || item.kind === kind) && (!unreadOnly || !item.read || kept.has(item.notificationId)),
+  )
+
+/** Kinds to choose from: those that are there, and the one that is chosen. */
+export const kindsToChoose = (
+  all: readonly NotificationSummary[],
+  chosen: NotificationKind | null,
+): readonly NotificationKind[] => [...new Set([...(chosen ? [chosen] : []), ...all.map(({ kind }) => kind)])].sort()

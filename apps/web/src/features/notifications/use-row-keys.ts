@@ -1,0 +1,34 @@
+import { type KeyboardEvent, useRef } from 'react'
+
+/** Marks the part of a row that takes the focus; its value is the notification's id. */
+export const ROW_ATTRIBUTE = 'data-notification'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Moves through the rows with the arrow keys and deletes the one in focus with Delete. */
+export const useRowKeys = () => {
+  const listRef = useRef<HTMLUListElement>(null)
+  const rows = (): HTMLElement[] => [...(listRef.current?.querySelectorAll<HTMLElement>(`[${ROW_ATTRIBUTE}]`) ?? [])]
+  const idOf = (row: Element | undefined): string | null => row?.getAttribute(ROW_ATTRIBUTE) ?? null
+
+  /** Puts the focus on the row beside one that is going to be deleted. */
+  const moveOn = (id: string): void => {
+    const all = rows()
+    const place = all.findIndex((row) => idOf(row) === id)
+    const beside = all[place + 1] ?? all[place - 1]
+    beside?.focus()
+  }
+
+  const handleKeyDown = (event: KeyboardEvent, onDelete: (id: string) => void): void => {
+    const all = rows()
+    const place = all.findIndex((row) => row.matches(':focus'))
+    if (place < 0) return
+    const step = STEPS[event.key]
+    const id = idOf(all[place])
+    if (step !== undefined) {
+      event.preventDefault()
+      all[place + step]?.focus()
+    } else if (event.key === 'Delete' && id !== null) onDelete(id)
+  }
+  return { listRef, moveOn, handleKeyDown }
+}

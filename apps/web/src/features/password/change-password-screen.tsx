@@ -1,0 +1,38 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Notice } from '#web/app/notice.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+/** Replaces the own password, which signs out every other place. */
+export const ChangePasswordScreen = () => {
+  const [isChanged, setChanged] = useState(false)
+  return (
+    <Stack maw={640} mx="auto">
+      <div>
+        <Title order={1}>Change Password</Title>
+        <Text c="dimmed" size="sm">
+          You stay signed in here. Every other browser and device is signed out.
+        </Text>
+      </div>
+      {isChanged ? (
+        <Notice
+          tone="good"
+          role="status"
+          title="Your password is changed"
+          icon={<IconCircleCheck size={20} aria-hidden />}
+        >
+          Every other place where you were signed in was signed out.{' '}
+          <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to="/profile" />}>
+            Back to your profile
+          </Anchor>
+        </Notice>
+      ) : (
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <ChangePasswordForm onChanged={() => setChanged(true)} />
+        </Paper>
+      )}
+    </Stack>
+  )
+}

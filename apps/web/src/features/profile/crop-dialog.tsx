@@ -1,0 +1,85 @@
+import 'react-easy-crop/react-easy-crop.css'
+import { Button, Group, Input, Modal, Slider, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import classes from './crop-dialog.module.css'
+import { type CropArea, cropPicture } from './crop-picture.ts'
+import { useSetPhoto } from './use-photo.ts'
+
+/** How far a picture can be enlarged. */
+const MOST_ZOOM = 4
+/** Pixels that an arrow key moves the picture. */
+const KEY_STEP = 8
+
+const CROPPER_PROPS = {
+  role: 'group',
+  'aria-label': 'Part of the picture that is shown. Move it with the arrow keys.',
+  'data-autofocus': true,
+}
+
+interface CropDialogProps {
+  readonly userId: string
+  /** address of the picture within this page */
+  readonly url: string
+  readonly onClose: () => void
+}
+
+/** Cuts a circle out of a picture, by pointer, touch or keys, and sends it. */
+export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
+  const [position, setPosition] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<CropArea | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = useSetPhoto(userId)
+  const handleSave = async (): Promise<void> => {
+    if (area === null) return
+    setFailure(null)
+    try {
+      await save.mutateAsync(await cropPicture(url, area))
+      onClose()
+    } catch (error) {
+      setFailure(firstMessage(error, 'The photo could not be saved. Please try again.'))
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Cut your photo">
+      <Stack>
+        <FormFailure message={failure} />
+        <div className={classes.stage}>
+          <Cropper
+            image={url}
+            crop={position}
+            zoom={zoom}
+            maxZoom={MOST_ZOOM}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={KEY_STEP}
+            disableAutomaticStylesInjection
+            mediaProps={{ alt: '' }}
+            cropperProps={CROPPER_PROPS}
+            onCropChange={setPosition}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => setArea(pixels)}
+          />
+        </div>
+        <Text size="sm" c="dimmed">
+          Drag the picture, or move it with the arrow keys.
+        </Text>
+        <Input.Wrapper label="Zoom" labelElement="div">
+          <Slider min={1} max={MOST_ZOOM} step={0.1} label={null} thumbLabel="Zoom" value={zoom} onChange={setZoom} />
+        </Input.Wrapper>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={save.isPending} disabled={area === null} onClick={() => void handleSave()}>
+            Save photo
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

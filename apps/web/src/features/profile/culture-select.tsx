@@ -1,0 +1,45 @@
+import { Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useAccount } from '#web/app/account-data.ts'
+import { SearchSelect } from '#web/app/search-select.tsx'
+import { useNow } from '../services/state/use-now.ts'
+import { cultureChoices, cultureExample, cultureName } from './cultures.ts'
+
+/** Value of the choice that follows the account. */
+const AS_ACCOUNT = ''
+
+interface CultureSelectProps {
+  /** null: as the account */
+  readonly culture: string | null
+  readonly onChange: (culture: string | null) => void
+}
+
+/** How dates and amounts are written, with an example of the choice. */
+export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
+  const account = useAccount()
+  const now = useNow()
+  const inForce = account?.culture ?? 'en-US'
+  const data = useMemo(
+    () => [{ value: AS_ACCOUNT, label: `As the account: ${cultureName(inForce)}` }, ...cultureChoices(culture)],
+    [inForce, culture],
+  )
+  const reader = {
+    culture: culture ?? inForce,
+    currency: account?.currency ?? 'USD',
+    timeZone: account?.timeZone ?? 'UTC',
+  }
+  return (
+    <Stack gap={6}>
+      <SearchSelect
+        label="Dates and amounts"
+        data={data}
+        nothingFoundMessage="No such language"
+        value={culture ?? AS_ACCOUNT}
+        onChange={(chosen) => onChange(chosen === null || chosen === AS_ACCOUNT ? null : chosen)}
+      />
+      <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        For example: {cultureExample(reader, new Date(now).toISOString())}
+      </Text>
+    </Stack>
+  )
+}

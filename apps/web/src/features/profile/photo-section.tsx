@@ -1,0 +1,77 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { User } from '#contract/auth.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { UserAvatar } from '../users/user-avatar.tsx'
+import { loadPicture } from './crop-picture.ts'
+import { PICTURE_TYPES, pictureProblem } from './photo-file.ts'
+import { useRemovePhoto } from './use-photo.ts'
+
+// Opens on a choice only; its code waits until then.
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })))
+
+/** The own photo: chosen, cut to a circle, or removed. */
+export const PhotoSection = ({ user }: { user: User }) => {
+  const [problem, setProblem] = useState<string | null>(null)
+  /** address of the chosen file within this page */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const resetInput = useRef<() => void>(null)
+  const remove = useRemovePhoto()
+  const take = async (file: File | null): Promise<void> => {
+    if (!file) return
+    // The same file can be chosen once more.
+    resetInput.current?.()
+    const refusal = pictureProblem(file)
+    setProblem(refusal)
+    if (refusal !== null) return
+    const url = URL.createObjectURL(file)
+    try {
+      await loadPicture(url)
+      setChosen(url)
+    } catch {
+      URL.revokeObjectURL(url)
+      setProblem(`${file.name} cannot be read as a picture. Choose another one.`)
+    }
+  }
+  const close = (): void => {
+    if (chosen !== null) URL.revokeObjectURL(chosen)
+    setChosen(null)
+  }
+  const hasPhoto = user.profilePhotoUrlLarge !== null
+  return (
+    <Stack gap="sm">
+      <FormFailure message={problem} />
+      <Group gap="md">
+        <UserAvatar user={user} size={96} />
+        <Stack gap="xs">
+          <Group gap="xs">
+            <FileButton
+              resetRef={resetInput}
+              accept={PICTURE_TYPES.join(',')}
+              onChange={(file) => void take(file)}
+              inputProps={{ 'aria-label': 'Photo' }}
+            >
+              {(props) => (
+                <Button variant="default" leftSection={<IconPhotoUp size={16} aria-hidden />} {...props}>
+                  {hasPhoto ? 'Change photo' : 'Choose a photo'}
+                </Button>
+              )}
+            </FileButton>
+            {hasPhoto && (
+              <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+                Remove photo
+              </Button>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            JPEG, PNG or WebP, up to 10 MB.
+          </Text>
+        </Stack>
+      </Group>
+      <Suspense fallback={null}>
+        {chosen !== null && <CropDialog userId={user.id} url={chosen} onClose={close} />}
+      </Suspense>
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import type { User } from '#contract/auth.ts'
+import type { UserChange } from '#contract/users.ts'
+import { checkName } from '../auth/field-checks.ts'
+
+/** What the profile's form changes; photo, theme and address act at once. */
+export interface ProfileDraft {
+  readonly firstName: string
+  readonly lastName: string
+  /** null: as the account */
+  readonly culture: string | null
+}
+
+export const draftOf = ({ firstName, lastName, culture }: User): ProfileDraft => ({ firstName, lastName, culture })
+
+const trimmed = (draft: ProfileDraft): ProfileDraft => ({
+  ...draft,
+  firstName: draft.firstName.trim(),
+  lastName: draft.lastName.trim(),
+})
+
+/** Equal texts for what would be stored equally. */
+export const wireOf = (draft: ProfileDraft): string => JSON.stringify(trimmed(draft))
+
+export interface ProfileProblems {
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+export const problemsOf = ({ firstName, lastName }: ProfileDraft): ProfileProblems => ({
+  firstName: checkName(firstName),
+  lastName: checkName(lastName),
+})
+
+/** Why the draft cannot be saved, in a line; null when it can. */
+export const draftProblem = (draft: ProfileDraft): string | null => {
+  const { firstName, lastName } = problemsOf(draft)
+  return firstName === null && lastName === null ? null : 'First and last name are needed'
+}
+
+/** Only what differs from what is stored, so that a change made elsewhere meanwhile stays. */
+export const changeOf = (draft: ProfileDraft, stored: ProfileDraft): UserChange => {
+  const { firstName, lastName, culture } = trimmed(draft)
+  return {
+    ...(firstName === stored.firstName ? {} : { firstName }),
+    ...(lastName === stored.lastName ? {} : { lastName }),
+    ...(culture === stored.culture ? {} : { culture }),
+  }
+}

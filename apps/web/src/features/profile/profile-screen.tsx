@@ -1,0 +1,80 @@
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useOwnProfile } from '#web/app/use-own-profile.ts'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { SessionList } from '../sessions/session-list.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PhotoSection } from './photo-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+/** Everything about the signed-in user that they change themselves. */
+export const ProfileScreen = () => {
+  const user = useCurrentUser()
+  return user && <LoadedProfile id={user.id} />
+}
+
+const LoadedProfile = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useOwnProfile({ id })
+  return (
+    <Stack maw={720} mx="auto">
+      <Title order={1}>Profile</Title>
+      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} radius="md" />}
+      {data && (
+        <>
+          <Section title="Photo" text="Colleagues see it beside your name.">
+            <PhotoSection user={data} />
+          </Section>
+          <Section title="About you" text="Your name, and how dates and amounts are written for you.">
+            <ProfileForm stored={data} />
+          </Section>
+          <Section title="E-mail address" text="You sign in with it, and reports and notices go there.">
+            <EmailSection user={data} />
+          </Section>
+          <Section title="Theme" text="Changes at once, and goes with you wherever you sign in.">
+            <ThemeChoice />
+          </Section>
+          <Section
+            title="Where you are signed in"
+            text="If you do not know one of these, sign out everywhere else and change your password."
+          >
+            <SessionList>
+              <Button
+                component={Link}
+                to="/change-password"
+                variant="default"
+                leftSection={<IconKey size={16} aria-hidden />}
+              >
+                Change password
+              </Button>
+            </SessionList>
+          </Section>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+const Section = ({ title, text, children }: SectionProps) => (
+  <Paper component="section" aria-label={title} withBorder p={{ base: 'md', sm: 'lg' }}>
+    <Stack gap="sm">
+      <div>
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+      {children}
+    </Stack>
+  </Paper>
+)

@@ -1,0 +1,94 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SignedInSession } from '#contract/users.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { Moment } from '../services/state/moment.tsx'
+import { type DeviceKind, deviceOf } from './device-words.ts'
+import classes from './session-list.module.css'
+import { useEndOtherSessions } from './use-end-other-sessions.tsx'
+
+/** Places shown; more than anybody is signed in at. */
+const MOST_SHOWN = 100
+
+const ICONS = {
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  computer: IconDeviceDesktop,
+  program: IconTerminal2,
+} as const satisfies Record<DeviceKind, unknown>
+
+/** Where the user is signed in, and the way out of everywhere else. Children stand beside that. */
+export const SessionList = ({ children }: { children: ReactNode }) => {
+  const { queries } = useRuntime()
+  const { data, error, refetch } = useQuery(
+    queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MOST_SHOWN }, staleTime: 0 }),
+  )
+  const end = useEndOtherSessions()
+  if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height={120} radius="md" />
+  const more = data.total - data.items.length
+  return (
+    <Stack gap="sm">
+      <ul className={classes.list}>
+        {data.items.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          And {more} more.
+        </Text>
+      )}
+      {data.total === 1 && (
+        <Text size="sm" c="dimmed">
+          You are signed in nowhere else.
+        </Text>
+      )}
+      <Group gap="xs">
+        {data.total > 1 && (
+          <Button variant="default" loading={end.isPending} onClick={end.ask}>
+            Sign out everywhere else
+          </Button>
+        )}
+        {children}
+      </Group>
+    </Stack>
+  )
+}
+
+const SessionLine = ({ session }: { session: SignedInSession }) => {
+  const { ip, userAgent, isCurrent, lastUsedUtc, createdDateUtc } = session
+  const { words, kind } = deviceOf(userAgent)
+  const Icon = ICONS[kind]
+  return (
+    <li className={classes.session}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <span className={classes.device}>
+          {words}
+          {isCurrent && (
+            <Badge size="sm" variant="light" color="wine" tt="none">
+              This one
+            </Badge>
+          )}
+        </span>
+        <span className={classes.facts}>
+          <span>{ip === null ? 'Address not known' : `From ${ip}`}</span>
+          <span>
+            Signed in <Moment instant={createdDateUtc} />
+          </span>
+          <span>{isCurrent ? 'In use now' : <LastUsed instant={lastUsedUtc} />}</span>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+const LastUsed = ({ instant }: { instant: string }) => (
+  <>
+    Last used <Moment instant={instant} />
+  </>
+)

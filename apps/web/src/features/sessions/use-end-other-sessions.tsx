@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation } from '@tanstack/react-query'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+
+/** Signs out everywhere but here, once the user has confirmed it. */
+export const useEndOtherSessions = () => {
+  const { queries, queryClient } = useRuntime()
+  const end = useMutation(
+    queries.users.endOtherSessions.mutationOptions({
+      onSuccess: () => {
+        toast.success('Signed out everywhere else')
+        return queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
+      },
+      onError: (error) => toast.failure(firstMessage(error, 'That did not work. Please try again.')),
+    }),
+  )
+  const ask = (): void => {
+    modals.openConfirmModal({
+      title: 'Sign out everywhere else?',
+      children: (
+        <Text size="sm">
+          You stay signed in here. Every other browser and device has to sign in again, and what is unsaved there is
+          lost.
+        </Text>
+      ),
+      labels: { confirm: 'Sign out everywhere else', cancel: 'Cancel' },
+      confirmProps: { color: 'red.9' },
+      onConfirm: () => end.mutate(undefined),
+    })
+  }
+  return { ask, isPending: end.isPending }
+}

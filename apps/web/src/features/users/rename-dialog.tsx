@@ -1,0 +1,49 @@
+import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { User } from '#contract/auth.ts'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { checkName } from '../auth/field-checks.ts'
+import { fullName } from './full-name.ts'
+import type { UserChanges } from './use-user-changes.tsx'
+
+interface RenameDialogProps {
+  readonly user: User
+  readonly changes: Pick<UserChanges, 'rename'>
+  readonly onClose: () => void
+}
+
+/** Corrects how somebody is called. */
+export const RenameDialog = ({ user, changes: { rename }, onClose }: RenameDialogProps) => {
+  const form = useForm({
+    initialValues: { firstName: user.firstName, lastName: user.lastName },
+    validate: { firstName: checkName, lastName: checkName },
+  })
+  const save = form.onSubmit((names) =>
+    rename.mutate(
+      { ...user, ...names },
+      { onSuccess: onClose, onError: (error) => form.setErrors(fieldMessages(error)) },
+    ),
+  )
+  return (
+    <Modal opened onClose={onClose} title={`Name of ${fullName(user)}`}>
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <FormFailure message={rename.error && firstMessage(rename.error)} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="First name" required data-autofocus {...form.getInputProps('firstName')} />
+            <TextInput label="Last name" required {...form.getInputProps('lastName')} />
+          </SimpleGrid>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>
+              Save name
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

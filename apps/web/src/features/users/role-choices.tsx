@@ -1,0 +1,54 @@
+import { Checkbox, Input, Stack } from '@mantine/core'
+import { useId } from 'react'
+import { ROLES, type Role } from '#domain/role.ts'
+import { ROLE_WORDS, ROLES_SHOWN } from './role-words.ts'
+import classes from './users.module.css'
+
+interface RoleChoicesProps {
+  readonly label: string
+  readonly chosen: readonly Role[]
+  /** why a role cannot be given or taken; null when it can */
+  readonly lockOf: (role: Role) => string | null
+  readonly error?: string | null
+  readonly onChange: (roles: Role[]) => void
+}
+
+/** Roles with what each is for; those that one may not change say why. */
+export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: RoleChoicesProps) => {
+  const errorId = useId()
+  const toggle = (role: Role): void => {
+    const next = chosen.includes(role) ? chosen.filter((one) => one !== role) : [...chosen, role]
+    onChange(ROLES.filter((one) => next.includes(one)))
+  }
+  return (
+    <fieldset className={classes.roles} aria-describedby={error === null ? undefined : errorId}>
+      <legend className={classes.legend}>{label}</legend>
+      <Stack gap={2}>
+        {ROLES_SHOWN.map((role) => {
+          const lock = lockOf(role)
+          return (
+            <Checkbox
+              key={role}
+              classNames={{ root: classes.role, body: classes.roleBody, description: classes.roleWords }}
+              label={ROLE_WORDS[role].name}
+              description={
+                <>
+                  {ROLE_WORDS[role].can}
+                  {lock !== null && <span className={classes.lock}> {lock}</span>}
+                </>
+              }
+              checked={chosen.includes(role)}
+              disabled={lock !== null}
+              onChange={() => toggle(role)}
+            />
+          )
+        })}
+      </Stack>
+      {error !== null && (
+        <Input.Error id={errorId} role="alert" mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </fieldset>
+  )
+}

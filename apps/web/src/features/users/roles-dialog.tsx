@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { User } from '#contract/auth.ts'
+import type { Role } from '#domain/role.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { FormFailure } from '#web/app/form-failure.tsx'
+import { Notice } from '#web/app/notice.tsx'
+import { fullName } from './full-name.ts'
+import { RoleChoices } from './role-choices.tsx'
+import { ownLoss, type PeopleSituation, roleLock } from './role-rules.ts'
+import type { UserChanges } from './use-user-changes.tsx'
+
+interface RolesDialogProps {
+  readonly user: User
+  readonly situation: PeopleSituation
+  readonly changes: Pick<UserChanges, 'setRoles'>
+  readonly onClose: () => void
+}
+
+const isSame = (a: readonly Role[], b: readonly Role[]): boolean =>
+  a.length === b.length && a.every((role) => b.includes(role))
+
+/** Changes what somebody may do. */
+export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }: RolesDialogProps) => {
+  const [roles, setChosen] = useState<Role[]>(user.roles)
+  const isSelf = user.id === situation.actor.id
+  const loss = ownLoss(situation, roles)
+  const missing = roles.length === 0 ? 'Choose at least one role' : null
+  const save = (): void => setRoles.mutate({ user, roles }, { onSuccess: onClose })
+  return (
+    <Modal opened onClose={onClose} title={isSelf ? 'Your roles' : `Roles of ${fullName(user)}`} size="lg">
+      <Stack>
+        <FormFailure message={setRoles.error && firstMessage(setRoles.error)} />
+        <RoleChoices
+          label={isSelf ? 'What you may do in this account' : 'What they may do in this account'}
+          chosen={roles}
+          lockOf={(role) => roleLock(role, situation)}
+          error={missing}
+          onChange={setChosen}
+        />
+        {loss !== null && (
+          <Notice tone="warning" role="status" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            {loss}
+          </Notice>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={setRoles.isPending} disabled={missing !== null || isSame(roles, user.roles)} onClick={save}>
+            Save roles
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { User } from '#contract/auth.ts'
+import { ADMIN_ROLES, hasAnyRole, isAbove, type Role } from '#domain/role.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { UndoMessage } from '#web/app/undo-message.tsx'
+import { fullName } from './full-name.ts'
+import { countUsers } from './user-count.ts'
+
+/** Puts changed users into the lists on screen, and into the session where it is the signed-in user. */
+export const useShowChanged = () => {
+  const { queries, queryClient, session } = useRuntime()
+  const navigate = useNavigate()
+  return async (changed: User): Promise<void> => {
+    const replace = (list: User[] | undefined) => list?.map((user) => (user.id === changed.id ? changed : user))
+    queryClient.setQueriesData({ queryKey: queries.users.list.key() }, replace)
+    queryClient.setQueriesData({ queryKey: queries.users.search.key() }, replace)
+    const me = session.current()?.user
+    if (me?.id !== changed.id) return
+    // Whoever is no administrator any more leaves before this page asks for what they may not see.
+    if (!hasAnyRole(changed.roles, ADMIN_ROLES)) await navigate({ to: '/' })
+    session.replaceUser({ ...me, ...changed })
+  }
+}
+
+/** Changes to people of the account, each with its toast. The lists follow. */
+export const useUserChanges = () => {
+  const runtime = useRuntime()
+  const { api, queries, queryClient, session } = runtime
+  const showChanged = useShowChanged()
+  const reload = () => queryClient.invalidateQueries({ queryKey: queries.users.key() })
+  const setRoles = useMutation({
+    mutationFn: ({ user, roles }: { user: User; roles: Role[] }) => api.users.updateRole({ id: user.id, roles }),
+    onSuccess: async (changed, { user }) => {
+      const text = `Roles of ${fullName(changed)} changed`
+      await showChanged(changed)
+      // Whoever gave up what is now above them cannot take it back.
+      if (isAbove(user.roles, session.current()?.user?.roles ?? [])) {
+        toast.success(text)
+        return
+      }
+      const handleUndo = (): void => {
+        toast.hide(shown)
+        setRoles.mutate(
+          { user: changed, roles: user.roles },
+          { onError: (error) => toast.failure(firstMessage(error)) },
+        )
+      }
+      const shown = toast.success(<UndoMessage text={text} onUndo={handleUndo} />)
+    },
+  })
+  const rename = useMutation({
+    mutationFn: ({ id, firstName, lastName }: User) => api.users.update({ id, firstName, lastName }),
+    onSuccess: (changed) => {
+      toast.success('Name changed')
+      return showChanged(changed)
+    },
+  })
+  const add = useMutation({
+    mutationFn: (person: Parameters<typeof api.users.create>[0]) => api.users.create(person),
+    onSuccess: (added) => {
+      countUsers(runtime, 1)
+      toast.success(`${fullName(added)} was added and gets a mail to choose a password`)
+      return reload()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: User) => api.users.remove({ id }),
+    onSuccess: (_, user) => {
+      if (user.id === session.current()?.user?.id) {
+        session.end('signed-out')
+        return
+      }
+      countUsers(runtime, -1)
+      toast.success(`${fullName(user)} was deleted`)
+      return reload()
+    },
+    onError: (error) => {
+      toast.failure(firstMessage(error))
+      // What is on screen may be older than what the server holds.
+      void reload()
+    },
+  })
+  return { setRoles, rename, add, remove }
+}
+
+export type UserChanges = ReturnType<typeof useUserChanges>

@@ -1,0 +1,97 @@
+import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { User } from '#contract/auth.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { confirmDeletion } from './confirm-deletion.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { RolesDialog } from './roles-dialog.tsx'
+import { useEverybody, useFound } from './use-people.ts'
+import { useSearchAddress } from './use-search-address.ts'
+import { useUserChanges } from './use-user-changes.tsx'
+import { type UserAction, UserTable } from './user-table.tsx'
+import classes from './users.module.css'
+
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename'; readonly user: User }
+
+/** Who works in this account, and what they may do. */
+export const UsersScreen = () => {
+  const actor = useCurrentUser()
+  const search = useSearchAddress('/admin/users')
+  const { everybody, ownerCount, error, refetch } = useEverybody()
+  const found = useFound(search.settled)
+  const changes = useUserChanges()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = (): void => setDialog(null)
+  if (!actor) return null
+  const handleAction = (user: User, action: UserAction): void => {
+    if (action === 'delete') {
+      confirmDeletion({ user, isSelf: user.id === actor.id, onConfirm: () => changes.remove.mutate(user) })
+      return
+    }
+    // A message of the last time is none of this time.
+    changes[action === 'roles' ? 'setRoles' : 'rename'].reset()
+    setDialog({ kind: action, user })
+  }
+  const shown = search.settled === '' ? everybody : found.data
+  const failure = error ?? found.error
+  return (
+    <Stack maw={1080} mx="auto">
+      <div className={classes.head}>
+        <div>
+          <Title order={1}>Users</Title>
+          <Text c="dimmed" size="sm">
+            {everybody ? countWords(everybody.length) : 'Who works in this account, and what they may do.'}
+          </Text>
+        </div>
+        <Button
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          onClick={() => {
+            changes.add.reset()
+            setDialog({ kind: 'add' })
+          }}
+        >
+          Add user
+        </Button>
+      </div>
+      <TextInput
+        type="search"
+        className={classes.search}
+        aria-label="Search users"
+        placeholder="Search by name or e-mail"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        maxLength={200}
+        value={search.typed}
+        onChange={({ currentTarget }) => search.type(currentTarget.value)}
+      />
+      {!shown && failure ? (
+        <LoadFailure error={failure} onRetry={() => void (error ? refetch() : found.refetch())} />
+      ) : null}
+      {!shown && !failure && <Skeleton height={240} radius="md" />}
+      {shown && shown.length === 0 && (
+        <div className={classes.empty} role="status">
+          <p>Nobody’s name or e-mail holds “{search.settled}”.</p>
+          <Button variant="default" size="xs" onClick={() => search.type('')}>
+            Show everybody
+          </Button>
+        </div>
+      )}
+      {shown && shown.length > 0 && <UserTable {...{ actor, ownerCount }} users={shown} onAction={handleAction} />}
+      {dialog?.kind === 'add' && <AddUserDialog {...{ actor, changes }} onClose={close} />}
+      {dialog?.kind === 'rename' && <RenameDialog user={dialog.user} changes={changes} onClose={close} />}
+      {dialog?.kind === 'roles' && (
+        <RolesDialog
+          user={dialog.user}
+          situation={{ actor, person: dialog.user, ownerCount }}
+          changes={changes}
+          onClose={close}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const countWords = (count: number): string =>
+  count === 1 ? 'One person works in this account.' : `${count} people work in this account.`

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { tile, toast } from './kit/dashboard.ts'
+import { field } from './kit/forms.ts'
+import { expect, test } from './kit/test.ts'
+
+const SETTINGS = '/admin/settings'
+
+const main = (page: Page) => page.getByRole('main')
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Unsaved changes' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** First and last day of the year that began in July and goes on, as they are written in the United States. */
+const fiscalYear = (): RegExp => {
+  const now = new Date()
+  const first = now.getMonth() >= 6 ? now.getFullYear() : now.getFullYear() - 1
+  return new RegExp(`Jul 1, ${first} – Jun 30, ${first + 1}`)
+}
+
+test('a report’s dates follow the fiscal year, and changes that are not saved survive a reload', async ({
+  page,
+  api,
+  enter,
+}) => {
+  const { session } = await api.register({ timeZone: 'America/Los_Angeles' })
+  await enter(session, SETTINGS)
+  await field(page, 'Name').fill('Oak Hill Estate')
+  await page.getByLabel('Fiscal year begins in').selectOption('July')
+  await bar(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Fiscal year begins in')).toHaveValue('1')
+  await bar(page).getByRole('button', { name: 'Redo' }).click()
+  await expect(page.getByLabel('Fiscal year begins in')).toHaveValue('7')
+
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are back')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Oak Hill Estate')
+
+  await bar(page).getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Numbers will change' })
+  await expect(dialog).toContainText('Fiscal year begins in July')
+  await dialog.getByRole('button', { name: 'Save and change numbers' }).click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await expect(menu(page)).toContainText('Oak Hill Estate')
+  await expect(bar(page)).toHaveCount(0)
+
+  await page.goto('/reports/orders/by-sales-channel')
+  await expect(page.getByRole('button', { name: /^Dates:/ })).toHaveAccessibleName(fiscalYear())
+  await page.goto(`${SETTINGS}/audit`)
+  await expect(page.getByRole('row', { name: /Changed settings/ })).toBeVisible()
+})
+
+test('a zone is found by a city, and a refusal of the server stands at its field', async ({
+  page,
+  api,
+  enter,
+  watch,
+}) => {
+  watch.expectConsole(/status of 400/)
+  const { session } = await api.register({ timeZone: 'America/Los_Angeles' })
+  await enter(session, SETTINGS)
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await zone.click()
+  await page.keyboard.type('paris')
+  await page.getByRole('option', { name: /Europe \/ Paris/ }).click()
+  await expect(zone).toHaveAccessibleDescription(/Central European/)
+
+  await page.route('**/api/account', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 400,
+          json: { errors: [{ code: 'request.invalid', message: 'This time zone is not known', field: 'timeZone' }] },
+        })
+      : route.fallback(),
+  )
+  await bar(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save and change numbers' }).click()
+  await expect(toast(page, 'This time zone is not known')).toBeVisible()
+  await expect(zone).toHaveAccessibleDescription(/This time zone is not known/)
+
+  await page.unroute('**/api/account')
+  await bar(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save and change numbers' }).click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+})
+
+test('a definition shows what last month would be by it, and every number follows', async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, `${SETTINGS}#definitions`)
+  const choice = page.getByRole('group', { name: 'Net sales' })
+  await expect(choice.getByRole('radio', { name: /Goods only · in force \$/ })).toBeChecked()
+  await choice.getByRole('radio', { name: /^Goods and shipping \$/ }).check()
+  await bar(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save and change numbers' }).click()
+  await expect(choice.getByRole('radio', { name: /Goods and shipping · in force/ })).toBeChecked()
+  const definitions = { netSales: 'goods' }
+  const token = winery.session.access_token
+  await api.send('PUT', '/account', { token, body: { id: winery.accountId, definitions } })
+})
+
+const picture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: '#8b1e3f' } })
+    .png()
+    .toBuffer()
+
+test('a logo is looked at before it is used, and what is no picture is refused with its reason', async ({
+  page,
+  api,
+  enter,
+}) => {
+  const { session } = await api.register({ accountName: 'Oak Hill' })
+  await enter(session, SETTINGS)
+  const input = page.getByLabel('Logo file')
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: script })
+  await expect(page.getByRole('alert')).toContainText('logo.svg cannot be used: choose a JPEG, PNG or WebP picture.')
+  await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: script })
+  await expect(page.getByRole('alert')).toContainText('logo.png cannot be read as a picture')
+
+  await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(400, 200) })
+  await page.getByRole('dialog', { name: 'Use this logo?' }).getByRole('button', { name: 'Use this logo' }).click()
+  await expect(toast(page, 'Logo saved')).toBeVisible()
+  await expect(main(page).getByRole('img', { name: 'Logo of Oak Hill' })).toBeVisible()
+  await expect(menu(page).locator('img[src*="/picture/"]')).toBeVisible()
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await expect(tile(page, 'Logo').getByRole('img', { name: 'Oak Hill' })).toBeVisible()
+
+  await page.goto(SETTINGS)
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click()
+  await expect(menu(page).locator('img')).toHaveCount(0)
+})
+
+test('everything of the account is downloaded as a zip', async ({ page, winery, enter }) => {
+  await enter(winery.session, `${SETTINGS}#data`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export everything' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.zip$/)
+  // The signature of a zip file.
+  expect((await readFile(await file.path())).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
+  await expect(toast(page, 'Your data is downloaded')).toBeVisible()
+})
+
+test('an owner deletes the account by password, is told the day on every page, and undoes it', async ({
+  page,
+  api,
+  enter,
+  watch,
+}) => {
+  watch.expectConsole(/status of 400/)
+  const { session, password } = await api.register({ accountName: 'Oak Hill' })
+  await enter(session, `${SETTINGS}#deletion`)
+  await page.getByRole('button', { name: /^Delete account/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Oak Hill?' })
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('Wrong&Pass1')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog).toContainText('Your current password is not correct')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+
+  const banner = page.getByRole('status').filter({ hasText: 'This account was deleted' })
+  await expect(banner).toContainText(/everything goes on \w+ \d+, \d{4}, in (30|29) days/)
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await banner.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'The account stays')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('who is no administrator finds no settings', async ({ page, api, enter, server }) => {
+  const { email, password } = await api.register()
+  await server.operate('account', email, '--roles', 'User')
+  await enter(await api.signIn(email, password), `${SETTINGS}/audit`)
+  await expect(page).toHaveURL('/error/unauthorized')
+})

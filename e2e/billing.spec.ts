@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { Account } from '#contract/account.ts'
+import { expect, test } from './kit/test.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page, plan: string) => page.getByRole('article', { name: plan })
+const currentPlan = (page: Page) => region(page, 'Current plan')
+
+const payFor = async (page: Page, plan: string): Promise<void> => {
+  await card(page, plan)
+    .getByRole('button', { name: `Choose ${plan}` })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible()
+}
+
+test('a trial becomes a plan: a card that is declined charges nothing, one that works opens the plan', async ({
+  page,
+  api,
+  enter,
+  stripe,
+}) => {
+  const { session } = await api.register()
+  await enter(session, '/billing')
+  await expect(card(page, 'Reserve').getByText('In your trial')).toBeVisible()
+  await expect(card(page, 'Estate').getByText('$149')).toBeVisible()
+
+  await payFor(page, 'Estate')
+  await page.getByRole('button', { name: 'Pay with a card that is declined' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await expect(currentPlan(page).getByText('Your trial ends in 14 days')).toBeVisible()
+
+  await payFor(page, 'Estate')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Estate' })).toBeVisible()
+  await page.getByRole('link', { name: 'See Billing' }).click()
+  await expect(card(page, 'Estate').getByText('Your plan')).toBeVisible()
+  await expect(currentPlan(page).getByText(/^\$149\.00 on /)).toBeVisible()
+  const invoice = page.getByRole('row').filter({ hasText: 'CUVEE-' })
+  await expect(invoice).toContainText('$149.00')
+  await expect(invoice.getByRole('link', { name: /^Download invoice/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^${stripe.server.url}/`),
+  )
+})
+
+test('plan, failed payment and cancellation are managed on the provider’s page and shown on return', async ({
+  page,
+  api,
+  enter,
+}) => {
+  const { session } = await api.register()
+  await enter(session, '/billing')
+  await payFor(page, 'Micro')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('link', { name: 'See Billing' }).click()
+
+  const atProvider = async (...acts: string[]): Promise<void> => {
+    await page.getByRole('button', { name: 'Manage payment' }).click()
+    for (const act of acts) await page.getByRole('button', { name: act, exact: true }).click()
+    await page.getByRole('link', { name: 'Return' }).click()
+  }
+
+  await atProvider('Boutique')
+  await expect(card(page, 'Boutique').getByText('Your plan')).toBeVisible()
+
+  await atProvider('fail')
+  await expect(page.getByRole('alert').getByText('Your last payment did not go through')).toBeVisible()
+  await expect(currentPlan(page).getByText('Payment failed')).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByRole('status').getByText('Your last payment did not go through')).toBeVisible()
+  await page.getByRole('link', { name: 'Check your card' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
+
+  await atProvider('settle', 'cancel')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(currentPlan(page).getByText('Cancelled, works until')).toBeVisible()
+})
+
+test('security 43: an address that somebody made up grants nothing', async ({ page, api, enter, watch }) => {
+  watch.expectConsole(/status of 404/)
+  const { session } = await api.register()
+  await page.goto('/billing/stripe/return?session_id=cs_test_forged')
+  await expect(page).toHaveURL(/\/sign-in\?redirect=/)
+  await enter(session, '/billing/stripe/return?session_id=cs_test_forged')
+  await expect(page.getByRole('heading', { name: 'This payment was not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Billing' }).click()
+  await expect(currentPlan(page).getByText('Your trial ends in 14 days')).toBeVisible()
+})
+
+test('who pays and closes the browser has the plan all the same', async ({ page, api, enter, stripe }) => {
+  const { session } = await api.register()
+  await enter(session, '/billing')
+  await payFor(page, 'Boutique')
+  const open = stripe.ledger.sessions.find(({ url }) => url === page.url())
+  if (!open) throw new Error(`no session has the page ${page.url()}`)
+  stripe.ledger.pay(open)
+  await expect(async () => {
+    const account = await api.call(Account, 'GET', '/account', { token: session.access_token })
+    expect(account).toMatchObject({ accountType: 'Boutique', isTrial: false })
+  }).toPass({ timeout: 15_000 })
+})
+
+test('a trial that is over says so on every page and leads to the plans', async ({ page, api, enter, server }) => {
+  const { session } = await api.register()
+  await server.operate('account', session.user.email, '--trial-ends', '2026-01-01')
+  await enter(session, '/profile')
+  await expect(page.getByRole('status').getByText('Your trial has ended')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a plan' }).click()
+  await expect(page.getByRole('alert').getByText('Your trial has ended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose Micro' })).toBeEnabled()
+})

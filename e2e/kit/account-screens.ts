@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { DIALOG, type Screen } from './screen.ts'
+
+const SETTINGS = '/admin/settings'
+
+/** Waits until the settings stand there as they are stored: what an earlier screen typed is kept otherwise. */
+const settings = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('radio', { name: /Goods only/ })).toBeVisible()
+  const discard = page.getByRole('button', { name: 'Discard them' })
+  if (await discard.isVisible()) await discard.click()
+}
+
+/** The page as it is while a call answers otherwise than it does. */
+const whenAnswered = async (page: Page, path: string, part: object, then: () => Promise<void>): Promise<void> => {
+  const isMeant = (url: URL): boolean => url.pathname === `/api${path}`
+  await page.route(isMeant, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...part } })
+  })
+  await page.reload()
+  await then()
+  await page.unroute(isMeant)
+}
+
+/** Screens of the account's settings, its audit log and its end. */
+export const accountScreens: readonly Screen[] = [
+  {
+    name: 'settings',
+    eyes: 'winery',
+    path: SETTINGS,
+    open: async (page) => {
+      await settings(page)
+      await page.getByRole('textbox', { name: 'Name' }).fill('')
+      await expect(page.getByText('Check the marked fields')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-time-zone',
+    eyes: 'winery',
+    path: `${SETTINGS}#numbers`,
+    part: '[role="listbox"]',
+    open: async (page) => {
+      await settings(page)
+      await page.getByRole('combobox', { name: 'Time zone' }).click()
+      await page.keyboard.type('los angeles')
+      await expect(page.getByRole('option', { name: /Los Angeles/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-numbers-change',
+    part: DIALOG,
+    eyes: 'winery',
+    path: SETTINGS,
+    open: async (page) => {
+      await settings(page)
+      await page.getByLabel('Weeks begin on').selectOption('Sunday')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('dialog', { name: 'Numbers will change' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-logo',
+    part: DIALOG,
+    eyes: 'winery',
+    path: SETTINGS,
+    open: async (page) => {
+      await settings(page)
+      const buffer = await sharp({ create: { width: 300, height: 120, channels: 3, background: '#8b1e3f' } })
+        .png()
+        .toBuffer()
+      await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+      await expect(page.getByRole('dialog', { name: 'Use this logo?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'delete-account',
+    part: DIALOG,
+    eyes: 'winery',
+    path: SETTINGS,
+    open: async (page) => {
+      await settings(page)
+      await page.getByRole('button', { name: /^Delete account/ }).click()
+      await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible()
+    },
+  },
+  {
+    name: 'deleted-account',
+    part: 'main',
+    eyes: 'winery',
+    path: `${SETTINGS}/audit`,
+    open: (page) =>
+      whenAnswered(page, '/account', { deletionDueUtc: '2099-01-01T00:00:00.000Z' }, () =>
+        expect(page.getByText('This account was deleted')).toBeVisible(),
+      ),
+  },
+  {
+    name: 'moving-zone',
+    part: 'main',
+    eyes: 'newcomer',
+    path: `${SETTINGS}/audit`,
+    open: (page) =>
+      whenAnswered(page, '/account/status', { rebuild: { done: 30_000, total: 90_000 } }, () =>
+        expect(page.getByText('30,000 of 90,000 records')).toBeVisible(),
+      ),
+  },
+  {
+    name: 'audit-log',
+    eyes: 'winery',
+    path: `${SETTINGS}/audit`,
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click()
+      await expect(page.getByText('User ID')).toBeVisible()
+    },
+  },
+  {
+    name: 'audit-log-empty',
+    eyes: 'newcomer',
+    path: `${SETTINGS}/audit?action=services.sync`,
+    open: (page) => expect(page.getByText('Nothing matches these filters.')).toBeVisible(),
+  },
+]

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { field } from './forms.ts'
+import { DIALOG, type Screen } from './screen.ts'
+
+const USERS = '/admin/users'
+
+const inDialog = (page: Page, name: string | RegExp) => expect(page.getByRole('dialog', { name })).toBeVisible()
+
+const openMenu = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+}
+
+const fromMenu = (choice: string) => async (page: Page) => {
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: choice }).click()
+  await inDialog(page, /./)
+}
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Screens of people and of the own profile. */
+export const peopleScreens: readonly Screen[] = [
+  { name: 'users', eyes: 'winery', path: USERS, open: openMenu },
+  {
+    name: 'users-none-found',
+    eyes: 'winery',
+    path: `${USERS}?q=nobody`,
+    open: (page) => expect(page.getByRole('button', { name: 'Show everybody' })).toBeVisible(),
+  },
+  { name: 'user-roles', part: DIALOG, eyes: 'winery', path: USERS, open: fromMenu('Change roles') },
+  {
+    name: 'add-user-with-messages',
+    part: DIALOG,
+    eyes: 'winery',
+    path: USERS,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add user' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a user' })
+      await dialog.getByRole('checkbox', { name: 'User', exact: true }).uncheck()
+      await dialog.getByRole('button', { name: 'Add user' }).click()
+      await expect(dialog.getByText('Choose at least one role')).toBeVisible()
+    },
+  },
+  {
+    name: 'invitations',
+    eyes: 'winery',
+    path: '/admin/invitations',
+    open: (page) => expect(page.getByRole('table', { name: 'Invitations' })).toBeVisible(),
+  },
+  {
+    name: 'invite-with-messages',
+    part: DIALOG,
+    eyes: 'winery',
+    path: '/admin/invitations',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Invite colleagues' }).click()
+      await field(page, 'E-mail addresses').fill('nobody')
+      await page.getByRole('button', { name: 'Send invitation' }).click()
+      await expect(page.getByText('nobody is no e-mail address')).toBeVisible()
+    },
+  },
+  {
+    name: 'invitations-empty',
+    eyes: 'connected',
+    path: '/admin/invitations',
+    open: (page) => expect(page.getByRole('heading', { name: 'Nobody was invited yet' })).toBeVisible(),
+  },
+  {
+    name: 'profile',
+    eyes: 'winery',
+    path: '/profile',
+    open: async (page) => {
+      await expect(page.getByRole('listitem').filter({ hasText: 'This one' })).toBeVisible()
+      await field(page, 'First name').fill('')
+      await expect(page.getByText('First and last name are needed')).toBeVisible()
+      await page.getByRole('button', { name: 'Change address' }).click()
+    },
+  },
+  {
+    name: 'crop-photo',
+    part: DIALOG,
+    eyes: 'winery',
+    path: '/profile',
+    open: async (page) => {
+      await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL })
+      await inDialog(page, 'Cut your photo')
+    },
+  },
+  {
+    name: 'change-password',
+    eyes: 'winery',
+    path: '/change-password',
+    open: async (page) => {
+      await field(page, 'New password').fill('vine 2026')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByText('This field is required').first()).toBeVisible()
+    },
+  },
+]

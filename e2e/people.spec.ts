@@ -1,0 +1,228 @@
+import { writeFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Session } from '#contract/auth.ts'
+import { PASSWORD } from './kit/api.ts'
+import { tiles, toast } from './kit/dashboard.ts'
+import { enterWith } from './kit/enter.ts'
+import { field, fillIn, signInOnPage } from './kit/forms.ts'
+import { openMailedLink } from './kit/mail.ts'
+import { expect, test } from './kit/test.ts'
+import type { Watch } from './kit/watch.ts'
+
+const NEW_PASSWORD = 'Bottle#Shop21'
+const MEGABYTE = 1024 ** 2
+
+/** What the console holds of a page whose session was ended elsewhere. */
+const SESSION_IS_OVER = [/status of 400/, /status of 401/, /The page could not be loaded whole/]
+
+interface Elsewhere {
+  readonly browser: Browser
+  readonly baseURL: string | undefined
+  readonly watch: Watch
+}
+
+/** A browser that shares nothing with the one of the test. */
+const anotherBrowser = async ({ browser, baseURL, watch }: Elsewhere): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await watch.attach(context)
+  return context.newPage()
+}
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const region = (page: Page, name: string) => main(page).getByRole('region', { name })
+
+const inMenuOf = async (page: Page, person: string, choice: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${person}` }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
+test('a colleague is invited, joins, is given a role, and is signed out when deleted', async ({
+  page,
+  api,
+  enter,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.slow()
+  // An address that is taken, a link that was used, and calls of somebody who was deleted.
+  watch.expectConsole(/status of 409/, ...SESSION_IS_OVER)
+  const owner = await api.register({ firstName: 'Noa', lastName: 'Keller', accountName: 'Keller Hill' })
+  const ann = `ann-${owner.accountId}@kellerhill.example`
+
+  await enter(owner.session, '/admin/invitations')
+  await expect(page.getByRole('heading', { name: 'Nobody was invited yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Invite colleagues' }).click()
+  const invite = dialog(page, 'Invite colleagues')
+  await field(invite, 'E-mail addresses').fill(`Ann Lee <${ann}>, ${owner.email}`)
+  await invite.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await expect(invite.getByText('1 of 2 invitations are on their way.')).toBeVisible()
+  await expect(invite.getByRole('listitem').filter({ hasText: owner.email })).toContainText('already exists')
+  await invite.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(ann) })).toContainText('Waiting')
+
+  const colleague = await anotherBrowser({ browser, baseURL, watch })
+  await openMailedLink(colleague, ann, 'You are invited to Cuvee')
+  await expect(colleague.getByText('Noa Keller invites you')).toBeVisible()
+  const invitation = colleague.url()
+  await fillIn(colleague, { 'First name': 'Ann', 'Last name': 'Lee' })
+  await fillIn(colleague, { Password: PASSWORD, 'Repeat the password': PASSWORD })
+  await colleague.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(tiles(colleague).first()).toBeVisible()
+
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('ann')
+  await expect(page).toHaveURL('/admin/users?q=ann')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await inMenuOf(page, 'Ann Lee', 'Change roles')
+  await dialog(page, 'Roles of Ann Lee').getByRole('checkbox', { name: 'Power user' }).check()
+  await page.getByRole('button', { name: 'Save roles' }).click()
+  const ofAnn = page.getByRole('row', { name: /Ann Lee/ })
+  await expect(ofAnn).toContainText('Power user')
+  await toast(page, 'Roles of Ann Lee changed').getByRole('button', { name: 'Undo' }).click()
+  await expect(ofAnn).not.toContainText('Power user')
+
+  await inMenuOf(page, 'Ann Lee', 'Delete')
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  await expect(toast(page, 'Ann Lee was deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(page.getByText('One person works in this account.')).toBeVisible()
+
+  await colleague.goto('/profile')
+  await expect(colleague).toHaveURL(/\/sign-in/)
+  await colleague.goto(invitation)
+  await expect(colleague.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
+})
+
+test('who gives up the administration leaves the page, and the last owner cannot', async ({ page, api, enter }) => {
+  const owner = await api.register({ firstName: 'Noa', lastName: 'Keller' })
+  const token = owner.session.access_token
+  await enter(owner.session, '/admin/users')
+  await inMenuOf(page, 'Noa Keller', 'Change roles')
+  const ownership = page.getByRole('checkbox', { name: 'Account owner' })
+  await expect(ownership).toBeDisabled()
+  await expect(ownership).toHaveAccessibleDescription(/needs at least one owner/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  const body = { firstName: 'Bo', lastName: 'Ray', email: `bo-${owner.accountId}@x.example`, roles: ['AccountOwner'] }
+  await api.send('POST', '/user/create', { token, body })
+  await page.reload()
+  await inMenuOf(page, 'Noa Keller', 'Change roles')
+  await ownership.uncheck()
+  await expect(page.getByText('You take the administration of the account from yourself.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save roles' }).click()
+  await expect(tiles(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Admin Settings' }).waitFor({ state: 'detached' })
+})
+
+test('a profile keeps name and culture, asks before they are lost, and a photo is cut by keys', async ({
+  page,
+  api,
+  enter,
+}, info) => {
+  const { session } = await api.register({ firstName: 'Noa', lastName: 'Keller' })
+  await enter(session, '/profile')
+  const about = region(page, 'About you')
+  await field(about, 'First name').fill('Noah')
+  await about.getByRole('combobox', { name: 'Dates and amounts' }).click()
+  await page.getByRole('option', { name: 'German (Germany)' }).click()
+  await expect(about.getByText(/1\.234,50/)).toBeVisible()
+  await page.getByRole('link', { name: 'Cuvee, home' }).click()
+  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
+  await about.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Profile saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile menu of Noah Keller' })).toBeVisible()
+
+  const photo = region(page, 'Photo')
+  const file = photo.locator('input[type="file"]')
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8B1E3F' } })
+    .png()
+    .toBuffer()
+  const large = info.outputPath('large.jpg')
+  await writeFile(large, Buffer.alloc(20 * MEGABYTE))
+  await file.setInputFiles(large)
+  await expect(photo.getByRole('alert')).toContainText('large.jpg has 20 MB.')
+  const refused = [
+    { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>'), says: 'me.svg cannot be used' },
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture'), says: 'me.png cannot be read' },
+  ]
+  for (const { says, ...given } of refused) {
+    await file.setInputFiles(given)
+    await expect(photo.getByRole('alert')).toContainText(says)
+  }
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  const cut = dialog(page, 'Cut your photo')
+  await expect(cut.getByRole('group', { name: /arrow keys/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await cut.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await cut.getByRole('button', { name: 'Save photo' }).click()
+  await expect(toast(page, 'Photo saved')).toBeVisible()
+  const avatar = page.getByRole('button', { name: /^Profile menu/ }).locator('img')
+  await expect(avatar).toHaveJSProperty('complete', true)
+  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await photo.getByRole('button', { name: 'Remove photo' }).click()
+  await expect(avatar).toHaveCount(0)
+})
+
+test('a new address takes effect when its link is opened', async ({ page, api, enter, watch }) => {
+  watch.expectConsole(/status of 409/)
+  const { session, email, accountId } = await api.register()
+  const { email: taken } = await api.register()
+  const wanted = `new-${accountId}@winery.example`
+  await enter(session, '/profile')
+  const section = region(page, 'E-mail address')
+  await section.getByRole('button', { name: 'Change address' }).click()
+  await field(section, 'New address').fill(taken)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(field(section, 'New address')).toHaveAccessibleDescription(/already exists/)
+  await field(section, 'New address').fill(wanted)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(section.getByText(`${wanted} waits for its link`)).toBeVisible()
+  await section.getByRole('button', { name: `Keep ${email}` }).click()
+  await expect(section.getByText(`${wanted} waits for its link`)).toHaveCount(0)
+
+  await section.getByRole('button', { name: 'Change address' }).click()
+  await field(section, 'New address').fill(wanted)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(section.getByText(`${wanted} waits for its link`)).toBeVisible()
+  await openMailedLink(page, wanted, 'Confirm your new email address')
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(section.getByText(wanted)).toBeVisible()
+  await expect(section.getByText('Verified', { exact: true })).toBeVisible()
+})
+
+test('a changed password ends the session of another browser', async ({
+  page,
+  api,
+  enter,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.slow()
+  watch.expectConsole(...SESSION_IS_OVER)
+  const { session, email } = await api.register()
+  const other: Session = await api.signIn(email)
+  const elsewhere = await anotherBrowser({ browser, baseURL, watch })
+  await enterWith(elsewhere, other, '/profile')
+  await expect(region(elsewhere, 'Where you are signed in').getByRole('listitem')).toHaveCount(3)
+
+  await enter(session, '/change-password')
+  await fillIn(page, { 'Current password': 'Wrong#Pass1', 'New password': NEW_PASSWORD })
+  await fillIn(page, { 'Repeat the new password': NEW_PASSWORD })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(field(page, 'Current password')).toHaveAccessibleDescription('Your current password is not correct')
+  await fillIn(page, { 'Current password': PASSWORD })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Every other place where you were signed in was signed out.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your profile' }).click()
+  await expect(region(page, 'Where you are signed in').getByText('You are signed in nowhere else.')).toBeVisible()
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/sign-in/)
+  await signInOnPage(elsewhere, email, NEW_PASSWORD)
+  await expect(region(elsewhere, 'Where you are signed in').getByRole('listitem')).toHaveCount(2)
+})

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http'
+import { type Api, createApi } from './kit/api.ts'
+import { enterWith } from './kit/enter.ts'
+import { startServer, type TestServer } from './kit/server.ts'
+import { expect, test } from './kit/test.ts'
+
+interface Posted {
+  readonly type: string
+  readonly token: string
+  readonly visitorId: string
+  readonly [name: string]: unknown
+}
+
+const TOKEN = 'a tracker token'
+const YEAR_SECONDS = 365 * 86_400
+
+let posted: Posted[] = []
+let collector: Server
+let server: TestServer
+let api: Api
+
+/** A tracker that keeps what it gets, and knows nothing of cross-origin rules. */
+const startCollector = async (): Promise<string> => {
+  collector = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      posted.push(JSON.parse(body))
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const address = collector.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/collect`
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startServer({ DEMO: '0', TRACKER_URL: await startCollector(), TRACKER_TOKEN: TOKEN })
+  api = createApi(server.url)
+})
+
+test.afterAll(async () => {
+  await server.close()
+  collector.close()
+})
+
+test.beforeEach(() => {
+  posted = []
+})
+
+const pages = () => posted.filter(({ type }) => type === 'page').map(({ path }) => path)
+const events = () => posted.filter(({ type }) => type === 'event').map(({ name }) => name)
+
+test('pages are told once a navigation, main actions by name, the user by ids, the visitor by a cookie of 365 days', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { session, email, accountId } = await api.register()
+  await enterWith(page, session, `${server.url}/`)
+  await expect.poll(pages).toEqual(['/'])
+  await page.goto(`${server.url}/reports/orders/list?relativeDate=OrderDate-Last30Days`)
+  await expect.poll(pages).toEqual(['/', '/reports/orders/list'])
+  await expect.poll(events).toEqual(['report opened'])
+  await page.goto(`${server.url}/notifications`)
+  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await page.getByRole('switch', { name: 'Sync failed: by mail' }).waitFor()
+  await expect.poll(pages).toEqual(['/', '/reports/orders/list', '/notifications'])
+
+  const identified = posted.filter(({ type }) => type === 'identify')
+  expect(identified[0]).toMatchObject({ userId: session.user.id, accountId, accountType: 'Reserve' })
+  expect(new Set(posted.map(({ token }) => token))).toEqual(new Set([TOKEN]))
+  expect(JSON.stringify(posted)).not.toContain(email)
+  expect(JSON.stringify(posted)).not.toContain('Winter')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'cuvee-visitor')
+  expect(new Set(posted.map(({ visitorId }) => visitorId))).toEqual(new Set([cookie?.value]))
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(YEAR_SECONDS - 600)
+})
+
+test('with the do-not-track flag nothing is told and no cookie is set', async ({ page, context }) => {
+  test.slow()
+  const { session } = await api.register()
+  await page.addInitScript(() => localStorage.setItem('doNotTrack', '1'))
+  await enterWith(page, session, `${server.url}/notifications`)
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
+  // The installation's own link: the page knows where the tracker is.
+  await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
+  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await page.getByRole('switch', { name: 'Sync failed: by mail' }).waitFor()
+  await page.goto(`${server.url}/profile`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  expect(posted).toEqual([])
+  expect((await context.cookies()).filter(({ name }) => name === 'cuvee-visitor')).toEqual([])
+})
+
+test('a tracker that is away changes nothing for the page', async ({ page, watch }) => {
+  watch.expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED/)
+  const { session } = await api.register()
+  await page.route('**/collect', (route) => route.abort('connectionrefused'))
+  await enterWith(page, session, `${server.url}/notifications`)
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
+  expect(posted).toEqual([])
+})

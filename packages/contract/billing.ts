@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
+import { CHECKOUT_PLANS } from '#domain/plan.ts'
+import { PLAN_STATES } from '#domain/plan-state.ts'
+import { Instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** In major units of `currency`. */
+export const Amount = z.object({ amount: z.number(), currency: z.string() })
+export type Amount = z.infer<typeof Amount>
+
+export const Invoice = Amount.extend({
+  id: z.string(),
+  number: z.string().nullable(),
+  dateUtc: Instant,
+  status: z.enum(['paid', 'open', 'void', 'uncollectible']),
+  /** pages of the payment provider; null when it gave none */
+  pageUrl: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const PlanPrice = Amount.extend({ plan: z.enum(ACCOUNT_TYPES), interval: z.enum(['month', 'year']) })
+export type PlanPrice = z.infer<typeof PlanPrice>
+
+/**
+ * Whether plans can be paid by card: `notUsed` where another source bills the account, `notSetUp` where this installation has
+ * no payment provider, `unavailable` while the provider does not answer (prices and invoices are left out then).
+ */
+export const CARD_PAYMENTS = ['ready', 'notUsed', 'notSetUp', 'unavailable'] as const
+
+export const Billing = z.object({
+  plan: z.enum(ACCOUNT_TYPES),
+  source: z.enum(BILLING_SOURCES),
+  state: z.enum(PLAN_STATES),
+  trialEndsUtc: Instant.nullable(),
+  trialDaysLeft: z.number().int().nullable(),
+  /** from when changes are refused, or have been; null while nothing ends them */
+  changesEndUtc: Instant.nullable(),
+  cardPayment: z.enum(CARD_PAYMENTS),
+  /** a subscription is paid by card, so the plan is changed on the provider's own pages */
+  hasSubscription: z.boolean(),
+  /** end of the time that is paid for */
+  periodEndsUtc: Instant.nullable(),
+  /** the subscription ends then; null: it goes on */
+  cancelsUtc: Instant.nullable(),
+  nextInvoice: Amount.extend({ dateUtc: Instant }).nullable(),
+  prices: z.array(PlanPrice),
+  /** newest first */
+  invoices: z.array(Invoice),
+  /** of the marketplace that bills the account */
+  marketplace: z.object({ subscriptionId: z.string(), manageUrl: z.string() }).nullable(),
+})
+export type Billing = z.infer<typeof Billing>
+
+const Forward = z.object({ url: z.string() })
+
+export const CHECKOUT_RESULTS = ['paid', 'pending', 'notPaid'] as const
+export const CheckoutResult = z.object({ result: z.enum(CHECKOUT_RESULTS), plan: z.enum(ACCOUNT_TYPES) })
+export type CheckoutResult = z.infer<typeof CheckoutResult>
+
+const access = 'billing' as const
+
+export const billing = {
+  get: endpoint({ method: 'GET', path: '/billing', summary: 'Plan, payments and invoices', access }).output(Billing),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/billing/checkout',
+    summary: 'Begin to pay for a plan by card; answers the page to go to',
+    access,
+  })
+    .input(z.object({ plan: z.enum(CHECKOUT_PLANS) }))
+    .output(Forward),
+  portal: endpoint({
+    method: 'POST',
+    path: '/billing/portal',
+    summary: 'Answers the page where plan, card and cancellation are managed',
+    access,
+  }).output(Forward),
+  /** asks the provider: the address that the browser came back with proves nothing */
+  confirm: endpoint({
+    method: 'POST',
+    path: '/billing/stripe/confirm',
+    summary: 'What became of a payment',
+    access,
+  })
+    .input(z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'This is no payment') }))
+    .output(CheckoutResult),
+  webhook: endpoint({
+    method: 'POST',
+    path: '/billing/stripe/webhook',
+    summary: 'Receives events of the payment provider',
+    access: 'public',
+    transport: 'raw',
+  }),
+}

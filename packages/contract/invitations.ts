@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ROLES } from '#domain/role.ts'
+import { RegistrationResponse } from './auth.ts'
+import { Id, Instant, Nothing, PageQuery, paged } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Culture, Email, GivenName, Password } from './fields.ts'
+import { RoleList } from './users.ts'
+
+export const INVITATION_STATES = ['pending', 'expired', 'accepted', 'revoked'] as const
+
+export const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  state: z.enum(INVITATION_STATES),
+  invitedByName: z.string(),
+  createdDateUtc: Instant,
+  /** last time the mail was sent */
+  sentUtc: Instant,
+  expiresUtc: Instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const ById = z.object({ id: Id })
+const MailedToken = z.string().min(1).max(200)
+
+export const JoinRequest = z.object({
+  token: MailedToken,
+  firstName: GivenName,
+  lastName: GivenName,
+  password: Password,
+  culture: Culture,
+})
+
+/** The menu has invitations for these plans, so page and calls do too. */
+const inPlan = { access: 'administration', accountTypes: ESTATE_AND_UP } as const
+
+export const invitations = {
+  list: endpoint({ method: 'GET', path: '/invitation', summary: 'Invitations, newest first', ...inPlan })
+    .input(PageQuery)
+    .output(paged(Invitation)),
+  create: endpoint({
+    method: 'POST',
+    path: '/invitation',
+    summary: 'Invite a colleague by mail',
+    successStatus: 201,
+    ...inPlan,
+  })
+    .input(z.object({ email: Email, roles: RoleList }))
+    .output(Invitation),
+  resend: endpoint({
+    method: 'POST',
+    path: '/invitation/{id}/resend',
+    summary: 'Mail a new link; the older one ends',
+    ...inPlan,
+  })
+    .input(ById)
+    .output(Invitation),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/invitation/{id}',
+    summary: 'Take an invitation back',
+    successStatus: 204,
+    ...inPlan,
+  })
+    .input(ById)
+    .output(Nothing),
+  /** a POST, so that the token is in no address that is logged */
+  look: endpoint({
+    method: 'POST',
+    path: '/account/join/look',
+    summary: 'What a mailed invitation is for',
+    access: 'public',
+  })
+    .input(z.object({ token: MailedToken }))
+    .output(z.object({ email: z.string(), accountName: z.string(), invitedByName: z.string() })),
+  join: endpoint({
+    method: 'POST',
+    path: '/account/join',
+    summary: 'Accept an invitation and sign in',
+    access: 'public',
+  })
+    .input(JoinRequest)
+    .output(RegistrationResponse),
+}

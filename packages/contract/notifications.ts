@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
+import { Id, Instant, Nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const Kind = z.enum(NOTIFICATION_KIND_IDS)
+
+export const NotificationSummary = z.object({
+  notificationId: z.string(),
+  createdDateUtc: Instant,
+  read: z.boolean(),
+  /** plain text in lists, Markdown where it is read */
+  subject: z.string().nullable(),
+  kind: Kind,
+})
+export type NotificationSummary = z.infer<typeof NotificationSummary>
+
+export const NotificationDetail = NotificationSummary.extend({
+  readDateUtc: Instant.nullable(),
+  /** Markdown */
+  content: z.string().nullable(),
+})
+export type NotificationDetail = z.infer<typeof NotificationDetail>
+
+/** How one kind reaches the user. */
+export const NotificationPreference = z.object({
+  kind: Kind,
+  inApp: z.boolean(),
+  email: z.boolean(),
+})
+export type NotificationPreference = z.infer<typeof NotificationPreference>
+
+/** Of every kind that the user's roles are told of. */
+export const NotificationPreferences = z.object({
+  /** where copies go */
+  address: z.string(),
+  preferences: z.array(NotificationPreference),
+})
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
+
+const ById = z.object({ id: Id })
+
+/** Notifications that a list holds at most. */
+export const MAX_LISTED_NOTIFICATIONS = 500
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notification',
+    summary: `Notifications, newest first, ${MAX_LISTED_NOTIFICATIONS} at most`,
+    access: 'signedIn',
+  }).output(z.array(NotificationSummary)),
+  preferences: endpoint({
+    method: 'GET',
+    path: '/notification/preferences',
+    summary: 'How each kind of notification reaches the user',
+    access: 'signedIn',
+  }).output(NotificationPreferences),
+  /** kinds that are left out stay as they are */
+  savePreferences: endpoint({
+    method: 'PUT',
+    path: '/notification/preferences',
+    summary: 'Choose how kinds of notifications reach the user',
+    access: 'signedIn',
+  })
+    .input(z.object({ preferences: z.array(NotificationPreference).max(NOTIFICATION_KIND_IDS.length) }))
+    .output(NotificationPreferences),
+  markAllRead: endpoint({
+    method: 'PUT',
+    path: '/notification/read-all',
+    summary: 'Mark all as read',
+    access: 'signedIn',
+    successStatus: 204,
+  }).output(Nothing),
+  get: endpoint({ method: 'GET', path: '/notification/{id}', summary: 'A notification', access: 'signedIn' })
+    .input(ById)
+    .output(NotificationDetail),
+  markRead: endpoint({ method: 'PUT', path: '/notification/{id}/read', summary: 'Mark as read', access: 'signedIn' })
+    .input(ById)
+    .output(NotificationDetail),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/notification/{id}',
+    summary: 'Delete a notification',
+    access: 'signedIn',
+    successStatus: 204,
+  })
+    .input(ById)
+    .output(Nothing),
+  restore: endpoint({
+    method: 'POST',
+    path: '/notification/{id}/restore',
+    summary: 'Bring a deleted notification back',
+    access: 'signedIn',
+  })
+    .input(ById)
+    .output(NotificationDetail),
+}

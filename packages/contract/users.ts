@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { ROLES } from '#domain/role.ts'
+import { THEMES, User } from './auth.ts'
+import { Id, Instant, Nothing, PageQuery, paged } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Culture, Email, GivenName, Password } from './fields.ts'
+
+const ById = z.object({ id: Id })
+
+/** One or more, each once. */
+export const RoleList = z
+  .array(z.enum(ROLES))
+  .min(1, 'Choose at least one role')
+  .transform((roles) => ROLES.filter((role) => roles.includes(role)))
+
+/** What is left out stays as it is; only names can be changed by somebody else than the user. */
+export const UserChange = z.object({
+  firstName: GivenName.optional(),
+  lastName: GivenName.optional(),
+  /** takes effect when the link mailed to the new address is opened */
+  email: Email.optional(),
+  theme: z.enum(THEMES).optional(),
+  /** null: the account's culture */
+  culture: Culture.nullable().optional(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+/** `pendingEmail`: an address that waits for its link to be opened. */
+export const ChangedUser = User.extend({ pendingEmail: z.string().nullable() })
+export type ChangedUser = z.infer<typeof ChangedUser>
+
+export const NewUser = z.object({ firstName: GivenName, lastName: GivenName, email: Email, roles: RoleList })
+export type NewUser = z.output<typeof NewUser>
+
+/** A place where the user is signed in. */
+export const SignedInSession = z.object({
+  id: z.string(),
+  createdDateUtc: Instant,
+  /** when its tokens were renewed last, which is at most an hour before its last call */
+  lastUsedUtc: Instant,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** the session of this call */
+  isCurrent: z.boolean(),
+})
+export type SignedInSession = z.infer<typeof SignedInSession>
+
+const administration = 'administration' as const
+
+export const users = {
+  /** administrators see everyone, others themselves */
+  list: endpoint({ method: 'GET', path: '/user', summary: 'Users of the account', access: 'signedIn' }).output(
+    z.array(User),
+  ),
+  search: endpoint({
+    method: 'GET',
+    path: '/user/search',
+    summary: 'Users whose name or address holds the text',
+    access: administration,
+  })
+    .input(z.object({ query: z.string().max(200).default('') }))
+    .output(z.array(User)),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    summary: 'Where the user is signed in, newest first',
+    access: 'signedIn',
+  })
+    .input(PageQuery)
+    .output(paged(SignedInSession)),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions',
+    summary: 'Sign out everywhere else',
+    access: 'signedIn',
+    successStatus: 204,
+  }).output(Nothing),
+  get: endpoint({ method: 'GET', path: '/user/{id}', summary: 'A user of the account', access: 'signedIn' })
+    .input(ById)
+    .output(ChangedUser),
+  update: endpoint({ method: 'PUT', path: '/user/{id}', summary: 'Change a profile', access: 'signedIn' })
+    .input(UserChange.extend({ id: z.string().min(1, 'User ID is required').max(100) }))
+    .output(ChangedUser),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/user/{id}',
+    summary: 'Delete a user; what the user shared, and had mailed to others, passes to the caller',
+    access: administration,
+    successStatus: 204,
+  })
+    .input(ById)
+    .output(Nothing),
+  create: endpoint({
+    method: 'POST',
+    path: '/user/create',
+    summary: 'Add a user, who is mailed a link to choose a password',
+    access: administration,
+    successStatus: 201,
+  })
+    .input(NewUser)
+    .output(User),
+  updateRole: endpoint({
+    method: 'POST',
+    path: '/user/update-role/{id}',
+    summary: 'Change what a user may do',
+    access: administration,
+  })
+    .input(z.object({ id: Id, roles: RoleList }))
+    .output(User),
+  setTheme: endpoint({
+    method: 'POST',
+    path: '/user/set-theme/{theme}',
+    summary: 'Choose light or dark',
+    access: 'signedIn',
+  })
+    .input(z.object({ theme: z.enum(THEMES) }))
+    .output(User),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/user/change-password',
+    summary: 'Change the password; ends the other sessions',
+    access: 'signedIn',
+    isKeyed: false,
+    successStatus: 204,
+  })
+    .input(z.object({ currentPassword: z.string().min(1, 'This field is required').max(128), newPassword: Password }))
+    .output(Nothing),
+  /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
+  setPhoto: endpoint({
+    method: 'POST',
+    path: '/user/set-photo',
+    summary: 'Set the own photo',
+    access: 'signedIn',
+    transport: 'raw',
+  }).output(User),
+  removePhoto: endpoint({
+    method: 'POST',
+    path: '/user/remove-photo',
+    summary: 'Remove the own photo',
+    access: 'signedIn',
+  }).output(User),
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { type PlanFacts, type PlanState, planState } from './plan-state.ts'
+
+const NOW = Date.UTC(2026, 5, 17)
+const [past, present, future] = [new Date(NOW - 1), new Date(NOW), new Date(NOW + 1)]
+const none: PlanFacts = { isTrial: false, trialExpiresAt: null, readOnlyFrom: null, readOnlyReason: null }
+
+test.each<[string, Partial<PlanFacts>, PlanState]>([
+  ['a trial until later', { isTrial: true, trialExpiresAt: future }, 'trial'],
+  ['a trial without an end', { isTrial: true }, 'trial'],
+  ['a trial whose end is now', { isTrial: true, trialExpiresAt: present }, 'trialOver'],
+  ['a plan', {}, 'active'],
+  ['a failed payment that is waited for', { readOnlyFrom: future, readOnlyReason: 'payment' }, 'paymentFailed'],
+  ['a failed payment that was waited for', { readOnlyFrom: past, readOnlyReason: 'payment' }, 'paymentOverdue'],
+  ['a plan that has ended', { readOnlyFrom: past, readOnlyReason: 'ended' }, 'ended'],
+])('%s is %s', (_, facts, state) => {
+  expect(planState({ ...none, ...facts }, NOW)).toBe(state)
+})

@@ -1,0 +1,61 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Dialect } from '../compiler/dialect.ts'
+import { netSales } from './net-sales.choice.ts'
+import type { Definitions } from './registry.ts'
+
+/** A table's rows with some of its columns read another way. */
+interface Reading {
+  /** SQL of each column that is read another way, over row `t` */
+  readonly columns: Readonly<Record<string, string>>
+  /** joins to `t`, of at most one row each */
+  readonly joins: string
+}
+
+const AS_STORED: Reading = { columns: {}, joins: '' }
+
+const withShares = ({ netSales: way }: Definitions): Reading => {
+  const { adds } = netSales.ways[way]
+  if (adds.length === 0) return AS_STORED
+  const added = adds.map((name) => `t.${name}`).join(' + ')
+  return {
+    columns: { net_sales: `t.net_sales + CASE WHEN t.payment_status = 'paid' THEN ${added} ELSE 0 END` },
+    joins: '',
+  }
+}
+
+/** `order`: column of the table's rows that names the order. */
+const atOrdersTaken = (dialect: Dialect, { refundDate }: Definitions, order: string): Reading => {
+  if (refundDate === 'refund') return AS_STORED
+  const orders = dialect.table('orders')
+  // few rows: a join of all orders with all orders would be paid for by every question
+  const taken = `(SELECT r.service_id AS service_id, r.source_id AS source_id, o.ordered_utc AS taken_utc, o.ordered_local AS taken_local FROM ${orders} AS r INNER JOIN ${orders} AS o ON o.service_id = r.service_id AND o.source_id = r.refund_of_source_id WHERE r.is_refund)`
+  return {
+    columns: {
+      ordered_utc: 'COALESCE(w.taken_utc, t.ordered_utc)',
+      ordered_local: 'COALESCE(w.taken_local, t.ordered_local)',
+    },
+    joins: ` LEFT JOIN ${taken} AS w ON w.service_id = t.service_id AND w.source_id = t.${order}`,
+  }
+}
+
+const together = (...readings: readonly Reading[]): Reading => ({
+  columns: Object.assign({}, ...readings.map(({ columns }) => columns)),
+  joins: readings.map(({ joins }) => joins).join(''),
+})
+
+type Read = (dialect: Dialect, definitions: Definitions) => Reading
+
+const READINGS: Readonly<Partial<Record<CanonicalTable, Read>>> = {
+  orders: (dialect, definitions) => together(withShares(definitions), atOrdersTaken(dialect, definitions, 'source_id')),
+  order_lines: (dialect, definitions) => atOrdersTaken(dialect, definitions, 'order_source_id'),
+}
+
+const readings: ReadonlyMap<string, Read> = new Map(Object.entries(READINGS))
+
+/** The account's rows of a table as its definitions read them; the table itself where they read it as it is stored. */
+export const definedTable = (name: string, dialect: Dialect, definitions: Definitions): string => {
+  const reading = readings.get(name)?.(dialect, definitions) ?? AS_STORED
+  const changed = Object.entries(reading.columns)
+  if (changed.length === 0) return dialect.table(name)
+  return `(SELECT ${dialect.replaceColumns('t', changed)} FROM ${dialect.table(name)} AS t${reading.joins})`
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
+import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { readFrom } from '#semantic/compiler/compilation.ts'
+import { compileRows } from '#semantic/compiler/compile.ts'
+import { describeColumn } from '#semantic/definitions/describe-column.ts'
+import { definitionProblems, readDefinitions } from '#semantic/definitions/read-definitions.ts'
+import { CHOICES, type Definitions, STANDARD_DEFINITIONS } from '#semantic/definitions/registry.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { compileProof } from '#semantic/transform/proof.ts'
+import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
+import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
+import type { SqlValue } from '../engine.ts'
+
+const TODAY = '2026-03-10'
+const WAYS = CHOICES.flatMap((choice) =>
+  Object.keys(choice.ways).map((way) => ({ id: choice.id, way, choice, isStandard: way === choice.standard })),
+)
+const OTHER_WAYS = WAYS.filter(({ isStandard }) => !isStandard)
+
+let opened: TestWarehouse
+beforeAll(async () => {
+  opened = await testWarehouse({}, afterAll)
+  await opened.load(sampleRows({ seed: 7, today: TODAY, orders: 2_000, years: 2, currency: 'USD' }))
+})
+
+const optionsBy = (definitions: Definitions) => ({
+  dialect: duckDbDialect,
+  context: { today: TODAY, weekStart: 'monday', fiscalYearStartMonth: 1, currency: 'USD', definitions } as const,
+  minorUnits: 100,
+})
+
+const over = (type: ReportType, columns: readonly Column[], more: Partial<SemanticQuery>): SemanticQuery => ({
+  reportType: type.reportType,
+  columns: columns.map(({ columnId }) => ({ columnId, aggregation: 'None' })),
+  grain: 'groups',
+  groupBy: [],
+  filter: null,
+  range: null,
+  sort: [],
+  top: null,
+  page: null,
+  ...more,
+})
+
+/** Rows stand still, and most statements are the same by several ways. */
+const known = new Map<string, Promise<SqlValue[][]>>()
+
+const ask = (query: SemanticQuery, definitions: Definitions): Promise<SqlValue[][]> => {
+  const { sql, params } = compileRows(query, optionsBy(definitions))
+  const key = JSON.stringify([sql, params])
+  const asked = known.get(key) ?? opened.rows(sql, params)
+  known.set(key, asked)
+  return asked
+}
+
+/** Columns whose values, of records or of all of them together, are others by these definitions. */
+const changedColumns = async (type: ReportType, definitions: Definitions): Promise<string[]> => {
+  const shown = type.columns.filter((column) => column.kind === 'measure' || column.fact === undefined)
+  const measures = shown.filter(({ kind }) => kind === 'measure')
+  const found = new Set<string>()
+  for (const [columns, query] of [
+    [shown, over(type, shown, { grain: 'records' })],
+    [measures, over(type, measures, {})],
+  ] as const) {
+    const [usual, other] = [await ask(query, STANDARD_DEFINITIONS), await ask(query, definitions)]
+    expect(other).toHaveLength(usual.length)
+    for (const [place, { columnId }] of columns.entries())
+      if (usual.some((row, at) => row[place] !== other[at]?.[place])) found.add(columnId)
+  }
+  return [...found]
+}
+
+describe.each(OTHER_WAYS)('$id counted as $way', { timeout: 60_000 }, ({ id, way, choice }) => {
+  const definitions = readDefinitions({ [id]: way })
+
+  test('is told in the words of every column that it changes', async () => {
+    for (const type of REPORT_TYPES) {
+      const told = type.columns
+        .filter((column) => describeColumn(type, column, definitions) !== column.description)
+        .map(({ columnId }) => columnId)
+      const untold = (await changedColumns(type, definitions)).filter((columnId) => !told.includes(columnId))
+      expect([type.reportType, untold]).toEqual([type.reportType, []])
+    }
+  })
+
+  test('is told of columns that there are, and changes the number that shows it', async () => {
+    const names = new Set(
+      REPORT_TYPES.flatMap(({ reportType, columns }) => columns.map(({ columnId }) => `${reportType}.${columnId}`)),
+    )
+    expect(choice.columns.filter((name) => !names.has(name))).toEqual([])
+    const { reportType, columnId, rangeColumn } = choice.shownBy
+    const range = { columnId: rangeColumn, from: '2025-12-01', until: '2026-01-01' }
+    const query: SemanticQuery = {
+      ...over(typeNamed(reportType), [], { range }),
+      columns: [{ columnId, aggregation: 'None' }],
+    }
+    expect(await ask(query, definitions)).not.toEqual(await ask(query, STANDARD_DEFINITIONS))
+  })
+
+  test('is proved by the records behind every number of the types that it changes', async () => {
+    for (const type of REPORT_TYPES) {
+      if (!choice.columns.some((name) => name.startsWith(`${type.reportType}.`))) continue
+      const dateColumn = type.dateColumn
+      const range = dateColumn === null ? null : { columnId: dateColumn, from: '2025-06-01', until: '2026-01-01' }
+      for (const measure of type.columns.filter(({ kind }) => kind === 'measure')) {
+        const query = over(type, [measure], { range })
+        const cell = { row: {}, measure: measure.columnId, aggregation: 'None' } as const
+        const { statement, formula } = compileProof(query, cell, optionsBy(definitions))
+        const [[shown, , ...parts] = []] = await opened.rows(statement.sql, statement.params)
+        const [first = null, second = null] = parts.map((part) => (part === null ? null : Number(part)))
+        const computed = formula.operator === 'none' ? first : first === null || !second ? null : first / second
+        expect([type.reportType, measure.columnId, shown]).toEqual([
+          type.reportType,
+          measure.columnId,
+          computed === null ? null : expect.closeTo(computed, 6),
+        ])
+      }
+    }
+  })
+
+  test('is not read from sums that hold the standard way', () => {
+    for (const type of REPORT_TYPES) {
+      const measure = type.columns.find(({ columnId }) => columnId === 'netSales')
+      if (!measure) continue
+      const table = readFrom(over(type, [measure], {}), optionsBy(definitions)).table
+      if (choice.rollups.includes(type.reportType))
+        expect([type.reportType, table]).toEqual([type.reportType, type.table])
+    }
+  })
+})
+
+const typeNamed = (name: string): ReportType => {
+  const type = REPORT_TYPES.find(({ reportType }) => reportType === name)
+  if (!type) throw new Error(`${name} is no report type`)
+  return type
+}
+
+test('the standard ways change no word and no statement', () => {
+  for (const type of REPORT_TYPES) {
+    for (const column of type.columns)
+      expect(describeColumn(type, column, STANDARD_DEFINITIONS)).toBe(column.description)
+    const query = over(
+      type,
+      type.columns.filter(({ kind }) => kind === 'measure'),
+      {},
+    )
+    const { definitions: _chosen, ...context } = optionsBy(STANDARD_DEFINITIONS).context
+    const standard = compileRows(query, { ...optionsBy(STANDARD_DEFINITIONS), context })
+    expect(compileRows(query, optionsBy(STANDARD_DEFINITIONS))).toEqual(standard)
+  }
+})
+
+test.each<[Record<string, string>, string[]]>([
+  [{ netSales: 'goods' }, []],
+  [{ netSales: 'Goods' }, ['netSales']],
+  [{ netSales: 'constructor' }, ['netSales']],
+  [{ nothing: 'goods', refundDate: 'order' }, ['nothing']],
+  [{ toString: 'goods' }, ['toString']],
+])('%j names what is wrong with it', (chosen, wrong) => {
+  expect(definitionProblems(chosen).map(({ choice }) => choice)).toEqual(wrong)
+})
+
+test('what a release does not know is read as the standard way', () => {
+  expect(readDefinitions({ netSales: 'of the future', club: 'x' })).toEqual(STANDARD_DEFINITIONS)
+  expect(readDefinitions({ refundDate: 'order', netSales: 'gone' })).toEqual({
+    ...STANDARD_DEFINITIONS,
+    refundDate: 'order',
+  })
+})

@@ -1,0 +1,14 @@
+/**
+ * A process of its own that moves an account's rows from zone to zone and says what it has done, to be killed at any moment:
+ * `node moving-process.fixture.ts <data directory> <zones, by comma>`.
+ */
+import { openDuckDbWarehouse } from './open-warehouse.ts'
+
+const [dataDir = '', zones = ''] = process.argv.slice(2)
+const warehouse = await openDuckDbWarehouse({ dataDir, minFreeDisk: 0 })
+
+for (let place = 0; ; place++) {
+  const timeZone = zones.split(',').at(place % zones.split(',').length) ?? 'UTC'
+  process.stdout.write('begin\n')
+  await warehouse.changeCalendar(1, { timeZone })
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
+import { everythingStored } from './everything-stored.fixture.ts'
+import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
+
+const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
+const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']
+const ROUNDS = 4
+const LONGEST_LIFE_MS = 900
+
+const winery = sampleRows({ seed: 3, today: '2026-06-17', orders: 1_000, years: 2, currency: 'USD' })
+
+/** What the account is to hold in a zone: that of a fresh load. */
+const freshIn = async (timeZone: string) => {
+  const finish: (() => Promise<void>)[] = []
+  const { load, rows } = await testWarehouse({}, (one) => finish.unshift(one))
+  await load(winery, { calendar: { timeZone } })
+  const stored = await everythingStored(rows)
+  for (const one of finish) await one()
+  return stored
+}
+
+/** Opens the account anew, as after a start of the server. */
+const inspect = async (dataDir: string) => {
+  const finish: (() => Promise<void>)[] = []
+  const { rows, warehouse } = await testWarehouse({ dataDir }, (one) => finish.unshift(one))
+  const found = { stored: await everythingStored(rows), status: await warehouse.status(1) }
+  for (const one of finish) await one()
+  return found
+}
+
+/** Kills it so many milliseconds after it began the move of this number. */
+const moveUntilKilled = async (dataDir: string, move: number, lifeMs: number): Promise<void> => {
+  const child = spawn(process.execPath, [MOVER, dataDir, ZONES.join(',')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  const begun = Promise.withResolvers<void>()
+  let moves = 0
+  createInterface({ input: child.stdout }).on('line', () => {
+    moves += 1
+    if (moves === move) begun.resolve()
+  })
+  await Promise.race([begun.promise, closed])
+  await pause(lifeMs)
+  child.kill('SIGKILL')
+  await closed
+}
+
+test(`F30 killed ${ROUNDS} times while rows move to another zone, all of them are in the zone that the account is told to be in`, {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await temporaryFolder()
+  const finish: (() => Promise<void>)[] = []
+  const first = await testWarehouse({ dataDir }, (one) => finish.unshift(one))
+  await first.load(winery, { calendar: { timeZone: 'America/Los_Angeles' } })
+  for (const one of finish) await one()
+  const expected = new Map<string, Awaited<ReturnType<typeof freshIn>>>()
+  for (const zone of ZONES) expected.set(zone, await freshIn(zone))
+  let version = 1
+  for (let round = 0; round < ROUNDS; round++) {
+    // within the first move, and after one that was done
+    await moveUntilKilled(dataDir, 1 + (round % 2), Math.random() * LONGEST_LIFE_MS)
+    const { stored, status } = await inspect(dataDir)
+    expect(stored).toEqual(expected.get(status.timeZone ?? ''))
+    expect(status.dataVersion).toBeGreaterThanOrEqual(version)
+    version = status.dataVersion
+  }
+  expect(version).toBeGreaterThan(1)
+})
