@@ -3,7 +3,7 @@ import type { MetricId } from '../account/metric.ts'
 import { isSameSubject, type Subject } from '../account/subject.ts'
 import { type DayRange, indexFrom, periodAt } from '../series/series.ts'
 import type { PeriodScore, ScoredSeries } from './score-series.ts'
-import type { ScoredSubject } from './scored-account.ts'
+import { RUN, type ScoredSubject } from './scored-account.ts'
 
 export interface Foretelling {
   readonly metric: MetricId
@@ -29,9 +29,8 @@ export const foretoldOf = (
 ): PeriodScore | null => {
   const scored = find(account, what)
   if (scored === undefined) return null
-  return diffDays(range.from, range.until) === 1
-    ? scoreOfRange(scored.byDay, range)
-    : scoreOfRange(scored.byWeek, range)
+  const days = diffDays(range.from, range.until)
+  return days === 1 || days === RUN ? scoreOfRange(scored.byDay, range) : scoreOfRange(scored.byWeek, range)
 }
 
 /** Every day or week that begins in the range beside what was foretold of it, in order: the band of a chart. */

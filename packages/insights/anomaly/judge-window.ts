@@ -3,7 +3,7 @@ import { type DayRange, indexFrom } from '../series/series.ts'
 import { discoveryLimit } from '../statistics/false-discovery.ts'
 import type { Finding, Judged } from './finding.ts'
 import type { PeriodScore, ScoredSeries } from './score-series.ts'
-import { type ScoredSubject, TOGETHER } from './scored-account.ts'
+import { RUN, type ScoredSubject, TOGETHER } from './scored-account.ts'
 import type { Thresholds } from './sensitivity.ts'
 
 const DAYS_OF_STAKE = 28
@@ -31,10 +31,10 @@ const scoresEndingIn = (scored: ScoredSeries, length: number, { from, until }: D
 }
 
 const scoresOf = (subject: ScoredSubject, judged: DayRange) => [
-  ...(subject.byDay === null ? [] : scoresEndingIn(subject.byDay, 1, judged)).map((score) => ({
-    score,
-    grain: 'day' as const,
-  })),
+  ...(subject.byDay === null
+    ? []
+    : [1, RUN].flatMap((length) => (subject.byDay === null ? [] : scoresEndingIn(subject.byDay, length, judged)))
+  ).map((score) => ({ score, grain: 'day' as const })),
   ...(subject.byWeek === null
     ? []
     : [1, ...TOGETHER].flatMap((length) =>

@@ -14,6 +14,8 @@ export interface ScoredSubject extends SubjectSeries {
 
 /** Weeks that are also judged together, so that what is small but lasts is found. */
 export const TOGETHER = [2, 4]
+/** Days that are also judged together: a festival, a long weekend. */
+export const RUN = 3
 
 /** Counts a day, and a week, below which that grain says nothing. */
 const FEWEST_A_DAY = 1
@@ -21,8 +23,8 @@ const FEWEST_A_WEEK = 0.4
 /** Days that make most of the sum, such as releases, follow no weekday and no season. */
 const BURST_DAYS = 0.04
 const BURST_SHARE = 0.5
-/** Orders differ in size: their sum scatters like that of half as many that are alike. */
-const ORDERS_TOGETHER = 2
+/** Orders differ in size: their sum scatters like that of a third as many that are alike. */
+const ORDERS_TOGETHER = 3
 /** Bottles of a product that go together in an order, about. */
 const BOTTLES_TOGETHER = 2
 
@@ -44,6 +46,10 @@ const unitOf = (history: AccountHistory, series: SubjectSeries): number => {
   return count > 0 ? Math.max(1, (together * totalOf(series.days.values)) / count) : 10_000
 }
 
+/** One large order makes a day of money; a day of orders needs many people. */
+const MONEY_FREEDOM = 12
+const COUNT_FREEDOM = 24
+
 const GRAINS: Readonly<Record<SubjectSeries['metric'], 'both' | 'weeks'>> = {
   netSales: 'both',
   orderCount: 'both',
@@ -55,6 +61,7 @@ const GRAINS: Readonly<Record<SubjectSeries['metric'], 'both' | 'weeks'>> = {
 
 const scoreSubject = (history: AccountHistory, series: SubjectSeries): ScoredSubject => {
   const unit = unitOf(history, series)
+  const freedom = series.metric === 'netSales' ? MONEY_FREEDOM : COUNT_FREEDOM
   const daily = totalOf(series.days.values) / unit / Math.max(1, series.days.values.length)
   const isByDay =
     GRAINS[series.metric] === 'both' &&
@@ -67,10 +74,10 @@ const scoreSubject = (history: AccountHistory, series: SubjectSeries): ScoredSub
     ...series,
     unit,
     worth: worthOf(history, series),
-    byDay: isByDay ? scoreSeries({ series: series.days, holidays, unit }) : null,
+    byDay: isByDay ? scoreSeries({ series: series.days, holidays, unit, runs: [RUN], freedom }) : null,
     byWeek:
       daily * 7 >= FEWEST_A_WEEK && !isBursty(weeks)
-        ? scoreSeries({ series: weeks, holidays, unit, windows: TOGETHER })
+        ? scoreSeries({ series: weeks, holidays, unit, windows: TOGETHER, freedom })
         : null,
   }
 }

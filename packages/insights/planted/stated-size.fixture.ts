@@ -7,7 +7,7 @@ import type { ChannelPlan, WineryPlan } from './winery-plan.fixture.ts'
  * a club, that many more cancellations; of a product, that many bottles unsold, or that change at that many bottles a week.
  */
 export const STATED_SIZE = {
-  spike: { factor: 2, orders: 25 },
+  spike: { factor: 2, orders: 35 },
   drop: { factor: 0.45, orders: 60 },
   priceChange: { change: 0.1, bottlesAWeek: 6 },
   clubExodus: { cancellations: 20 },

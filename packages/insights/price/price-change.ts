@@ -115,7 +115,7 @@ export const findPriceChanges = (
   })
   const limit = discoveryLimit(
     shifts.map(({ probability }) => probability),
-    falseDiscoveryRate / 25,
+    falseDiscoveryRate / 100,
     products.length * SPANS.length,
   )
   return shifts.filter(({ probability }) => probability <= limit).map(insightOf)
