@@ -23,7 +23,9 @@ export type Meaning =
   | { readonly kind: 'grain'; readonly grain: string }
   | { readonly kind: 'entity'; readonly entity: EntityName; readonly isPlural: boolean }
   | { readonly kind: 'limit'; readonly limit: Limit }
-  /** `measure` null: what the question is about says which */
+  /** a value of the account's data; columns that hold it, the likeliest first */
+  | { readonly kind: 'value'; readonly limits: readonly Limit[] }
+  /** on the measure named beside it */
   | {
       readonly kind: 'condition'
       readonly comparison: Comparison
@@ -33,12 +35,29 @@ export type Meaning =
   | { readonly kind: 'days'; readonly days: Days; readonly part: 'in' | 'before' }
   /** a comparison by name, or with days that follow */
   | { readonly kind: 'compare'; readonly mode: CompareMode | null }
-  | { readonly kind: 'rank'; readonly count: number | null; readonly direction: 'asc' | 'desc' }
+  /** of `amount`: the noun behind it is what is ranked by, as in "the most orders" */
+  | {
+      readonly kind: 'rank'
+      readonly count: number | null
+      readonly direction: 'asc' | 'desc'
+      readonly of: 'subject' | 'amount'
+    }
   | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'filler' }
 
 /** Words that say how the others are meant. */
-export type Mark = 'by' | 'count' | 'list' | 'sell' | 'notOrdered' | 'howDid' | 'which' | 'and' | 'of'
+export type Mark =
+  | 'by'
+  | 'count'
+  | 'list'
+  | 'sell'
+  | 'notOrdered'
+  | 'howDid'
+  | 'howMuch'
+  | 'which'
+  | 'what'
+  | 'and'
+  | 'of'
 
 /** A stretch of the question with what it says. */
 export interface Reading {
@@ -51,4 +70,6 @@ export interface Reading {
 export interface Placed {
   readonly meaning: Meaning
   readonly words: string
+  /** a comma or the like stands before it */
+  readonly isApart: boolean
 }

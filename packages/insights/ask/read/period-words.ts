@@ -64,7 +64,12 @@ export const lastMonthNamed = (month: number, { today }: Pick<RangeCalendar, 'to
 }
 
 /** A day of a month; null where the month has none such. Without a year the latest that has begun. */
-export const dayDays = (month: number, day: number, year: number | null, { today }: { readonly today: LocalDay }): Days | null => {
+export const dayDays = (
+  month: number,
+  day: number,
+  year: number | null,
+  { today }: { readonly today: LocalDay },
+): Days | null => {
   const civil = civilOf(today)
   const isPast = month < civil.month || (month === civil.month && day <= civil.day)
   const from = `${year ?? (isPast ? civil.year : civil.year - 1)}-${two(month)}-${two(day)}`

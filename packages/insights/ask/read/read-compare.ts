@@ -18,6 +18,14 @@ const MODES: Readonly<Record<string, CompareMode>> = {
   'vs same period last year': 'previousYear',
   'vs the same time last year': 'previousYear',
   'vs the same period a year ago': 'previousYear',
+  'vs the same month last year': 'previousYear',
+  'vs same month last year': 'previousYear',
+  'vs the same quarter last year': 'previousYear',
+  'vs the same week last year': 'previousYear',
+  'vs the same days last year': 'previousYear',
+  'vs the same dates last year': 'previousYear',
+  'vs this time last year': 'previousYear',
+  'vs same time last year': 'previousYear',
   'vs previous period': 'previousPeriod',
   'vs the previous period': 'previousPeriod',
   'vs prior period': 'previousPeriod',
@@ -33,7 +41,24 @@ const MODES: Readonly<Record<string, CompareMode>> = {
 }
 
 /** Ways to say "vs". */
-const LEADS = ['vs', 'versus', 'compared with', 'compared to', 'compare with', 'compare to', 'comparing with', 'comparing to', 'against', 'relative to', 'in comparison with', 'in comparison to', 'and compare it with', 'and compare with', 'and compare to', 'compare that with']
+const LEADS = [
+  'vs',
+  'versus',
+  'compared with',
+  'compared to',
+  'compare with',
+  'compare to',
+  'comparing with',
+  'comparing to',
+  'against',
+  'relative to',
+  'in comparison with',
+  'in comparison to',
+  'and compare it with',
+  'and compare with',
+  'and compare to',
+  'compare that with',
+]
 
 const matches = (tokens: readonly Token[], at: number, words: readonly string[]): boolean =>
   words.every((word, place) => tokens[at + place]?.text === word)
@@ -53,6 +78,8 @@ export const readCompare = (tokens: readonly Token[], at: number): Reading | nul
       length: leadWords.length + (behind?.words.length ?? 0),
     }
   }
-  const named = Object.entries(MODES).find(([phrase]) => !phrase.startsWith('vs ') && matches(tokens, at, phrase.split(' ')))
+  const named = Object.entries(MODES).find(
+    ([phrase]) => !phrase.startsWith('vs ') && matches(tokens, at, phrase.split(' ')),
+  )
   return named ? { meanings: [{ kind: 'compare', mode: named[1] }], length: named[0].split(' ').length } : null
 }

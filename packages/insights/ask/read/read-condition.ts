@@ -4,12 +4,30 @@ import { amountOf } from './numbers.ts'
 import type { Token } from './token.ts'
 
 const COMPARISON_WORDS: readonly (readonly [words: string, comparison: Comparison])[] = [
-  ['more than', 'GreaterThan'], ['greater than', 'GreaterThan'], ['higher than', 'GreaterThan'], ['larger than', 'GreaterThan'],
-  ['bigger than', 'GreaterThan'], ['over', 'GreaterThan'], ['above', 'GreaterThan'], ['exceeding', 'GreaterThan'], ['exceed', 'GreaterThan'],
-  ['longer than', 'GreaterThan'], ['at least', 'GreaterThanOrEqual'], ['no less than', 'GreaterThanOrEqual'], ['no fewer than', 'GreaterThanOrEqual'],
-  ['less than', 'LessThan'], ['fewer than', 'LessThan'], ['lower than', 'LessThan'], ['smaller than', 'LessThan'],
-  ['under', 'LessThan'], ['below', 'LessThan'], ['shorter than', 'LessThan'],
-  ['at most', 'LessThanOrEqual'], ['no more than', 'LessThanOrEqual'], ['up to', 'LessThanOrEqual'], ['exactly', 'Equal'],
+  ['more than', 'GreaterThan'],
+  ['greater than', 'GreaterThan'],
+  ['higher than', 'GreaterThan'],
+  ['larger than', 'GreaterThan'],
+  ['bigger than', 'GreaterThan'],
+  ['over', 'GreaterThan'],
+  ['above', 'GreaterThan'],
+  ['exceeding', 'GreaterThan'],
+  ['exceed', 'GreaterThan'],
+  ['longer than', 'GreaterThan'],
+  ['at least', 'GreaterThanOrEqual'],
+  ['no less than', 'GreaterThanOrEqual'],
+  ['no fewer than', 'GreaterThanOrEqual'],
+  ['less than', 'LessThan'],
+  ['fewer than', 'LessThan'],
+  ['lower than', 'LessThan'],
+  ['smaller than', 'LessThan'],
+  ['under', 'LessThan'],
+  ['below', 'LessThan'],
+  ['shorter than', 'LessThan'],
+  ['at most', 'LessThanOrEqual'],
+  ['no more than', 'LessThanOrEqual'],
+  ['up to', 'LessThanOrEqual'],
+  ['exactly', 'Equal'],
 ]
 
 const MONEY_WORDS = ['dollars', 'dollar', 'usd', 'bucks', 'euros', 'eur']
@@ -19,7 +37,10 @@ const startsWith = (tokens: readonly Token[], at: number, phrase: string): numbe
   return words.every((word, place) => tokens[at + place]?.text === word) ? words.length : 0
 }
 
-const amountAt = (tokens: readonly Token[], at: number): { readonly value: number; readonly isMoney: boolean; readonly length: number } | null => {
+const amountAt = (
+  tokens: readonly Token[],
+  at: number,
+): { readonly value: number; readonly isMoney: boolean; readonly length: number } | null => {
   const token = tokens[at]
   const amount = token ? amountOf(token.text) : null
   if (amount === null) return null
@@ -44,10 +65,7 @@ const readBetween = (tokens: readonly Token[], at: number): Reading | null => {
   if (high === null || low.value > high.value) return null
   const isMoney = low.isMoney || high.isMoney
   return {
-    meanings: [
-      condition('GreaterThanOrEqual', low.value, isMoney),
-      condition('LessThanOrEqual', high.value, isMoney),
-    ],
+    meanings: [condition('GreaterThanOrEqual', low.value, isMoney), condition('LessThanOrEqual', high.value, isMoney)],
     length: 2 + low.length + high.length,
   }
 }
@@ -71,6 +89,10 @@ export const readCondition = (tokens: readonly Token[], at: number): Reading | n
   if (amount === null) return readBetween(tokens, at)
   const after = at + amount.length
   if (tokens[after]?.text !== 'or') return null
-  const side = ({ more: 'GreaterThanOrEqual', less: 'LessThanOrEqual', fewer: 'LessThanOrEqual' } as const)[tokens[after + 1]?.text ?? '']
-  return side === undefined ? null : { meanings: [condition(side, amount.value, amount.isMoney)], length: amount.length + 2 }
+  const side = ({ more: 'GreaterThanOrEqual', less: 'LessThanOrEqual', fewer: 'LessThanOrEqual' } as const)[
+    tokens[after + 1]?.text ?? ''
+  ]
+  return side === undefined
+    ? null
+    : { meanings: [condition(side, amount.value, amount.isMoney)], length: amount.length + 2 }
 }

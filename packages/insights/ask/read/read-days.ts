@@ -2,7 +2,7 @@ import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Days, Reading } from './meaning.ts'
-import { NUMBER_WORDS, wholeNumber } from './numbers.ts'
+import { wholeNumber } from './numbers.ts'
 import {
   dayDays,
   lastDays,
@@ -22,24 +22,65 @@ interface Found {
   readonly length: number
 }
 
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const ORDINALS = ['first', 'second', 'third', 'fourth']
 const GRAINS: Readonly<Record<string, PeriodGrain>> = {
-  day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month',
-  quarter: 'quarter', quarters: 'quarter', year: 'year', years: 'year',
+  day: 'day',
+  days: 'day',
+  week: 'week',
+  weeks: 'week',
+  month: 'month',
+  months: 'month',
+  quarter: 'quarter',
+  quarters: 'quarter',
+  year: 'year',
+  years: 'year',
 }
 
 const NAMED: readonly (readonly [phrase: string, range: NamedRange])[] = [
-  ['today', 'Today'], ['yesterday', 'Yesterday'],
-  ['this week so far', 'wtd'], ['so far this week', 'wtd'], ['week to date', 'wtd'], ['wtd', 'wtd'],
-  ['this month so far', 'mtd'], ['so far this month', 'mtd'], ['month to date', 'mtd'], ['mtd', 'mtd'],
-  ['this quarter so far', 'qtd'], ['so far this quarter', 'qtd'], ['quarter to date', 'qtd'], ['qtd', 'qtd'],
-  ['this year so far', 'ytd'], ['so far this year', 'ytd'], ['year to date', 'ytd'], ['ytd', 'ytd'], ['this year to date', 'ytd'],
-  ['this week', 'ThisWeek'], ['current week', 'ThisWeek'],
-  ['this month', 'ThisMonth'], ['current month', 'ThisMonth'],
-  ['this quarter', 'ThisQuarter'], ['current quarter', 'ThisQuarter'],
-  ['this year', 'ThisYear'], ['current year', 'ThisYear'], ['this fiscal year', 'ThisYear'],
-  ['last fiscal year', 'LastYear'], ['half year', 'Last180Days'],
+  ['today', 'Today'],
+  ['yesterday', 'Yesterday'],
+  ['this week so far', 'wtd'],
+  ['so far this week', 'wtd'],
+  ['week to date', 'wtd'],
+  ['wtd', 'wtd'],
+  ['this month so far', 'mtd'],
+  ['so far this month', 'mtd'],
+  ['month to date', 'mtd'],
+  ['mtd', 'mtd'],
+  ['this quarter so far', 'qtd'],
+  ['so far this quarter', 'qtd'],
+  ['quarter to date', 'qtd'],
+  ['qtd', 'qtd'],
+  ['this year so far', 'ytd'],
+  ['so far this year', 'ytd'],
+  ['year to date', 'ytd'],
+  ['ytd', 'ytd'],
+  ['this year to date', 'ytd'],
+  ['this week', 'ThisWeek'],
+  ['current week', 'ThisWeek'],
+  ['this month', 'ThisMonth'],
+  ['current month', 'ThisMonth'],
+  ['this quarter', 'ThisQuarter'],
+  ['current quarter', 'ThisQuarter'],
+  ['this year', 'ThisYear'],
+  ['current year', 'ThisYear'],
+  ['this fiscal year', 'ThisYear'],
+  ['last fiscal year', 'LastYear'],
+  ['half year', 'Last180Days'],
 ]
 
 const startsWith = (tokens: readonly Token[], at: number, phrase: string): number => {
@@ -52,12 +93,33 @@ const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.tex
 const monthAt = (tokens: readonly Token[], at: number): number => {
   const text = textAt(tokens, at)
   // "may" and "march" are words too, as which they are not written with a capital
-  if ((text === 'may' || text === 'march') && tokens[at]?.typed.charAt(0) === text.charAt(0)) return isAfterIn(tokens, at) ? MONTHS.indexOf(text) + 1 : 0
-  return MONTHS.findIndex((name) => name === text || (text.length >= 3 && text.length <= 4 && name.startsWith(text))) + 1
+  if ((text === 'may' || text === 'march') && tokens[at]?.typed.charAt(0) === text.charAt(0))
+    return isAfterIn(tokens, at) ? MONTHS.indexOf(text) + 1 : 0
+  return (
+    MONTHS.findIndex((name) => name === text || (text.length >= 3 && text.length <= 4 && name.startsWith(text))) + 1
+  )
 }
 
 const isAfterIn = (tokens: readonly Token[], at: number): boolean =>
-  ['in', 'for', 'during', 'since', 'of', 'last', 'this', 'to', 'and', 'from', 'through', 'until', 'between', 'before', 'by', 'vs', 'versus'].includes(textAt(tokens, at - 1))
+  [
+    'in',
+    'for',
+    'during',
+    'since',
+    'of',
+    'last',
+    'this',
+    'to',
+    'and',
+    'from',
+    'through',
+    'until',
+    'between',
+    'before',
+    'by',
+    'vs',
+    'versus',
+  ].includes(textAt(tokens, at - 1))
 
 const yearAt = (tokens: readonly Token[], at: number): number | null => {
   const text = textAt(tokens, at)
@@ -65,7 +127,10 @@ const yearAt = (tokens: readonly Token[], at: number): number | null => {
 }
 
 /** A year after the words before, perhaps behind "of". */
-const followingYear = (tokens: readonly Token[], at: number): { readonly year: number | null; readonly length: number } => {
+const followingYear = (
+  tokens: readonly Token[],
+  at: number,
+): { readonly year: number | null; readonly length: number } => {
   const direct = yearAt(tokens, at)
   if (direct !== null) return { year: direct, length: 1 }
   const behind = textAt(tokens, at) === 'of' || textAt(tokens, at) === 'in' ? yearAt(tokens, at + 1) : null
@@ -102,7 +167,10 @@ const readLast = (tokens: readonly Token[], at: number, calendar: RangeCalendar)
 
 const readQuarter = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
   const [, digit] = /^q([1-4])$/.exec(textAt(tokens, at)) ?? []
-  const ordinal = textAt(tokens, at + 1) === 'quarter' ? Math.max(ORDINALS.indexOf(textAt(tokens, at)), ['1st', '2nd', '3rd', '4th'].indexOf(textAt(tokens, at))) + 1 : 0
+  const ordinal =
+    textAt(tokens, at + 1) === 'quarter'
+      ? Math.max(ORDINALS.indexOf(textAt(tokens, at)), ['1st', '2nd', '3rd', '4th'].indexOf(textAt(tokens, at))) + 1
+      : 0
   const quarter = digit === undefined ? ordinal : Number(digit)
   if (quarter === 0) return null
   const words = digit === undefined ? 2 : 1
@@ -144,7 +212,8 @@ const readPoint = (tokens: readonly Token[], at: number, calendar: RangeCalendar
     null,
   )
 
-const isOneOf = (tokens: readonly Token[], at: number, words: readonly string[]): boolean => words.includes(textAt(tokens, at))
+const isOneOf = (tokens: readonly Token[], at: number, words: readonly string[]): boolean =>
+  words.includes(textAt(tokens, at))
 
 /** "from January to March 2024", "between March 1 and March 15": the last day named is in. */
 const readSpan = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
@@ -166,7 +235,11 @@ const readSpan = (tokens: readonly Token[], at: number, calendar: RangeCalendar)
 /** The first of two without a year takes the year of the second: "January to March 2024". */
 const sameYear = (tokens: readonly Token[], at: number, last: Found, calendar: RangeCalendar): Days | null => {
   const bare = readPoint(tokens, at, calendar)
-  const hasYear = bare !== null && tokens.slice(at, at + bare.length).some(({ text }) => yearAt([{ text, typed: text, isApart: false }], 0) !== null || isLocalDay(text))
+  const hasYear =
+    bare !== null &&
+    tokens
+      .slice(at, at + bare.length)
+      .some(({ text }) => yearAt([{ text, typed: text, isApart: false }], 0) !== null || isLocalDay(text))
   if (bare === null || hasYear || monthAt(tokens, at) === 0) return null
   const before = { ...calendar, today: addDays(last.days.until, -1) }
   return readPoint(tokens, at, before)?.days ?? null
@@ -187,7 +260,8 @@ const readOpen = (tokens: readonly Token[], at: number, calendar: RangeCalendar)
   const length = lead + point.length
   const tomorrow = addDays(calendar.today, 1)
   if (word === 'before') return read({ from: '1900-01-01', until: point.days.from, named: null }, length, 'before')
-  if (word === 'until' || word === 'till') return read({ from: '1900-01-01', until: point.days.until, named: null }, length, 'before')
+  if (word === 'until' || word === 'till')
+    return read({ from: '1900-01-01', until: point.days.until, named: null }, length, 'before')
   const from = word === 'after' ? point.days.until : point.days.from
   return from < tomorrow ? read({ from, until: tomorrow, named: null }, length) : null
 }
@@ -199,5 +273,3 @@ export const readDays = (tokens: readonly Token[], at: number, calendar: RangeCa
   const found = readSpan(tokens, at, calendar) ?? readPoint(tokens, at, calendar)
   return found && read(found.days, found.length)
 }
-
-export const isNumberWord = (text: string): boolean => text in NUMBER_WORDS

@@ -2,13 +2,51 @@ import type { Reading } from './meaning.ts'
 import { wholeNumber } from './numbers.ts'
 import type { Token } from './token.ts'
 
-const HIGHEST = ['top', 'best', 'highest', 'biggest', 'largest', 'most', 'greatest', 'strongest', 'busiest', 'leading', 'favorite', 'favourite']
+const HIGHEST = [
+  'top',
+  'best',
+  'highest',
+  'biggest',
+  'largest',
+  'most',
+  'greatest',
+  'strongest',
+  'busiest',
+  'leading',
+  'favorite',
+  'favourite',
+]
+/** words of amounts: what stands behind them is what is ranked by */
+const AMOUNTS = ['most', 'least', 'fewest', 'highest', 'lowest', 'greatest']
 const LOWEST = ['bottom', 'worst', 'lowest', 'smallest', 'least', 'fewest', 'weakest', 'slowest', 'poorest']
 /** behind the word that ranks: "best selling", "most popular" */
-const SEQUELS = ['selling', 'sellers', 'performing', 'popular', 'valuable', 'profitable-looking', 'sold', 'grossing', 'producing', 'purchased', 'ordered', 'bought']
+const SEQUELS = [
+  'selling',
+  'sellers',
+  'performing',
+  'popular',
+  'valuable',
+  'spending',
+  'sold',
+  'grossing',
+  'producing',
+  'purchased',
+  'ordered',
+  'bought',
+]
 const PHRASES: Readonly<Record<string, 'asc' | 'desc'>> = {
-  'highest first': 'desc', 'largest first': 'desc', 'lowest first': 'asc', 'smallest first': 'asc', descending: 'desc', ascending: 'asc',
-  'from highest to lowest': 'desc', 'from lowest to highest': 'asc', 'high to low': 'desc', 'low to high': 'asc', bestsellers: 'desc', bestseller: 'desc',
+  'highest first': 'desc',
+  'largest first': 'desc',
+  'lowest first': 'asc',
+  'smallest first': 'asc',
+  descending: 'desc',
+  ascending: 'asc',
+  'from highest to lowest': 'desc',
+  'from lowest to highest': 'asc',
+  'high to low': 'desc',
+  'low to high': 'asc',
+  bestsellers: 'desc',
+  bestseller: 'desc',
 }
 
 const MOST = 10_000
@@ -17,7 +55,7 @@ const phraseAt = (tokens: readonly Token[], at: number): Reading | null => {
   for (const [phrase, direction] of Object.entries(PHRASES)) {
     const words = phrase.split(' ')
     if (words.every((word, place) => tokens[at + place]?.text === word))
-      return { meanings: [{ kind: 'rank', count: null, direction }], length: words.length }
+      return { meanings: [{ kind: 'rank', count: null, direction, of: 'subject' }], length: words.length }
   }
   return null
 }
@@ -36,5 +74,6 @@ export const readRank = (tokens: readonly Token[], at: number): Reading | null =
   if (count !== null && (count < 1 || count > MOST)) return null
   const end = place + (after === null ? 1 : 2)
   const sequel = SEQUELS.includes(tokens[end]?.text ?? '') ? 1 : 0
-  return { meanings: [{ kind: 'rank', count, direction }], length: end + sequel - at }
+  const of = AMOUNTS.includes(word) && sequel === 0 ? 'amount' : 'subject'
+  return { meanings: [{ kind: 'rank', count, direction, of }], length: end + sequel - at }
 }

@@ -35,12 +35,12 @@ export const DIMENSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   sku: ['sku'],
   segment: ['segment', 'customer segment'],
   ageBracket: ['age', 'age group', 'age bracket', 'customer age', 'age range', 'generation'],
+  'cancellationReason|holdReason': ['reason'],
   cancellationReason: [
     'cancellation reason',
     'reason for cancellation',
     'reason for cancelling',
     'reason for leaving',
-    'reason',
     'cancel reason',
   ],
   holdReason: ['hold reason', 'reason for hold'],

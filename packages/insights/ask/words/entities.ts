@@ -3,8 +3,8 @@ export interface Entity {
   readonly words: readonly string[]
   /** measures that count it; the first that a report type has */
   readonly count: readonly string[]
-  /** columns that tell one from another; of different report types */
-  readonly group: readonly (readonly string[])[]
+  /** columns that tell one from another, by report type; `any`: of the others */
+  readonly group: Readonly<Record<string, readonly string[]>> | null
   readonly list: EntityList | null
 }
 
@@ -62,13 +62,13 @@ export const ENTITIES = {
   order: {
     words: ['order', 'orders', 'transaction', 'transactions', 'purchase', 'purchases', 'ticket', 'tickets'],
     count: ['orderCount'],
-    group: [],
+    group: null,
     list: { reportType: 'Orders', columns: ORDER_COLUMNS, sort: desc('orderDate'), limits: [] },
   },
   customer: {
     words: ['customer', 'customers', 'buyer', 'buyers', 'client', 'clients', 'shopper', 'shoppers', 'guest customers'],
     count: ['customerCount'],
-    group: [['customerId', 'customerName']],
+    group: { any: ['customerId', 'customerName'] },
     list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName'), limits: [] },
   },
   newCustomer: {
@@ -81,7 +81,7 @@ export const ENTITIES = {
       'customers acquired',
     ],
     count: ['customerCount'],
-    group: [],
+    group: null,
     list: {
       reportType: 'Customers',
       columns: CUSTOMER_COLUMNS,
@@ -93,7 +93,7 @@ export const ENTITIES = {
   product: {
     words: ['product', 'products', 'item sold', 'bottling', 'bottlings'],
     count: ['productCount'],
-    group: [['productId', 'productTitle'], ['productTitle'], ['sku', 'productTitle']],
+    group: { any: ['productTitle'], Products: ['productId', 'productTitle'], Inventory: ['sku', 'productTitle'] },
     list: {
       reportType: 'Products',
       columns: [
@@ -127,7 +127,7 @@ export const ENTITIES = {
       'club memberships',
     ],
     count: ['activeMembers'],
-    group: [],
+    group: null,
     list: {
       reportType: 'Memberships',
       columns: MEMBERSHIP_COLUMNS,
@@ -157,7 +157,7 @@ export const ENTITIES = {
       'joins',
     ],
     count: ['signups'],
-    group: [],
+    group: null,
     list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate'), limits: [] },
   },
   cancellation: {
@@ -187,7 +187,7 @@ export const ENTITIES = {
       'cancellation count',
     ],
     count: ['cancellations'],
-    group: [],
+    group: null,
     list: {
       reportType: 'Memberships',
       columns: [
@@ -209,13 +209,15 @@ export const ENTITIES = {
     words: [
       'members on hold',
       'memberships on hold',
+      'members are on hold',
+      'memberships are on hold',
       'members who are on hold',
       'members that are on hold',
       'paused members',
       'members currently on hold',
     ],
     count: ['onHold'],
-    group: [],
+    group: null,
     list: {
       reportType: 'Memberships',
       columns: MEMBERSHIP_COLUMNS,
@@ -226,7 +228,7 @@ export const ENTITIES = {
   hold: {
     words: ['hold', 'holds', 'membership holds', 'club holds'],
     count: ['holdCount'],
-    group: [],
+    group: null,
     list: {
       reportType: 'MembershipHolds',
       columns: [
@@ -258,7 +260,7 @@ export const ENTITIES = {
       'club runs',
     ],
     count: ['releaseCount'],
-    group: [['releaseName']],
+    group: { any: ['releaseName'] },
     list: {
       reportType: 'ClubReleases',
       columns: [
@@ -281,7 +283,7 @@ export const ENTITIES = {
   reservation: {
     words: ['reservation', 'reservations', 'booking', 'bookings', 'visit', 'visits', 'appointment', 'appointments'],
     count: ['reservationCount'],
-    group: [],
+    group: null,
     list: {
       reportType: 'Reservations',
       columns: [
@@ -301,7 +303,7 @@ export const ENTITIES = {
   refund: {
     words: ['refund', 'refunds', 'refunded orders', 'returns', 'returned orders', 'refunded'],
     count: ['refundCount'],
-    group: [],
+    group: null,
     list: {
       reportType: 'Orders',
       columns: ORDER_COLUMNS,

@@ -93,11 +93,12 @@ export const MEASURE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'clv',
     'customer lifetime value',
     'average lifetime value',
+    'average customer lifetime value',
     'lifetime spend',
   ],
   medianLifetimeValue: ['median lifetime value', 'median ltv'],
   attritionRate: ['attrition', 'attrition rate', 'churn', 'churn rate', 'cancellation rate', 'club attrition'],
-  onHold: ['members on hold', 'memberships on hold', 'on hold', 'paused members', 'paused memberships'],
+  onHold: ['on hold'],
   tenureDays: [
     'tenure',
     'membership length',
