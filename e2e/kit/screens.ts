@@ -6,6 +6,7 @@ import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
+import { insightScreens } from './insight-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { addRefusedService } from './refused-service.ts'
@@ -159,7 +160,6 @@ const menuScreens: readonly Screen[] = [
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
     },
   },
-  { name: 'not-built', eyes: 'winery', path: '/ai/insights', open: title },
   {
     name: 'billing',
     eyes: 'newcomer',
@@ -226,6 +226,7 @@ const SCREENS: readonly Screen[] = [
   ...peopleScreens,
   ...accountScreens,
   ...reportScreens,
+  ...insightScreens,
   ...serviceScreens,
 ]
 
@@ -241,6 +242,7 @@ export const partsFor = (size: Size) => [
   { name: 'people', screens: judged(peopleScreens, size) },
   { name: 'the account', screens: judged(accountScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
+  { name: 'insights', screens: judged(insightScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
 ]
 

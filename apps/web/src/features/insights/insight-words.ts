@@ -14,13 +14,16 @@ export const surenessWords = (confidence: number): string =>
 
 type Grain = InsightSeries['grain']
 
+/** Half-open local days. */
+interface Period {
+  readonly from: string
+  readonly until: string
+}
+
 /** The name of a period on an axis. */
-export const shortPeriod = ({ from }: { readonly from: string }, grain: Grain, formats: Formats): string =>
+export const shortPeriod = ({ from }: Period, grain: Grain, formats: Formats): string =>
   grain === 'month' ? formats.month(from) : formats.day(from)
 
 /** The same in full. */
-export const fullPeriod = (
-  { from, until }: { readonly from: string; readonly until: string },
-  grain: Grain,
-  formats: Formats,
-): string => (grain === 'month' ? formats.month(from, 'full') : formats.range(from, until))
+export const fullPeriod = ({ from, until }: Period, grain: Grain, formats: Formats): string =>
+  grain === 'month' ? formats.month(from, 'full') : formats.range(from, until)

@@ -21,7 +21,11 @@ export const InsightScreen = () => {
   const { view } = useInsightsView()
   return (
     <div className={classes.screen}>
-      <Anchor component={Link} to="/ai/insights" search={writeInsightsAddress(view)} size="sm" className={classes.back}>
+      <Anchor
+        size="sm"
+        className={classes.back}
+        renderRoot={(props) => <Link to="/ai/insights" search={writeInsightsAddress(view)} {...props} />}
+      >
         <IconArrowLeft size={16} aria-hidden /> Insights
       </Anchor>
       <ReaderFormats>

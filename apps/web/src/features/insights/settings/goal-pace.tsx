@@ -22,7 +22,11 @@ export const GoalPace = () => {
       <ul className={classes.pace}>
         {data.items.map(({ insightId: id, title, summary }) => (
           <li key={id}>
-            <Anchor component={Link} to="/ai/insights/$id" params={{ id }} size="sm" underline="always">
+            <Anchor
+              size="sm"
+              underline="always"
+              renderRoot={(props) => <Link to="/ai/insights/$id" params={{ id }} {...props} />}
+            >
               {title}
             </Anchor>
             <p>{summary}</p>
