@@ -41,6 +41,14 @@ test('periods that are still to come have an expectation and no line', () => {
   expect(fills).toHaveLength(1)
 })
 
+test('what is foretold goes on from the last value, although nothing was foretold of that one', () => {
+  const { strokes, bands } = draw([point(1), point(2), point(null, 3), point(null, 4)])
+  expect(strokes[0]?.path.match(/[ML]/g)).toEqual(['M', 'L', 'L'])
+  const start = Number(/M([\d.]+)/.exec(strokes[0]?.path ?? '')?.[1])
+  expect(start).toBeGreaterThanOrEqual(bands[1]?.x ?? 0)
+  expect(start).toBeLessThan(bands[2]?.x ?? 0)
+})
+
 test('a gap is no zero, and a value between gaps is a dot', () => {
   const { strokes, dots } = draw([point(5), point(6), point(null), point(7), point(null)])
   expect(strokes).toHaveLength(1)

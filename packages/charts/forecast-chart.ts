@@ -43,9 +43,18 @@ const MARKED: Paint = { color: FORECAST_COLORS.marked, tone: 'full' }
 /** Pixels between the plot's edge and its first point. */
 const INSET = 4
 
+const isNumber = (value: Value): value is number => value !== null && Number.isFinite(value)
+
 type PlaceOf = (index: number) => number
 
-const isNumber = (value: Value): value is number => value !== null && Number.isFinite(value)
+/** What is foretold goes on from the last value, so that the eye can follow. */
+const joined = (points: readonly ForecastPoint[]): readonly ForecastPoint[] =>
+  points.map((point, index) => {
+    const { actual, expected } = point
+    const next = points[index + 1]
+    const isLast = isNumber(actual) && next !== undefined && !isNumber(next.actual) && isNumber(next.expected)
+    return isLast && !isNumber(expected) ? { actual, expected: actual, low: actual, high: actual } : point
+  })
 
 const pathOf = (values: readonly Value[], xOf: PlaceOf, { scale }: Frame): string =>
   line<Value>()
@@ -102,9 +111,10 @@ export const forecastChart = (options: ForecastChartOptions): Chart => {
   const step = points.length > 1 ? (plot.width - INSET * 2) / (points.length - 1) : 0
   const xOf: PlaceOf = (index) => (step === 0 ? plot.x + plot.width / 2 : plot.x + INSET + index * step)
   const bands = bandsOf(points.length, plot, xOf)
+  const drawn = joined(points)
   const lineOf = (part: 'actual' | 'expected'): string =>
     pathOf(
-      points.map((point) => point[part]),
+      drawn.map((point) => point[part]),
       xOf,
       frame,
     )
@@ -112,7 +122,7 @@ export const forecastChart = (options: ForecastChartOptions): Chart => {
     ...emptyChart(box),
     plot,
     guides: hasAxes ? valueGuides(scale, plot) : [],
-    fills: [...markedArea(marked, bands), intervalOf(points, xOf, frame)].filter(({ path }) => path !== ''),
+    fills: [...markedArea(marked, bands), intervalOf(drawn, xOf, frame)].filter(({ path }) => path !== ''),
     strokes: [
       { path: lineOf('expected'), paint: EXPECTED, dashed: true },
       { path: lineOf('actual'), paint: ACTUAL, dashed: false },
