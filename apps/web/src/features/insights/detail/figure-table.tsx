@@ -26,7 +26,9 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
               <th scope="col" data-numeric>
                 Value
               </th>
-              <th scope="col">How it came about</th>
+              <th scope="col" className={classes.howHead}>
+                How it came about
+              </th>
             </tr>
           </thead>
           <tbody>

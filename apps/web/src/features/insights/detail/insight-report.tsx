@@ -22,6 +22,7 @@ interface InsightReportProps {
 /** What happened, the figures behind it, how unusual that is and what to do about it. */
 export const InsightReport = ({ insight, changes }: InsightReportProps) => {
   const { figures, series, split, unusual, advice } = insight
+  const sure = surenessWords(insight.confidence)
   return (
     <article className={classes.report} aria-label={insight.title}>
       <InsightHead insight={insight} changes={changes} />
@@ -35,10 +36,9 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
       ))}
       {split && <SplitSection split={split} figures={figures} />}
       <PeopleSection insight={insight} />
-      <Section title="How unusual, and how sure">
+      <Section title={unusual === null ? 'How sure' : 'How unusual, and how sure'}>
         <p className={classes.text}>
-          {unusual === null ? '' : `${unusual} `}
-          {surenessWords(insight.confidence)}.
+          {unusual === null ? `${sure}.` : `${unusual} How sure that is: ${sure.toLowerCase()}.`}
         </p>
       </Section>
       {advice.length > 0 && (

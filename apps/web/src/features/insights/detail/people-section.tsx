@@ -33,7 +33,11 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
                   {label}
                 </th>
               ))}
-              {hasReasons && <th scope="col">Why</th>}
+              {hasReasons && (
+                <th scope="col" className={classes.howHead}>
+                  Why
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
