@@ -9,7 +9,7 @@ import {
 } from '#domain/insight-kind.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { FORMATS } from '#domain/report-terms.ts'
-import { Id, Instant, LocalDay, Nothing, PageQuery } from './common.ts'
+import { Id, Instant, LocalDay, PageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { DefinitionRef, ReportFilter } from './reports.ts'
 

@@ -68,9 +68,11 @@ export const insightKindInfo = (kind: InsightKind): InsightKindInfo => INSIGHT_K
 
 /** How much it takes to be told of something. */
 export const INSIGHT_SENSITIVITIES = ['quiet', 'balanced', 'eager'] as const
+export type Sensitivity = (typeof INSIGHT_SENSITIVITIES)[number]
 
 /** When the morning brief is mailed: after the first sync of a day, of a Monday, or not at all. */
 export const BRIEF_CADENCES = ['daily', 'weekly', 'never'] as const
+export type BriefCadence = (typeof BRIEF_CADENCES)[number]
 
 /** What a language model may be sent beside the words of a sentence; the rest stays here behind a placeholder. */
 export const SHAREABLE_PARTS = ['figures', 'productNames', 'clubNames', 'teamMemberNames'] as const

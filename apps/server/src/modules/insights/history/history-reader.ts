@@ -1,0 +1,15 @@
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { DayRange } from '#insights/series/series.ts'
+import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+
+/** What an account's history is read with. */
+export interface HistoryReader {
+  readonly session: QuerySession
+  /** complete days */
+  readonly range: DayRange
+  readonly calendar: RangeCalendar
+  /** minor units in one major unit */
+  readonly minorUnits: number
+  /** services that have rows */
+  readonly serviceIds: readonly string[]
+}

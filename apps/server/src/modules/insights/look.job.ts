@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Job } from '#server/jobs/job.ts'
+import { isSyncing } from '#server/modules/report-schedules/people.repo.ts'
+import { lookAtAccount } from './look.usecases.ts'
+
+const Data = z.object({ accountId: z.number().int() })
+
+/** Looks at an account after its data changed: of several loads that end together the last one brings the look. */
+export const lookJob: Job<z.infer<typeof Data>> = {
+  name: 'look-at-account',
+  schema: Data,
+  retries: 2,
+  expireSeconds: 900,
+  pollSeconds: 2,
+  handler: async (deps, { accountId }, { signal }) => {
+    if (await isSyncing(deps.db, accountId)) return
+    await lookAtAccount(deps, accountId, signal)
+  },
+}
