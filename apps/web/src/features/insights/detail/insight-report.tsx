@@ -22,7 +22,6 @@ interface InsightReportProps {
 /** What happened, the figures behind it, how unusual that is and what to do about it. */
 export const InsightReport = ({ insight, changes }: InsightReportProps) => {
   const { figures, series, split, unusual, advice } = insight
-  const sure = surenessWords(insight.confidence)
   return (
     <article className={classes.report} aria-label={insight.title}>
       <InsightHead insight={insight} changes={changes} />
@@ -37,9 +36,7 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
       {split && <SplitSection split={split} figures={figures} />}
       <PeopleSection insight={insight} />
       <Section title={unusual === null ? 'How sure' : 'How unusual, and how sure'}>
-        <p className={classes.text}>
-          {unusual === null ? `${sure}.` : `${unusual} How sure that is: ${sure.toLowerCase()}.`}
-        </p>
+        <p className={classes.text}>{unusual ?? `${surenessWords(insight.confidence)}.`}</p>
       </Section>
       {advice.length > 0 && (
         <Section title="What to do">

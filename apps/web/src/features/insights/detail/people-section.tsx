@@ -23,14 +23,14 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
   return (
     <Section title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">Name</th>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col" data-numeric>
-                  {label}
+              {columns.map(({ key, title: name }) => (
+                <th key={key} scope="col" data-numeric>
+                  {name}
                 </th>
               ))}
               {hasReasons && (
@@ -47,9 +47,9 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
                   {person.address === null ? person.name : <PageLink address={person.address}>{person.name}</PageLink>}
                   {person.detail !== null && <span className={classes.personDetail}>{person.detail}</span>}
                 </th>
-                {columns.map(({ label }) => (
-                  <td key={label} data-numeric>
-                    <ExactNumber figure={personFigure(person, label, figures)} />
+                {columns.map((column) => (
+                  <td key={column.key} data-numeric>
+                    <ExactNumber figure={personFigure(person, column, figures)} />
                   </td>
                 ))}
                 {hasReasons && <td className={classes.how}>{person.reasons.join(', ')}</td>}
@@ -59,9 +59,9 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
         </table>
       </section>
       <ul className={classes.notes}>
-        {columns.map((figure) => (
-          <li key={figure.label}>
-            {figure.label}: {receiptWords(figure, figures, formats)}
+        {columns.map(({ key, title: name, sample }) => (
+          <li key={key}>
+            {name}: {receiptWords(sample, figures, formats)}
           </li>
         ))}
       </ul>

@@ -43,10 +43,10 @@ test.each([
   expect(receiptWords(asked, figures, formats).replaceAll('\u2009', ' ')).toBe(words)
 })
 
-test('a figure is shown as its report shows it; what has a unit of its own is written as the sentence says it', () => {
+test('a figure is shown to its last digit and with its sign, whatever the sentence makes of it', () => {
   const sales = figure('Sales', 1234.5, report)
   expect(exactText(sales, formats)).toBe('$1,234.50')
-  expect(exactText({ ...sales, format: 'number', text: '3.5 weeks' }, formats)).toBe('3.5 weeks')
+  expect(exactText({ ...sales, value: -12.5, format: 'number' }, formats)).toBe('-12.5')
 })
 
 test('a figure leads where its report or its records are shown, and nowhere else', () => {

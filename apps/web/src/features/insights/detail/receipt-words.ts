@@ -6,9 +6,9 @@ type Figures = readonly InsightFigure[]
 export const figureOf = (figures: Figures, id: string): InsightFigure | null =>
   figures.find((figure) => figure.id === id) ?? null
 
-/** In full: what the report behind it shows, not what a sentence makes of it. */
+/** In full and with its sign: what the report behind it shows, not what a sentence makes of it. */
 export const exactText = ({ value, format, text }: InsightFigure, formats: Formats): string =>
-  format === 'number' || format === 'text' ? text : formats.value(value, format)
+  format === 'text' ? text : formats.value(value, format)
 
 /** The page that shows the figure; null where none does. */
 export const addressOf = ({ receipt }: InsightFigure): string | null =>
