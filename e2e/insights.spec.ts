@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { InsightDetail, InsightList } from '#contract/insights.ts'
 import type { Api } from './kit/api.ts'
 import { toast } from './kit/dashboard.ts'
+import { grid, textOf, untilReportIsShown } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -54,12 +55,11 @@ test('an insight is read with its receipts, the report shows the same figure, an
   const receipt = main(page)
     .getByRole('link', { name: /: open the report$/ })
     .first()
-  const figure = (await receipt.innerText()).trim()
+  const figure = await textOf(receipt)
   await receipt.click()
   await expect(page).toHaveURL(/\/reports\/.*from=/)
-  await expect(
-    main(page).getByRole('row').filter({ hasText: 'Total' }).getByText(figure, { exact: true }),
-  ).toBeVisible()
+  await untilReportIsShown(page)
+  await expect(grid(page).locator('tfoot').getByText(figure, { exact: true })).toBeVisible()
   await page.goBack()
   await main(page).getByRole('link', { name: 'Insights', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/ai/insights\\?kind=${insight.kind}$`))
