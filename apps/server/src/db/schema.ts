@@ -433,6 +433,8 @@ interface InsightLookTable {
   looked_at: Timestamp
   /** first day that was not over */
   looked_until: string
+  /** series and conversions that were judged */
+  series_count: number
   /** the same, when the last brief was sent */
   briefed_until: string | null
 }

@@ -21,6 +21,7 @@ const statements = [
     data_version bigint not null,
     looked_at timestamptz not null,
     looked_until text not null,
+    series_count integer not null,
     briefed_until text
   )`,
 

@@ -44,6 +44,12 @@ const FORMATS: Readonly<Record<Figure['unit'], Format>> = {
 const subjectLabel = ({ insight, names }: InsightFacts): string =>
   names[subjectKey(insight.subject)] ?? (insight.subject.kind === 'account' ? 'All sales' : insight.subject.value)
 
+/** Periods of a picture that is as large as a word. */
+const PICTURE_PERIODS = 26
+
+const pictureOf = (facts: InsightFacts): InsightSummary['picture'] =>
+  facts.charts.slice(0, 1).flatMap((chart) => presentChart(chart, facts).points.slice(-PICTURE_PERIODS))
+
 const summaryOf = (row: ReadInsightRow, words: Words): InsightSummary => {
   const { insight, currency } = row.facts
   return {
@@ -61,6 +67,7 @@ const summaryOf = (row: ReadInsightRow, words: Words): InsightSummary => {
     stake: insight.stake > 0 ? toMajor(insight.stake, currency) : null,
     confidence: insight.confidence,
     currency,
+    picture: pictureOf(row.facts),
   }
 }
 

@@ -29,6 +29,7 @@ export const listOf = async ({ db }: Parts, caller: Caller, filter: InsightFilte
     unread,
     lookedUtc: look?.looked_at.toISOString() ?? null,
     lookedUntil: look?.looked_until ?? null,
+    lookedAt: look?.series_count ?? null,
   }
 }
 

@@ -182,6 +182,7 @@ const keepAll = async (deps: Deps, looking: Looking, seen: Seen): Promise<Insigh
       data_version: seen.dataVersion,
       looked_at: keeping.at,
       looked_until: lookedUntil,
+      series_count: seen.task.series.length + seen.task.conversions.length,
     })
     return rows
   })

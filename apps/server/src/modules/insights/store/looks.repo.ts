@@ -4,6 +4,7 @@ export interface Look {
   readonly data_version: number
   readonly looked_at: Date
   readonly looked_until: string
+  readonly series_count: number
   readonly briefed_until: string | null
 }
 
@@ -11,7 +12,7 @@ export interface Look {
 export const lastLook = (db: Db, accountId: number): Promise<Look | undefined> =>
   db
     .selectFrom('insight_looks')
-    .select(['data_version', 'looked_at', 'looked_until', 'briefed_until'])
+    .select(['data_version', 'looked_at', 'looked_until', 'series_count', 'briefed_until'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
