@@ -52,7 +52,7 @@ export const ask = (question: string, { calendar, values }: AskContext): Underst
     const { answer, missing } = buildOn(type, want, calendar)
     if (answer !== null) {
       const definition = { ...answer.definition, name: asName(question) }
-      return { ...answer, definition, explanation: explain(type, want, answer, calendar) }
+      return { ...answer, definition, explanation: explain(type, answer, calendar) }
     }
     if (fewest === null || missing.length < fewest.length) fewest = missing
   }
