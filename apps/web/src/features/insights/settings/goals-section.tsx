@@ -22,7 +22,7 @@ export const GoalsSection = ({ draft, problems, onChange, account }: GoalsSectio
   const today = localDayOf(Date.now(), account.timeZone)
   const handleAdd = (): void => {
     const added: GoalDraft = {
-      id: crypto.randomUUID(),
+      id: `${Date.now()} ${goals.length}`,
       metric: 'netSales',
       period: 'month',
       from: periodStart(today, 'month', account),
