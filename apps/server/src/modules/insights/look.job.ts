@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Job } from '#server/jobs/job.ts'
 import { isSyncing } from '#server/modules/report-schedules/people.repo.ts'
+import { sendBrief } from './brief/send-brief.ts'
 import { lookAtAccount } from './look.usecases.ts'
+import { rephraseNew } from './model/rephrase.ts'
 
 const Data = z.object({ accountId: z.number().int() })
 
@@ -14,6 +16,9 @@ export const lookJob: Job<z.infer<typeof Data>> = {
   pollSeconds: 2,
   handler: async (deps, { accountId }, { signal }) => {
     if (await isSyncing(deps.db, accountId)) return
-    await lookAtAccount(deps, accountId, signal)
+    const looked = await lookAtAccount(deps, accountId, signal)
+    if (looked === null) return
+    await rephraseNew(deps, looked, signal)
+    await sendBrief(deps, looked, signal)
   },
 }

@@ -1,4 +1,4 @@
-import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import { diffDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/subject.ts'
 import type { Insight } from '#insights/insight/insight.ts'
 import { extraFigures } from '#insights/language/extra-figures.ts'
@@ -25,6 +25,7 @@ import {
 import { keepLook, type Look, lastLook } from './store/looks.repo.ts'
 import { measureAgain } from './store/measure-again.ts'
 import { readSettings, type StoredSettings } from './store/settings.repo.ts'
+import { tellOfInsights } from './tell-of-insights.ts'
 import { type Names, namesFor } from './words/names.ts'
 import { wordsOf } from './words/words-of.ts'
 
@@ -42,6 +43,8 @@ export interface Looked {
   readonly chosen: StoredSettings
   /** rows that are new with this look */
   readonly added: readonly InsightRow[]
+  /** nobody had looked at the account before */
+  readonly isFirst: boolean
 }
 
 interface Seen {
@@ -177,6 +180,7 @@ const keepAll = async (deps: Deps, looking: Looking, seen: Seen): Promise<Insigh
     for (const { row, finding } of renewed)
       await renewInsight(trx, row, { ...keptOf(finding, keeping), rephrased: null }, keeping.at)
     const rows = await addAll(deps, trx, added, keeping, accountId)
+    await tellOfInsights(deps, trx, account, rows)
     const lookedUntil = looking.settings.calendar.today
     await keepLook(trx, accountId, {
       data_version: seen.dataVersion,
@@ -203,8 +207,5 @@ export const lookAtAccount = async (deps: Deps, accountId: number, signal: Abort
   const chosen = await readSettings(deps.db, accountId)
   const looking: Looking = { account, settings, chosen, look, signal }
   const seen = await seeAtOneVersion(deps, looking)
-  return { account, settings, chosen, added: await keepAll(deps, looking, seen) }
+  return { account, settings, chosen, added: await keepAll(deps, looking, seen), isFirst: look === undefined }
 }
-
-/** First day that a look now would judge as over. */
-export const yesterdayOf = ({ calendar }: AnalyticsSettings): string => addDays(calendar.today, -1)

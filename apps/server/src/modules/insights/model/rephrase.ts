@@ -63,19 +63,16 @@ export const rephraseNew = async (
   deps: Deps,
   { account, chosen, added }: Looked,
   signal: AbortSignal,
-): Promise<InsightRow[]> => {
+): Promise<void> => {
   const provider = providerOf(deps, account.accountId, chosen)
-  if (provider === null) return [...added]
-  const rows: InsightRow[] = []
+  if (provider === null) return
   try {
     for (const row of added) {
       const rephrased = await rephraseOne(row, { provider, chosen, culture: account.culture, signal })
       if (rephrased !== null) await keepRephrased(deps.db, row, rephrased)
-      rows.push({ ...row, rephrased })
     }
   } catch (error) {
     signal.throwIfAborted()
     deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
   }
-  return [...rows, ...added.slice(rows.length)]
 }

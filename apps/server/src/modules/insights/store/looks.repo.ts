@@ -24,13 +24,17 @@ export const keepLook = async (db: Db, accountId: number, look: Omit<Look, 'brie
     .execute()
 }
 
-/** False when a brief of that day was sent already. */
-export const claimBrief = async (db: Db, accountId: number, day: string): Promise<boolean> => {
+/** Notes that the brief of `day` is sent; false when there was one since the day `since`, that one included. */
+export const claimBrief = async (
+  db: Db,
+  accountId: number,
+  { day, since }: { day: string; since: string },
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('insight_looks')
     .set({ briefed_until: day })
     .where('account_id', '=', accountId)
-    .where((row) => row.or([row('briefed_until', 'is', null), row('briefed_until', '<', day)]))
+    .where((row) => row.or([row('briefed_until', 'is', null), row('briefed_until', '<', since)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
