@@ -215,6 +215,19 @@ export const InsightSettingsChange = z.object({
 })
 export type InsightSettingsChange = z.input<typeof InsightSettingsChange>
 
+/** A provider as somebody typed it. `key` left out: the stored one, if it was stored for this address. */
+export const ModelToTry = z.object({
+  url: ModelAddress,
+  name: z.string().trim().min(1).max(100),
+  key: z.string().min(1).max(500).nullable().optional().meta({ writeOnly: true }),
+})
+
+export const MODEL_OUTCOMES = ['works', 'keyRefused', 'refused', 'noAnswer', 'unusable'] as const
+
+/** unusable: it answers, but not so that its words could be used. */
+export const ModelTrial = z.object({ outcome: z.enum(MODEL_OUTCOMES) })
+export type ModelTrial = z.infer<typeof ModelTrial>
+
 /** An amount for a metric and a period; money in major units. */
 export const Goal = z.object({
   metric: z.enum(GOAL_METRICS),
@@ -248,6 +261,14 @@ export const insights = {
   })
     .input(InsightSettingsChange)
     .output(InsightSettings),
+  tryModel: endpoint({
+    method: 'POST',
+    path: '/insight/settings/try-model',
+    summary: 'Ask a provider for one made-up sentence, without storing anything',
+    access: 'administration',
+  })
+    .input(ModelToTry)
+    .output(ModelTrial),
   get: endpoint({ method: 'GET', path: '/insight/{id}', summary: 'An insight with its figures', access: 'reports' })
     .input(ById)
     .output(InsightDetail),

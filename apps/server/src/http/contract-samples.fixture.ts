@@ -81,6 +81,7 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
       model: { url: null, name: null },
     },
   },
+  'insights.tryModel': { body: { url: 'https://127.0.0.1/v1', name: 'any' } },
   'goals.saveAll': { body: { goals: [{ metric: 'netSales', period: 'month', from: '2026-05-01', target: 1000 }] } },
   'feedback.send': { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
   'system.setting': { query: 'key=DataRefreshTimeUtc' },

@@ -56,6 +56,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'visits.*',
       'insights.settings',
       'insights.saveSettings',
+      'insights.tryModel',
       'goals.saveAll',
     ],
   },

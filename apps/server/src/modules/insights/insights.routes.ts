@@ -2,6 +2,7 @@ import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { listGoals, saveGoals } from './goals.usecases.ts'
 import { detailOf, keepFeedback, listOf, markRead, putAway } from './insights.usecases.ts'
+import { tryModel } from './model/try-model.usecases.ts'
 import { saveSettings, settingsOf } from './settings.usecases.ts'
 
 const { insights, goals } = signedIn
@@ -17,6 +18,7 @@ export const insightsRoutes: RoutesOf<'insights'> = {
   saveSettings: insights.saveSettings.handler(({ input, context: { deps, caller } }) =>
     saveSettings(deps, caller.accountId, input),
   ),
+  tryModel: insights.tryModel.handler(({ input, context: { deps, caller } }) => tryModel(deps, caller, input)),
 }
 
 export const goalsRoutes: RoutesOf<'goals'> = {

@@ -109,6 +109,7 @@ export const ACTION_AREAS: readonly ActionArea[] = [
       'insights.dismiss': 'Dismissed an insight',
       'insights.restore': 'Brought an insight back',
       'insights.saveSettings': 'Changed what insights tell of',
+      'insights.tryModel': 'Tried a language model',
       'goals.saveAll': 'Changed the goals',
     },
   },
