@@ -6,6 +6,7 @@ import {
   draftOf,
   draftProblems,
   keepsKey,
+  modelToTry,
   sentGoals,
   sentSettings,
   wireOf,
@@ -54,6 +55,16 @@ test('a stored key is kept only for the address that it was entered for', () => 
   expect(keepsKey(draft, settings)).toBe(true)
   expect(keepsKey({ ...draft, modelUrl: 'https://elsewhere.example/v1' }, settings)).toBe(false)
   expect(keepsKey({ ...draft, isKeyRemoved: true }, settings)).toBe(false)
+})
+
+test.each([
+  ['stored', {}, {}],
+  ['typed', { newKey: 'k-1' }, { key: 'k-1' }],
+  ['removed', { isKeyRemoved: true }, { key: null }],
+  ['stored for another address', { modelUrl: 'https://elsewhere.example/v1' }, { key: null }],
+] as const)('a provider is tried with the key that is %s', (_, change, key) => {
+  const { url: _url, name: _name, ...rest } = modelToTry({ ...draft, ...change }, settings)
+  expect(rest).toEqual(key)
 })
 
 test.each([

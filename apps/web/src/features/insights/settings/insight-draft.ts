@@ -59,6 +59,13 @@ const keyOf = ({ newKey, isKeyRemoved }: InsightDraft): { readonly key?: string 
   return isKeyRemoved ? { key: null } : {}
 }
 
+/** What a provider is tried with: as typed, with the stored key where it is kept. */
+export const modelToTry = (draft: InsightDraft, settings: InsightSettings) => ({
+  url: draft.modelUrl.trim(),
+  name: draft.modelName.trim(),
+  ...(draft.newKey.trim() === '' && !keepsKey(draft, settings) ? { key: null } : keyOf(draft)),
+})
+
 /** What the settings become, as the call takes it. */
 export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
   const { kinds, sensitivity, cadence, recipients, mayLeave } = draft

@@ -2,6 +2,7 @@ import { Badge, Button, Group, PasswordInput, SimpleGrid, Text, TextInput } from
 import type { InsightSettings } from '#contract/insights.ts'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
 import { type InsightDraft, keepsKey } from './insight-draft.ts'
+import { ModelTrial } from './model-trial.tsx'
 import type { SettingsPartProps } from './use-insight-settings.ts'
 
 interface ModelSectionProps extends SettingsPartProps {
@@ -49,6 +50,13 @@ export const ModelSection = ({ draft, problems, onChange, settings }: ModelSecti
       {hasProvider && <KeyField draft={draft} problems={problems} onChange={onChange} settings={settings} />}
       {hasProvider && (
         <Group>
+          <ModelTrial
+            // What came of another provider says nothing about this one.
+            key={JSON.stringify([draft.modelUrl, draft.modelName, draft.newKey, draft.isKeyRemoved])}
+            draft={draft}
+            settings={settings}
+            hasProblem={problems['model.url'] !== undefined || problems['model.name'] !== undefined}
+          />
           <Button variant="default" size="xs" onClick={() => onChange(withoutProvider)}>
             Use no provider
           </Button>

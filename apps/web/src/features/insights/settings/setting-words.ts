@@ -1,4 +1,4 @@
-import type { Goal, InsightSettings } from '#contract/insights.ts'
+import type { Goal, InsightSettings, ModelTrial } from '#contract/insights.ts'
 import type { ShareablePart } from '#domain/insight-kind.ts'
 
 interface Words {
@@ -33,6 +33,14 @@ export const SHARING_WORDS = {
   clubNames: { label: 'Club names', description: 'What your clubs are called.' },
   teamMemberNames: { label: 'Team member names', description: 'First and last names of people who work for you.' },
 } as const satisfies Record<ShareablePart, Words>
+
+export const OUTCOME_WORDS = {
+  works: 'It works: a made-up sentence came back in other words.',
+  keyRefused: 'The provider does not take this key.',
+  refused: 'The provider refused. Check the address and what the model is called.',
+  noAnswer: 'Nobody answered at this address.',
+  unusable: 'It answered, but not in a way that could be used. Cuvee would keep its own words.',
+} as const satisfies Record<ModelTrial['outcome'], string>
 
 export const GOAL_METRIC_WORDS = {
   netSales: 'Net sales',
