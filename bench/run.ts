@@ -14,6 +14,7 @@ const BENCHES = [
   'browser.ts',
   'forecast.ts',
   'insights-truth.ts',
+  'insights.ts',
 ]
 
 for (const bench of BENCHES) {

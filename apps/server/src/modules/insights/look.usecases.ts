@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { DataMoved, QuerySession } from '#server/modules/analytics/query-session.ts'
+import { lockAccount } from '#server/modules/services/services.repo.ts'
 import type { FindingTask } from './find/finding-task.ts'
 import { findInOwnThread } from './find/in-own-thread.ts'
 import { goalsToPace } from './goals.usecases.ts'
@@ -175,6 +176,9 @@ const keepAll = async (deps: Deps, looking: Looking, seen: Seen): Promise<Insigh
   const { renewed, added } = chooseNew(seen.findings, told)
   const keeping: Keeping = { seen, currency: account.account.currency, votes, at: new Date(now) }
   return inTransaction(deps.db, async (trx) => {
+    await lockAccount(trx, accountId)
+    // Somebody else looked meanwhile: what they told is not told twice.
+    if ((await lastLook(trx, accountId))?.looked_at.getTime() !== look?.looked_at.getTime()) return []
     const goesOn = new Set(renewed.map(({ row }) => row.id))
     for (const row of stored) if (!goesOn.has(row.id)) await followData(trx, row, keeping)
     for (const { row, finding } of renewed)
