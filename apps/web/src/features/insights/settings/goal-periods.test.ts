@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { offeredStarts, periodName } from './goal-periods.ts'
+import { firstFreeMonth, offeredStarts, periodName } from './goal-periods.ts'
 
 const calendar = { weekStart: 'monday', fiscalYearStartMonth: 7 } as const
 
@@ -24,4 +24,14 @@ test('months are called by name, longer periods by their days', () => {
   const formats = createFormats({ culture: 'en-US', currency: 'USD' })
   expect(periodName('2026-03-01', 'month', formats)).toBe('Mar 2026')
   expect(periodName('2026-01-01', 'quarter', formats).replaceAll('\u2009', ' ')).toBe('Jan 1 – Mar 31, 2026')
+})
+
+test('a new goal is for the first month that has none', () => {
+  const goal = (from: string) => ({ metric: 'netSales', period: 'month', from }) as const
+  const others = [
+    { ...goal('2026-05-01'), metric: 'signups' } as const,
+    { ...goal('2026-04-01'), period: 'quarter' } as const,
+  ]
+  expect(firstFreeMonth(others, '2026-03-15', calendar)).toBe('2026-03-01')
+  expect(firstFreeMonth([...others, goal('2026-03-01'), goal('2026-04-01')], '2026-03-15', calendar)).toBe('2026-05-01')
 })

@@ -25,3 +25,17 @@ export const offeredStarts = (
   const starts = Array.from({ length: last - first + 1 }, (_, at) => shiftPeriod(present, period, first + at))
   return [...new Set([...starts, periodStart(from, period, calendar)])].toSorted()
 }
+
+/** The first month from the present one for which nothing is aimed at in net sales: a new goal begins there. */
+export const firstFreeMonth = (
+  goals: readonly Pick<Goal, 'metric' | 'period' | 'from'>[],
+  today: string,
+  calendar: PeriodCalendar,
+): string => {
+  const taken = new Set(
+    goals.filter(({ metric, period }) => metric === 'netSales' && period === 'month').map(({ from }) => from),
+  )
+  let from = periodStart(today, 'month', calendar)
+  while (taken.has(from)) from = shiftPeriod(from, 'month', 1)
+  return from
+}

@@ -71,7 +71,7 @@ export const GoalRow = ({ goal, problem, today, account, onChange, onRemove }: G
           variant="subtle"
           color="gray"
           size={36}
-          mt={24}
+          className={classes.remove}
           aria-label={`Remove goal: ${name}`}
           onClick={onRemove}
         >

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Account } from '#contract/account.ts'
-import { periodStart } from '#domain/ranges/period.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
 import { GoalPace } from './goal-pace.tsx'
+import { firstFreeMonth } from './goal-periods.ts'
 import { GoalRow } from './goal-row.tsx'
 import type { GoalDraft } from './insight-draft.ts'
 import classes from './settings.module.css'
@@ -25,7 +25,7 @@ export const GoalsSection = ({ draft, problems, onChange, account }: GoalsSectio
       id: `${Date.now()} ${goals.length}`,
       metric: 'netSales',
       period: 'month',
-      from: periodStart(today, 'month', account),
+      from: firstFreeMonth(goals, today, account),
       target: '',
     }
     onChange({ goals: [...goals, added] })
