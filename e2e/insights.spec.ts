@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { InsightDetail, InsightList } from '#contract/insights.ts'
+import { InsightDetail, type InsightList } from '#contract/insights.ts'
 import type { Api } from './kit/api.ts'
 import { toast } from './kit/dashboard.ts'
+import { untilLooked } from './kit/insights.ts'
 import { grid, textOf, untilReportIsShown } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -14,19 +15,6 @@ const cards = (page: Page) =>
       has: page.getByRole('heading'),
     })
 const openLink = (page: Page, title: string) => main(page).getByRole('link', { name: title, exact: true }).first()
-
-/** Milliseconds that the look after the demo winery's load may take. */
-const LOOK_LIMIT = 90_000
-
-const listed = (api: Api, token: string): Promise<InsightList> => api.call(InsightList, 'GET', '/insight', { token })
-
-/** The demo winery's insights, once its numbers were looked at. */
-const untilLooked = async (api: Api, token: string): Promise<InsightList> => {
-  await expect
-    .poll(async () => (await listed(api, token)).lookedUtc, { timeout: LOOK_LIMIT, intervals: [1_000] })
-    .not.toBeNull()
-  return listed(api, token)
-}
 
 /** One that has a figure which a page shows too. */
 const withReport = async (api: Api, token: string, { items }: InsightList): Promise<InsightDetail> => {

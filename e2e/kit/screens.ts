@@ -7,6 +7,7 @@ import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
 import { insightScreens } from './insight-screens.ts'
+import { untilLooked } from './insights.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { addRefusedService } from './refused-service.ts'
@@ -295,6 +296,7 @@ const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
 /** An account on a plan without invitations, one that is connected, one that is told, and the demo winery with something of everything. */
 export const prepareEyes = async (api: Api, winery: Member, commerce7: Commerce7): Promise<Members> => {
   await furnish(api, winery.session.access_token)
+  await untilLooked(api, winery.session.access_token)
   return {
     visitor: null,
     winery,
