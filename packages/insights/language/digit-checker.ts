@@ -25,6 +25,7 @@ const fits = (text: readonly string[], at: number, phrase: readonly string[]): b
  * Empty: every digit of the text is accounted for.
  */
 export const strayNumbers = (text: string, phrases: Iterable<string>): string[] => {
+  if (!NUMERAL.test(text)) return []
   const signs = [...text]
   const known = [...new Set(phrases)]
     .filter((phrase) => NUMERAL.test(phrase))
