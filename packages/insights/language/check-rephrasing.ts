@@ -17,6 +17,9 @@ const NOT = /\b(not|no|never|none|without|hardly|n['’]t)\b/i
 /** Addresses, markup and anything that is not a plain sentence. */
 const NOT_PLAIN = /https?:|www\.|[<>[\]`|*_#\\]|\p{Cc}|\p{Cf}/u
 
+/** Signs and letters at a figure make another one of it: a minus, a `k`, a percent. */
+const ALTERED = /[^\s(“"‘'—,;:]\{|[-−–+±~≈<>]\s*\{|\}[^\s).,;:!?”"’'—]/u
+
 const wordsIn = (text: string, pattern: RegExp): string =>
   [...text.matchAll(pattern)]
     .map(([word]) => word.toLowerCase())
@@ -32,6 +35,7 @@ export const refusalOf = (template: string, rephrased: string): string | null =>
   if (rephrased.length > LONGEST_BESIDE * template.length + SOME_MORE) return 'too long'
   if (/[{}]/.test(after) || NOT_PLAIN.test(after)) return 'not plain'
   if (placesOf(rephrased).join(' ') !== placesOf(template).join(' ')) return 'figures moved'
+  if (ALTERED.test(rephrased)) return 'a figure altered'
   if (/\p{N}/u.test(after)) return 'a number of its own'
   if (wordsIn(before, NUMBER_WORDS) !== wordsIn(after, NUMBER_WORDS)) return 'a number in words'
   if (UP.test(before) !== UP.test(after) || DOWN.test(before) !== DOWN.test(after)) return 'another direction'

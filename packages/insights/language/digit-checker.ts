@@ -20,6 +20,15 @@ const fits = (text: readonly string[], at: number, phrase: readonly string[]): b
   return !opens && !closes
 }
 
+/** Phrases with a number in them, the longest first. */
+const byFirstSign = (phrases: Iterable<string>): Map<string, string[][]> => {
+  const known = [...new Set(phrases)].filter((phrase) => NUMERAL.test(phrase)).map((phrase) => [...phrase])
+  return Map.groupBy(
+    known.sort((a, b) => b.length - a.length),
+    ([first = '']) => first,
+  )
+}
+
 /**
  * Numbers of a text that are in none of the phrases it may place: figures as they are written for the reader, dates and names.
  * Empty: every digit of the text is accounted for.
@@ -27,13 +36,10 @@ const fits = (text: readonly string[], at: number, phrase: readonly string[]): b
 export const strayNumbers = (text: string, phrases: Iterable<string>): string[] => {
   if (!NUMERAL.test(text)) return []
   const signs = [...text]
-  const known = [...new Set(phrases)]
-    .filter((phrase) => NUMERAL.test(phrase))
-    .map((phrase) => [...phrase])
-    .sort((a, b) => b.length - a.length)
+  const known = byFirstSign(phrases)
   const stray: string[] = []
   for (let at = 0; at < signs.length; ) {
-    const phrase = known.find((one) => fits(signs, at, one))
+    const phrase = known.get(signs[at] ?? '')?.find((one) => fits(signs, at, one))
     if (phrase !== undefined) {
       at += phrase.length
       continue

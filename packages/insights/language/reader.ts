@@ -88,5 +88,3 @@ export const periodText = ({ from, until }: DayRange, { culture }: Reader): stri
   if (last <= from) return dateFormat(culture, { ...LONG, weekday: 'long' }).format(at(from))
   return dateFormat(culture, LONG).formatRange(at(from), at(last))
 }
-
-export const dayText = (day: LocalDay, { culture }: Reader): string => dateFormat(culture, LONG).format(at(day))

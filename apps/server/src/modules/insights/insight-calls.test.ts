@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InsightList, InsightSettingsChange } from '#contract/insights.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { serviceCalls } from '../services/service-calls.fixture.ts'
 import { someFacts } from './some-facts.fixture.ts'
 import { addInsight } from './store/insights.repo.ts'
 
@@ -144,6 +145,18 @@ test.each([
   ['of an unknown metric', [{ ...GOAL, metric: 'happiness' }]],
 ])('goals that are %s are refused', async (_what, goals) => {
   expect((await t.call('PUT', '/goals', { token, body: { goals } })).statusCode).toBe(400)
+})
+
+test('an account with two orders is looked at, and nothing is told of it', async () => {
+  const small = await t.register()
+  const { addService, imported } = serviceCalls(t)
+  const { id } = await addService(small)
+  const file = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-03-01,PN,1,40.00\n2,2026-06-16,PN,2,40.00\n'
+  expect((await imported(small, id, file, { kind: 'order_lines' })).status).toBe('succeeded')
+  await vi.waitFor(async () => expect((await list('', small.token)).lookedUntil).toBe('2026-06-17'), {
+    timeout: 15_000,
+  })
+  expect((await list('', small.token)).total).toBe(0)
 })
 
 test('without a token nothing is answered', async () => {

@@ -24,7 +24,7 @@ import { receiptOf } from './words/receipt-of.ts'
 import { type Words, wordsOf } from './words/words-of.ts'
 
 /** Who reads, and what of the data is the newest. */
-export interface InsightReader {
+interface InsightReader {
   readonly culture: string
   readonly accountType: AccountType
   readonly timeZone: string

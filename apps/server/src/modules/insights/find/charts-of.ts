@@ -8,7 +8,7 @@ import type { ForecastInsight, Insight } from '#insights/insight/insight.ts'
 import { type DayRange, periodAt, type Series, sumPeriods } from '#insights/series/series.ts'
 import type { ChartPoint, InsightChart } from '../insight-facts.ts'
 
-export interface ChartSource {
+interface ChartSource {
   readonly history: AccountHistory
   readonly scored: readonly ScoredSubject[]
   readonly signups: readonly SubjectSeries[]

@@ -39,3 +39,6 @@ export interface FindingTask {
   readonly change: ChangeToExplain | null
   readonly goals: readonly GoalToPace[]
 }
+
+/** Some of the members and customers; null comes after the last ones. */
+export type PeopleBatch = Pick<FindingTask, 'members' | 'customers'>

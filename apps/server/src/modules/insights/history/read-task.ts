@@ -18,7 +18,7 @@ const YEARS = 2
 const JUDGED_AGAIN = 7
 const FARTHEST_BACK = 28
 
-export interface ToRead {
+interface ToRead {
   readonly session: QuerySession
   readonly settings: AnalyticsSettings
   readonly serviceIds: readonly string[]
@@ -29,7 +29,7 @@ export interface ToRead {
   readonly goals: readonly GoalToPace[]
 }
 
-export interface ReadTask {
+interface ReadTask {
   readonly task: FindingTask
   readonly people: PeopleHistory
 }

@@ -47,6 +47,8 @@ test.each<[string, string]>([
   ['figures exchanged', 'Net sales came to {expected} on {period}, where {actual} was expected.'],
   ['a figure left out', 'Net sales came in on {period}, where {expected} was expected.'],
   ['a figure that is not there', 'Net sales came to {actual} on {period}, where {expected} or {secret} was expected.'],
+  ['a sign before a figure', 'Net sales came to -{actual} on {period}, where {expected} was expected.'],
+  ['a unit at a figure', 'Net sales came to {actual}k on {period}, where {expected} was expected.'],
   ['a denial', 'Net sales never came to {actual} on {period}, where {expected} was expected.'],
   ['a direction', 'Net sales rose to {actual} on {period}, where {expected} was expected.'],
   ['a link', 'Net sales came to {actual} on {period}, where {expected} was expected: https://evil.example'],

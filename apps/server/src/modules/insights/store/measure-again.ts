@@ -37,7 +37,7 @@ const inChange = ({ metric, subject, range }: Measured, change: NonNullable<Find
   return cells.reduce((sum, cell) => sum + cell[when][part], 0)
 }
 
-export type MeasuredAgain =
+type MeasuredAgain =
   /** every measured figure is as it was */
   | 'same'
   /** a figure cannot be measured from this history */

@@ -38,7 +38,7 @@ export const subjectsOf = (insight: Insight): Subject[] => {
   return [subject]
 }
 
-export const personIds = (insight: Insight): string[] => {
+const personIds = (insight: Insight): string[] => {
   if (insight.kind === 'membersAtRisk') return insight.members.map(({ membershipId }) => membershipId)
   return insight.kind === 'lapsingCustomers' ? insight.customers.map(({ customerId }) => customerId) : []
 }

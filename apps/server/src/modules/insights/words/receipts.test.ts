@@ -61,6 +61,8 @@ const LIES: readonly ((template: string) => string)[] = [
   (template) => template.replace(/(\{[\w.]+\})(.*?)(\{[\w.]+\})/s, '$3$2$1'),
   (template) => `Twelve guests said: ${template}`,
   (template) => `${template} {secret}`,
+  (template) => template.replace(/\{[\w.]+\}/, '-$&'),
+  (template) => template.replace(/\{[\w.]+\}/, '$&k'),
   (template) => `${template} ٤٢`,
 ]
 
