@@ -52,7 +52,7 @@ test('an insight is read with its receipts, the report shows the same figure, an
   await main(page).getByRole('link', { name: 'Insights', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/ai/insights\\?kind=${insight.kind}$`))
   const card = cards(page)
-    .filter({ has: openLink(page, insight.title) })
+    .filter({ has: page.getByRole('link', { name: insight.title, exact: true }) })
     .first()
   await expect(card).toBeVisible()
   await expect(card.getByRole('img', { name: 'Unread' })).toHaveCount(0)
