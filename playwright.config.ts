@@ -8,8 +8,8 @@ export default defineConfig({
   // Two cores: a browser and a server for each of two workers keep them busy.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     // Two cores: more workers than that only take turns.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

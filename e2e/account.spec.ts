@@ -5,6 +5,9 @@ import { tile, toast } from './kit/dashboard.ts'
 import { field } from './kit/forms.ts'
 import { expect, test } from './kit/test.ts'
 
+// A trace fetches the pictures that a page holds in its memory, which the content policy forbids.
+test.use({ trace: 'off' })
+
 const SETTINGS = '/admin/settings'
 
 const main = (page: Page) => page.getByRole('main')

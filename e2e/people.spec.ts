@@ -10,6 +10,9 @@ import { openMailedLink } from './kit/mail.ts'
 import { expect, test } from './kit/test.ts'
 import type { Watch } from './kit/watch.ts'
 
+// A trace fetches the pictures that a page holds in its memory, which the content policy forbids.
+test.use({ trace: 'off' })
+
 const NEW_PASSWORD = 'Bottle#Shop21'
 const MEGABYTE = 1024 ** 2
 

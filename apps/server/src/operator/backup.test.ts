@@ -177,5 +177,5 @@ test('the account command works while no server runs', async () => {
     'User,PowerUser',
   ]
   const { output } = await operate(dataDir, 'account', ...args)
-  expect(output).toContain('Boutique, trial ends 2026-01-01T00:00:00.000Z, roles User, PowerUser')
+  expect(output).toContain('Boutique, trial ends 2026-01-01T00:00:00.000Z, billed by Stripe, roles User, PowerUser')
 })

@@ -13,6 +13,7 @@ test('the page learns names, links and version without a token', async () => {
     docsUrl: 'https://docs.winery.example',
     supportUrl: t.deps.env.SUPPORT_URL,
     demo: null,
+    tracker: null,
   })
   expect(packageJson.version).toBe('0.9.28')
 })
