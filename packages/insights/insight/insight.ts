@@ -127,5 +127,3 @@ export type Insight =
   | ConversionShiftInsight
   | GoalPaceInsight
   | ForecastInsight
-
-export type InsightKind = Insight['kind']

@@ -184,16 +184,7 @@ export const EXPORTED_TABLES: { readonly [Name in AccountTable]: ExportedTable<N
   pictures: null,
   insight_settings: {
     about: 'what insights tell of and to whom, without the key of a model',
-    columns: [
-      'kinds',
-      'sensitivity',
-      'cadence',
-      'recipients',
-      'may_leave',
-      'model_url',
-      'model_name',
-      'updated_at',
-    ],
+    columns: ['kinds', 'sensitivity', 'cadence', 'recipients', 'may_leave', 'model_url', 'model_name', 'updated_at'],
     hasId: false,
   },
   insight_looks: null,
