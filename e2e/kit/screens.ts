@@ -251,9 +251,19 @@ export const partsFor = (size: Size) => [
 export const screensFor = (eyes: Eyes, { isWide }: Size): readonly Screen[] =>
   SCREENS.filter((screen) => screen.eyes === eyes && (isWide || screen.wideOnly !== true))
 
-/** Changes the colours as the theme does: by an attribute that all styles go by. */
+/**
+ * Changes the colours as the theme does, by an attribute that all styles go by, and waits for the transitions to end:
+ * a colour on its way is no colour of ours.
+ */
 export const setColours = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
-  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme)
+  page.evaluate(async (value) => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', value)
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  }, theme)
 
 export type Members = Readonly<Record<Eyes, Member | null>>
 
