@@ -1,6 +1,7 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Answerable } from './build/answerable.ts'
 import { buildOn } from './build/build-on.ts'
+import { withoutNow } from './build/now.ts'
 import { typesFor } from './build/types-for.ts'
 import { wantOf } from './build/want-of.ts'
 import { explain } from './explain.ts'
@@ -45,7 +46,7 @@ export const ask = (question: string, { calendar, values }: AskContext): Underst
     return { notUnderstood: named, suggestions: nearWords(unknown, lexicon.words) }
   }
   if (unknown.length > 0) return refuse(unknown)
-  const want = wantOf(placed, calendar)
+  const want = withoutNow(wantOf(placed, calendar))
   if (want.left.length > 0) return refuse(want.left)
   let fewest: readonly string[] | null = null
   for (const type of typesFor(want)) {

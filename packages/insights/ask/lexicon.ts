@@ -1,5 +1,5 @@
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
-import type { Limit, Mark, Meaning } from './read/meaning.ts'
+import { type Limit, MARKS, type Meaning } from './read/meaning.ts'
 import { tokensOf } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
 import { valuePhrases } from './value-index.ts'
@@ -9,6 +9,7 @@ import { FILLER_PHRASES, FILLERS } from './words/fillers.ts'
 import { LIMIT_WORDS, WEEKDAY_WORDS } from './words/limits.ts'
 import { MARK_WORDS } from './words/marks.ts'
 import { MEASURE_WORDS } from './words/measures.ts'
+import { UNANSWERED } from './words/unanswered.ts'
 import { US_STATES } from './words/us-states.ts'
 
 /** Phrases with what they say. */
@@ -113,9 +114,9 @@ const vocabulary = (): Phrases => {
     const limit: Limit = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: place + 1 }
     phrases.set(word, [{ kind: 'limit', limit }])
   })
-  for (const [mark, words] of Object.entries(MARK_WORDS))
-    for (const word of words) add(phrases, word, [{ kind: 'mark', mark: mark as Mark }])
+  for (const mark of MARKS) for (const word of MARK_WORDS[mark]) add(phrases, word, [{ kind: 'mark', mark }])
   addOfTheClub(phrases)
+  for (const word of UNANSWERED) add(phrases, word, [])
   for (const word of [...FILLER_PHRASES, ...FILLERS]) add(phrases, word, [{ kind: 'filler' }])
   addCatalog(phrases)
   return phrases

@@ -5,8 +5,9 @@ import type { Limit } from '../read/meaning.ts'
 import type { Answerable, AskedDefinition } from './answerable.ts'
 import { chartFor } from './chart-for.ts'
 import { dateColumnOf, groupColumns, limitOn, measureOf } from './columns-of.ts'
+import { isOfRefunds, mirrored, mirroredDirection } from './refunds.ts'
 import { entityOf } from './roles.ts'
-import type { Want } from './want.ts'
+import type { Want, WantedCondition } from './want.ts'
 
 /** What the type can do of a question: all of it, or the words that it cannot. */
 export type Built =
@@ -78,6 +79,12 @@ interface Rows {
   readonly isList: boolean
 }
 
+/** A share is of all that the report holds: by one column, and of what is limited only where that is divided further. */
+const isWholeOfShare = ({ groups, limits }: Want): boolean => {
+  const [only, ...more] = groups
+  return only !== undefined && more.length === 0 && !(only.kind === 'grain' && limits.length > 0)
+}
+
 /** Words that the type has nothing for. */
 const missingOn = (type: ReportType, want: Want, dateColumn: string | null, isGrouped: boolean): string[] => {
   const missing: string[] = []
@@ -87,11 +94,11 @@ const missingOn = (type: ReportType, want: Want, dateColumn: string | null, isGr
     const isPeriod = group.kind === 'grain' && isOfEnds
     if (isPeriod || groupColumns(type, group, dateColumn) === null) missing.push(group.words)
   }
-  const shares = want.groups.length > 0 ? [] : want.measures.filter(({ ids }) => ids.includes('share'))
+  const shares = isWholeOfShare(want) ? [] : want.measures.filter(({ ids }) => ids.includes('share'))
   missing.push(...shares.map(({ words }) => words))
   for (const limit of want.limits) if (limitOn(type, limit, isGrouped) === null) missing.push(limit.words)
   for (const condition of want.conditions)
-    if (conditionColumn(type, want, condition.ids) === null) missing.push(condition.words)
+    if (conditionColumn(type, want, condition) === null) missing.push(condition.words)
   if (want.days !== null && dateColumn === null) missing.push(want.days.words)
   if (want.compare !== null && want.list !== null) missing.push(want.compare.words)
   if (want.list === null && want.measures.length === 0) missing.push(...want.groups.map(({ words }) => words), '')
@@ -99,11 +106,15 @@ const missingOn = (type: ReportType, want: Want, dateColumn: string | null, isGr
 }
 
 /** The column that an amount limits: the one named, else the only measure there is, else what is bought. */
-const conditionColumn = (type: ReportType, { measures, list }: Want, ids: readonly string[] | null): string | null => {
-  if (ids !== null) return measureOf(type, ids)?.columnId ?? null
+const conditionColumn = (
+  type: ReportType,
+  { measures, list }: Want,
+  { ids, isMoney }: WantedCondition,
+): string | null => {
   const [only] = measures
-  if (only !== undefined) return measureOf(type, only.ids)?.columnId ?? null
-  return list === null ? null : (measureOf(type, ['netSales'])?.columnId ?? null)
+  const wanted = ids ?? only?.ids ?? (list === null ? [] : ['netSales'])
+  const column = measureOf(type, wanted)
+  return column === null || (isMoney && column.type !== 'currency') ? null : column.columnId
 }
 
 const listRows = (type: ReportType, want: Want, filters: readonly Filter[]): Rows => {
@@ -115,7 +126,7 @@ const listRows = (type: ReportType, want: Want, filters: readonly Filter[]): Row
   const ranked = measures[0] ?? measureOf(type, ['netSales'])?.columnId
   const sort =
     want.rank !== null && ranked !== undefined
-      ? [{ columnId: ranked, direction: want.rank.direction }]
+      ? [{ columnId: ranked, direction: mirroredDirection(want, want.rank.direction) }]
       : (list?.sort ?? [])
   const all = [...(list?.limits ?? []), ...filters]
   return { ids, groups: [], measures, filters: all, sort, isList: true }
@@ -149,8 +160,10 @@ export const buildOn = (type: ReportType, want: Want, calendar: RangeCalendar): 
   const missing = missingOn(type, want, dateColumn, isGrouped)
   if (missing.length > 0) return { answer: null, missing }
   const limits = want.limits.flatMap((limit) => limitOn(type, limit, isGrouped) ?? []).map(toFilter)
-  const conditions = want.conditions.map(({ ids, comparison, value }): Filter => {
-    return { columnId: conditionColumn(type, want, ids) ?? '', comparison, value }
+  const conditions = want.conditions.map((condition): Filter => {
+    const { comparison, value } = condition
+    const filter = { columnId: conditionColumn(type, want, condition) ?? '', comparison, value }
+    return isOfRefunds(want) ? mirrored(filter) : filter
   })
   const filters = [...limits, ...conditions]
   const operator = operatorOf(filters)

@@ -50,12 +50,19 @@ const againstDays = (first: WantedDays | null, lead: Placed, other: Placed, cale
   return mode === null || first.part === 'before' ? refused : { days: first, compare: { mode, words }, left: [] }
 }
 
+/** Days right behind the word that compares; with a noun between, "club vs tasting room last month", nothing is met by them. */
+const daysBehind = (placed: readonly Placed[], lead: number): number => {
+  const next = placed.findIndex(({ meaning }, at) => at > lead && meaning.kind !== 'filler')
+  const one = placed[next]
+  return one !== undefined && isDays(one) ? next : -1
+}
+
 /** The days that a question is about, and what it compares them with. Two stretches of days without a comparison are too many. */
 export const wantDays = (placed: readonly Placed[], calendar: RangeCalendar): DaysWanted => {
   const lead = placed.findIndex(({ meaning }) => meaning.kind === 'compare')
   const leading = placed[lead]
   const mode = leading?.meaning.kind === 'compare' ? leading.meaning.mode : null
-  const behind = leading !== undefined && mode === null ? placed.findIndex((one, at) => at > lead && isDays(one)) : -1
+  const behind = leading !== undefined && mode === null ? daysBehind(placed, lead) : -1
   const days = placed.filter((one, at) => isDays(one) && at !== behind)
   const compares = placed.filter(({ meaning }) => meaning.kind === 'compare')
   const [one, ...more] = days

@@ -1,15 +1,11 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Limit, Placed } from '../read/meaning.ts'
 import type { EntityName } from '../words/entities.ts'
-import { entityOf, hasMark, type Role, roleAt } from './roles.ts'
+import { doubtsOf } from './doubts.ts'
+import { type Part, partsOf } from './parts.ts'
+import { entityOf, hasMark } from './roles.ts'
 import type { Want, WantedCondition, WantedGroup, WantedLimit, WantedMeasure } from './want.ts'
 import { wantDays } from './want-days.ts'
-
-interface Part {
-  readonly one: Placed
-  readonly at: number
-  readonly role: Role
-}
 
 const countOf = (entity: EntityName, words: string): WantedMeasure => ({ ids: entityOf(entity).count, entity, words })
 
@@ -28,6 +24,23 @@ const groupsSaid = (parts: readonly Part[]): WantedGroup[] =>
     if (meaning.kind === 'grain') return [{ kind: 'grain', grain: meaning.grain, words }]
     return meaning.kind === 'entity' && role === 'group' ? [{ kind: 'entity', entity: meaning.entity, words }] : []
   })
+
+const BRINGS = /^br(?:ings?|ought) in$/i
+
+/** "brings in the most revenue per guest": the verb is net sales only where nothing else is brought in. */
+const withoutVerb = (scanned: readonly Placed[]): Placed[] => {
+  const isVerb = ({ words }: Placed): boolean => BRINGS.test(words)
+  const hasOther = scanned.some((one) => one.meaning.kind === 'measure' && !isVerb(one))
+  return scanned.filter((one) => !(hasOther && isVerb(one)))
+}
+
+/** "who sold the most": the people who sell. */
+const sellers = (placed: readonly Placed[]): WantedGroup[] => {
+  const who = placed.find(({ meaning, words }) => meaning.kind === 'mark' && words.toLowerCase() === 'who')
+  const isOfSelling = hasMark(placed, 'sell') && placed.some(({ meaning }) => meaning.kind === 'rank')
+  const hasRows = placed.some(({ meaning }) => ['dimension', 'grain', 'entity'].includes(meaning.kind))
+  return who === undefined || !isOfSelling || hasRows ? [] : [{ kind: 'column', ids: ['teamMember'], words: who.words }]
+}
 
 /** "the Reserve club", "category Merchandise": the noun beside a value says which column is meant, and is no group. */
 const narrowed = (placed: readonly Placed[]): Placed[] => {
@@ -57,6 +70,9 @@ const limitsSaid = (parts: readonly Part[]): WantedLimit[] =>
     return meaning.kind === 'limit' ? [{ limits: [meaning.limit], words }] : []
   })
 
+/** Measures of how long something takes. */
+const DAYS_LONG = ['daysWaiting', 'holdDays']
+
 /** The measure that a condition is about: the noun right behind the amount, else the measure said last before it. */
 const measureBeside = (parts: readonly Part[], at: number): readonly string[] | null => {
   const next = parts.find((part) => part.at > at && part.one.meaning.kind !== 'filler')
@@ -69,7 +85,8 @@ const measureBeside = (parts: readonly Part[], at: number): readonly string[] | 
 const conditionsSaid = (parts: readonly Part[]): WantedCondition[] =>
   parts.flatMap(({ one: { meaning, words }, at }): WantedCondition[] => {
     if (meaning.kind !== 'condition') return []
-    return [{ ids: measureBeside(parts, at), comparison: meaning.comparison, value: meaning.value, words }]
+    const { comparison, value, isMoney, inDays } = meaning
+    return [{ ids: inDays ? DAYS_LONG : measureBeside(parts, at), comparison, value, isMoney, words }]
   })
 
 const sameIds = (a: WantedMeasure, b: WantedMeasure): boolean => a.ids.join() === b.ids.join()
@@ -90,14 +107,14 @@ const lapsedLimit = (from: string): Limit => ({ ids: ['lastOrderDate'], comparis
 
 /** Puts what words say in order. Whatever cannot be placed is `left`, and the question is then not understood. */
 export const wantOf = (scanned: readonly Placed[], calendar: RangeCalendar): Want => {
-  const placed = narrowed(scanned)
-  const parts = placed.map((one, at): Part => ({ one, at, role: roleAt(placed, at) }))
+  const placed = narrowed(withoutVerb(scanned))
+  const parts = partsOf(placed)
   const { days, compare, left } = wantDays(placed, calendar)
   const ranks = placed.flatMap(({ meaning, words }) => (meaning.kind === 'rank' ? [{ ...meaning, words }] : []))
   const [rank = null, ...moreRanks] = ranks
   const subject = parts.find(({ one, role }) => one.meaning.kind === 'entity' && role === 'subject')
   const subjectName = subject?.one.meaning.kind === 'entity' ? subject.one.meaning.entity : null
-  const groups = groupsSaid(parts)
+  const groups = [...groupsSaid(parts), ...sellers(placed)]
   const counted = withoutTwins(measuresSaid(parts))
   const conditions = conditionsSaid(parts)
   const base = {
@@ -106,7 +123,7 @@ export const wantOf = (scanned: readonly Placed[], calendar: RangeCalendar): Wan
     rank,
     days,
     compare,
-    left: [...left, ...moreRanks.map(({ words }) => words)],
+    left: [...left, ...moreRanks.map(({ words }) => words), ...doubtsOf(parts)],
   }
   const sold = placed.find(({ meaning }) => meaning.kind === 'mark' && meaning.mark === 'sell')
   const howDid = placed.find(({ meaning }) => meaning.kind === 'mark' && meaning.mark === 'howDid')
@@ -138,10 +155,9 @@ export const wantOf = (scanned: readonly Placed[], calendar: RangeCalendar): Wan
     said,
     sold,
     howDid: howDid ?? howMuch,
-
     rank,
     isCount,
-    hasGroups: groups.length > 0,
+    groups,
     hasSubject: subjectName !== null,
   })
   const measures = rankedFirst(placed, [...said, ...implied])
@@ -193,15 +209,17 @@ interface Situation {
   readonly howDid: Placed | undefined
   readonly rank: Want['rank']
   readonly isCount: boolean
-  readonly hasGroups: boolean
+  readonly groups: readonly WantedGroup[]
   readonly hasSubject: boolean
 }
 
 /** Measures that a question leaves out: selling is net sales, and how many are sold are units; what ranks ranks by net sales. */
-const impliedMeasures = ({ said, sold, howDid, rank, isCount, hasGroups, hasSubject }: Situation): WantedMeasure[] => {
+const impliedMeasures = ({ said, sold, howDid, rank, isCount, groups, hasSubject }: Situation): WantedMeasure[] => {
   if (sold !== undefined && isCount && said.length === 0) return [UNITS(sold.words)]
   if (said.length > 0) return []
   if (sold !== undefined) return [SALES(sold.words)]
   if (howDid !== undefined && !hasSubject) return [SALES(howDid.words)]
-  return rank !== null && hasGroups ? [SALES(rank.words)] : []
+  const reasons = groups.find((group) => group.kind === 'column' && group.ids.join() === 'cancellationReason')
+  if (reasons !== undefined) return [countOf('cancellation', reasons.words)]
+  return rank !== null && groups.length > 0 ? [SALES(rank.words)] : []
 }

@@ -32,6 +32,8 @@ export interface WantedCondition extends Said {
   readonly ids: readonly string[] | null
   readonly comparison: Comparison
   readonly value: number
+  /** only amounts of money are limited by it */
+  readonly isMoney: boolean
 }
 
 export interface WantedDays extends Said {

@@ -1,6 +1,8 @@
 import { CLUB_QUESTIONS } from './clubs.questions.ts'
 import { CUSTOMER_QUESTIONS } from './customers.questions.ts'
 import { DATE_QUESTIONS } from './dates.questions.ts'
+import { DOUBTFUL_QUESTIONS } from './doubtful.questions.ts'
+import { FIRST_SIGHT_QUESTIONS } from './first-sight.questions.ts'
 import { HELD_OUT_QUESTIONS } from './held-out.questions.ts'
 import { ORDER_QUESTIONS } from './orders.questions.ts'
 import { PRODUCT_QUESTIONS } from './products.questions.ts'
@@ -19,6 +21,8 @@ export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> =
   dates: DATE_QUESTIONS,
   refused: REFUSED_QUESTIONS,
   'held out': HELD_OUT_QUESTIONS,
+  'first sight': FIRST_SIGHT_QUESTIONS,
+  doubtful: DOUBTFUL_QUESTIONS,
 }
 
 export const ALL_QUESTIONS: readonly Question[] = Object.values(QUESTIONS_BY_THEME).flat()

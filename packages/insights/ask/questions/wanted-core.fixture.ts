@@ -21,6 +21,8 @@ const KEYS: Readonly<Record<string, string>> = {
   customer: 'customerId, customerName',
   product: 'productId, productTitle',
 }
+/** what a list shows because it is limited by it */
+const LIMITED = ['unitsSold', 'daysWaiting', 'holdDays']
 const FILTER = /^(!?)(\w+)(?: (given|=|!=|>=|<=|>|<))?(?: (.+))?$/
 const COMPARISONS: Readonly<Record<string, string>> = {
   '=': 'Equal',
@@ -70,7 +72,7 @@ export const wantedCore = (wanted: string): Core => {
       : [
           ...new Set([
             ...list.columns,
-            ...filters.map((one) => one.split(' ')[0] ?? '').filter((id) => id === 'unitsSold'),
+            ...filters.map((one) => one.split(' ')[0] ?? '').filter((id) => LIMITED.includes(id)),
           ]),
         ]
   return {

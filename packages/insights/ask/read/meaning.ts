@@ -31,6 +31,8 @@ export type Meaning =
       readonly comparison: Comparison
       readonly value: number
       readonly isMoney: boolean
+      /** "more than 30 days" */
+      readonly inDays: boolean
     }
   | { readonly kind: 'days'; readonly days: Days; readonly part: 'in' | 'before' }
   /** a comparison by name, or with days that follow */
@@ -46,18 +48,20 @@ export type Meaning =
   | { readonly kind: 'filler' }
 
 /** Words that say how the others are meant. */
-export type Mark =
-  | 'by'
-  | 'count'
-  | 'list'
-  | 'sell'
-  | 'notOrdered'
-  | 'howDid'
-  | 'howMuch'
-  | 'which'
-  | 'what'
-  | 'and'
-  | 'of'
+export const MARKS = [
+  'by',
+  'count',
+  'list',
+  'sell',
+  'notOrdered',
+  'howDid',
+  'howMuch',
+  'which',
+  'what',
+  'and',
+  'of',
+] as const
+export type Mark = (typeof MARKS)[number]
 
 /** A stretch of the question with what it says. */
 export interface Reading {

@@ -1,126 +1,13 @@
-import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
-import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import { addDays, addMonths, isLocalDay } from '#domain/ranges/local-day.ts'
+import { periodStart } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { type Found, isOneOf, monthAt, textAt } from './day-words.ts'
 import type { Days, Reading } from './meaning.ts'
-import { wholeNumber } from './numbers.ts'
-import {
-  dayDays,
-  lastDays,
-  lastMonthNamed,
-  lastPeriods,
-  monthDays,
-  type NamedRange,
-  namedDays,
-  quarterDays,
-  yearDays,
-} from './period-words.ts'
+import { dayDays, monthDays, quarterDays, yearDays } from './period-words.ts'
+import { readLast, readNamed, readWeekday, readWithout } from './read-recent.ts'
 import type { Token } from './token.ts'
 
-/** Days that words name, and how many words they take. */
-interface Found {
-  readonly days: Days
-  readonly length: number
-}
-
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
 const ORDINALS = ['first', 'second', 'third', 'fourth']
-const GRAINS: Readonly<Record<string, PeriodGrain>> = {
-  day: 'day',
-  days: 'day',
-  week: 'week',
-  weeks: 'week',
-  month: 'month',
-  months: 'month',
-  quarter: 'quarter',
-  quarters: 'quarter',
-  year: 'year',
-  years: 'year',
-}
-
-const NAMED: readonly (readonly [phrase: string, range: NamedRange])[] = [
-  ['today', 'Today'],
-  ['yesterday', 'Yesterday'],
-  ['this week so far', 'wtd'],
-  ['so far this week', 'wtd'],
-  ['week to date', 'wtd'],
-  ['wtd', 'wtd'],
-  ['this month so far', 'mtd'],
-  ['so far this month', 'mtd'],
-  ['month to date', 'mtd'],
-  ['mtd', 'mtd'],
-  ['this quarter so far', 'qtd'],
-  ['so far this quarter', 'qtd'],
-  ['quarter to date', 'qtd'],
-  ['qtd', 'qtd'],
-  ['this year so far', 'ytd'],
-  ['so far this year', 'ytd'],
-  ['year to date', 'ytd'],
-  ['ytd', 'ytd'],
-  ['this year to date', 'ytd'],
-  ['this week', 'ThisWeek'],
-  ['current week', 'ThisWeek'],
-  ['this month', 'ThisMonth'],
-  ['current month', 'ThisMonth'],
-  ['this quarter', 'ThisQuarter'],
-  ['current quarter', 'ThisQuarter'],
-  ['this year', 'ThisYear'],
-  ['current year', 'ThisYear'],
-  ['this fiscal year', 'ThisYear'],
-  ['last fiscal year', 'LastYear'],
-  ['half year', 'Last180Days'],
-]
-
-const startsWith = (tokens: readonly Token[], at: number, phrase: string): number => {
-  const words = phrase.split(' ')
-  return words.every((word, place) => tokens[at + place]?.text === word) ? words.length : 0
-}
-
-const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? ''
-
-const monthAt = (tokens: readonly Token[], at: number): number => {
-  const text = textAt(tokens, at)
-  // "may" and "march" are words too, as which they are not written with a capital
-  if ((text === 'may' || text === 'march') && tokens[at]?.typed.charAt(0) === text.charAt(0))
-    return isAfterIn(tokens, at) ? MONTHS.indexOf(text) + 1 : 0
-  return (
-    MONTHS.findIndex((name) => name === text || (text.length >= 3 && text.length <= 4 && name.startsWith(text))) + 1
-  )
-}
-
-const isAfterIn = (tokens: readonly Token[], at: number): boolean =>
-  [
-    'in',
-    'for',
-    'during',
-    'since',
-    'of',
-    'last',
-    'this',
-    'to',
-    'and',
-    'from',
-    'through',
-    'until',
-    'between',
-    'before',
-    'by',
-    'vs',
-    'versus',
-  ].includes(textAt(tokens, at - 1))
-
 const yearAt = (tokens: readonly Token[], at: number): number | null => {
   const text = textAt(tokens, at)
   return /^(19[89]\d|20\d\d)$/.test(text) ? Number(text) : null
@@ -141,28 +28,6 @@ const dayNumber = (text: string): number | null => {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text) ?? []
   const day = Number(digits)
   return digits !== undefined && day >= 1 && day <= 31 ? day : null
-}
-
-const readNamed = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
-  const found = NAMED.map(([phrase, range]) => ({ range, length: startsWith(tokens, at, phrase) }))
-    .filter(({ length }) => length > 0)
-    .sort((a, b) => b.length - a.length)[0]
-  return found ? { days: namedDays(found.range, calendar), length: found.length } : null
-}
-
-/** "last 6 weeks", "past year", "previous quarter". */
-const readLast = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
-  if (!['last', 'past', 'previous', 'prior', 'trailing', 'preceding'].includes(textAt(tokens, at))) return null
-  const month = monthAt(tokens, at + 1)
-  if (textAt(tokens, at) === 'last' && month > 0) return { days: lastMonthNamed(month, calendar), length: 2 }
-  const count = wholeNumber(textAt(tokens, at + 1))
-  const unitAt = count === null ? at + 1 : at + 2
-  const filler = ['full', 'whole', 'calendar', 'complete', 'completed'].includes(textAt(tokens, unitAt)) ? 1 : 0
-  const grain = GRAINS[textAt(tokens, unitAt + filler)]
-  if (grain === undefined || count === 0) return null
-  const length = unitAt + filler + 1 - at
-  if (grain === 'day') return count === null || count > 3660 ? null : { days: lastDays(count, calendar), length }
-  return (count ?? 1) > 600 ? null : { days: lastPeriods(grain, count ?? 1, calendar), length }
 }
 
 const readQuarter = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
@@ -204,16 +69,29 @@ const readIso = (tokens: readonly Token[], at: number): Found | null => {
   return isLocalDay(day) ? { days: { from: day, until: addDays(day, 1), named: null }, length: 1 } : null
 }
 
-const READERS = [readNamed, readLast, readQuarter, readMonth, readYear, readIso]
+const READERS = [readNamed, readLast, readQuarter, readMonth, readYear, readIso, readWeekday, readWithout]
+
+/** "the week of March 2", "the month of March". */
+const readPeriodOf = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
+  const grain = textAt(tokens, at)
+  if (!['week', 'month'].includes(grain) || textAt(tokens, at + 1) !== 'of') return null
+  const point = readNearest(tokens, at + 2, calendar)
+  if (point === null) return null
+  const length = 2 + point.length
+  const { from, until } = point.days
+  if (grain === 'month') return addMonths(from, 1) === until ? { days: point.days, length } : null
+  const start = periodStart(from, 'week', calendar)
+  return addDays(from, 1) === until ? { days: { from: start, until: addDays(start, 7), named: null }, length } : null
+}
 
 const readPoint = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null =>
+  readPeriodOf(tokens, at, calendar) ?? readNearest(tokens, at, calendar)
+
+const readNearest = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null =>
   READERS.map((read) => read(tokens, at, calendar)).reduce<Found | null>(
     (best, found) => (found !== null && found.length > (best?.length ?? 0) ? found : best),
     null,
   )
-
-const isOneOf = (tokens: readonly Token[], at: number, words: readonly string[]): boolean =>
-  words.includes(textAt(tokens, at))
 
 /** "from January to March 2024", "between March 1 and March 15": the last day named is in. */
 const readSpan = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {

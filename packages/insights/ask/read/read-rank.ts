@@ -34,6 +34,10 @@ const SEQUELS = [
   'ordered',
   'bought',
 ]
+/** words of lengths of time, said of nothing else */
+const LENGTHS: Readonly<Record<string, 'asc' | 'desc'>> = { longest: 'desc', shortest: 'asc' }
+const LENGTH_NOUNS = ['tenure', 'tenures', 'hold', 'holds', 'wait', 'waiting', 'membership']
+
 const PHRASES: Readonly<Record<string, 'asc' | 'desc'>> = {
   'highest first': 'desc',
   'largest first': 'desc',
@@ -64,6 +68,9 @@ const phraseAt = (tokens: readonly Token[], at: number): Reading | null => {
 export const readRank = (tokens: readonly Token[], at: number): Reading | null => {
   const phrase = phraseAt(tokens, at)
   if (phrase !== null) return phrase
+  const length = LENGTHS[tokens[at]?.text ?? '']
+  if (length !== undefined && LENGTH_NOUNS.includes(tokens[at + 1]?.text ?? ''))
+    return { meanings: [{ kind: 'rank', count: null, direction: length, of: 'amount' }], length: 1 }
   const before = wholeNumber(tokens[at]?.text ?? '')
   const place = before === null ? at : at + 1
   const word = tokens[place]?.text ?? ''

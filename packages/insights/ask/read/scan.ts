@@ -73,7 +73,7 @@ export const scan = (question: string, lexicon: Lexicon, calendar: RangeCalendar
     const length = best?.length ?? 1
     const stretch = tokens.slice(at, at + length)
     const words = stretch.map(({ typed }) => typed).join(' ')
-    if (best === null) unknown.push(words)
+    if (best === null || best.meanings.length === 0) unknown.push(words)
     const isApart = stretch[0]?.isApart ?? false
     for (const meaning of best?.meanings ?? []) placed.push({ meaning, words, isApart })
     at += length

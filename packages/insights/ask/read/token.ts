@@ -19,7 +19,7 @@ export const tokensOf = (question: string): Token[] => {
   const tokens: Token[] = []
   let isApart = false
   for (const [typed] of question.normalize('NFC').matchAll(PIECES)) {
-    if (PUNCTUATION.test(typed)) isApart ||= typed !== '-'
+    if (PUNCTUATION.test(typed)) isApart ||= typed !== '-' && typed !== '/'
     else {
       tokens.push({ text: plain(typed), typed, isApart })
       isApart = false

@@ -1,9 +1,9 @@
 /** Words that say nothing of which numbers are wanted. Nothing that denies, limits or ranks may be among them. */
 export const FILLERS: readonly string[] = (
   'a an the our my we us i you they their there it its this that these those is are was were be been being am do does did has have had having ' +
-  'whats please can could would will tell give get want see me need know like find look looking ' +
+  'whats please can could would will tell give gave get want see me need know like find look looking ' +
   'to of in for from at on with during within as so about through across via into ' +
-  'total overall all whole number value numbers figure figures data report chart graph table breakdown ' +
+  'total overall all whole number numbers figure figures data report chart graph table breakdown ' +
   'much many come came go went going get got doing who whom whose where ' +
   'winery account business company store place bought buy buying placed took take taken ordered received been happened happen ' +
   'using use used hi hello hey thanks thank ok okay just quick quickly also then plus compute calculate ' +

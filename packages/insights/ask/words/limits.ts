@@ -47,7 +47,7 @@ export const LIMIT_WORDS: readonly (readonly [words: readonly string[], limits: 
   [['phone', 'by phone', 'over the phone', 'telephone', 'phone channel'], is('channel', 'phone')],
   [['event sales channel', 'event channel', 'at events', 'from events', 'event'], is('channel', 'event')],
   [['marketplace', 'marketplaces'], is('channel', 'marketplace')],
-  [['wholesale', 'trade', 'distribution'], is('channel', 'wholesale')],
+  [['wholesale', 'trade'], is('channel', 'wholesale')],
   [
     [
       'awaiting pickup',
@@ -67,6 +67,7 @@ export const LIMIT_WORDS: readonly (readonly [words: readonly string[], limits: 
     [
       'awaiting shipment',
       'waiting to ship',
+      'to ship',
       'to be shipped',
       'not shipped',
       'not yet shipped',

@@ -60,6 +60,7 @@ export const MARK_WORDS: Readonly<Record<Mark, readonly string[]>> = {
     "haven't come back",
   ],
   howDid: [
+    "how's",
     'how did',
     'how is',
     'how are',
