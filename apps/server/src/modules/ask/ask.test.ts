@@ -13,7 +13,8 @@ import type { Member } from '#testkit/test-client.ts'
 import { saying, startModelServer } from './model-server.fixture.ts'
 
 const model = await startModelServer()
-const t = await testApp({ env: { MODEL_URL: model.url, MODEL_KEY: 'a key' } })
+const ownModel = await startModelServer()
+const t = await testApp({ env: { MODEL_URL: model.url, MODEL_KEY: 'a key', CONNECTOR_ALLOW_PRIVATE: '1' } })
 let owner: Member
 
 const TODAY = '2026-06-17'
@@ -191,6 +192,25 @@ describe('a language model', () => {
   test.each(LIES)('that answers with %s is not believed', async (_, text) => {
     model.answer = saying(text)
     expect((await refused(QUESTION)).notUnderstood).not.toEqual([])
+  })
+
+  test("is the account's own, with its key, where it has set one up; others keep that of the installation", async () => {
+    const { token, userId } = await t.register()
+    const settings = {
+      kinds: ['anomaly'],
+      sensitivity: 'balanced',
+      cadence: 'never',
+      recipients: [userId],
+      mayLeave: [],
+      model: { url: ownModel.url, name: 'own', key: 'sk-own' },
+    }
+    expect((await t.call('PUT', '/insight/settings', { token, body: settings })).statusCode).toBe(200)
+    ownModel.answer = saying(JSON.stringify(BY_STATE))
+    expect(Understood.parse((await post(QUESTION, token)).json()).readBy).toBe('model')
+    expect([ownModel.keys, model.calls]).toEqual([['Bearer sk-own'], []])
+    expect(ownModel.calls[0]).toContain('"model":"own"')
+    await refused(QUESTION)
+    expect([ownModel.calls.length, model.keys.at(-1)]).toEqual([1, 'Bearer a key'])
   })
 
   test('cannot put words or links into an answer', async () => {

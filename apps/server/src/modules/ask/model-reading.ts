@@ -8,11 +8,13 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Deps } from '#server/container.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { modelText, type Provider } from '#server/modules/insights/model/model-text.ts'
+import { providerOf } from '#server/modules/insights/model/provider-of.ts'
+import { readSettings } from '#server/modules/insights/store/settings.repo.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
 import { isGrounded } from './grounded.ts'
-import { textOfModel } from './model.ts'
 import { jsonIn, ModelAnswer } from './model-answer.ts'
-import { promptOf } from './model-prompt.ts'
+import { INSTRUCTIONS, promptOf } from './model-prompt.ts'
 
 interface Asked {
   readonly question: string
@@ -48,21 +50,31 @@ const isAnswerable = (deps: Deps, caller: Caller, definition: ReportDefinition):
 }
 
 /** A provider that is down, slow or odd costs an answer and nothing else. */
-const textOrNull = async (deps: Deps, prompt: string, signal: AbortSignal): Promise<string | null> => {
+const textOrNull = async (
+  { log }: Pick<Deps, 'log'>,
+  provider: Provider,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string | null> => {
   try {
-    return await textOfModel(deps.env, prompt, signal)
+    return await modelText(provider, { instructions: INSTRUCTIONS, prompt, temperature: 0 }, signal)
   } catch (error) {
-    deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
     return null
   }
 }
 
-/** What a language model makes of a question, when it names only what is there; null otherwise, and where none is set up. */
+/**
+ * What the account's language model makes of a question, else that of the installation, when it names only what is there; null
+ * otherwise, and where none is set up.
+ */
 export const readByModel = async (deps: Deps, caller: Caller, asked: Asked): Promise<Understood | null> => {
-  if (deps.env.MODEL_URL === undefined) return null
+  const { accountId } = caller
+  const provider = providerOf(deps, accountId, await readSettings(deps.db, accountId))
+  if (provider === null) return null
   const { question, values, signal } = asked
   const { calendar } = await analyticsSettings(deps, caller)
-  const text = await textOrNull(deps, promptOf(question, calendar.today), signal)
+  const text = await textOrNull(deps, provider, promptOf(question, calendar.today), signal)
   const answer = ModelAnswer.safeParse(text === null ? null : jsonIn(text))
   const type = answer.success ? findReportType(answer.data.reportType) : null
   if (!answer.success || type === null || !isGrounded(answer.data, question, values)) return null

@@ -9,6 +9,8 @@ export interface ModelServer {
   readonly url: string
   /** bodies of the calls so far */
   readonly calls: string[]
+  /** with what they were authorized */
+  readonly keys: (string | undefined)[]
   /** what the model does from now on */
   answer: Answer
 }
@@ -39,10 +41,16 @@ export const saying =
 
 /** An OpenAI-shaped provider in this process; taken down after the file's last test. */
 export const startModelServer = async (): Promise<ModelServer> => {
-  const model: { url: string; calls: string[]; answer: Answer } = { url: '', calls: [], answer: saying('') }
+  const model: { -readonly [K in keyof ModelServer]: ModelServer[K] } = {
+    url: '',
+    calls: [],
+    keys: [],
+    answer: saying(''),
+  }
   const server = createServer(async (request, response) => {
     const body = await readBody(request)
     model.calls.push(body)
+    model.keys.push(request.headers.authorization)
     model.answer(body, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -17,10 +17,12 @@ export interface Provider {
 export interface Prompt {
   readonly instructions: string
   readonly prompt: string
+  /** 0: the likeliest answer; left out: as the provider has it */
+  readonly temperature?: number
 }
 
 const PATIENCE_MS = 10_000
-const MOST_TOKENS = 800
+const MOST_TOKENS = 1_000
 /** More than any answer of so many tokens; what goes on is no answer. */
 const MOST_BYTES = 200_000
 
