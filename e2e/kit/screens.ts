@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Api, Member } from './api.ts'
+import { askScreens } from './ask-screens.ts'
 import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
@@ -228,6 +229,7 @@ const SCREENS: readonly Screen[] = [
   ...accountScreens,
   ...reportScreens,
   ...insightScreens,
+  ...askScreens,
   ...serviceScreens,
 ]
 
@@ -244,6 +246,7 @@ export const partsFor = (size: Size) => [
   { name: 'the account', screens: judged(accountScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
   { name: 'insights', screens: judged(insightScreens, size) },
+  { name: 'questions in words', screens: judged(askScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
 ]
 

@@ -23,7 +23,12 @@ export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
   const { compare: _, ...asked } = request
   const { data } = useQuery(
     queries.reports.drill.queryOptions({
-      input: { ...asked, cell: { measure: first?.columnId ?? '' }, page: 1, pageSize: 1 },
+      input: {
+        ...asked,
+        cell: { measure: first?.columnId ?? '', aggregation: first?.aggregation ?? 'None' },
+        page: 1,
+        pageSize: 1,
+      },
       enabled: first !== undefined,
       retry: false,
     }),

@@ -17,13 +17,19 @@ interface AnswerRowsProps {
 /** A small chart where the answer has one, and its first rows. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
-  const { columns, rows, range, rowCount } = result
+  const { columns, rows, range, rowCount, previous, compareRange } = result
   const { chart, columnOrder, groupColumns } = definition
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const places = columns
     .map((column, place) => ({ column, place }))
     .filter(({ column }) => columnOrder.length === 0 || columnOrder.includes(column.columnId))
     .slice(0, SHOWN_COLUMNS)
+    .flatMap(({ column, place }) => [
+      { key: `${place}`, column, place, title: column.displayName, isBefore: false },
+      ...(previous !== undefined && isAmount(column)
+        ? [{ key: `${place} before`, column, place, title: compareRange?.label ?? 'Before', isBefore: true }]
+        : []),
+    ])
   if (rows.length === 0) return <p className={classes.explanation}>Nothing matches: there are no such rows.</p>
   const first = rows.slice(0, shown)
   return (
@@ -43,9 +49,9 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
         <table className={classes.rows}>
           <thead>
             <tr>
-              {places.map(({ column, place }) => (
-                <th key={place} scope="col" data-amount={isAmount(column) || undefined}>
-                  {column.displayName}
+              {places.map(({ key, column, title }) => (
+                <th key={key} scope="col" data-amount={isAmount(column) || undefined}>
+                  {title}
                 </th>
               ))}
             </tr>
@@ -54,9 +60,9 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
             {first.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
               <tr key={at}>
-                {places.map(({ column, place }) => (
-                  <td key={place} data-amount={isAmount(column) || undefined}>
-                    {cellText(column, row[place], formats, groupColumns.length > 0)}
+                {places.map(({ key, column, place, isBefore }) => (
+                  <td key={key} data-amount={isAmount(column) || undefined}>
+                    {cellText(column, (isBefore ? previous?.[at] : row)?.[place], formats, groupColumns.length > 0)}
                   </td>
                 ))}
               </tr>

@@ -21,7 +21,7 @@ const OWN_PAGES: readonly PaletteEntry[] = [
 
 const pagesOf = (items: readonly MenuItem[], under: string | null): PaletteEntry[] =>
   items.flatMap((item): PaletteEntry[] => [
-    ...(item.href === null ? [] : [{ href: item.href, label: item.title, under }]),
+    ...(item.href === null ? [] : [{ href: item.href, label: item.title, under: item.title === under ? null : under }]),
     ...pagesOf(item.children, item.title),
   ])
 

@@ -1,63 +1,37 @@
 import '@mantine/spotlight/styles.css'
+import { Input } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconKeyboard, IconMessageQuestion, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Understood } from '#contract/ask.ts'
-import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
 import { isPermitted } from '#domain/permission.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { useRuntime } from '#web/app/runtime.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import classes from './ask.module.css'
 import { NotUnderstood } from './not-understood.tsx'
-import { matching, type PaletteGroup, pageGroups } from './palette-entries.ts'
-import { builderAddress } from './question-address.ts'
+import { OpenAnswer } from './open-answer.tsx'
+import { MarkedAction, PaletteAction } from './palette-action.tsx'
+import { matching } from './palette-entries.ts'
+import { useMarking } from './use-marking.ts'
+import { usePaletteGroups } from './use-palette-groups.ts'
 import { useQuestion } from './use-question.ts'
 
 const [store, palette] = createSpotlight()
 
 export const openPalette = (): void => palette.open()
 
-const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
-
-/** Everything that can be gone to, by what the user has. */
-const useGroups = (): PaletteGroup[] => {
-  const { queries } = useRuntime()
-  const roles = useCurrentUser()?.roles ?? []
-  const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
-  const mayReport = isPermitted(roles, 'reports')
-  const dashboards = useQuery(queries.dashboards.slugs.queryOptions()).data ?? []
-  const saved = useQuery(queries.savedReports.my.queryOptions({ enabled: mayReport })).data ?? []
-  const dashboardEntries = dashboards.map(({ slug, name }) => ({
-    href: `/dashboard/${encodeURIComponent(slug)}`,
-    label: name,
-    under: 'Dashboard',
-  }))
-  const savedEntries = saved.map(({ id, name }) => ({
-    href: `/reports/my/${encodeURIComponent(id)}`,
-    label: name,
-    under: 'My Reports',
-  }))
-  return [
-    { title: 'Dashboards', entries: dashboardEntries },
-    ...pageGroups({ roles, accountType }),
-    ...(savedEntries.length === 0 ? [] : [{ title: 'My reports', entries: savedEntries }]),
-  ]
-}
+const NAME = 'Search or ask'
+const LIST_ID = 'palette-actions'
 
 /** Pages, dashboards, reports and actions by name, and questions in words with their answers. */
 export const Palette = ({ onHelp }: { onHelp: () => void }) => {
   const [query, setQuery] = useState('')
   const roles = useCurrentUser()?.roles ?? []
   const mayAsk = isPermitted(roles, 'reports')
-  const navigate = useNavigate()
   const question = useQuestion()
-  const groups = matching(useGroups(), query)
   const text = query.trim()
+  const { marked, handleKeyDown } = useMarking(LIST_ID, text !== '')
   const handleQuery = (next: string): void => {
     setQuery(next)
     if (question.status !== 'idle') question.reset()
@@ -67,7 +41,8 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
     question.mutate({ question: words })
   }
   const { data } = question
-  const isAnswered = !question.isIdle
+  const isListed = question.isIdle || (data !== undefined && 'definition' in data)
+  const understood = data && 'definition' in data ? data : null
   return (
     <Spotlight.Root
       store={store}
@@ -75,19 +50,31 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
       query={query}
       onQueryChange={handleQuery}
       scrollable
-      maxHeight="70vh"
+      maxHeight="min(42rem, calc(100dvh - 7rem))"
+      centered={false}
       size="lg"
       radius="md"
       onSpotlightClose={() => question.reset()}
-      aria-label="Search or ask"
+      classNames={{ body: classes.body }}
+      attributes={{ content: { 'aria-label': NAME } }}
     >
-      <Spotlight.Search
+      <Input
+        size="lg"
+        classNames={{ input: classes.search }}
+        value={query}
+        onChange={(event) => handleQuery(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
         placeholder={mayAsk ? 'Search, or ask: sales by channel last month' : 'Search'}
-        aria-label="Search or ask"
-        leftSection={<IconMessageQuestion {...ICON} />}
+        aria-label={NAME}
+        role="combobox"
+        aria-expanded={isListed}
+        aria-controls={isListed ? LIST_ID : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={marked}
+        leftSection={<IconMessageQuestion size={18} stroke={1.5} aria-hidden />}
         maxLength={500}
       />
-      <div aria-live="polite" aria-busy={question.isPending}>
+      <div className={classes.said} aria-live="polite" aria-busy={question.isPending}>
         {question.isPending ? <p className={classes.waiting}>Looking it up…</p> : null}
         {question.error ? (
           <p role="alert" className={classes.failure}>
@@ -97,48 +84,68 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
         {data && 'notUnderstood' in data ? (
           <NotUnderstood refusal={data} onReplace={(word, near) => askNow(query.replace(word, near))} />
         ) : null}
-        {data && 'definition' in data ? <AnswerPanel understood={data} /> : null}
+        {understood ? <AnswerPanel understood={understood} /> : null}
       </div>
-      <Spotlight.ActionsList>
-        {data && 'definition' in data ? <OpenAnswer understood={data} /> : null}
-        {mayAsk && text !== '' && !isAnswered ? (
-          <Spotlight.Action
-            label={`Ask “${text}”`}
-            description="Answered from your own numbers"
-            leftSection={<IconMessageQuestion {...ICON} />}
-            closeSpotlightOnTrigger={false}
-            onClick={() => askNow(text)}
-          />
-        ) : null}
-        {isAnswered
-          ? null
-          : groups.map(({ title, entries }) => (
-              <Spotlight.ActionsGroup key={title} label={title}>
-                {entries.map(({ href, label, under }) => (
-                  <Spotlight.Action
-                    key={`${title}.${href}`}
-                    label={label}
-                    {...(under === null ? {} : { description: under })}
-                    leftSection={<IconArrowRight {...ICON} />}
-                    onClick={() => void navigate({ href })}
-                  />
-                ))}
-              </Spotlight.ActionsGroup>
-            ))}
-        {isAnswered || !matchesHelp(text) ? null : (
-          <Spotlight.ActionsGroup label="Actions">
-            {mayAsk ? (
-              <Spotlight.Action
-                label="New report"
-                leftSection={<IconPencil {...ICON} />}
-                onClick={() => void navigate({ to: '/reports/my/new' })}
+      {isListed ? (
+        <MarkedAction value={marked}>
+          <Spotlight.ActionsList id={LIST_ID} role="listbox" aria-label="What was found" className={classes.found}>
+            {understood ? <OpenAnswer understood={understood} /> : null}
+            {mayAsk && text !== '' && question.isIdle ? (
+              <PaletteAction
+                label={`Ask “${text}”`}
+                description="Answered from your own numbers"
+                icon={IconMessageQuestion}
+                staysOpen
+                onChoose={() => askNow(text)}
               />
             ) : null}
-            <Spotlight.Action label="Keyboard shortcuts" leftSection={<IconKeyboard {...ICON} />} onClick={onHelp} />
-          </Spotlight.ActionsGroup>
-        )}
-      </Spotlight.ActionsList>
+            {question.isIdle ? <Places text={text} mayReport={mayAsk} onHelp={onHelp} /> : null}
+          </Spotlight.ActionsList>
+        </MarkedAction>
+      ) : null}
     </Spotlight.Root>
+  )
+}
+
+interface PlacesProps {
+  /** as typed */
+  readonly text: string
+  readonly mayReport: boolean
+  readonly onHelp: () => void
+}
+
+/** All that has a name like what was typed. */
+const Places = ({ text, mayReport, onHelp }: PlacesProps) => {
+  const navigate = useNavigate()
+  const groups = matching(usePaletteGroups(), text)
+  return (
+    <>
+      {groups.map(({ title, entries }) => (
+        <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
+          {entries.map(({ href, label, under }) => (
+            <PaletteAction
+              key={`${title}.${href}`}
+              label={label}
+              description={under}
+              icon={IconArrowRight}
+              onChoose={() => void navigate({ href })}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      ))}
+      {matchesHelp(text) ? (
+        <Spotlight.ActionsGroup label="Actions" role="group" aria-label="Actions">
+          {mayReport ? (
+            <PaletteAction
+              label="New report"
+              icon={IconPencil}
+              onChoose={() => void navigate({ to: '/reports/my/new' })}
+            />
+          ) : null}
+          <PaletteAction label="Keyboard shortcuts" icon={IconKeyboard} onChoose={onHelp} />
+        </Spotlight.ActionsGroup>
+      ) : null}
+    </>
   )
 }
 
@@ -146,22 +153,3 @@ const ACTIONS = ['new report', 'keyboard shortcuts']
 
 const matchesHelp = (text: string): boolean =>
   ACTIONS.some((action) => action.split(' ').some((word) => word.startsWith(text.toLowerCase())))
-
-/** Leads to the builder, where the definition can be seen whole, changed and saved. */
-const OpenAnswer = ({ understood }: { understood: Understood }) => {
-  const navigate = useNavigate()
-  const { definition, from, compare } = understood
-  const isPartly = from !== undefined || compare !== undefined
-  return (
-    <Spotlight.Action
-      label="Open as report"
-      description={
-        isPartly
-          ? 'See, change and save its definition. Dates or comparison are chosen there anew.'
-          : 'See, change and save its definition'
-      }
-      leftSection={<IconPencil {...ICON} />}
-      onClick={() => void navigate(builderAddress(definition))}
-    />
-  )
-}
