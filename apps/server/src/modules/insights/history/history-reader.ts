@@ -2,9 +2,11 @@ import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 
+export type HistorySession = Pick<QuerySession, 'rows'>
+
 /** What an account's history is read with. */
 export interface HistoryReader {
-  readonly session: QuerySession
+  readonly session: HistorySession
   /** complete days */
   readonly range: DayRange
   readonly calendar: RangeCalendar

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { MemberHistory } from '#insights/club/member-history.ts'
 import type { CustomerHistory } from '#insights/customers/lapsing.ts'
@@ -17,9 +18,16 @@ export interface PeopleHistory {
 
 const dayOf = (cell: Cell | undefined): LocalDay | null => (typeof cell === 'string' ? cell.slice(0, 10) : null)
 
-const grouped = <T>(rows: readonly (readonly Cell[])[], read: (row: readonly Cell[]) => T | null): Map<string, T[]> => {
+/** Rows that are read before others get their turn: a large account has hundreds of thousands of them. */
+const ROWS_A_TURN = 10_000
+
+const grouped = async <T>(
+  rows: readonly (readonly Cell[])[],
+  read: (row: readonly Cell[]) => T | null,
+): Promise<Map<string, T[]>> => {
   const groups = new Map<string, T[]>()
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
     const value = typeof row[0] === 'string' ? read(row) : null
     if (value === null) continue
     const key = String(row[0])

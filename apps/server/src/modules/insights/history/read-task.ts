@@ -1,9 +1,9 @@
 import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 import type { FindingTask, GoalToPace } from '../find/finding-task.ts'
 import { queryFor } from './history-queries.ts'
-import type { HistoryReader } from './history-reader.ts'
+import type { HistoryReader, HistorySession } from './history-reader.ts'
+import { inTurn } from './in-turn.ts'
 import { readLastMonth } from './read-changes.ts'
 import { memberYearlyValue, readReleases } from './read-club.ts'
 import { readConversions } from './read-conversions.ts'
@@ -19,7 +19,7 @@ const JUDGED_AGAIN = 7
 const FARTHEST_BACK = 28
 
 interface ToRead {
-  readonly session: QuerySession
+  readonly session: HistorySession
   readonly settings: AnalyticsSettings
   readonly serviceIds: readonly string[]
   /** first day that was not over at the last look; null: never looked */
@@ -37,14 +37,15 @@ interface ReadTask {
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
 
 /** First day with an order; today where there are none. */
-const firstDay = async (session: QuerySession, today: string): Promise<string> => {
+const firstDay = async (session: HistorySession, today: string): Promise<string> => {
   const query = queryFor({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
   const months = (await session.rows(query)).flatMap(([month]) => (typeof month === 'string' ? [`${month}-01`] : []))
   return months.toSorted()[0] ?? today
 }
 
 /** All that insights of an account are found from, through the queries that its reports are answered by. */
-export const readTask = async ({ session, settings, ...wanted }: ToRead): Promise<ReadTask> => {
+export const readTask = async ({ session: given, settings, ...wanted }: ToRead): Promise<ReadTask> => {
+  const session = inTurn(given)
   const { calendar, minorUnits } = settings
   const { today } = calendar
   const first = await firstDay(session, today)
