@@ -7,6 +7,7 @@ import { figureText, periodText } from '#insights/language/reader.ts'
 import { tellInsight } from '#insights/language/tell-insight.ts'
 import type { InsightFacts } from '../insight-facts.ts'
 import { generatedFacts } from './generated-facts.fixture.ts'
+import { LIES } from './lies.fixture.ts'
 import { receiptOf } from './receipt-of.ts'
 import { type Words, wordsOf } from './words-of.ts'
 
@@ -54,17 +55,6 @@ test('every figure has a receipt, and what is computed comes out of the figures 
     }
   }
 })
-
-const LIES: readonly ((template: string) => string)[] = [
-  (template) => `${template} That is 7 more.`,
-  (template) => template.replace(/\{[\w.]+\}/, '$9,999'),
-  (template) => template.replace(/(\{[\w.]+\})(.*?)(\{[\w.]+\})/s, '$3$2$1'),
-  (template) => `Twelve guests said: ${template}`,
-  (template) => `${template} {secret}`,
-  (template) => template.replace(/\{[\w.]+\}/, '-$&'),
-  (template) => template.replace(/\{[\w.]+\}/, '$&k'),
-  (template) => `${template} ٤٢`,
-]
 
 test(
   'F26: with a model that lies as well: what is refused stays in our own words, and nothing else is shown',
