@@ -50,7 +50,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
       query={query}
       onQueryChange={handleQuery}
       scrollable
-      maxHeight="min(42rem, calc(100dvh - 7rem))"
+      maxHeight="min(42rem, calc(100dvh - 10rem))"
       centered={false}
       size="lg"
       radius="md"
