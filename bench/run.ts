@@ -12,6 +12,9 @@ const BENCHES = [
   'cached.ts',
   'responsiveness.ts',
   'browser.ts',
+  'forecast.ts',
+  'insights-truth.ts',
+  'insights.ts',
 ]
 
 for (const bench of BENCHES) {

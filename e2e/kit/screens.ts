@@ -2,11 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Api, Member } from './api.ts'
+import { askScreens } from './ask-screens.ts'
 import { untilAtRest } from './at-rest.ts'
 import type { Commerce7 } from './commerce7.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
 import { field } from './forms.ts'
+import { insightScreens } from './insight-screens.ts'
+import { untilLooked } from './insights.ts'
 import { openMailedLink } from './mail.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
@@ -182,7 +185,6 @@ const menuScreens: readonly Screen[] = [
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
     },
   },
-  { name: 'not-built', eyes: 'winery', path: '/ai/insights', open: title },
   {
     name: 'billing',
     eyes: 'newcomer',
@@ -254,6 +256,8 @@ const SCREENS: readonly Screen[] = [
   ...peopleScreens,
   ...accountScreens,
   ...reportScreens,
+  ...insightScreens,
+  ...askScreens,
   ...serviceScreens,
 ]
 
@@ -269,6 +273,8 @@ export const partsFor = (size: Size) => [
   { name: 'people', screens: judged(peopleScreens, size) },
   { name: 'the account', screens: judged(accountScreens, size) },
   { name: 'reports', screens: judged(reportScreens, size) },
+  { name: 'insights', screens: judged(insightScreens, size) },
+  { name: 'questions in words', screens: judged(askScreens, size) },
   { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
 ]
 
@@ -346,6 +352,7 @@ export const prepareEyes = async (eyes: Eyes, installation: Installation): Promi
       return null
     case 'winery':
       await furnish(api, winery.session.access_token)
+      await untilLooked(api, winery.session.access_token)
       return winery
     case 'newcomer':
       return api.register()

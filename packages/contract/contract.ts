@@ -1,7 +1,9 @@
 import { account } from './account.ts'
+import { ask } from './ask.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
 import { dashboards } from './dashboards.ts'
+import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
 import { pictures } from './pictures.ts'
@@ -26,6 +28,9 @@ export const contract = {
   visits,
   notifications,
   billing,
+  ask,
+  insights,
+  goals,
   feedback,
   system,
 }

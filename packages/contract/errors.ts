@@ -58,6 +58,9 @@ export const ERRORS = {
   'dashboard.stale': [412, 'This dashboard was changed by someone else. Reload to see the latest version.'],
   'dashboard.layout_not_array': [400, 'Layout must be an array!'],
 
+  'insight.not_found': [404, 'This insight does not exist any more'],
+  'insight.address_refused': [400, '{message}'],
+
   'notification.not_found': [404, 'Notification not found'],
   'system.setting_not_found': [404, 'Setting not found'],
 

@@ -64,6 +64,14 @@ const NOTIFICATION_KINDS = {
     email: true,
     canBeMuted: true,
   },
+  insight: {
+    title: 'New insight',
+    description: 'Something in the numbers is out of the ordinary, or needs a decision.',
+    audience: 'reports',
+    inApp: true,
+    email: false,
+    canBeMuted: true,
+  },
   reportReady: {
     title: 'Report ready',
     description: 'A scheduled report was mailed to you.',

@@ -43,6 +43,10 @@ const Settings = z.object({
   TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   /** MiB of answers kept in memory; 0 keeps none */
   RESULT_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
+  /** an OpenAI-compatible language model, such as https://api.openai.com/v1; none: everything works without */
+  MODEL_URL: url.optional(),
+  MODEL_KEY: z.string().min(1).optional(),
+  MODEL_NAME: z.string().min(1).max(100).default('default'),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
   /** where platforms answer, when not at their own addresses */
   COMMERCE7_URL: url.optional(),

@@ -7,6 +7,8 @@ import { refreshBillingJob } from './modules/billing/refresh-billing.job.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
 import { rebuildForZoneJob } from './modules/definitions/rebuild-for-zone.job.ts'
+import { dueLooksJob } from './modules/insights/due-looks.job.ts'
+import { lookJob } from './modules/insights/look.job.ts'
 import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { serviceRunJob } from './modules/services/service-run.job.ts'
@@ -34,4 +36,6 @@ export const jobs: readonly RegisteredJob[] = [
   registered(followDeletionJob),
   registered(dueRefreshesJob),
   registered(trialNoticesJob),
+  registered(lookJob),
+  registered(dueLooksJob),
 ]

@@ -2,6 +2,7 @@ import type { Routes } from './http/routes.ts'
 import { accountExportRoutes } from './modules/account-export/account-export.routes.ts'
 import { accountLifeRoutes } from './modules/account-life/account-life.routes.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
+import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
@@ -9,6 +10,7 @@ import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.rout
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { definitionsRoutes } from './modules/definitions/definitions.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
+import { goalsRoutes, insightsRoutes } from './modules/insights/insights.routes.ts'
 import { invitationsRoutes } from './modules/invitations/invitations.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
@@ -40,6 +42,9 @@ export const routes = {
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,
   billing: billingRoutes,
+  insights: insightsRoutes,
+  goals: goalsRoutes,
+  ask: askRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,
   visits: visitsRoutes,

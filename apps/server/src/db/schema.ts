@@ -1,12 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import type { Goal } from '#contract/insights.ts'
 import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
+import type { BriefCadence, InsightKind, Sensitivity, ShareablePart } from '#domain/insight-kind.ts'
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { ReadOnlyReason } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
+import type { InsightFacts, RephrasedTemplates } from '#server/modules/insights/insight-facts.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 
 type Timestamp = ColumnType<Date, Date, Date>
@@ -407,6 +410,75 @@ interface PaymentEventTable {
   received_at: CreatedAt
 }
 
+/** What an account chose of insights; null: the standard. */
+interface InsightSettingsTable {
+  account_id: number
+  kinds: Json<readonly InsightKind[]> | null
+  sensitivity: Sensitivity | null
+  cadence: BriefCadence | null
+  /** ids of users; null: the owners and administrators */
+  recipients: Json<readonly string[]> | null
+  may_leave: Json<readonly ShareablePart[]> | null
+  model_url: string | null
+  model_name: string | null
+  /** sealed */
+  model_key: Buffer | null
+  updated_at: Timestamp
+}
+
+/** How far an account's numbers were looked at. */
+interface InsightLookTable {
+  account_id: number
+  data_version: number
+  looked_at: Timestamp
+  /** first day that was not over */
+  looked_until: string
+  /** series and conversions that were judged */
+  series_count: number
+  /** the same, when the last brief was sent */
+  briefed_until: string | null
+}
+
+interface InsightTable {
+  id: string
+  account_id: number
+  /** names what it tells, over days */
+  key: string
+  kind: InsightKind
+  /** such as `channel web` */
+  subject: string
+  /** stake and confidence in one number */
+  weight: number
+  facts: Json<InsightFacts>
+  rephrased: Json<RephrasedTemplates> | null
+  data_version: number
+  as_of: Timestamp
+  /** last day of its period, exclusive */
+  ends_on: string
+  created_at: CreatedAt
+  updated_at: Timestamp
+  dismissed_at: Timestamp | null
+}
+
+/** What a user made of an insight. */
+interface InsightAnswerTable {
+  account_id: number
+  user_id: string
+  insight_id: string
+  read_at: Timestamp | null
+  useful: boolean | null
+  answered_at: Timestamp
+}
+
+interface GoalTable {
+  account_id: number
+  metric: Goal['metric']
+  period: Goal['period']
+  from_day: string
+  /** minor units, or a count */
+  target: number
+}
+
 /** The app database, named as in SQL. Instants are `Date`s, BIGINT arrives as a number. */
 export interface Schema {
   accounts: AccountTable
@@ -434,6 +506,11 @@ export interface Schema {
   billing: BillingTable
   payment_events: PaymentEventTable
   pictures: PictureTable
+  insight_settings: InsightSettingsTable
+  insight_looks: InsightLookTable
+  insights: InsightTable
+  insight_answers: InsightAnswerTable
+  goals: GoalTable
 }
 
 /** Tables whose rows belong to an account: no statement touches them without naming the account. */
@@ -460,4 +537,9 @@ export const ACCOUNT_OWNED = [
   'visit_rules',
   'billing',
   'pictures',
+  'insight_settings',
+  'insight_looks',
+  'insights',
+  'insight_answers',
+  'goals',
 ] as const satisfies readonly (keyof Schema)[]

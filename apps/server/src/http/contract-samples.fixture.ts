@@ -20,6 +20,7 @@ interface SampleInput {
 
 /** Input with which a call gets past its checks, where it needs any. `fileId` is filled in by the test. */
 const INPUTS: Readonly<Record<string, SampleInput>> = {
+  'ask.ask': { body: { question: 'sales by month' } },
   'account.update': { body: { id: 0, name: 'Taken over' } },
   'account.rename': { body: { name: 'Taken over' } },
   'account.setLogo': { body: { logoUrl: 'http://127.0.0.1/' } },
@@ -69,6 +70,19 @@ const INPUTS: Readonly<Record<string, SampleInput>> = {
   'notifications.savePreferences': { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } },
   'billing.checkout': { body: { plan: 'Estate' } },
   'billing.confirm': { body: { sessionId: 'cs_test_1' } },
+  'insights.feedback': { body: { useful: false } },
+  'insights.saveSettings': {
+    body: {
+      kinds: ['anomaly'],
+      sensitivity: 'quiet',
+      cadence: 'never',
+      recipients: [],
+      mayLeave: [],
+      model: { url: null, name: null },
+    },
+  },
+  'insights.tryModel': { body: { url: 'https://127.0.0.1/v1', name: 'any' } },
+  'goals.saveAll': { body: { goals: [{ metric: 'netSales', period: 'month', from: '2026-05-01', target: 1000 }] } },
   'feedback.send': { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
   'system.setting': { query: 'key=DataRefreshTimeUtc' },
 }

@@ -40,7 +40,7 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   'reports and insights': {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['reports.*'],
+    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list'],
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
@@ -48,7 +48,17 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   administration: {
     roles: ['AccountAdmin', 'AccountOwner'],
-    calls: ['account.*', 'users.*', 'invitations.*', 'services.*', 'visits.*'],
+    calls: [
+      'account.*',
+      'users.*',
+      'invitations.*',
+      'services.*',
+      'visits.*',
+      'insights.settings',
+      'insights.saveSettings',
+      'insights.tryModel',
+      'goals.saveAll',
+    ],
   },
   billing: {
     roles: ['BillingAdmin', 'AccountAdmin', 'AccountOwner'],

@@ -39,7 +39,6 @@ const centred = createRoute({ getParentRoute: () => rootRoute, id: 'centred', co
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 
 const dashboardPage = lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage')
-const notBuiltPage = lazyRouteComponent(() => import('./routes/not-built-page.tsx'), 'NotBuiltPage')
 const servicesPage = lazyRouteComponent(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
 const servicePage = lazyRouteComponent(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
@@ -111,6 +110,15 @@ const framePages = {
   '/reports/my-reports': lazyRouteComponent(savedReportLists, 'MyReportsScreen'),
   '/reports/shared-reports': lazyRouteComponent(savedReportLists, 'SharedReportsScreen'),
   '/reports/my/new': lazyRouteComponent(builderScreens, 'NewReportScreen'),
+  '/ai/insights': lazyRouteComponent(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
+  '/ai/insights/$id': lazyRouteComponent(
+    () => import('../features/insights/detail/insight-screen.tsx'),
+    'InsightScreen',
+  ),
+  '/ai/settings': lazyRouteComponent(
+    () => import('../features/insights/settings/settings-screen.tsx'),
+    'AiSettingsScreen',
+  ),
 }
 
 const signInPages = {
@@ -142,10 +150,6 @@ const route = <P extends typeof frame | typeof centred | typeof plain>(
   page: PageAccess = pageAt(listPath(path)),
 ) => createRoute({ getParentRoute: () => parent, path, component, staticData: { page } })
 
-const built = new Set([...Object.keys(framePages), ...Object.keys(signInPages), '/error/unauthorized', '/reports/my'])
-const laterPaths = [...PAGES.keys()].filter((path) => !built.has(path))
-const laterDetailPaths = ['/ai/insights/$id']
-
 /** Pages below the list of services: its access, each with a title of its own. */
 const belowServices = [
   ['/new', addServicePage, 'Add Service'],
@@ -171,7 +175,6 @@ const inFrame = [
   ...belowServices.map(([path, component, title]) =>
     route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),
   ),
-  ...[...laterPaths, ...laterDetailPaths].map((path) => route(frame, path, notBuiltPage)),
 ]
 
 const inCentre = Object.entries(signInPages).map(([path, component]) => route(centred, path, component))

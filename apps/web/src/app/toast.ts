@@ -17,7 +17,14 @@ let shownSoFar = 0
 const show = (message: ReactNode, color: string): string => {
   dropOldest()
   shownSoFar += 1
-  return notifications.show({ message, color, priority: shownSoFar, autoClose: TOAST_TIME, withBorder: true })
+  return notifications.show({
+    message,
+    color,
+    priority: shownSoFar,
+    autoClose: TOAST_TIME,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+  })
 }
 
 /**

@@ -10,6 +10,7 @@ import { accountLife } from './0008-account-life.ts'
 import { zoneRebuild } from './0009-zone-rebuild.ts'
 import { billing } from './0010-billing.ts'
 import { notificationKinds } from './0011-notification-kinds.ts'
+import { insights } from './0012-insights.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   zoneRebuild,
   billing,
   notificationKinds,
+  insights,
 ]

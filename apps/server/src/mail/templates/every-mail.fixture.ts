@@ -2,6 +2,7 @@ import type { MailContent } from '../message.ts'
 import { addedUserMail } from './added-user.mail.ts'
 import { confirmNewEmailMail, emailChangeAskedMail } from './change-email.mail.ts'
 import { invitationMail } from './invitation.mail.ts'
+import { morningBriefMail } from './morning-brief.mail.ts'
 import { notificationMail } from './notification.mail.ts'
 import { passwordChangedMail } from './password-changed.mail.ts'
 import { cannotBeAnsweredMail, trialOverMail } from './report-not-sent.mail.ts'
@@ -40,6 +41,15 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     title: word,
     problems: [`${word} is not a column of Orders`],
     link: `${publicUrl}/reports/my/1`,
+  }),
+  'morning-brief': morningBriefMail({
+    firstName: word,
+    accountName: word,
+    day: 'Saturday, June 20, 2026',
+    numbers: ['Net sales on Saturday, June 20, 2026 came to $1,250.00.'],
+    insights: [{ title: `${word} has stopped selling`, summary: `Not one bottle of ${word} was sold.` }],
+    link: `${publicUrl}/ai/insights`,
+    settingsLink: `${publicUrl}/ai/settings`,
   }),
   notification: notificationMail({
     firstName: word,

@@ -182,4 +182,24 @@ export const EXPORTED_TABLES: { readonly [Name in AccountTable]: ExportedTable<N
   },
   // They lie in the archive as pictures.
   pictures: null,
+  insight_settings: {
+    about: 'what insights tell of and to whom, without the key of a model',
+    columns: ['kinds', 'sensitivity', 'cadence', 'recipients', 'may_leave', 'model_url', 'model_name', 'updated_at'],
+    hasId: false,
+  },
+  insight_looks: null,
+  insights: {
+    about: 'insights with their figures',
+    columns: ['id', 'kind', 'facts', 'created_at', 'dismissed_at'],
+  },
+  insight_answers: {
+    about: 'who read which insight, and whether it was useful to them',
+    columns: ['user_id', 'insight_id', 'read_at', 'useful', 'answered_at'],
+    hasId: false,
+  },
+  goals: {
+    about: 'goals; money in minor units',
+    columns: ['metric', 'period', 'from_day', 'target'],
+    hasId: false,
+  },
 }

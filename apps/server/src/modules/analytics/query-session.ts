@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
@@ -18,6 +19,8 @@ export interface ProvedNumber {
   readonly formula: FormulaDescription
   readonly proof: FoldedProof
 }
+
+const ROWS_A_TURN = 10_000
 
 /** Minor units become major ones; everything else stays. */
 const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>
@@ -62,7 +65,14 @@ export class QuerySession {
   async rows(query: SemanticQuery): Promise<Cell[][]> {
     const columns = describeColumns(query)
     const rows = await this.#run(compileRows(query, this.#options))
-    return rows.map((row) => decodeRow(row, columns, this.#settings.minorUnits))
+    if (columns.every(({ isMoney }) => !isMoney)) return rows
+    const decoded: Cell[][] = []
+    for (const [place, row] of rows.entries()) {
+      // Many rows take many milliseconds, in which nobody else would be answered.
+      if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
+      decoded.push(decodeRow(row, columns, this.#settings.minorUnits))
+    }
+    return decoded
   }
 
   /** A cell per column: null where nothing is totalled, or `isWanted` does not ask for it. */
@@ -100,7 +110,7 @@ export class QuerySession {
     return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
   }
 
-  async #run(statement: CompiledStatement): Promise<readonly SqlValue[][]> {
+  async #run(statement: CompiledStatement): Promise<SqlValue[][]> {
     const { rows, dataVersion } = await this.#warehouse.query(this.#settings.accountId, statement, {
       signal: this.#signal,
     })

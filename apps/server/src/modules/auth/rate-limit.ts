@@ -22,6 +22,10 @@ export const RATE_LIMITS = {
   resendInvitation: { hits: 5, seconds: 10 * 60 },
   feedback: { hits: 5, seconds: 60 },
   export: { hits: 10, seconds: 60 },
+  /** questions in words */
+  ask: { hits: 20, seconds: 60 * 60 },
+  /** sentences that a provider is asked for to see whether it works */
+  modelTrial: { hits: 20, seconds: 60 * 60 },
   /** each is decoded, or fetched from elsewhere */
   picture: { hits: 20, seconds: 60 },
 } as const

@@ -31,8 +31,8 @@ test('until somebody chooses, each kind comes as it is meant', async () => {
 })
 
 test.each([
-  [['User'], ['reportReady']],
-  [['PowerUser'], ['reportReady', 'reportNotSent']],
+  [['User'], ['insight', 'reportReady']],
+  [['PowerUser'], ['insight', 'reportReady', 'reportNotSent']],
   [['BillingAdmin'], ['reportReady', 'trialEnding', 'paymentProblem']],
 ] as const)('%j is asked of %j', async (roles, kinds) => {
   const member = await t.register()

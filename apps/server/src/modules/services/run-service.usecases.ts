@@ -2,6 +2,7 @@ import { platformOf } from '#connectors/registry.ts'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { lookJob } from '#server/modules/insights/look.job.ts'
 import { runImport } from './run-import.ts'
 import { generalProblem, type RunResult } from './run-result.ts'
 import { runSample } from './run-sample.ts'
@@ -81,6 +82,7 @@ const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunRe
     await tellOfImport(deps, trx, run)
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
+    await deps.jobs.send(trx, lookJob, { accountId: run.account_id })
   })
 }
 

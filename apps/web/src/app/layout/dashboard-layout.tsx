@@ -4,6 +4,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { DeletionBanner } from '../../features/account-deletion/deletion-banner.tsx'
 import { RebuildBanner } from '../../features/account-settings/rebuild-banner.tsx'
+import { PaletteHost } from '../../features/ask/palette-host.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useIdentify } from '../tracker/use-identify.ts'
@@ -60,12 +61,17 @@ const Frame = () => {
         </Drawer.Content>
       </Drawer.Root>
       <div className={classes.column}>
-        <FrameHeader
-          collapsed={collapsed}
-          onToggleSideBar={() => setCollapsed(!collapsed)}
-          menuOpened={menuOpened}
-          onOpenMenu={menu.open}
-        />
+        <PaletteHost>
+          {(openPalette) => (
+            <FrameHeader
+              collapsed={collapsed}
+              onToggleSideBar={() => setCollapsed(!collapsed)}
+              menuOpened={menuOpened}
+              onOpenMenu={menu.open}
+              onOpenPalette={openPalette}
+            />
+          )}
+        </PaletteHost>
         <main id="main" tabIndex={-1} className={classes.main}>
           <VerificationBanner />
           <PlanBanner />

@@ -1,5 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { PaletteButton } from '../../features/ask/palette-button.tsx'
+import type { OpenPalette } from '../../features/ask/palette-host.tsx'
 import { NotificationBell } from '../notifications/notification-bell.tsx'
 import classes from './frame.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -11,10 +13,17 @@ interface FrameHeaderProps {
   readonly onToggleSideBar: () => void
   readonly menuOpened: boolean
   readonly onOpenMenu: () => void
+  readonly onOpenPalette: OpenPalette
 }
 
 /** Above every page of the frame. On small screens bell and profile move into a panel. */
-export const FrameHeader = ({ collapsed, onToggleSideBar, menuOpened, onOpenMenu }: FrameHeaderProps) => {
+export const FrameHeader = ({
+  collapsed,
+  onToggleSideBar,
+  menuOpened,
+  onOpenMenu,
+  onOpenPalette,
+}: FrameHeaderProps) => {
   const label = collapsed ? 'Show sidebar' : 'Hide sidebar'
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -44,6 +53,7 @@ export const FrameHeader = ({ collapsed, onToggleSideBar, menuOpened, onOpenMenu
         <IconLayoutSidebarLeftExpand stroke={1.5} aria-hidden />
       </ActionIcon>
       <Group ml="auto" gap="sm" wrap="nowrap">
+        <PaletteButton onOpen={onOpenPalette} />
         <ThemeSwitch />
         <Group gap="sm" wrap="nowrap" visibleFrom="md">
           <NotificationBell />

@@ -19,7 +19,7 @@ test('no action stands in two areas', () => {
 
 test.each([
   ['dashboards.rename', 'Renamed a dashboard'],
-  ['goals.saveAll', 'Goals save all'],
+  ['cellars.moveAll', 'Cellars move all'],
   ['user.mfa_enabled', 'User mfa enabled'],
 ])('%s reads %j', (code, words) => {
   expect(actionWords(code)).toBe(words)

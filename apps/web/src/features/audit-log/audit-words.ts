@@ -102,6 +102,18 @@ export const ACTION_AREAS: readonly ActionArea[] = [
     },
   },
   {
+    title: 'Insights and goals',
+    actions: {
+      'insights.markRead': 'Read an insight',
+      'insights.feedback': 'Said whether an insight was useful',
+      'insights.dismiss': 'Dismissed an insight',
+      'insights.restore': 'Brought an insight back',
+      'insights.saveSettings': 'Changed what insights tell of',
+      'insights.tryModel': 'Tried a language model',
+      'goals.saveAll': 'Changed the goals',
+    },
+  },
+  {
     title: 'Notifications and feedback',
     actions: {
       'notifications.markRead': 'Read a notification',

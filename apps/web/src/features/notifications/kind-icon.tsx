@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBulb,
   IconCircleCheck,
   IconCreditCard,
   IconFileCheck,
@@ -21,6 +22,7 @@ const ICONS = {
   syncRecovered: IconCircleCheck,
   importFinished: IconFileCheck,
   importFailed: IconFileX,
+  insight: IconBulb,
   reportReady: IconMailCheck,
   reportNotSent: IconMailX,
   invitationAccepted: IconUserCheck,

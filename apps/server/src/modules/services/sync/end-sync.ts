@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { lookJob } from '#server/modules/insights/look.job.ts'
 import { generalProblem } from '../run-result.ts'
 import { type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
@@ -25,7 +26,7 @@ const messageOf = (ending: SyncEnding): string | null => {
 
 /** Ends a run and says, in the same transaction, how its service stands and when it is fetched from next. */
 export const endSync = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'jobs'>,
   run: RunRow,
   ending: SyncEnding,
 ): Promise<void> => {
@@ -42,6 +43,7 @@ export const endSync = async (
     if (!service || !hasEnded) return
     await updateService(trx, service, { waiting_until: null, ...standing(service, ending, now) })
     await tellOfSync(deps, trx, service, ending)
+    await deps.jobs.send(trx, lookJob, { accountId: run.account_id })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { BuiltinReport, ReportCatalog } from '#contract/reports.ts'
+import type { BuiltinReport, ReportCatalog, ReportDefinition } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { emptyDraft, type ReportDraft, type ReportType, toDraft, toSavedDraft } from './report-draft.ts'
 
@@ -37,6 +37,12 @@ export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderS
   if (found === undefined || type === null) return null
   const draft = { ...toDraft(type, found.definition), name: found.title, description: found.description }
   return { type, draft, report: null, keptAs: `from-${slug}` }
+}
+
+/** A new report of a definition that nobody has saved, such as the answer to a question. */
+export const startFromDefinition = (catalog: ReportCatalog, definition: ReportDefinition): BuilderStart | null => {
+  const type = typeOf(catalog, definition.reportType)
+  return type && { type, draft: toDraft(type, definition), report: null, keptAs: `asked-${definition.name}` }
 }
 
 export const startFromType = (catalog: ReportCatalog, reportType: string): BuilderStart | null => {

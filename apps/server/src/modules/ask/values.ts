@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { keptAnswer } from '#server/modules/analytics/kept-answer.ts'
+import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+
+/** Where the values of a column are read from, and by which measure those that matter come first. */
+const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measure: string]>> = {
+  teamMember: ['Orders', 'orderCount'],
+  clubName: ['Memberships', 'memberCount'],
+  varietal: ['Products', 'productCount'],
+  category: ['Products', 'productCount'],
+  brand: ['Products', 'productCount'],
+  state: ['Orders', 'orderCount'],
+  experience: ['Reservations', 'reservationCount'],
+  releaseName: ['ClubReleases', 'releaseCount'],
+  productTitle: ['Products', 'netSales'],
+  cancellationReason: ['Memberships', 'memberCount'],
+}
+
+/** Values of a column that a question can name; what lies beyond is not understood. */
+const MOST_VALUES = 1_000
+
+const queryOf = (column: ValueColumn): SemanticQuery => {
+  const [reportType, measure] = SOURCES[column]
+  return {
+    reportType,
+    columns: [
+      { columnId: column, aggregation: 'None' },
+      { columnId: measure, aggregation: 'None' },
+    ],
+    grain: 'groups',
+    groupBy: [column],
+    filter: { columnId: column, comparison: 'IsNotNull', value: null },
+    range: null,
+    sort: [
+      { column: 1, direction: 'desc' },
+      { column: 0, direction: 'asc' },
+    ],
+    top: null,
+    page: { offset: 0, limit: MOST_VALUES },
+  }
+}
+
+const read = async (session: QuerySession): Promise<ValueIndex> => {
+  const columns = await Promise.all(
+    VALUE_COLUMNS.map(async (column) => {
+      const rows = await session.rows(queryOf(column))
+      return [column, rows.map(([value]) => String(value))] as const
+    }),
+  )
+  return Object.fromEntries(columns)
+}
+
+const Kept = z.partialRecord(z.enum(VALUE_COLUMNS), z.array(z.string()))
+
+/** The names in an account's data that questions may use: its people, clubs, brands, products. Kept until the data moves. */
+export const valuesOf = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<ValueIndex> => {
+  const settings = await analyticsSettings(deps, caller)
+  const kept = await keptAnswer(deps, { settings, about: 'names that questions use', signal }, read)
+  return kept === null ? {} : Kept.parse(JSON.parse(Buffer.from(kept.bytes).toString('utf8')))
+}

@@ -1,0 +1,59 @@
+import { failFields } from '#contract/errors.ts'
+import type { Goal } from '#contract/insights.ts'
+import { toMajor, toMinor } from '#domain/money.ts'
+import { type PeriodCalendar, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import { METRICS } from '#insights/account/metric.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { GoalToPace } from './find/finding-task.ts'
+import { readGoals, replaceGoals, type StoredGoal } from './store/goals.repo.ts'
+
+type Owner = Pick<Caller, 'accountId' | 'account'>
+
+const isMoney = ({ metric }: Pick<Goal, 'metric'>): boolean => METRICS[metric].unit === 'money'
+
+const presented = (goal: StoredGoal, currency: string): Goal => {
+  const { metric, period, from_day: from, target } = goal
+  return { metric, period, from, target: isMoney(goal) ? toMajor(target, currency) : target }
+}
+
+export const listGoals = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId, account }: Owner,
+): Promise<{ goals: Goal[] }> => {
+  const goals = await readGoals(db, accountId)
+  return { goals: goals.map((goal) => presented(goal, account.currency)) }
+}
+
+const calendarOf = ({ account: { weekStart, fiscalYearStartMonth } }: Owner): PeriodCalendar => ({
+  weekStart,
+  fiscalYearStartMonth,
+})
+
+/** Errors: `request.invalid` for two goals of one metric and period. */
+export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: readonly Goal[]) => {
+  const calendar = calendarOf(owner)
+  const stored = goals.map((goal): StoredGoal => {
+    const { metric, period, from, target } = goal
+    const amount = isMoney(goal) ? toMinor(target, owner.account.currency) : Math.round(target)
+    return { metric, period, from_day: periodStart(from, period, calendar), target: amount }
+  })
+  const seen = new Set<string>()
+  stored.forEach(({ metric, period, from_day }, at) => {
+    const key = [metric, period, from_day].join(' ')
+    if (seen.has(key))
+      throw failFields('request.invalid', [{ field: `goals[${at}].from`, message: 'There is a goal for this period' }])
+    seen.add(key)
+  })
+  await replaceGoals(deps.db, owner.accountId, stored)
+  return listGoals(deps, owner)
+}
+
+/** Goals with their days, as their pace is asked for. */
+export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<GoalToPace[]> => {
+  const calendar = calendarOf(owner)
+  return (await readGoals(db, owner.accountId)).map(({ metric, period, from_day, target }) => {
+    const from = periodStart(from_day, period, calendar)
+    return { metric, from, until: shiftPeriod(from, period, 1), amount: target }
+  })
+}

@@ -1,0 +1,62 @@
+import { METRICS, type MetricId } from '#insights/account/metric.ts'
+import type { SubjectKind } from '#insights/account/subject.ts'
+import type { DayRange } from '#insights/series/series.ts'
+import type { Filter, QueryColumn, SemanticQuery } from '#semantic/query.ts'
+
+const column = (columnId: string): QueryColumn => ({ columnId, aggregation: 'None' })
+
+interface Wanted {
+  readonly reportType: string
+  readonly columns: readonly string[]
+  readonly groupBy?: readonly string[]
+  /** the range and the date that it limits */
+  readonly days?: DayRange & { readonly of: string }
+  readonly filter?: Filter | null
+  readonly withoutClubOrders?: boolean
+  readonly serviceIds?: readonly string[]
+}
+
+/** Groups where there are any, else one row a record. */
+export const queryFor = ({ days, groupBy, ...wanted }: Wanted): SemanticQuery => ({
+  reportType: wanted.reportType,
+  columns: wanted.columns.map(column),
+  grain: groupBy === undefined ? 'records' : 'groups',
+  groupBy: groupBy ?? [],
+  filter: wanted.filter ?? null,
+  range: days === undefined ? null : { columnId: days.of, from: days.from, until: days.until },
+  sort: [],
+  top: null,
+  page: null,
+  withoutClubOrders: wanted.withoutClubOrders ?? false,
+  ...(wanted.serviceIds ? { serviceIds: wanted.serviceIds } : {}),
+})
+
+/** Such as `orderDay` for `orderDate`. */
+export const dayColumn = (dateColumn: string): string => dateColumn.replace(/Date$/, 'Day')
+
+interface BySubject {
+  /** metrics of one report type and date */
+  readonly metrics: readonly [MetricId, ...MetricId[]]
+  readonly kind: SubjectKind
+  readonly range: DayRange
+  readonly filter?: Filter | null
+  readonly serviceIds?: readonly string[]
+}
+
+/** Days × subjects with the metrics: day first, then the subject where there is one, then the measures in order. */
+export const dailyQuery = ({ metrics, kind, range, filter, serviceIds }: BySubject): SemanticQuery => {
+  const [first] = metrics
+  const { dateColumn, measure, columnOf, withoutClubOrders } = METRICS[first]
+  const columns: Partial<Record<SubjectKind, string>> = columnOf
+  const subject = columns[kind]
+  const groupBy = [dayColumn(dateColumn), ...(subject === undefined ? [] : [subject])]
+  return queryFor({
+    reportType: measure.reportType,
+    columns: [...groupBy, ...metrics.map((metric) => METRICS[metric].measure.columnId)],
+    groupBy,
+    days: { ...range, of: dateColumn },
+    withoutClubOrders,
+    filter: filter ?? null,
+    ...(serviceIds ? { serviceIds } : {}),
+  })
+}

@@ -1,0 +1,17 @@
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { DayRange } from '#insights/series/series.ts'
+import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+
+export type HistorySession = Pick<QuerySession, 'rows'>
+
+/** What an account's history is read with. */
+export interface HistoryReader {
+  readonly session: HistorySession
+  /** complete days */
+  readonly range: DayRange
+  readonly calendar: RangeCalendar
+  /** minor units in one major unit */
+  readonly minorUnits: number
+  /** services that have rows */
+  readonly serviceIds: readonly string[]
+}

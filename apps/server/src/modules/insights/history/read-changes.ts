@@ -1,0 +1,69 @@
+import { addMonths, startOfMonth } from '#domain/ranges/local-day.ts'
+import { METRICS, type MetricId } from '#insights/account/metric.ts'
+import type { ChangeToExplain, DimensionCells, DriverDimension } from '#insights/driver/explain-change.ts'
+import type { ChangeCell } from '#insights/driver/split-change.ts'
+import type { DayRange } from '#insights/series/series.ts'
+import { queryFor } from './history-queries.ts'
+import type { HistoryReader } from './history-reader.ts'
+
+const DIMENSIONS: readonly { dimension: DriverDimension; money: MetricId; count: MetricId; column: string }[] = [
+  { dimension: 'channel', money: 'netSales', count: 'orderCount', column: 'channel' },
+  { dimension: 'teamMember', money: 'netSales', count: 'orderCount', column: 'teamMember' },
+  { dimension: 'product', money: 'productSales', count: 'productUnits', column: 'sku' },
+]
+
+type Dimension = (typeof DIMENSIONS)[number]
+type Amounts = ChangeCell['before']
+
+const amountsBy = async (
+  { session, minorUnits }: HistoryReader,
+  { money, count, column }: Dimension,
+  range: DayRange,
+): Promise<Map<string, Amounts>> => {
+  const { measure, dateColumn } = METRICS[money]
+  const query = queryFor({
+    reportType: measure.reportType,
+    columns: [column, measure.columnId, METRICS[count].measure.columnId],
+    groupBy: [column],
+    days: { ...range, of: dateColumn },
+    withoutClubOrders: true,
+  })
+  const rows = await session.rows(query)
+  return new Map(
+    rows.map(([group, sales, number]) => [
+      typeof group === 'string' ? group : '',
+      { money: Math.round(Number(sales ?? 0) * minorUnits), count: Number(number ?? 0) },
+    ]),
+  )
+}
+
+const NOTHING: Amounts = { money: 0, count: 0 }
+
+const cellsOf = async (
+  reader: HistoryReader,
+  dimension: Dimension,
+  { before, after }: { before: DayRange; after: DayRange },
+): Promise<DimensionCells> => {
+  const [earlier, later] = await Promise.all([
+    amountsBy(reader, dimension, before),
+    amountsBy(reader, dimension, after),
+  ])
+  const groups = [...new Set([...earlier.keys(), ...later.keys()])]
+  const cells = groups.map((group) => ({
+    group,
+    before: earlier.get(group) ?? NOTHING,
+    after: later.get(group) ?? NOTHING,
+  }))
+  return { dimension: dimension.dimension, money: dimension.money, count: dimension.count, cells }
+}
+
+/** The last whole month beside the same month of the year before; null where the history does not reach back so far. */
+export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExplain | null> => {
+  const { range, calendar } = reader
+  const until = startOfMonth(calendar.today)
+  const after = { from: addMonths(until, -1), until }
+  const before = { from: addMonths(after.from, -12), until: addMonths(until, -12) }
+  if (before.from < range.from) return null
+  const dimensions = await Promise.all(DIMENSIONS.map((dimension) => cellsOf(reader, dimension, { before, after })))
+  return { before, after, dimensions }
+}

@@ -1,0 +1,80 @@
+import { addDays } from '#domain/ranges/local-day.ts'
+import { ACCOUNT } from '#insights/account/subject.ts'
+import type { ConversionPair } from '#insights/conversion/conversion-shift.ts'
+import type { DayRange } from '#insights/series/series.ts'
+import { queryFor } from './history-queries.ts'
+import type { HistoryReader } from './history-reader.ts'
+
+const FOUR_WEEKS = 28
+/** The same weekdays of the year before. */
+const YEAR_OF_WEEKS = 364
+
+interface Tastings extends DayRange {
+  readonly bought: number
+  readonly couldBuy: number
+  readonly joined: number
+  readonly couldJoin: number
+  readonly revenue: number
+}
+
+/** Those of whom a rate is taken, as the catalog's rate says; its own count is not told apart. */
+const ofRate = (hits: number, rate: number, otherwise: number): number =>
+  rate > 0 ? Math.round(hits / rate) : otherwise
+
+const tastingsIn = async ({ session, minorUnits }: HistoryReader, range: DayRange): Promise<Tastings> => {
+  const columns = [
+    'guests',
+    'tasters',
+    'bottlePurchases',
+    'bottleConversion',
+    'clubSignups',
+    'signupConversion',
+    'revenue',
+  ]
+  const query = queryFor({
+    reportType: 'Reservations',
+    columns,
+    groupBy: [],
+    days: { ...range, of: 'reservationDate' },
+  })
+  const [row = []] = await session.rows(query)
+  const [guests = 0, tasters = 0, bought = 0, buyRate = 0, joined = 0, joinRate = 0, revenue = 0] = row.map((cell) =>
+    Number(cell ?? 0),
+  )
+  return {
+    ...range,
+    bought,
+    couldBuy: ofRate(bought, buyRate, guests),
+    joined,
+    couldJoin: ofRate(joined, joinRate, tasters),
+    revenue: revenue * minorUnits,
+  }
+}
+
+/** Guests who bought and who joined in the last four weeks, beside the same weeks of the year before. */
+export const readConversions = async (reader: HistoryReader, memberValue: number): Promise<ConversionPair[]> => {
+  const { until } = reader.range
+  const after = await tastingsIn(reader, { from: addDays(until, -FOUR_WEEKS), until })
+  const before = await tastingsIn(reader, {
+    from: addDays(after.from, -YEAR_OF_WEEKS),
+    until: addDays(until, -YEAR_OF_WEEKS),
+  })
+  const worth = after.bought > 0 ? after.revenue / after.bought : 0
+  const days = ({ from, until: end }: DayRange): DayRange => ({ from, until: end })
+  return [
+    {
+      conversion: 'tasting',
+      subject: ACCOUNT,
+      before: { ...days(before), hits: before.bought, of: before.couldBuy },
+      after: { ...days(after), hits: after.bought, of: after.couldBuy },
+      worth,
+    },
+    {
+      conversion: 'signup',
+      subject: ACCOUNT,
+      before: { ...days(before), hits: before.joined, of: before.couldJoin },
+      after: { ...days(after), hits: after.joined, of: after.couldJoin },
+      worth: memberValue,
+    },
+  ]
+}

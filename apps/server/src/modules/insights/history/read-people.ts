@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { MemberHistory } from '#insights/club/member-history.ts'
+import type { CustomerHistory } from '#insights/customers/lapsing.ts'
+import type { Cell } from '#server/modules/analytics/query-session.ts'
+import { queryFor } from './history-queries.ts'
+import type { HistoryReader } from './history-reader.ts'
+
+/** Days of orders that a customer's rhythm and a member's spending are read from. */
+const PURCHASE_DAYS = 760
+
+export interface PeopleHistory {
+  readonly members: readonly MemberHistory[]
+  readonly customers: readonly CustomerHistory[]
+  /** customer of each membership */
+  readonly customerOf: ReadonlyMap<string, string>
+}
+
+const dayOf = (cell: Cell | undefined): LocalDay | null => (typeof cell === 'string' ? cell.slice(0, 10) : null)
+
+/** Rows that are read before others get their turn: a large account has hundreds of thousands of them. */
+const ROWS_A_TURN = 10_000
+
+const grouped = async <T>(
+  rows: readonly (readonly Cell[])[],
+  read: (row: readonly Cell[]) => T | null,
+): Promise<Map<string, T[]>> => {
+  const groups = new Map<string, T[]>()
+  for (const [place, row] of rows.entries()) {
+    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
+    const value = typeof row[0] === 'string' ? read(row) : null
+    if (value === null) continue
+    const key = String(row[0])
+    const known = groups.get(key)
+    if (known) known.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
+
+const purchasesOf = async ({ session, range, minorUnits }: HistoryReader) => {
+  const query = queryFor({
+    reportType: 'Orders',
+    columns: ['customerId', 'orderDay', 'netSales'],
+    groupBy: ['customerId', 'orderDay'],
+    days: { from: addDays(range.until, -PURCHASE_DAYS), until: range.until, of: 'orderDate' },
+    withoutClubOrders: true,
+  })
+  return grouped(await session.rows(query), ([, day, sales]) => ({
+    day: String(day),
+    amount: Math.round(Number(sales ?? 0) * minorUnits),
+  }))
+}
+
+const visitsOf = async ({ session, range }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
+  const query = queryFor({
+    reportType: 'Reservations',
+    columns: ['customerId', 'reservationDay', 'guests'],
+    groupBy: ['customerId', 'reservationDay'],
+    days: { ...range, of: 'reservationDate' },
+  })
+  return grouped(await session.rows(query), ([, day, guests]) => (Number(guests ?? 0) > 0 ? dayOf(day) : null))
+}
+
+const holdsOf = async ({ session }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
+  const query = queryFor({ reportType: 'MembershipHolds', columns: ['membershipId', 'holdStart'] })
+  return grouped(await session.rows(query), ([, start]) => dayOf(start))
+}
+
+const membershipRows = ({ session }: HistoryReader) =>
+  session.rows(
+    queryFor({
+      reportType: 'Memberships',
+      columns: ['membershipId', 'clubName', 'customerId', 'status', 'signupDate', 'cancelledDate'],
+    }),
+  )
+
+/** Every membership with what may speak for its end, and every customer's orders beside the club. */
+export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> => {
+  const [rows, purchases, visits, holds] = await Promise.all([
+    membershipRows(reader),
+    purchasesOf(reader),
+    visitsOf(reader),
+    holdsOf(reader),
+  ])
+  const customerOf = new Map<string, string>()
+  const members = rows.flatMap(([id, club, customer, status, signupDate, cancelledDate]): MemberHistory[] => {
+    const [signup, cancelled] = [dayOf(signupDate), dayOf(cancelledDate)]
+    if (typeof id !== 'string' || signup === null || (status === 'cancelled' && cancelled === null)) return []
+    const customerId = typeof customer === 'string' ? customer : ''
+    if (customerId !== '') customerOf.set(id, customerId)
+    return [
+      {
+        membershipId: id,
+        club: typeof club === 'string' ? club : '',
+        signup,
+        cancelled,
+        skips: holds.get(id) ?? [],
+        declines: [],
+        visits: visits.get(customerId) ?? [],
+        purchases: purchases.get(customerId) ?? [],
+      },
+    ]
+  })
+  const customers = [...purchases].map(([customerId, orders]) => ({ customerId, orders }))
+  return { members, customers, customerOf }
+}

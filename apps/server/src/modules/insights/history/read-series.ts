@@ -1,0 +1,141 @@
+import type { SubjectSeries } from '#insights/account/history.ts'
+import { METRICS, type MetricId } from '#insights/account/metric.ts'
+import { ACCOUNT, type Subject } from '#insights/account/subject.ts'
+import { type DayRange, type DayValue, daySeries } from '#insights/series/series.ts'
+import type { Filter } from '#semantic/query.ts'
+import type { Cell } from '#server/modules/analytics/query-session.ts'
+import { dailyQuery, queryFor } from './history-queries.ts'
+import type { HistoryReader } from './history-reader.ts'
+
+/** Subjects of a kind that are looked at, those with most sales first; products that sell less say nothing alone. */
+const MOST_PRODUCTS = 200
+const MOST_TEAM_MEMBERS = 30
+const MOST_OTHERS = 20
+const SALES_DAYS = 365
+
+type NamedKind = Exclude<Subject['kind'], 'account' | 'service'>
+
+/** Rows of days × subjects as series, a subject's metrics beside each other; rows without a name belong to nobody. */
+const seriesOfRows = (
+  rows: readonly (readonly Cell[])[],
+  metrics: readonly MetricId[],
+  { range, subjectOf, minorUnits }: SeriesOptions,
+): SubjectSeries[] => {
+  const bySubject = new Map<string, { subject: Subject; values: DayValue[][] }>()
+  for (const row of rows) {
+    const subject = subjectOf(row)
+    if (subject === null) continue
+    const key = subject.kind === 'account' ? '' : subject.value
+    const known = bySubject.get(key) ?? { subject, values: metrics.map(() => []) }
+    bySubject.set(key, known)
+    const measures = row.slice(row.length - metrics.length)
+    metrics.forEach((metric, place) => {
+      const amount = Number(measures[place] ?? 0)
+      const value = METRICS[metric].unit === 'money' ? Math.round(amount * minorUnits) : amount
+      known.values[place]?.push({ day: String(row[0]), value })
+    })
+  }
+  return [...bySubject.values()].flatMap(({ subject, values }) =>
+    metrics.map((metric, place) => ({ metric, subject, days: daySeries(values[place] ?? [], range, 'zero') })),
+  )
+}
+
+interface SeriesOptions {
+  readonly range: DayRange
+  readonly minorUnits: number
+  readonly subjectOf: (row: readonly Cell[]) => Subject | null
+}
+
+type Metrics = readonly [MetricId, ...MetricId[]]
+
+const wholeAccount = async (
+  { session, range, minorUnits }: HistoryReader,
+  metrics: Metrics,
+): Promise<SubjectSeries[]> =>
+  seriesOfRows(await session.rows(dailyQuery({ metrics, kind: 'account', range })), metrics, {
+    range,
+    minorUnits,
+    subjectOf: () => ACCOUNT,
+  })
+
+interface ByKind {
+  readonly metrics: Metrics
+  readonly kind: NamedKind
+  readonly most: number
+  readonly filter?: Filter | null
+}
+
+const sizeOf = ({ days }: SubjectSeries): number => days.values.reduce((sum, value) => sum + Math.abs(value), 0)
+
+/** The series of the subjects that are largest by the first metric. */
+const largest = (series: readonly SubjectSeries[], metric: MetricId, most: number): SubjectSeries[] => {
+  const kept = series
+    .filter((one) => one.metric === metric)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, most)
+    .map(({ subject }) => subject)
+  const isKept = new Set(kept)
+  return series.filter(({ subject }) => isKept.has(subject))
+}
+
+const byKind = async (
+  { session, range, minorUnits }: HistoryReader,
+  { metrics, kind, most, filter = null }: ByKind,
+): Promise<SubjectSeries[]> => {
+  const rows = await session.rows(dailyQuery({ metrics, kind, range, filter }))
+  const subjectOf = (row: readonly Cell[]): Subject | null =>
+    typeof row[1] === 'string' && row[1] !== '' ? { kind, value: row[1] } : null
+  return largest(seriesOfRows(rows, metrics, { range, minorUnits, subjectOf }), metrics[0], most)
+}
+
+const byService = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
+  const { session, range, minorUnits, serviceIds } = reader
+  if (serviceIds.length < 2) return []
+  const metrics = ['orderCount', 'netSales'] as const
+  const each = await Promise.all(
+    serviceIds.map(async (id) => {
+      const rows = await session.rows(dailyQuery({ metrics, kind: 'account', range, serviceIds: [id] }))
+      return seriesOfRows(rows, metrics, { range, minorUnits, subjectOf: () => ({ kind: 'service', value: id }) })
+    }),
+  )
+  return each.flat()
+}
+
+/** SKUs that sold most in the last year. */
+const topProducts = async ({ session, range }: HistoryReader): Promise<string[]> => {
+  const from = new Date(Date.parse(range.until) - SALES_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const query = queryFor({
+    reportType: 'OrderLines',
+    columns: ['sku', 'netSales'],
+    groupBy: ['sku'],
+    days: { from, until: range.until, of: 'orderDate' },
+    withoutClubOrders: true,
+  })
+  const rows = await session.rows({ ...query, sort: [{ column: 1, direction: 'desc' }], top: MOST_PRODUCTS })
+  return rows.flatMap(([sku]) => (typeof sku === 'string' && sku !== '' ? [sku] : []))
+}
+
+const products = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
+  const skus = await topProducts(reader)
+  if (skus.length === 0) return []
+  const filter = { or: skus.map((value) => ({ columnId: 'sku', comparison: 'Equal' as const, value })) }
+  return byKind(reader, { metrics: ['productSales', 'productUnits'], kind: 'product', most: MOST_PRODUCTS, filter })
+}
+
+/** Every series that is judged: one query a report type and kind of subject. */
+export const readSeries = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
+  const sales = ['netSales', 'orderCount'] as const
+  const clubs = ['signups'] as const
+  const each = await Promise.all([
+    wholeAccount(reader, sales),
+    byKind(reader, { metrics: sales, kind: 'channel', most: MOST_OTHERS }),
+    byKind(reader, { metrics: ['netSales'], kind: 'teamMember', most: MOST_TEAM_MEMBERS }),
+    byKind(reader, { metrics: clubs, kind: 'club', most: MOST_OTHERS }),
+    byKind(reader, { metrics: ['cancellations'], kind: 'club', most: MOST_OTHERS }),
+    byService(reader),
+  ])
+  return [...each.flat(), ...(await products(reader))]
+}
+
+/** Signups of the account as a whole, which only goals ask for. */
+export const readSignups = (reader: HistoryReader): Promise<SubjectSeries[]> => wholeAccount(reader, ['signups'])

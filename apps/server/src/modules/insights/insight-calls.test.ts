@@ -1,0 +1,165 @@
+import { expect, test, vi } from 'vitest'
+import type { InsightList, InsightSettingsChange } from '#contract/insights.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { serviceCalls } from '../services/service-calls.fixture.ts'
+import { someFacts } from './some-facts.fixture.ts'
+import { addInsight } from './store/insights.repo.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const member = await t.register()
+const { token, accountId } = member
+
+/** An insight as a look would keep it. */
+const kept = async (id: string, key: string): Promise<void> => {
+  const facts = someFacts()
+  const at = new Date(t.clock.now())
+  await addInsight(
+    t.deps.db,
+    {
+      id,
+      account_id: accountId,
+      key,
+      kind: 'anomaly',
+      subject: 'product PN-22',
+      weight: facts.insight.stake,
+      facts,
+      data_version: 1,
+      as_of: at,
+      ends_on: facts.insight.period.until,
+    },
+    at,
+  )
+}
+await kept('one', 'anomaly one')
+await kept('two', 'anomaly two')
+
+const list = async (query = '', as = token): Promise<InsightList> =>
+  (await t.call('GET', `/insight${query}`, { token: as })).json<InsightList>()
+const ids = ({ items }: InsightList): string[] => items.map(({ insightId }) => insightId).toSorted()
+
+test('what was read is read by that user only, and leaves the unread ones', async () => {
+  const answer = await t.call('PUT', '/insight/one/read', { token })
+  expect([answer.statusCode, answer.json().read]).toEqual([200, true])
+  expect(ids(await list('?unread=true'))).toEqual(['two'])
+  expect(ids(await list('?unread=false'))).toEqual(['one'])
+  expect((await list()).unread).toBe(1)
+})
+
+test('what is dismissed is in the list of dismissed ones until it is brought back', async () => {
+  await t.call('POST', '/insight/two/dismiss', { token })
+  expect([ids(await list()), ids(await list('?dismissed=true'))]).toEqual([['one'], ['two']])
+  await t.call('POST', '/insight/two/restore', { token })
+  expect(ids(await list())).toEqual(['one', 'two'])
+})
+
+test('an answer is kept, changed and taken back', async () => {
+  for (const useful of [true, false, null]) {
+    const answer = await t.call('POST', '/insight/one/feedback', { token, body: { useful } })
+    expect(answer.json().useful).toBe(useful)
+  }
+})
+
+test('pages and kinds narrow the list', async () => {
+  const page = await list('?pageSize=1&page=2')
+  expect([page.items.length, page.total]).toEqual([1, 2])
+  expect((await list('?kind=forecast')).total).toBe(0)
+  expect((await t.call('GET', '/insight?kind=rumour', { token })).statusCode).toBe(400)
+})
+
+test('an insight of another account is not there, whatever is done to it', async () => {
+  const other = await t.register()
+  const calls = [
+    ['GET', '/insight/one', undefined],
+    ['PUT', '/insight/one/read', undefined],
+    ['POST', '/insight/one/feedback', { useful: false }],
+    ['POST', '/insight/one/dismiss', undefined],
+    ['POST', '/insight/one/restore', undefined],
+  ] as const
+  for (const [method, path, body] of calls) {
+    const answer = await t.call(method, path, { token: other.token, ...(body ? { body } : {}) })
+    expect([path, answer.statusCode, answer.json().errors[0].code]).toEqual([path, 404, 'insight.not_found'])
+  }
+  expect((await list('', other.token)).total).toBe(0)
+})
+
+const SETTINGS: InsightSettingsChange = {
+  kinds: ['anomaly'],
+  sensitivity: 'quiet',
+  cadence: 'weekly',
+  recipients: [member.userId],
+  mayLeave: ['figures'],
+  model: { url: 'https://model.example/v1', name: 'small', key: 'sk-secret' },
+}
+
+test('settings are kept, and the key of a model is never given back', async () => {
+  const saved = await t.call('PUT', '/insight/settings', { token, body: SETTINGS })
+  expect(saved.statusCode, saved.body).toBe(200)
+  const read = await t.call('GET', '/insight/settings', { token })
+  expect(read.json()).toMatchObject({
+    kinds: ['anomaly'],
+    cadence: 'weekly',
+    recipients: [member.userId],
+    model: { url: 'https://model.example/v1', name: 'small', hasKey: true },
+  })
+  expect(read.body + saved.body).not.toContain('sk-secret')
+})
+
+test('a key stays while its address stays, and is forgotten with it', async () => {
+  const { key: _, ...model } = SETTINGS.model
+  const same = await t.call('PUT', '/insight/settings', { token, body: { ...SETTINGS, model } })
+  expect(same.json().model.hasKey).toBe(true)
+  const elsewhere = { ...SETTINGS, model: { ...model, url: 'https://other.example/v1' } }
+  const moved = await t.call('PUT', '/insight/settings', { token, body: elsewhere })
+  expect(moved.json().model.hasKey).toBe(false)
+})
+
+test.each([
+  'http://127.0.0.1/v1',
+  'http://169.254.169.254/latest',
+  'http://localhost:11434/v1',
+  'http://[::1]/v1',
+  'http://10.1.2.3/v1',
+])('security 33: a model at %s is refused', async (url) => {
+  const body = { ...SETTINGS, model: { url, name: 'small' } }
+  const answer = await t.call('PUT', '/insight/settings', { token, body })
+  expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'insight.address_refused'])
+})
+
+test('nobody outside the account gets the brief', async () => {
+  const stranger = await t.register()
+  const body = { ...SETTINGS, recipients: [stranger.userId] }
+  expect((await t.call('PUT', '/insight/settings', { token, body })).statusCode).toBe(400)
+})
+
+const GOAL = { metric: 'netSales', period: 'month', from: '2026-06-14', target: 12_500.5 }
+
+test('goals are kept from the first day of their period, in major units', async () => {
+  const saved = await t.call('PUT', '/goals', { token, body: { goals: [GOAL] } })
+  expect(saved.json()).toEqual({ goals: [{ ...GOAL, from: '2026-06-01' }] })
+  expect((await t.call('GET', '/goals', { token })).json()).toEqual(saved.json())
+})
+
+test.each([
+  ['two for one period', [GOAL, { ...GOAL, from: '2026-06-02' }]],
+  ['none', [{ ...GOAL, target: 0 }]],
+  ['of an unknown metric', [{ ...GOAL, metric: 'happiness' }]],
+])('goals that are %s are refused', async (_what, goals) => {
+  expect((await t.call('PUT', '/goals', { token, body: { goals } })).statusCode).toBe(400)
+})
+
+test('an account with two orders is looked at, and nothing is told of it', async () => {
+  const small = await t.register()
+  const { addService, imported } = serviceCalls(t)
+  const { id } = await addService(small)
+  const file = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-03-01,PN,1,40.00\n2,2026-06-16,PN,2,40.00\n'
+  expect((await imported(small, id, file, { kind: 'order_lines' })).status).toBe('succeeded')
+  await vi.waitFor(async () => expect((await list('', small.token)).lookedUntil).toBe('2026-06-17'), {
+    timeout: 60_000,
+  })
+  expect((await list('', small.token)).total).toBe(0)
+}, 90_000)
+
+test('without a token nothing is answered', async () => {
+  for (const path of ['/insight', '/insight/one', '/insight/settings', '/goals'])
+    expect((await t.call('GET', path)).statusCode).toBe(401)
+})

@@ -1,0 +1,81 @@
+import { fail } from '#contract/errors.ts'
+import type { InsightList } from '#contract/insights.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { readCulture } from '#server/modules/reports/export/reader.repo.ts'
+import { presentDetail, presentSummary } from './insight.present.ts'
+import {
+  countUnread,
+  findInsight,
+  type InsightFilter,
+  keepAnswer,
+  listInsights,
+  setDismissed,
+} from './store/insights.repo.ts'
+import { lastLook } from './store/looks.repo.ts'
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse'>
+
+export const listOf = async ({ db }: Parts, caller: Caller, filter: InsightFilter): Promise<InsightList> => {
+  const culture = await readCulture(db, caller)
+  const [{ rows, total }, unread, look] = await Promise.all([
+    listInsights(db, caller, filter),
+    countUnread(db, caller),
+    lastLook(db, caller.accountId),
+  ])
+  return {
+    items: rows.map((row) => presentSummary(row, { culture })),
+    total,
+    unread,
+    lookedUtc: look?.looked_at.toISOString() ?? null,
+    lookedUntil: look?.looked_until ?? null,
+    lookedAt: look?.series_count ?? null,
+  }
+}
+
+/** Errors: `insight.not_found`. */
+const demandInsight = async ({ db }: Parts, caller: Caller, id: string) => {
+  const row = await findInsight(db, caller, id)
+  if (!row) throw fail('insight.not_found')
+  return row
+}
+
+/** Errors: `insight.not_found`. */
+export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
+  const row = await demandInsight(deps, caller, id)
+  const [culture, status] = await Promise.all([readCulture(deps.db, caller), deps.warehouse.status(caller.accountId)])
+  const { accountType, account } = caller
+  const timeZone = status.timeZone ?? account.timeZone
+  return presentDetail(row, { culture, accountType, timeZone, dataVersion: status.dataVersion })
+}
+
+const summaryOf = async (deps: Parts, caller: Caller, id: string) => {
+  const row = await demandInsight(deps, caller, id)
+  return presentSummary(row, { culture: await readCulture(deps.db, caller) })
+}
+
+/** Errors: `insight.not_found`. */
+export const markRead = async (deps: Parts, caller: Caller, id: string) => {
+  await demandInsight(deps, caller, id)
+  await keepAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), read: true })
+  return summaryOf(deps, caller, id)
+}
+
+/** Errors: `insight.not_found`. */
+export const keepFeedback = async (
+  deps: Parts,
+  caller: Caller,
+  { id, useful }: { id: string; useful: boolean | null },
+) => {
+  await demandInsight(deps, caller, id)
+  await keepAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), useful })
+  return summaryOf(deps, caller, id)
+}
+
+/** Errors: `insight.not_found`. */
+export const putAway = async (deps: Parts, caller: Caller, id: string, isAway: boolean) => {
+  await demandInsight(deps, caller, id)
+  const { accountId } = caller
+  await setDismissed(deps.db, { accountId, id }, isAway ? new Date(deps.clock.now()) : null)
+  return summaryOf(deps, caller, id)
+}

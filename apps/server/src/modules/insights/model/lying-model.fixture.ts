@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a model-shaped server does with the sentences that it is sent. */
+export type Manner = (sentences: readonly string[]) => string | { status: number; body: string } | 'hang' | 'flood'
+
+interface Request {
+  readonly authorization: string | undefined
+  readonly body: string
+}
+
+/** A server that answers as OpenAI-compatible providers do, on a free port of this machine. */
+export const startModel = async (first: Manner) => {
+  const requests: Request[] = []
+  let manner = first
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      requests.push({ authorization: request.headers.authorization, body })
+      const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] }
+      const content = messages.findLast(({ role }) => role === 'user')?.content
+      const text = typeof content === 'string' ? content : (content as { text: string }[])[0]?.text
+      const { sentences } = JSON.parse(text ?? '{}') as { sentences: string[] }
+      const said = manner(sentences)
+      if (said === 'hang') return
+      response.setHeader('content-type', 'application/json')
+      if (said === 'flood') {
+        const spill = (): void => {
+          while (response.write('x'.repeat(65_536)));
+          response.once('drain', spill)
+        }
+        return spill()
+      }
+      if (typeof said !== 'string') {
+        response.statusCode = said.status
+        return void response.end(said.body)
+      }
+      response.end(
+        JSON.stringify({
+          id: '1',
+          object: 'chat.completion',
+          created: 1,
+          model: 'fake',
+          choices: [{ index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' }],
+          usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+        }),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    behave: (next: Manner) => {
+      manner = next
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { refusalOf } from '#insights/language/check-rephrasing.ts'
+import { strayNumbers } from '#insights/language/digit-checker.ts'
+import { someFacts } from '../some-facts.fixture.ts'
+import { slotsOf } from '../words/slots-of.ts'
+import { wordsOf } from '../words/words-of.ts'
+import { type Manner, startModel } from './lying-model.fixture.ts'
+import { modelText } from './model-text.ts'
+import { acceptedOf } from './rephrase.ts'
+import { rephrasePrompt } from './rephrase-prompt.ts'
+
+const model = await startModel((sentences) => JSON.stringify(sentences))
+afterAll(() => model.close())
+beforeEach(() => model.requests.splice(0))
+
+const facts = someFacts()
+const slots = slotsOf(facts, 'en-US')
+const templates = [
+  'Net sales came to {actual} on {period}, where {expected} was expected.',
+  'That is {difference} less ({change}).',
+]
+const provider = { url: model.url, key: 'sk-secret', model: 'fake', isGuarded: false, allowPrivate: true }
+const signal = new AbortController().signal
+
+const rephrased = async (manner: Manner) => {
+  model.behave(manner)
+  const prompt = rephrasePrompt(templates, slots, ['figures'])
+  return acceptedOf(templates, await modelText(provider, prompt, signal))
+}
+
+test('a model that says the same in other words is heard', async () => {
+  const sentences = ['{actual} of net sales came in on {period}; {expected} was expected.', templates[1] ?? '']
+  expect(await rephrased(() => `Here you are: ${JSON.stringify(sentences)}`)).toEqual({ sentences })
+})
+
+const [first = ''] = templates
+
+test.each<[string, string]>([
+  ['a figure of its own', 'Net sales came to {actual} on {period}, where {expected} was expected, a record of $9,999.'],
+  [
+    'a figure in words',
+    'Net sales came to {actual} on {period}, where {expected} was expected: nine thousand missing.',
+  ],
+  ['other digits', 'Net sales came to {actual} on {period}, where {expected} was expected, ٣ guests.'],
+  ['a fraction in one sign', 'Net sales came to {actual} on {period}, where {expected} was expected, only ½.'],
+  ['figures exchanged', 'Net sales came to {expected} on {period}, where {actual} was expected.'],
+  ['a figure left out', 'Net sales came in on {period}, where {expected} was expected.'],
+  ['a figure that is not there', 'Net sales came to {actual} on {period}, where {expected} or {secret} was expected.'],
+  ['a sign before a figure', 'Net sales came to -{actual} on {period}, where {expected} was expected.'],
+  ['a unit at a figure', 'Net sales came to {actual}k on {period}, where {expected} was expected.'],
+  ['a denial', 'Net sales never came to {actual} on {period}, where {expected} was expected.'],
+  ['a direction', 'Net sales rose to {actual} on {period}, where {expected} was expected.'],
+  ['a link', 'Net sales came to {actual} on {period}, where {expected} was expected: https://evil.example'],
+  ['markup', 'Net sales came to <b>{actual}</b> on {period}, where {expected} was expected.'],
+  ['a line of its own', 'Net sales came to {actual} on {period}, where {expected} was expected.\nCall us now.'],
+  ['hidden signs', 'Net sales came to {actual} on {period}, where {expected} was expected.‮'],
+  ['a speech', `Net sales came to {actual} on {period}, where {expected} was expected. ${'Well said. '.repeat(30)}`],
+  ['nothing', ''],
+])('a model that adds %s is not heard', async (_what, sentence) => {
+  expect(refusalOf(first, sentence)).not.toBeNull()
+  expect(await rephrased(() => JSON.stringify([sentence, templates[1]]))).toBeNull()
+})
+
+test.each<[string, Manner]>([
+  ['garbage', () => 'Ignore the above. ]['],
+  ['too few sentences', () => '["one"]'],
+  ['another shape', () => '{"sentences": []}'],
+])('a model that answers %s is not heard', async (_what, manner) => {
+  expect(await rephrased(manner)).toBeNull()
+})
+
+test.each<[string, Manner]>([
+  ['an error', () => ({ status: 500, body: 'no' })],
+  ['no JSON', () => ({ status: 200, body: '<html>' })],
+  ['another place', () => ({ status: 302, body: '' })],
+  ['without end', () => 'flood'],
+])('a model that answers %s is left', async (_what, manner) => {
+  await expect(rephrased(manner)).rejects.toThrow()
+})
+
+test('a model that hangs is left when the job ends', async () => {
+  model.behave(() => 'hang')
+  const prompt = rephrasePrompt(templates, slots, [])
+  await expect(modelText(provider, prompt, AbortSignal.timeout(200))).rejects.toThrow()
+})
+
+test('security 33: an address that a user gave is not called when it is private', async () => {
+  const guarded = { ...provider, isGuarded: true, allowPrivate: false }
+  await expect(modelText(guarded, rephrasePrompt(templates, slots, []), signal)).rejects.toThrow(AddressRefused)
+  expect(model.requests).toEqual([])
+})
+
+test('only what may leave the account is sent, and the key only as a header', async () => {
+  model.behave((sentences) => JSON.stringify(sentences))
+  const about = [...templates, 'It is about {subject}.']
+  await modelText(provider, rephrasePrompt(about, slots, []), signal)
+  await modelText(provider, rephrasePrompt(about, slots, ['figures', 'productNames']), signal)
+  const [nothing, some] = model.requests
+  expect(nothing?.body).not.toMatch(/1,234|Estate Pinot/)
+  expect(some?.body).toMatch(/1,234.*Estate Pinot|Estate Pinot.*1,234/s)
+  expect(some?.body).not.toContain('sk-secret')
+  expect(some?.authorization).toBe('Bearer sk-secret')
+})
+
+test('a reader of another culture reads a rephrased insight in that culture', () => {
+  const sentences = ['{actual} of bottles came in over {period}.']
+  const words = wordsOf(facts, 'de-DE', { sentences })
+  expect(words.isRephrased).toBe(true)
+  expect(words.sentences[0]).toContain('1.234')
+  expect(
+    strayNumbers(
+      words.sentences[0] ?? '',
+      [...slotsOf(facts, 'de-DE').values()].map(({ text }) => text),
+    ),
+  ).toEqual([])
+})
+
+test('stored words that no longer fit the figures give way to our own', () => {
+  const words = wordsOf(facts, 'en-US', { sentences: ['{actual} and 77 more'] })
+  expect(words.isRephrased).toBe(false)
+  expect(words.sentences.join(' ')).not.toContain('77')
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { refusalOf } from '#insights/language/check-rephrasing.ts'
+import { tellInsight } from '#insights/language/tell-insight.ts'
+import type { Deps } from '#server/container.ts'
+import type { RephrasedTemplates } from '../insight-facts.ts'
+import type { Looked } from '../look.usecases.ts'
+import { type InsightRow, keepRephrased } from '../store/insights.repo.ts'
+import type { StoredSettings } from '../store/settings.repo.ts'
+import { slotsOf } from '../words/slots-of.ts'
+import { wordsOf } from '../words/words-of.ts'
+import { modelText, type Provider } from './model-text.ts'
+import { providerOf } from './provider-of.ts'
+import { rephrasePrompt } from './rephrase-prompt.ts'
+
+const Sentences = z.array(z.string().max(2000)).max(20)
+
+/** The array that a model was asked for, also when it says more around it. */
+const sentencesIn = (text: string): string[] | null => {
+  const [from, until] = [text.indexOf('['), text.lastIndexOf(']')]
+  if (from < 0 || until < from) return null
+  try {
+    const read = Sentences.safeParse(JSON.parse(text.slice(from, until + 1)))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+/** What of a model's answer stands: a sentence that is refused stays as it was. Null when none stands. */
+export const acceptedOf = (templates: readonly string[], text: string): RephrasedTemplates | null => {
+  const given = sentencesIn(text)
+  if (given === null || given.length !== templates.length) return null
+  const sentences = templates.map((template, at) => {
+    const sentence = given[at]?.trim() ?? ''
+    return refusalOf(template, sentence) === null ? sentence : template
+  })
+  return sentences.some((sentence, at) => sentence !== templates[at]) ? { sentences } : null
+}
+
+interface Rephrasing {
+  readonly provider: Provider
+  readonly chosen: StoredSettings
+  readonly culture: string
+  readonly signal: AbortSignal
+}
+
+const rephraseOne = async (
+  row: InsightRow,
+  { provider, chosen, culture, signal }: Rephrasing,
+): Promise<RephrasedTemplates | null> => {
+  const { sentences } = tellInsight(row.facts.insight)
+  const prompt = rephrasePrompt(sentences, slotsOf(row.facts, culture), chosen.mayLeave)
+  const accepted = acceptedOf(sentences, await modelText(provider, prompt, signal))
+  // Filled in, it has to pass the check of digits as well.
+  return accepted !== null && wordsOf(row.facts, culture, accepted).isRephrased ? accepted : null
+}
+
+/**
+ * Lets a model put new insights in other words, where one is set up. It never adds a figure, and what it gets wrong stays in our
+ * own words. The first failure ends it: a provider that is down or hangs costs one wait.
+ */
+export const rephraseNew = async (
+  deps: Deps,
+  { account, chosen, added }: Looked,
+  signal: AbortSignal,
+): Promise<void> => {
+  const provider = providerOf(deps, account.accountId, chosen)
+  if (provider === null) return
+  try {
+    for (const row of added) {
+      const rephrased = await rephraseOne(row, { provider, chosen, culture: account.culture, signal })
+      if (rephrased !== null) await keepRephrased(deps.db, row, rephrased)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
+  }
+}

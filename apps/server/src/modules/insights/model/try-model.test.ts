@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+import { type Manner, startModel } from './lying-model.fixture.ts'
+
+const inOtherWords: Manner = (sentences) => JSON.stringify(sentences.map((sentence) => `Note: ${sentence}`))
+
+const model = await startModel(inOtherWords)
+const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' } })
+afterAll(() => model.close())
+const { token, userId } = await t.register()
+
+const tryIt = (given: object = {}) =>
+  t.call('POST', '/insight/settings/try-model', { token, body: { url: model.url, name: 'fake', ...given } })
+
+test.each<[string, Manner, string]>([
+  ['words a sentence anew', inOtherWords, 'works'],
+  ['adds a number', (sentences) => JSON.stringify(sentences.map((one) => `${one} And 42 more.`)), 'unusable'],
+  ['answers something else', () => 'Dear winery!', 'unusable'],
+  ['does not take the key', () => ({ status: 401, body: '{"error":{"message":"no"}}' }), 'keyRefused'],
+  ['does not know the model', () => ({ status: 404, body: '{"error":{"message":"no"}}' }), 'refused'],
+])('a provider that %s is told as that', async (_, manner, outcome) => {
+  model.behave(manner)
+  expect((await tryIt({ key: 'sk-1' })).json()).toEqual({ outcome })
+})
+
+test('where nobody listens there is no answer', async () => {
+  expect((await tryIt({ url: 'http://127.0.0.1:9/v1' })).json()).toEqual({ outcome: 'noAnswer' })
+})
+
+test('the stored key goes to the address that it was stored for, and to no other', async () => {
+  model.behave(inOtherWords)
+  const body = {
+    kinds: ['anomaly'],
+    sensitivity: 'quiet',
+    cadence: 'never',
+    recipients: [userId],
+    mayLeave: ['figures'],
+    model: { url: model.url, name: 'fake', key: 'sk-stored' },
+  }
+  expect((await t.call('PUT', '/insight/settings', { token, body })).statusCode).toBe(200)
+  const sent = async (given: object): Promise<string | undefined> => {
+    await tryIt(given)
+    return model.requests.at(-1)?.authorization
+  }
+  expect(await sent({})).toBe('Bearer sk-stored')
+  expect(await sent({ url: `${model.url}/elsewhere` })).toBeUndefined()
+  expect(await sent({ key: 'sk-typed' })).toBe('Bearer sk-typed')
+  expect(await sent({ key: null })).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+import { APICallError } from 'ai'
+import type { z } from 'zod'
+import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { failFields } from '#contract/errors.ts'
+import type { ModelToTry, ModelTrial } from '#contract/insights.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { readSettings } from '../store/settings.repo.ts'
+import { modelText, type Provider } from './model-text.ts'
+import { providerOf } from './provider-of.ts'
+import { acceptedOf } from './rephrase.ts'
+import { rephrasePrompt } from './rephrase-prompt.ts'
+
+/** Of nobody's winery: a trial sends no figure and no name. */
+const SENTENCES = ['The tasting room sold {actual} in {period}, which is {change} less than expected.']
+
+type Given = z.output<typeof ModelToTry>
+
+/** What was typed, with the stored key where it was stored for this very address. */
+const providerToTry = async (deps: Deps, accountId: number, { url, name, key }: Given): Promise<Provider> => {
+  const stored = providerOf(deps, accountId, await readSettings(deps.db, accountId))
+  const kept = stored?.isGuarded === true && stored.url === url ? stored.key : null
+  const { allowPrivate } = deps.platforms
+  return { url, model: name, key: key === undefined ? kept : key, isGuarded: true, allowPrivate }
+}
+
+const refusalOf = (error: unknown): ModelTrial['outcome'] => {
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined
+  if (status === 401 || status === 403) return 'keyRefused'
+  if (status === undefined) return 'noAnswer'
+  return status < 400 ? 'unusable' : 'refused'
+}
+
+/**
+ * Asks the provider for one made-up sentence, as insights are asked for. Errors: `insight.address_refused`,
+ * `request.too_many`.
+ */
+export const tryModel = async (deps: Deps, { accountId }: Caller, given: Given): Promise<ModelTrial> => {
+  await demandWithinLimit(deps, 'modelTrial', String(accountId))
+  const provider = await providerToTry(deps, accountId, given)
+  const prompt = rephrasePrompt(SENTENCES, new Map(), [])
+  try {
+    const text = await modelText(provider, prompt, new AbortController().signal)
+    return { outcome: acceptedOf(SENTENCES, text) === null ? 'unusable' : 'works' }
+  } catch (error) {
+    if (error instanceof AddressRefused)
+      throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This address is not allowed' }])
+    return { outcome: refusalOf(error) }
+  }
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { checkAddress } from '#connectors/kit/address.ts'
+import { failFields } from '#contract/errors.ts'
+import type { InsightSettings, InsightSettingsChange } from '#contract/insights.ts'
+import { INSIGHT_KIND_IDS } from '#domain/insight-kind.ts'
+import type { Deps } from '#server/container.ts'
+import { sealBox } from '#server/modules/services/secrets/sealed-box.ts'
+import { readSettings, type StoredSettings, writeSettings } from './store/settings.repo.ts'
+
+type Change = z.output<typeof InsightSettingsChange>
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'keys' | 'platforms'>
+
+/** Whose the sealed key is: no service has this id. */
+export const MODEL_BOX = 'insight-model'
+
+const usersOf = async (db: Deps['db'], accountId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'roles'])
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .execute()
+
+const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSettings): Promise<InsightSettings> => {
+  const users = await usersOf(db, accountId)
+  const standard = users.filter(({ roles }) => roles.some((role) => role === 'AccountOwner' || role === 'AccountAdmin'))
+  const present = new Set(users.map(({ id }) => id))
+  return {
+    kinds: [...stored.kinds],
+    sensitivity: stored.sensitivity,
+    cadence: stored.cadence,
+    recipients: (stored.recipients ?? standard.map(({ id }) => id)).filter((id) => present.has(id)),
+    mayLeave: [...stored.mayLeave],
+    model: {
+      url: stored.modelUrl,
+      name: stored.modelName,
+      hasKey: stored.modelKey !== null,
+      isProvided: env.MODEL_URL !== undefined,
+    },
+  }
+}
+
+export const settingsOf = async (deps: Parts, accountId: number): Promise<InsightSettings> =>
+  presented(deps, accountId, await readSettings(deps.db, accountId))
+
+const demandAddress = ({ platforms }: Parts, url: string | null): void => {
+  try {
+    if (url !== null) checkAddress(url, { allowPrivate: platforms.allowPrivate })
+  } catch {
+    throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This address is not allowed' }])
+  }
+}
+
+const demandUsers = async ({ db }: Parts, accountId: number, recipients: readonly string[]): Promise<void> => {
+  const known = new Set((await usersOf(db, accountId)).map(({ id }) => id))
+  const at = recipients.findIndex((id) => !known.has(id))
+  if (at >= 0)
+    throw failFields('request.invalid', [{ field: `recipients[${at}]`, message: 'This is no user of the account' }])
+}
+
+/** A key goes to the address that it was given for, and to no other. */
+const keyOf = ({ keys }: Parts, accountId: number, { url, key }: Change['model'], before: StoredSettings) => {
+  if (url === null || key === null) return null
+  if (key !== undefined) return sealBox(keys, { accountId, serviceId: MODEL_BOX }, key)
+  return url === before.modelUrl ? before.modelKey : null
+}
+
+/** Errors: `insight.address_refused`; `request.invalid` for a recipient that is no user of the account. */
+export const saveSettings = async (deps: Parts, accountId: number, change: Change): Promise<InsightSettings> => {
+  const { model, kinds, recipients, mayLeave, sensitivity, cadence } = change
+  demandAddress(deps, model.url)
+  await demandUsers(deps, accountId, recipients)
+  const before = await readSettings(deps.db, accountId)
+  const stored: StoredSettings = {
+    kinds: INSIGHT_KIND_IDS.filter((kind) => kinds.includes(kind)),
+    sensitivity,
+    cadence,
+    recipients: [...new Set(recipients)],
+    mayLeave: [...new Set(mayLeave)],
+    modelUrl: model.url,
+    modelName: model.url === null ? null : model.name,
+    modelKey: keyOf(deps, accountId, model, before),
+  }
+  await writeSettings(deps.db, accountId, stored, new Date(deps.clock.now()))
+  return presented(deps, accountId, stored)
+}

@@ -1,0 +1,40 @@
+import type { Subject } from '#insights/account/subject.ts'
+import { computed, type Figure } from '#insights/insight/figure.ts'
+import type { AnomalyInsight } from '#insights/insight/insight.ts'
+import { extraFigures } from '#insights/language/extra-figures.ts'
+import type { InsightFacts } from './insight-facts.ts'
+
+const PRODUCT: Subject = { kind: 'product', value: 'PN-22' }
+
+/** An insight of bottles that sold less than expected. */
+export const someFacts = (subject: Subject = PRODUCT, name = '2022 Estate Pinot Noir'): InsightFacts => {
+  const range = { from: '2026-05-04', until: '2026-05-11' }
+  const metric = 'productUnits'
+  const figure = (id: string, value: number, recipe: Figure['recipe']): Figure => ({ id, value, unit: 'count', recipe })
+  const actual = figure('actual', 1234, { kind: 'measured', metric, subject, range })
+  const expected = figure('expected', 2000.5, { kind: 'foretold', part: 'expected', metric, subject, range })
+  const pair = [actual, expected]
+  const insight: AnomalyInsight = {
+    kind: 'anomaly',
+    key: `anomaly productUnits ${name} down 2026-05-04`,
+    metric,
+    grain: 'week',
+    direction: 'down',
+    subject,
+    period: range,
+    figures: [
+      actual,
+      expected,
+      figure('low', 1800, { kind: 'foretold', part: 'low', metric, subject, range }),
+      figure('high', 2200, { kind: 'foretold', part: 'high', metric, subject, range }),
+      computed({ id: 'difference', unit: 'count', rule: 'difference', of: pair }),
+      computed({ id: 'change', unit: 'change', rule: 'change', of: pair }),
+    ],
+    stake: 3_000_000,
+    confidence: 0.97,
+    unusual: { score: -4, probability: 0.00006, against: 'forecast' },
+    also: [],
+  }
+  const key = subject.kind === 'account' ? 'account' : `${subject.kind} ${subject.value}`
+  return { insight, charts: [], extra: extraFigures(insight), names: { [key]: name }, currency: 'USD' }
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { InsightKind } from '#domain/insight-kind.ts'
+import type { Db } from '#server/db/database.ts'
+import type { InsightFacts, RephrasedTemplates } from '../insight-facts.ts'
+
+export interface InsightRow {
+  readonly id: string
+  readonly account_id: number
+  readonly key: string
+  readonly kind: InsightKind
+  readonly subject: string
+  readonly weight: number
+  readonly facts: InsightFacts
+  readonly rephrased: RephrasedTemplates | null
+  readonly data_version: number
+  readonly as_of: Date
+  readonly ends_on: string
+  readonly created_at: Date
+  readonly dismissed_at: Date | null
+}
+
+/** With what a user made of it. */
+export interface ReadInsightRow extends InsightRow {
+  readonly read_at: Date | null
+  readonly useful: boolean | null
+}
+
+interface Reader {
+  readonly accountId: number
+  readonly userId: string
+}
+
+const forReader = (db: Db, { accountId, userId }: Reader) =>
+  db
+    .selectFrom('insights')
+    .leftJoin('insight_answers', (join) =>
+      join
+        .onRef('insight_answers.insight_id', '=', 'insights.id')
+        .on('insight_answers.account_id', '=', accountId)
+        .on('insight_answers.user_id', '=', userId),
+    )
+    .where('insights.account_id', '=', accountId)
+
+export interface InsightFilter {
+  readonly kind?: InsightKind | undefined
+  readonly unread?: boolean | undefined
+  readonly dismissed: boolean
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** How fast an insight gives way to newer ones of the same weight: a week halves it. */
+const byWeightAndAge = sql`insights.weight * power(0.5, extract(epoch from (now() - insights.created_at)) / 604800)`
+
+export const listInsights = async (
+  db: Db,
+  reader: Reader,
+  { kind, unread, dismissed, page, pageSize }: InsightFilter,
+): Promise<{ rows: ReadInsightRow[]; total: number }> => {
+  let filtered = forReader(db, reader).where('insights.dismissed_at', dismissed ? 'is not' : 'is', null)
+  if (kind !== undefined) filtered = filtered.where('insights.kind', '=', kind)
+  if (unread !== undefined) filtered = filtered.where('insight_answers.read_at', unread ? 'is' : 'is not', null)
+  const { total } = await filtered.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await filtered
+    .selectAll('insights')
+    .select(['insight_answers.read_at', 'insight_answers.useful'])
+    .orderBy(byWeightAndAge, 'desc')
+    .orderBy('insights.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { rows, total }
+}
+
+export const countUnread = async (db: Db, reader: Reader): Promise<number> => {
+  const { count } = await forReader(db, reader)
+    .where('insights.dismissed_at', 'is', null)
+    .where('insight_answers.read_at', 'is', null)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findInsight = (db: Db, reader: Reader, id: string): Promise<ReadInsightRow | undefined> =>
+  forReader(db, reader)
+    .where('insights.id', '=', id)
+    .selectAll('insights')
+    .select(['insight_answers.read_at', 'insight_answers.useful'])
+    .executeTakeFirst()
+
+interface Answer {
+  readonly insightId: string
+  readonly at: Date
+  readonly read?: true
+  /** null takes an answer back; left out: it stays */
+  readonly useful?: boolean | null
+}
+
+/** Notes that a user read an insight, or what they say of it. */
+export const keepAnswer = async (db: Db, { accountId, userId }: Reader, answer: Answer): Promise<void> => {
+  const { insightId, at, read, useful } = answer
+  const change = { ...(read ? { read_at: at } : {}), ...(useful === undefined ? {} : { useful }), answered_at: at }
+  await db
+    .insertInto('insight_answers')
+    .values({ account_id: accountId, user_id: userId, insight_id: insightId, ...change })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'insight_id']).doUpdateSet(change))
+    .execute()
+}
+
+export const setDismissed = async (
+  db: Db,
+  { accountId, id }: { accountId: number; id: string },
+  at: Date | null,
+): Promise<void> => {
+  await db
+    .updateTable('insights')
+    .set({ dismissed_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const insightsSince = (db: Db, accountId: number, since: Date): Promise<InsightRow[]> =>
+  db
+    .selectFrom('insights')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('updated_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+type Kept = Pick<InsightRow, 'weight' | 'facts' | 'data_version' | 'as_of' | 'ends_on'>
+
+const stored = ({ facts, ...kept }: Kept, at: Date) => ({ ...kept, facts: JSON.stringify(facts), updated_at: at })
+
+export const addInsight = async (
+  db: Db,
+  row: Kept & Pick<InsightRow, 'id' | 'account_id' | 'key' | 'kind' | 'subject'>,
+  at: Date,
+): Promise<void> => {
+  const { id, account_id, key, kind, subject, ...kept } = row
+  await db
+    .insertInto('insights')
+    .values({ id, account_id, key, kind, subject, ...stored(kept, at), created_at: at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
+    .execute()
+}
+
+/** What goes on is the same insight with later facts; words of a model were for the facts before. */
+export const renewInsight = async (
+  db: Db,
+  { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
+  kept: Kept & { readonly rephrased?: RephrasedTemplates | null },
+  at: Date,
+): Promise<void> => {
+  const { rephrased, ...rest } = kept
+  const words = rephrased === undefined ? {} : { rephrased: rephrased === null ? null : JSON.stringify(rephrased) }
+  await db
+    .updateTable('insights')
+    .set({ ...stored(rest, at), ...words })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const keepRephrased = async (
+  db: Db,
+  { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
+  rephrased: RephrasedTemplates,
+): Promise<void> => {
+  await db
+    .updateTable('insights')
+    .set({ rephrased: JSON.stringify(rephrased) })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const dropInsight = async (db: Db, { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>): Promise<void> => {
+  await db.deleteFrom('insights').where('account_id', '=', account_id).where('id', '=', id).execute()
+}
+
+/** How many users of the account said of each kind that it was useful, and that it was not. */
+export const votesByKind = async (
+  db: Db,
+  accountId: number,
+  since: Date,
+): Promise<Map<InsightKind, { useful: number; not: number }>> => {
+  const rows = await db
+    .selectFrom('insight_answers')
+    .innerJoin('insights', 'insights.id', 'insight_answers.insight_id')
+    .where('insights.account_id', '=', accountId)
+    .where('insight_answers.account_id', '=', accountId)
+    .where('insight_answers.useful', 'is not', null)
+    .where('insight_answers.answered_at', '>=', since)
+    .select(['insights.kind', 'insight_answers.useful'])
+    .execute()
+  const votes = new Map<InsightKind, { useful: number; not: number }>()
+  for (const { kind, useful } of rows) {
+    const known = votes.get(kind) ?? { useful: 0, not: 0 }
+    votes.set(kind, useful ? { ...known, useful: known.useful + 1 } : { ...known, not: known.not + 1 })
+  }
+  return votes
+}

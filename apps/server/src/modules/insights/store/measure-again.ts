@@ -1,0 +1,64 @@
+import { METRICS } from '#insights/account/metric.ts'
+import { ACCOUNT, isSameSubject } from '#insights/account/subject.ts'
+import { type Figure, recompute } from '#insights/insight/figure.ts'
+import type { Insight } from '#insights/insight/insight.ts'
+import { sumOfDays } from '#insights/series/series.ts'
+import type { FindingTask } from '../find/finding-task.ts'
+
+/** Null: the history does not say. */
+const measuredNow = ({ recipe }: Figure, { series, change }: FindingTask): number | null => {
+  if (recipe.kind !== 'measured') return null
+  const known = series.find(({ metric, subject }) => metric === recipe.metric && isSameSubject(subject, recipe.subject))
+  if (known !== undefined) {
+    const sum = sumOfDays(known.days, recipe.range)
+    return Number.isNaN(sum) ? null : sum
+  }
+  return change === null ? null : inChange(recipe, change)
+}
+
+type Measured = Extract<Figure['recipe'], { kind: 'measured' }>
+
+const inChange = ({ metric, subject, range }: Measured, change: NonNullable<FindingTask['change']>): number | null => {
+  const when = (
+    [
+      ['before', change.before],
+      ['after', change.after],
+    ] as const
+  ).find(([, days]) => days.from === range.from && days.until === range.until)?.[0]
+  const dimension = change.dimensions.find(
+    ({ money, count, dimension: kind }) =>
+      (money === metric || count === metric) && (subject.kind === 'account' || subject.kind === kind),
+  )
+  if (when === undefined || dimension === undefined) return null
+  const part = METRICS[metric].unit === 'money' ? 'money' : 'count'
+  const cells = isSameSubject(subject, ACCOUNT)
+    ? dimension.cells
+    : dimension.cells.filter(({ group }) => subject.kind !== 'account' && group === subject.value)
+  return cells.reduce((sum, cell) => sum + cell[when][part], 0)
+}
+
+type MeasuredAgain =
+  /** every measured figure is as it was */
+  | 'same'
+  /** a figure cannot be measured from this history */
+  | 'unknown'
+  | { readonly figures: readonly Figure[] }
+
+/** The measured figures of an insight once more, by the data of now, and what is computed of them. */
+export const measureAgain = (insight: Insight, task: FindingTask): MeasuredAgain => {
+  let isSame = true
+  const measured: Figure[] = []
+  for (const figure of insight.figures) {
+    const now = figure.recipe.kind === 'measured' ? measuredNow(figure, task) : figure.value
+    if (now === null) return 'unknown'
+    isSame = isSame && now === figure.value
+    measured.push({ ...figure, value: now })
+  }
+  if (isSame) return 'same'
+  const figures: Figure[] = []
+  for (const figure of measured) {
+    const known = [...figures, ...measured.slice(figures.length)]
+    figures.push({ ...figure, value: recompute(figure, known) ?? figure.value })
+  }
+  return { figures }
+}

@@ -1,0 +1,67 @@
+import {
+  type BriefCadence,
+  INSIGHT_KIND_IDS,
+  type InsightKind,
+  type Sensitivity,
+  type ShareablePart,
+} from '#domain/insight-kind.ts'
+import type { Db } from '#server/db/database.ts'
+
+export interface StoredSettings {
+  readonly kinds: readonly InsightKind[]
+  readonly sensitivity: Sensitivity
+  readonly cadence: BriefCadence
+  /** ids of users; null: those who may administer the account */
+  readonly recipients: readonly string[] | null
+  readonly mayLeave: readonly ShareablePart[]
+  readonly modelUrl: string | null
+  readonly modelName: string | null
+  /** sealed */
+  readonly modelKey: Buffer | null
+}
+
+/** Figures, and names of what is sold, say nothing of a person. */
+const STANDARD: StoredSettings = {
+  kinds: INSIGHT_KIND_IDS,
+  sensitivity: 'balanced',
+  cadence: 'daily',
+  recipients: null,
+  mayLeave: ['figures', 'productNames', 'clubNames'],
+  modelUrl: null,
+  modelName: null,
+  modelKey: null,
+}
+
+export const readSettings = async (db: Db, accountId: number): Promise<StoredSettings> => {
+  const row = await db.selectFrom('insight_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  if (!row) return STANDARD
+  return {
+    kinds: row.kinds ?? STANDARD.kinds,
+    sensitivity: row.sensitivity ?? STANDARD.sensitivity,
+    cadence: row.cadence ?? STANDARD.cadence,
+    recipients: row.recipients,
+    mayLeave: row.may_leave ?? STANDARD.mayLeave,
+    modelUrl: row.model_url,
+    modelName: row.model_name,
+    modelKey: row.model_key,
+  }
+}
+
+export const writeSettings = async (db: Db, accountId: number, settings: StoredSettings, at: Date): Promise<void> => {
+  const values = {
+    kinds: JSON.stringify(settings.kinds),
+    sensitivity: settings.sensitivity,
+    cadence: settings.cadence,
+    recipients: settings.recipients === null ? null : JSON.stringify(settings.recipients),
+    may_leave: JSON.stringify(settings.mayLeave),
+    model_url: settings.modelUrl,
+    model_name: settings.modelName,
+    model_key: settings.modelKey,
+    updated_at: at,
+  }
+  await db
+    .insertInto('insight_settings')
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import type { FigureReceipt, ReportReceipt } from '#contract/insights.ts'
+import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
+import type { AccountType } from '#domain/account-type.ts'
+import { METRICS } from '#insights/account/metric.ts'
+import type { Subject, SubjectKind } from '#insights/account/subject.ts'
+import type { Figure, Recipe } from '#insights/insight/figure.ts'
+
+type Measured = Extract<Recipe, { kind: 'measured' }>
+type Filter = z.output<typeof ReportFilter>
+
+/** Pages whose report has the measure, by report type; the plan decides whether they are there. */
+const PAGES: Readonly<Record<string, { readonly path: string; readonly date: string; readonly needsEstate: boolean }>> =
+  {
+    'Orders netSales': { path: '/reports/orders/by-sales-channel', date: 'OrderDate', needsEstate: false },
+    'Orders orderCount': { path: '/reports/orders/by-sales-channel', date: 'OrderDate', needsEstate: false },
+    'OrderLines netSales': { path: '/reports/orders/order-detail', date: 'OrderDate', needsEstate: false },
+    'OrderLines unitsSold': { path: '/reports/orders/by-category', date: 'OrderDate', needsEstate: true },
+    'Memberships cancellations': { path: '/reports/clubs/cancellations', date: 'CancelledDate', needsEstate: false },
+  }
+
+const ESTATE_AND_UP: ReadonlySet<AccountType> = new Set(['Estate', 'Reserve', 'Custom'])
+
+const filterOf = (columnId: string, value: string): Filter =>
+  value === '' ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
+
+const filtersOf = ({ metric, subject }: Measured): Filter[] => {
+  const { columnOf, withoutClubOrders } = METRICS[metric]
+  const columns: Partial<Record<SubjectKind, string>> = columnOf
+  const column = columns[subject.kind]
+  return [
+    ...(withoutClubOrders ? [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' } satisfies Filter] : []),
+    ...(column === undefined || subject.kind === 'account' ? [] : [filterOf(column, subject.value)]),
+  ]
+}
+
+const definitionOf = ({ metric, subject }: Measured): ReportDefinition => {
+  const { measure, dateColumn } = METRICS[metric]
+  return {
+    reportType: measure.reportType,
+    name: '',
+    description: null,
+    serviceType: null,
+    serviceId: subject.kind === 'service' ? subject.value : null,
+    columns: [groupOf(subject, metric), measure.columnId].map((columnId) => ({
+      columnId,
+      aggregation: 'None',
+      total: true,
+      totalAggregation: 'sum',
+    })),
+    filters: [],
+    filterOperator: 'And',
+    groupColumns: [groupOf(subject, metric)],
+    orderColumns: [],
+    relativeDateFilter: { relativeRange: 'None', columnName: dateColumn },
+    top: null,
+    requiresFilter: false,
+    columnOrder: [],
+    aggregations: [],
+    chart: null,
+  }
+}
+
+/** By day, so that the report shows how the figure comes about. */
+const groupOf = (_subject: Subject, metric: Measured['metric']): string =>
+  METRICS[metric].dateColumn.replace(/Date$/, 'Day')
+
+const addressOf = (recipe: Measured, filters: readonly Filter[], accountType: AccountType): string | null => {
+  const { measure } = METRICS[recipe.metric]
+  const page = PAGES[`${measure.reportType} ${measure.columnId}`]
+  if (page === undefined || recipe.subject.kind === 'service') return null
+  if (page.needsEstate && !ESTATE_AND_UP.has(accountType)) return null
+  const query = new URLSearchParams({
+    relativeDate: `${page.date}-None`,
+    from: recipe.range.from,
+    until: recipe.range.until,
+  })
+  for (const { columnId = '', comparison, value } of filters)
+    query.append(`f.${columnId}`, value === null ? comparison : `${comparison}:${value}`)
+  return `${page.path}?${query}`
+}
+
+const reportReceipt = (recipe: Measured, accountType: AccountType): ReportReceipt => {
+  const filters = filtersOf(recipe)
+  const { measure, dateColumn } = METRICS[recipe.metric]
+  return {
+    kind: 'report',
+    definition: definitionOf(recipe),
+    filters,
+    relativeDate: `${dateColumn}-None`,
+    from: recipe.range.from,
+    until: recipe.range.until,
+    measure: measure.columnId,
+    address: addressOf(recipe, filters, accountType),
+  }
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  volumePriceMix:
+    'The change of each group split into number, price and mix; together they are the change, to the cent.',
+  clubSurvival:
+    'Learnt from members who left and stayed: tenure, pauses, visits and spending, tested on months held back.',
+  releasesBefore: 'What each member brought in the releases before; those of the same season count twice.',
+  newcombe: 'An interval for shares of parties that decide together.',
+  weeklyForecast: 'Sales a week foretold by season and trend, set against the bottles that are there.',
+  goalAsSet: 'The goal as it was set.',
+  rarity: 'The probability to be this far off by chance, both ways.',
+  certainty: 'One less the share of chance among all that was believed in one go.',
+  pace: 'What is foretold of the rest of the period, set against what is missing.',
+  daysSinceLastOrder: 'Days from the customer’s last order to the day of the look.',
+  ownRhythm: 'The middle of the days between this customer’s orders.',
+  spentInTwoYears: 'Net sales beside the club in the last two years, a year.',
+}
+
+/** Where a figure comes from, so that anybody can look it up or do it again. */
+export const receiptOf = ({ recipe }: Figure, accountType: AccountType): FigureReceipt => {
+  switch (recipe.kind) {
+    case 'measured':
+      return reportReceipt(recipe, accountType)
+    case 'computed':
+      return { kind: 'rule', rule: recipe.rule, of: [...recipe.of] }
+    case 'foretold':
+      return { kind: 'forecast', part: recipe.part, from: recipe.range.from, until: recipe.range.until }
+    case 'counted':
+      return { kind: 'records', words: `Counted: ${recipe.what}`, address: null }
+    case 'estimated':
+      return { kind: 'method', words: METHODS[recipe.method] ?? recipe.method }
+  }
+}

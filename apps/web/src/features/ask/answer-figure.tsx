@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { ProofLine } from '../number-passport/proof-line.tsx'
+import classes from './ask.module.css'
+
+interface AnswerFigureProps {
+  readonly result: ReportResult
+  readonly request: {
+    readonly definition: ReportDefinition
+    readonly from?: string
+    readonly until?: string
+    readonly compare?: 'previousPeriod' | 'previousYear'
+  }
+}
+
+/** The numbers of an answer of one row, the first one large and with the records that prove it. */
+export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
+  const formats = useFormats()
+  const { queries } = useRuntime()
+  const [first, ...others] = result.columns
+  const { compare: _, ...asked } = request
+  const { data } = useQuery(
+    queries.reports.drill.queryOptions({
+      input: {
+        ...asked,
+        cell: { measure: first?.columnId ?? '', aggregation: first?.aggregation ?? 'None' },
+        page: 1,
+        pageSize: 1,
+      },
+      enabled: first !== undefined,
+      retry: false,
+    }),
+  )
+  if (first === undefined) return null
+  const [row = []] = result.rows
+  const [before = null] = result.previous ?? []
+  const textOf = (place: number, cells: readonly unknown[]): string => {
+    const column = result.columns[place]
+    const cell = cells[place]
+    return typeof cell === 'number' && column !== undefined ? formats.value(cell, column.format) : '—'
+  }
+  return (
+    <div className={classes.figure}>
+      <p className={classes.figureName}>{first.displayName}</p>
+      <p className={classes.figureValue}>{textOf(0, row)}</p>
+      {before === null ? null : (
+        <p className={classes.figureNote}>
+          {textOf(0, before)} in {result.compareRange?.label}
+        </p>
+      )}
+      {others.map((column, place) => (
+        <p key={column.columnId} className={classes.figureNote}>
+          {column.displayName}: {textOf(place + 1, row)}
+        </p>
+      ))}
+      {data === undefined ? null : (
+        <ProofLine proof={data.proof} format={first.format} columnIds={data.columns.map(({ columnId }) => columnId)} />
+      )}
+    </div>
+  )
+}

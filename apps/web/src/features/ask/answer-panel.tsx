@@ -1,0 +1,60 @@
+import '#ui/chart-colors.css'
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Understood } from '#contract/ask.ts'
+import { FormatsProvider } from '#ui/formats-context.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AnswerFigure } from './answer-figure.tsx'
+import { AnswerRows } from './answer-rows.tsx'
+import classes from './ask.module.css'
+
+/** Rows that an answer shows of a report. */
+const SHOWN_ROWS = 8
+/** A chart draws all that it is given, so it is given all where that is few. */
+const CHARTED_ROWS = 200
+
+const isOneRow = ({ definition }: Understood): boolean =>
+  definition.groupColumns.length === 0 && definition.columns.some(({ aggregation }) => aggregation !== 'None')
+
+/** How a question was understood, and its answer: one number with its proof, or a chart and the first rows. */
+export const AnswerPanel = ({ understood }: { understood: Understood }) => {
+  const account = useAccount()
+  const user = useCurrentUser()
+  if (account === null) return null
+  const { currency, timeZone } = account
+  return (
+    <FormatsProvider culture={user?.culture ?? account.culture} currency={currency} timeZone={timeZone}>
+      <section className={classes.answer} aria-label="Answer">
+        <p className={classes.explanation}>{understood.explanation}</p>
+        {understood.readBy === 'model' ? (
+          <Text size="sm" c="dimmed">
+            Read by a language model, which may have passed over words. Check that this is what you asked.
+          </Text>
+        ) : null}
+        <Answer understood={understood} />
+      </section>
+    </FormatsProvider>
+  )
+}
+
+const Answer = ({ understood }: { understood: Understood }) => {
+  const { queries } = useRuntime()
+  const { definition, from, until, compare } = understood
+  const request = { definition, ...(from && until ? { from, until } : {}), ...(compare ? { compare } : {}) }
+  const pageSize = definition.chart === null ? SHOWN_ROWS : CHARTED_ROWS
+  const { data, error } = useQuery(
+    queries.reports.query.queryOptions({ input: { ...request, pageSize }, retry: false }),
+  )
+  if (error)
+    return (
+      <p role="alert" className={classes.failure}>
+        {firstMessage(error, 'The answer could not be loaded. Check your connection.')}
+      </p>
+    )
+  if (data === undefined || 'unchanged' in data) return <Skeleton height={96} radius="md" aria-label="Loading" />
+  if (isOneRow(understood)) return <AnswerFigure result={data} request={request} />
+  return <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
+}

@@ -1,0 +1,80 @@
+import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { ReportChart } from '#ui/report-chart.tsx'
+import { cellText, isAmount, nameOfValue } from '../reports/table/cell-text.ts'
+import classes from './ask.module.css'
+
+const CHART_HEIGHT = 180
+/** Columns that fit beside each other in the palette. */
+const SHOWN_COLUMNS = 5
+
+interface AnswerRowsProps {
+  readonly result: ReportResult
+  readonly definition: ReportDefinition
+  readonly shown: number
+}
+
+/** A small chart where the answer has one, and its first rows. */
+export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
+  const formats = useFormats()
+  const { columns, rows, range, rowCount, previous, compareRange } = result
+  const { chart, columnOrder, groupColumns } = definition
+  const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
+  const places = columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column }) => columnOrder.length === 0 || columnOrder.includes(column.columnId))
+    .slice(0, SHOWN_COLUMNS)
+    .flatMap(({ column, place }) => [
+      { key: `${place}`, column, place, title: column.displayName, isBefore: false },
+      ...(previous !== undefined && isAmount(column)
+        ? [{ key: `${place} before`, column, place, title: compareRange?.label ?? 'Before', isBefore: true }]
+        : []),
+    ])
+  if (rows.length === 0) return <p className={classes.explanation}>Nothing matches: there are no such rows.</p>
+  const first = rows.slice(0, shown)
+  return (
+    <>
+      {isDrawn ? (
+        <ReportChart
+          chart={chart}
+          columns={columns}
+          rows={rows}
+          range={range}
+          nameOf={nameOfValue}
+          height={CHART_HEIGHT}
+        />
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="First rows">
+        <table className={classes.rows}>
+          <thead>
+            <tr>
+              {places.map(({ key, column, title }) => (
+                <th key={key} scope="col" data-amount={isAmount(column) || undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+              <tr key={at}>
+                {places.map(({ key, column, place, isBefore }) => (
+                  <td key={key} data-amount={isAmount(column) || undefined}>
+                    {cellText(column, (isBefore ? previous?.[at] : row)?.[place], formats, groupColumns.length > 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes.figureNote}>
+        {rowCount > first.length
+          ? `The first ${first.length} of ${formats.value(rowCount, 'integer')} rows`
+          : `${formats.value(rowCount, 'integer')} ${rowCount === 1 ? 'row' : 'rows'}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Understood } from '#contract/ask.ts'
+import { PaletteAction } from './palette-action.tsx'
+import { builderAddress } from './question-address.ts'
+
+/** Leads to the builder, where the definition can be seen whole, changed and saved. */
+export const OpenAnswer = ({ understood }: { understood: Understood }) => {
+  const navigate = useNavigate()
+  const { definition, from, compare } = understood
+  const isPartly = from !== undefined || compare !== undefined
+  return (
+    <PaletteAction
+      label="Open as report"
+      description={
+        isPartly
+          ? 'See, change and save its definition. Dates or comparison are chosen there anew.'
+          : 'See, change and save its definition'
+      }
+      icon={IconPencil}
+      onChoose={() => void navigate(builderAddress(definition))}
+    />
+  )
+}

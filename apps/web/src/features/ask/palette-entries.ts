@@ -1,0 +1,55 @@
+import { MENU, type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
+
+/** A place to go to. */
+export interface PaletteEntry {
+  readonly href: string
+  readonly label: string
+  /** where it is found in the menu */
+  readonly under: string | null
+}
+
+export interface PaletteGroup {
+  readonly title: string
+  readonly entries: readonly PaletteEntry[]
+}
+
+const OWN_PAGES: readonly PaletteEntry[] = [
+  { href: '/notifications', label: 'Notifications', under: null },
+  { href: '/profile', label: 'Profile', under: null },
+  { href: '/change-password', label: 'Change Password', under: null },
+]
+
+const pagesOf = (items: readonly MenuItem[], under: string | null): PaletteEntry[] =>
+  items.flatMap((item): PaletteEntry[] => [
+    ...(item.href === null ? [] : [{ href: item.href, label: item.title, under: item.title === under ? null : under }]),
+    ...pagesOf(item.children, item.title),
+  ])
+
+const isReport = ({ href }: PaletteEntry): boolean => href.startsWith('/reports/')
+
+/** The pages that the viewer may open, as the menu has them, in two groups. */
+export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
+  const pages = pagesOf(visibleMenu(MENU, viewer), null)
+  return [
+    { title: 'Reports', entries: pages.filter(isReport) },
+    { title: 'Pages', entries: [...pages.filter((page) => !isReport(page)), ...OWN_PAGES] },
+  ]
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** How many entries of a group are shown. */
+const MOST_SHOWN = 6
+
+/** Entries that hold the beginning of every word typed, in their label or the title they are under. */
+export const matching = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] => {
+  const wanted = wordsOf(query)
+  const isMatch = ({ label, under }: PaletteEntry): boolean => {
+    const held = wordsOf(`${label} ${under ?? ''}`)
+    return wanted.every((word) => held.some((one) => one.startsWith(word)))
+  }
+  return groups.flatMap(({ title, entries }) => {
+    const found = entries.filter(isMatch).slice(0, MOST_SHOWN)
+    return found.length === 0 ? [] : [{ title, entries: found }]
+  })
+}

@@ -1,0 +1,45 @@
+import { Kbd, Modal } from '@mantine/core'
+import classes from './ask.module.css'
+
+const SHORTCUTS: readonly (readonly [what: string, keys: readonly (readonly string[])[]])[] = [
+  [
+    'Search pages and reports, or ask a question',
+    [
+      ['Ctrl', 'K'],
+      ['⌘', 'K'],
+    ],
+  ],
+  ['Move through what was found', [['↑'], ['↓']]],
+  ['Open or ask what is marked', [['Enter']]],
+  ['Close what is open', [['Esc']]],
+  [
+    'Undo while editing',
+    [
+      ['Ctrl', 'Z'],
+      ['⌘', 'Z'],
+    ],
+  ],
+  ['This list', [['?']]],
+]
+
+/** The keys that work everywhere. */
+export const Shortcuts = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <dl className={classes.shortcuts}>
+      {SHORTCUTS.map(([what, keys]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            {keys.map((chord) => (
+              <span key={chord.join()}>
+                {chord.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Modal>
+)

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+
+interface Marking {
+  /** id of the marked option */
+  readonly marked: string | undefined
+  readonly handleKeyDown: (event: KeyboardEvent) => void
+}
+
+const optionsIn = (listId: string): HTMLElement[] => [
+  ...(document.getElementById(listId)?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
+]
+
+/**
+ * Which option of a list the arrow keys stand on while the focus stays in a field, and Enter choosing it. With `marksFirst`
+ * the first one is marked where none is.
+ */
+export const useMarking = (listId: string, marksFirst: boolean): Marking => {
+  const [marked, setMarked] = useState<string>()
+  // Whatever was drawn last decides which options there are.
+  useEffect(() => {
+    const ids = optionsIn(listId).map(({ id }) => id)
+    if (marked === undefined || !ids.includes(marked)) setMarked(marksFirst ? ids[0] : undefined)
+  })
+  const move = (step: 1 | -1): void => {
+    const options = optionsIn(listId)
+    const at = options.findIndex(({ id }) => id === marked)
+    const from = at === -1 && step === -1 ? 0 : at
+    const next = options[(from + step + options.length) % options.length]
+    next?.scrollIntoView({ block: 'nearest' })
+    setMarked(next?.id)
+  }
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
+    event.preventDefault()
+    if (event.key === 'Enter')
+      optionsIn(listId)
+        .find(({ id }) => id === marked)
+        ?.click()
+    else move(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return { marked, handleKeyDown }
+}

@@ -1,0 +1,68 @@
+import { Button, Title } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import type { InsightDetail } from '#contract/insights.ts'
+import { insightKindInfo } from '#domain/insight-kind.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { InsightIcon } from '../insight-icon.tsx'
+import { Judgement } from '../judgement.tsx'
+import type { InsightChanges } from '../use-insight-changes.tsx'
+import classes from './detail.module.css'
+
+interface InsightHeadProps {
+  readonly insight: InsightDetail
+  readonly changes: InsightChanges
+}
+
+/** What happened in words, and what the reader says to it. */
+export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: InsightHeadProps) => {
+  const { insightId: id, kind, title, sentences, subject, period, stake, dismissed } = insight
+  const formats = useFormats()
+  const facts = [
+    insightKindInfo(kind).title,
+    ...(subject.kind === 'account' ? [] : [subject.label]),
+    formats.range(period.from, period.until),
+    ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')}`]),
+  ]
+  return (
+    <header className={classes.head} data-tone={insight.tone}>
+      <div className={classes.titleLine}>
+        <span className={classes.icon}>
+          <InsightIcon kind={kind} />
+        </span>
+        <Title order={1}>{title}</Title>
+      </div>
+      <p className={classes.hint}>{facts.join(' · ')}</p>
+      {sentences.map((sentence) => (
+        <p key={sentence} className={classes.text}>
+          {sentence}
+        </p>
+      ))}
+      <div className={classes.tools}>
+        <span className={classes.hint}>Was this useful?</span>
+        <Judgement insight={insight} isBusy={judge.isPending} onJudge={(useful) => judge.mutate({ id, useful })} />
+        {dismissed ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            loading={restore.isPending}
+            onClick={() => restore.mutate(id)}
+          >
+            Bring back
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate(id)}
+          >
+            Dismiss
+          </Button>
+        )}
+        {dismissed && <span className={classes.hint}>Dismissed: the like stays away for a while.</span>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import '#ui/chart-colors.css'
+import { Anchor, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { errorStatus } from '#web/api/api-error.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LoadFailure } from '../../services/load-failure.tsx'
+import { writeInsightsAddress } from '../insights-address.ts'
+import { ReaderFormats } from '../reader-formats.tsx'
+import { useInsightChanges } from '../use-insight-changes.tsx'
+import { useInsightsView } from '../use-insights-view.ts'
+import classes from './detail.module.css'
+import { InsightReport } from './insight-report.tsx'
+
+/** An insight with everything that is known of it. */
+export const InsightScreen = () => {
+  const { id = '' } = useParams({ strict: false })
+  const { view } = useInsightsView()
+  return (
+    <div className={classes.screen}>
+      <Anchor
+        size="sm"
+        className={classes.back}
+        renderRoot={(props) => <Link to="/ai/insights" search={writeInsightsAddress(view)} {...props} />}
+      >
+        <IconArrowLeft size={16} aria-hidden /> Insights
+      </Anchor>
+      <ReaderFormats>
+        <LoadedInsight key={id} id={id} />
+      </ReaderFormats>
+    </div>
+  )
+}
+
+const LoadedInsight = ({ id }: { id: string }) => {
+  const { queries } = useRuntime()
+  const changes = useInsightChanges()
+  const { data, error, refetch } = useQuery(queries.insights.get.queryOptions({ input: { id } }))
+  const isUnread = data?.read === false
+  const markRead = changes.markRead.mutate
+  useEffect(() => {
+    if (isUnread) markRead(id)
+  }, [isUnread, markRead, id])
+  if (data) return <InsightReport insight={data} changes={changes} />
+  if (errorStatus(error) === 404) return <NotThere />
+  if (error) return <LoadFailure error={error} onRetry={refetch} />
+  return <InsightSkeleton />
+}
+
+const NotThere = () => (
+  <Notice title="There is no such insight" role="alert">
+    It may be older than insights are kept.
+  </Notice>
+)
+
+const InsightSkeleton = () => (
+  <div className={classes.screen} aria-busy="true">
+    <Skeleton height={26} width="60%" radius="sm" />
+    <Skeleton height={80} radius="md" />
+    <Skeleton height={300} radius="md" />
+    <Skeleton height={220} radius="md" />
+  </div>
+)

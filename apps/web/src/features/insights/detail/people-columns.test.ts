@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { InsightFigure } from '#contract/insights.ts'
+import { peopleColumns, personFigure } from './people-columns.ts'
+
+const figure = (id: string, label: string): InsightFigure => ({
+  id,
+  label,
+  value: 1,
+  format: 'number',
+  text: '1',
+  receipt: { kind: 'method', words: 'counted' },
+})
+const figures = [
+  figure('person1.chance', 'Ana: Chance to cancel'),
+  figure('person2.chance', 'Bert: Chance to cancel'),
+  figure('person2.daysSince', 'Bert: Days since the last order'),
+]
+const people = [
+  { name: 'Ana', figures: ['person1.chance'] },
+  { name: 'Bert', figures: ['person2.chance', 'person2.daysSince', 'person2.gone'] },
+]
+
+test('people share a column for each kind of figure, named without whose it is', () => {
+  expect(peopleColumns(people, figures).map(({ title }) => title)).toEqual([
+    'Chance to cancel',
+    'Days since the last order',
+  ])
+})
+
+test('a person has their own figure in a column, or none', () => {
+  expect(people.map((one) => personFigure(one, { key: 'chance' }, figures)?.id)).toEqual([
+    'person1.chance',
+    'person2.chance',
+  ])
+  expect(people.map((one) => personFigure(one, { key: 'daysSince' }, figures)?.id ?? null)).toEqual([
+    null,
+    'person2.daysSince',
+  ])
+})

@@ -1,0 +1,43 @@
+import type { InsightFigure, InsightPerson } from '#contract/insights.ts'
+import { figureOf } from './receipt-words.ts'
+
+export interface PeopleColumn {
+  /** end of the ids of its figures */
+  readonly key: string
+  readonly title: string
+  /** one of its figures, which stands for how all of them came about */
+  readonly sample: InsightFigure
+}
+
+type Person = Pick<InsightPerson, 'name' | 'figures'>
+
+/** What a figure of a person is, without whose it is: `person3.chance` is a chance. */
+const keyOf = (id: string): string => id.slice(id.indexOf('.') + 1)
+
+const titleOf = ({ label }: InsightFigure, { name }: Person): string => {
+  const owner = `${name}: `
+  return label.startsWith(owner) ? label.slice(owner.length) : label
+}
+
+/** A column for each kind of figure that one of the people has, in the order in which they come. */
+export const peopleColumns = (
+  people: readonly Person[],
+  figures: readonly InsightFigure[],
+): readonly PeopleColumn[] => {
+  const columns = new Map<string, PeopleColumn>()
+  for (const person of people) {
+    for (const id of person.figures) {
+      const sample = figureOf(figures, id)
+      const key = keyOf(id)
+      if (sample !== null && !columns.has(key)) columns.set(key, { key, title: titleOf(sample, person), sample })
+    }
+  }
+  return [...columns.values()]
+}
+
+/** What a person has in a column; null where they have none of it. */
+export const personFigure = (
+  person: Person,
+  { key }: Pick<PeopleColumn, 'key'>,
+  figures: readonly InsightFigure[],
+): InsightFigure | null => figureOf(figures, person.figures.find((id) => keyOf(id) === key) ?? '')

@@ -1,0 +1,70 @@
+import type { InsightDetail } from '#contract/insights.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import classes from './detail.module.css'
+import { ExactNumber } from './exact-number.tsx'
+import { PageLink } from './page-link.tsx'
+import { peopleColumns, personFigure } from './people-columns.ts'
+import { receiptWords } from './receipt-words.ts'
+import { Section } from './section.tsx'
+
+const TITLES: Readonly<Partial<Record<InsightDetail['kind'], string>>> = {
+  membersAtRisk: 'Members at risk',
+  lapsingCustomers: 'Customers who stay away',
+}
+
+/** Whom it is about, with what speaks for it. */
+export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
+  const { kind, people, figures } = insight
+  const formats = useFormats()
+  if (people.length === 0) return null
+  const columns = peopleColumns(people, figures)
+  const title = TITLES[kind] ?? 'Who it is about'
+  const hasReasons = people.some(({ reasons }) => reasons.length > 0)
+  return (
+    <Section title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {columns.map(({ key, title: name }) => (
+                <th key={key} scope="col" data-numeric>
+                  {name}
+                </th>
+              ))}
+              {hasReasons && (
+                <th scope="col" className={classes.howHead}>
+                  Why
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <tr key={person.id}>
+                <th scope="row">
+                  {person.address === null ? person.name : <PageLink address={person.address}>{person.name}</PageLink>}
+                  {person.detail !== null && <span className={classes.personDetail}>{person.detail}</span>}
+                </th>
+                {columns.map((column) => (
+                  <td key={column.key} data-numeric>
+                    <ExactNumber figure={personFigure(person, column, figures)} />
+                  </td>
+                ))}
+                {hasReasons && <td className={classes.how}>{person.reasons.join(', ')}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className={classes.notes}>
+        {columns.map(({ key, title: name, sample }) => (
+          <li key={key}>
+            {name}: {receiptWords(sample, figures, formats)}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

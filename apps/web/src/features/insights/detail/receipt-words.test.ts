@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createFormats } from '#charts/value-format.ts'
+import type { FigureReceipt, InsightFigure } from '#contract/insights.ts'
+import { addressOf, exactText, ownFigures, receiptWords } from './receipt-words.ts'
+
+const formats = createFormats({ culture: 'en-US', currency: 'USD' })
+const days = { from: '2026-02-23', until: '2026-03-02' }
+
+const report: FigureReceipt = {
+  kind: 'report',
+  definition: { builtin: 'orders/list' },
+  filters: [],
+  ...days,
+  measure: 'netSales',
+  address: '/reports/orders/list?from=2026-02-23&until=2026-03-02',
+}
+
+const figure = (id: string, value: number, receipt: FigureReceipt): InsightFigure => ({
+  id,
+  label: id,
+  value,
+  format: 'currency',
+  text: `about ${value}`,
+  receipt,
+})
+
+const figures = [
+  figure('Sales', 900, report),
+  figure('Expected', 1200, { kind: 'forecast', part: 'expected', ...days }),
+  figure('Change', -0.25, { kind: 'rule', rule: 'change', of: ['Sales', 'Expected'] }),
+  figure('Difference', -300, { kind: 'rule', rule: 'difference', of: ['Sales', 'Expected'] }),
+  figure('Members', 4, { kind: 'records', words: 'Members named', address: null }),
+]
+
+test.each([
+  ['Sales', 'From the report, Feb 23 – Mar 1, 2026'],
+  ['Expected', 'Expected from the days before Feb 23 – Mar 1, 2026'],
+  ['Change', '(Sales $900.00 − Expected $1,200.00) ÷ Expected $1,200.00'],
+  ['Difference', 'Sales $900.00 − Expected $1,200.00'],
+  ['Members', 'Members named'],
+])('%s tells how it came about: %s', (id, words) => {
+  const asked = figures.find((one) => one.id === id) ?? figure(id, 0, report)
+  expect(receiptWords(asked, figures, formats).replaceAll('\u2009', ' ')).toBe(words)
+})
+
+test('a figure is shown to its last digit and with its sign, whatever the sentence makes of it', () => {
+  const sales = figure('Sales', 1234.5, report)
+  expect(exactText(sales, formats)).toBe('$1,234.50')
+  expect(exactText({ ...sales, value: -12.5, format: 'number' }, formats)).toBe('-12.5')
+})
+
+test('a figure leads where its report or its records are shown, and nowhere else', () => {
+  expect(figures.map(addressOf)).toEqual([report.address, null, null, null, null])
+})
+
+test('figures of people and groups stand in their own tables', () => {
+  const tables = {
+    people: [{ figures: ['Members'] }],
+    split: { groups: [{ before: 'Expected', after: 'Sales', change: 'Difference' }] },
+  }
+  expect(ownFigures(figures, tables).map(({ id }) => id)).toEqual(['Change'])
+})

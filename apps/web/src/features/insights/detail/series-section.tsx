@@ -1,0 +1,102 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { InsightSeries } from '#contract/insights.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { ForecastChart } from '#ui/forecast-chart.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { chartPoints, markedPlaces } from '../insight-points.ts'
+import { fullPeriod, shortPeriod } from '../insight-words.ts'
+import classes from './detail.module.css'
+import { Section } from './section.tsx'
+
+type Look = 'chart' | 'table'
+
+const LOOKS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+]
+
+/** What happened over time beside what was foretold, as a chart or as a table. */
+export const SeriesSection = ({ series }: { series: InsightSeries }) => {
+  const [look, setLook] = useState<Look>('chart')
+  if (series.points.length === 0) return null
+  return (
+    <Section
+      title={series.label}
+      tools={
+        <SegmentedControl
+          size="xs"
+          aria-label={`${series.label} as`}
+          data={LOOKS}
+          value={look}
+          onChange={(value) => setLook(value === 'table' ? 'table' : 'chart')}
+        />
+      }
+    >
+      {look === 'chart' ? <SeriesChart series={series} /> : <SeriesTable series={series} />}
+    </Section>
+  )
+}
+
+const hasForecast = ({ points }: InsightSeries): boolean => points.some(({ expected }) => expected !== null)
+
+/** Pixels of the plot. */
+const HEIGHT = 260
+
+const SeriesChart = ({ series }: { series: InsightSeries }) => {
+  const { label, format, grain, points } = series
+  const formats = useFormats()
+  const drawn = useMemo(
+    () => ({
+      points: chartPoints(points),
+      marked: markedPlaces(points),
+      categories: points.map((point) => shortPeriod(point, grain, formats)),
+      titles: points.map((point) => fullPeriod(point, grain, formats)),
+    }),
+    [points, grain, formats],
+  )
+  return (
+    <>
+      <ul className={classes.legend} aria-hidden>
+        <li data-key="line">{label}</li>
+        {hasForecast(series) && <li data-key="expected">Expected</li>}
+        {hasForecast(series) && <li data-key="interval">Usual range</li>}
+        {drawn.marked !== null && <li data-key="marked">What this is about</li>}
+      </ul>
+      <ForecastChart
+        {...drawn}
+        format={format}
+        valueName={label}
+        summary={`${label} by ${grain}, ${points.length} periods. Arrow keys read them.`}
+        height={HEIGHT}
+      />
+    </>
+  )
+}
+
+const SeriesTable = ({ series }: { series: InsightSeries }) => {
+  const { label, format, grain, points } = series
+  const formats = useFormats()
+  const foretold = hasForecast(series)
+  const columns = [
+    { key: 'period', title: grain === 'day' ? 'Day' : grain === 'week' ? 'Week' : 'Month', format: 'text' },
+    { key: 'value', title: label, format },
+    ...(foretold
+      ? [
+          { key: 'expected', title: 'Expected', format },
+          { key: 'low', title: 'From', format },
+          { key: 'high', title: 'To', format },
+        ]
+      : []),
+  ]
+  const rows = points.toReversed().map((point) => {
+    const { value, expected, low, high, isMarked } = point
+    const name = fullPeriod(point, grain, formats)
+    return [isMarked ? `● ${name}` : name, value, ...(foretold ? [expected, low, high] : [])]
+  })
+  return (
+    <div className={classes.seriesTable}>
+      <DataTable caption={`${label} by ${grain}; ● marks what this is about`} columns={columns} rows={rows} />
+    </div>
+  )
+}

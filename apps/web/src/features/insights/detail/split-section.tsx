@@ -1,0 +1,123 @@
+import type { InsightFigure, InsightSplit } from '#contract/insights.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import classes from './detail.module.css'
+import { ExactNumber } from './exact-number.tsx'
+import { figureOf } from './receipt-words.ts'
+import { Section } from './section.tsx'
+
+interface SplitSectionProps {
+  readonly split: InsightSplit
+  readonly figures: readonly InsightFigure[]
+}
+
+/** What a change came from: parts that add up to it, and the groups that moved. */
+export const SplitSection = ({ split, figures }: SplitSectionProps) => {
+  const formats = useFormats()
+  const { comparedWith, parts, groups, dimension } = split
+  return (
+    <Section title="What drove it">
+      <p className={classes.hint}>Compared with {formats.range(comparedWith.from, comparedWith.until)}.</p>
+      <div className={classes.split}>
+        <PartTable split={split} figures={figures} />
+        {groups.length > 0 && <GroupTable dimension={dimension} groups={groups} figures={figures} />}
+      </div>
+      {parts.length > 1 && (
+        <p className={classes.hint}>{parts.map(({ label }) => label).join(' + ')} = change, to the last cent.</p>
+      )}
+    </Section>
+  )
+}
+
+const PartTable = ({ split, figures }: SplitSectionProps) => {
+  const { before, after, change, parts } = split
+  const values = parts.map(({ figure }) => figureOf(figures, figure)?.value ?? 0)
+  const most = Math.max(0, ...values.map(Math.abs), Math.abs(figureOf(figures, change)?.value ?? 0))
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>The change by what it came from</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" data-numeric>
+            Amount
+          </th>
+          <th scope="col">
+            <span className={classes.caption}>Size</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row label="Before" figure={figureOf(figures, before)} />
+        {parts.map(({ label, figure }) => (
+          <Row key={figure} label={label} figure={figureOf(figures, figure)} most={most} />
+        ))}
+        <Row label="Change" figure={figureOf(figures, change)} most={most} isSum />
+        <Row label="After" figure={figureOf(figures, after)} isSum />
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly label: string
+  readonly figure: InsightFigure | null
+  /** the largest size beside it; absent: no bar */
+  readonly most?: number
+  readonly isSum?: boolean
+}
+
+const Row = ({ label, figure, most = 0, isSum = false }: RowProps) => (
+  <tr data-sum={isSum || undefined}>
+    <th scope="row">{label}</th>
+    <td data-numeric>
+      <ExactNumber figure={figure} />
+    </td>
+    <td className={classes.barCell} aria-hidden>
+      {figure !== null && most > 0 && (
+        <span
+          className={classes.bar}
+          data-falling={figure.value < 0 || undefined}
+          style={{ width: `${(Math.abs(figure.value) / most) * 50}%` }}
+        />
+      )}
+    </td>
+  </tr>
+)
+
+interface GroupTableProps {
+  readonly dimension: string
+  readonly groups: InsightSplit['groups']
+  readonly figures: readonly InsightFigure[]
+}
+
+const GroupTable = ({ dimension, groups, figures }: GroupTableProps) => (
+  <table className={classes.table}>
+    <caption className={classes.caption}>The groups that moved most</caption>
+    <thead>
+      <tr>
+        <th scope="col">{dimension}</th>
+        <th scope="col" data-numeric>
+          Before
+        </th>
+        <th scope="col" data-numeric>
+          After
+        </th>
+        <th scope="col" data-numeric>
+          Change
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {groups.map(({ name, ...places }) => (
+        <tr key={name}>
+          <th scope="row">{name === '' ? 'None' : name}</th>
+          {(['before', 'after', 'change'] as const).map((place) => (
+            <td key={place} data-numeric>
+              <ExactNumber figure={figureOf(figures, places[place])} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,104 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { InsightSummary } from '#contract/insights.ts'
+import { insightKindInfo } from '#domain/insight-kind.ts'
+import { ForecastSparkline } from '#ui/forecast-chart.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { relativeTime } from '#web/app/notifications/relative-time.ts'
+import { useCulture } from '#web/app/use-culture.ts'
+import { InsightIcon } from './insight-icon.tsx'
+import { chartPoints, markedPlaces } from './insight-points.ts'
+import { surenessWords } from './insight-words.ts'
+import classes from './insights.module.css'
+import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
+import { Judgement } from './judgement.tsx'
+import { CARD_ATTRIBUTE } from './use-card-keys.ts'
+
+interface InsightCardProps {
+  readonly insight: InsightSummary
+  /** of the list, to come back to */
+  readonly view: InsightsView
+  readonly isBusy: boolean
+  readonly onJudge: (id: string, useful: boolean | null) => void
+  readonly onDismiss: (id: string) => void
+  readonly onRestore: (id: string) => void
+}
+
+/** An insight in the list: what happened, when, how much it is about and how sure it is. */
+export const InsightCard = ({ insight, view, isBusy, onJudge, onDismiss, onRestore }: InsightCardProps) => {
+  const { insightId: id, title, summary, read, dismissed, tone } = insight
+  return (
+    <li className={classes.card} data-unread={!read || undefined} data-tone={tone}>
+      <span className={classes.icon}>
+        <InsightIcon kind={insight.kind} />
+      </span>
+      <div className={classes.words}>
+        <h2 className={classes.title}>
+          {!read && <span className={classes.dot} role="img" aria-label="Unread" />}
+          <Link
+            to="/ai/insights/$id"
+            params={{ id }}
+            search={writeInsightsAddress(view)}
+            className={classes.open}
+            {...{ [CARD_ATTRIBUTE]: id }}
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className={classes.summary}>{summary}</p>
+        <CardFacts insight={insight} />
+      </div>
+      <CardPicture insight={insight} />
+      <div className={classes.tools}>
+        <Judgement insight={insight} isBusy={isBusy} onJudge={(useful) => onJudge(id, useful)} />
+        <Tooltip label={dismissed ? 'Bring back' : 'Dismiss'}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`${dismissed ? 'Bring back' : 'Dismiss'}: ${title}`}
+            disabled={isBusy}
+            onClick={() => (dismissed ? onRestore(id) : onDismiss(id))}
+          >
+            {dismissed ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </li>
+  )
+}
+
+const CardFacts = ({ insight }: { insight: InsightSummary }) => {
+  const { kind, period, stake, confidence, createdUtc } = insight
+  const formats = useFormats()
+  const culture = useCulture()
+  return (
+    <ul className={classes.facts}>
+      <li>{insightKindInfo(kind).title}</li>
+      <li>{formats.range(period.from, period.until)}</li>
+      {stake !== null && <li>About {formats.figure(stake, 'currency')}</li>}
+      <li>{surenessWords(confidence)}</li>
+      <li>
+        <time dateTime={createdUtc} title={formats.instant(createdUtc, 'full')}>
+          Found {relativeTime(createdUtc, Date.now(), culture)}
+        </time>
+      </li>
+    </ul>
+  )
+}
+
+/** Pixels of the picture beside the words. */
+const PICTURE = { width: 132, height: 44 }
+
+const CardPicture = ({ insight: { picture } }: { insight: InsightSummary }) => {
+  const points = useMemo(() => chartPoints(picture), [picture])
+  const marked = useMemo(() => markedPlaces(picture), [picture])
+  if (picture.length < 2) return null
+  return (
+    <div className={classes.picture}>
+      <ForecastSparkline points={points} marked={marked} {...PICTURE} />
+    </div>
+  )
+}

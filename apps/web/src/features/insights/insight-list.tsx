@@ -1,0 +1,92 @@
+import { Pagination, Text } from '@mantine/core'
+import type { InsightList as Listed } from '#contract/insights.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { relativeTime } from '#web/app/notifications/relative-time.ts'
+import { useCulture } from '#web/app/use-culture.ts'
+import { inList } from './changed-list.ts'
+import { InsightCard } from './insight-card.tsx'
+import classes from './insights.module.css'
+import { type InsightsView, PAGE_SIZE } from './insights-address.ts'
+import { Quiet } from './quiet.tsx'
+import { useCardKeys } from './use-card-keys.ts'
+import { useInsightChanges } from './use-insight-changes.tsx'
+
+interface InsightListProps {
+  readonly list: Listed
+  readonly view: InsightsView
+  readonly onShow: (change: Partial<InsightsView>) => void
+}
+
+/** The cards of a page, once they are there, or why there are none. */
+export const InsightList = ({ list, view, onShow }: InsightListProps) => {
+  const { restore, dismiss, judge } = useInsightChanges()
+  const keys = useCardKeys()
+  const shown = inList(list.items, view.shown === 'dismissed')
+  const handleDismiss = (id: string): void => {
+    keys.moveOn(id)
+    dismiss.mutate(id)
+  }
+  const handleRestore = (id: string): void => {
+    keys.moveOn(id)
+    restore.mutate(id)
+  }
+  if (shown.length === 0 && list.total <= list.items.length) {
+    return <Quiet list={list} view={view} onShowAll={() => onShow({ shown: 'all', kind: null })} />
+  }
+  const isLeaving = (id: string): boolean =>
+    (dismiss.isPending && dismiss.variables === id) || (restore.isPending && restore.variables === id)
+  return (
+    <>
+      <ul
+        ref={keys.listRef}
+        className={classes.list}
+        aria-label="Insights"
+        onKeyDown={(event) => keys.handleKeyDown(event, view.shown === 'dismissed' ? handleRestore : handleDismiss)}
+      >
+        {shown.map((insight) => (
+          <InsightCard
+            key={insight.insightId}
+            insight={insight}
+            view={view}
+            isBusy={isLeaving(insight.insightId) || (judge.isPending && judge.variables.id === insight.insightId)}
+            onJudge={(id, useful) => judge.mutate({ id, useful })}
+            onDismiss={handleDismiss}
+            onRestore={handleRestore}
+          />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <Looked list={list} />
+        {list.total > PAGE_SIZE && (
+          <Pagination
+            size="sm"
+            total={Math.ceil(list.total / PAGE_SIZE)}
+            value={view.page}
+            onChange={(page) => onShow({ page })}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** When the numbers were read, and the last day that counted. */
+const Looked = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }) => {
+  const formats = useFormats()
+  const culture = useCulture()
+  if (lookedUtc === null) return null
+  const last =
+    lookedUntil === null ? null : new Date(Date.parse(`${lookedUntil}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+  return (
+    <Text size="xs" c="dimmed">
+      {lookedAt === null ? 'Your numbers' : `${formats.value(lookedAt, 'integer')} things`} were looked at{' '}
+      <time dateTime={lookedUtc} title={formats.instant(lookedUtc, 'full')}>
+        {relativeTime(lookedUtc, Date.now(), culture)}
+      </time>
+      {last !== null && `, up to ${formats.day(last, 'full')}`}. Only complete days, weeks and months are judged.
+    </Text>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { listInput, readInsightsAddress, writeInsightsAddress } from './insights-address.ts'
+
+const ALL = { shown: 'all', kind: null, page: 1 } as const
+
+test.each([
+  [{}, ALL],
+  [{ show: 'unread' }, { ...ALL, shown: 'unread' }],
+  [
+    { show: 'dismissed', kind: 'anomaly' },
+    { ...ALL, shown: 'dismissed', kind: 'anomaly' },
+  ],
+  [{ page: '3' }, { ...ALL, page: 3 }],
+] as const)('the address %j and the view %j are one', (address, view) => {
+  expect(readInsightsAddress(address)).toEqual(view)
+  expect(writeInsightsAddress(view)).toEqual(address)
+})
+
+test.each([
+  { kind: 'gossip' },
+  { kind: 'constructor' },
+  { show: 'some' },
+  { page: '0' },
+  { page: '1.5' },
+  { page: 'x' },
+])('%j shows everything from its beginning', (address) => expect(readInsightsAddress(address)).toEqual(ALL))
+
+test('dismissed insights are asked for alone, unread ones among those that are not', () => {
+  expect(listInput({ ...ALL, shown: 'dismissed' })).toMatchObject({ dismissed: 'true' })
+  expect(listInput({ ...ALL, shown: 'dismissed' })).not.toHaveProperty('unread')
+  expect(listInput({ ...ALL, shown: 'unread', kind: 'forecast' })).toMatchObject({
+    dismissed: 'false',
+    unread: 'true',
+    kind: 'forecast',
+  })
+})

@@ -1,0 +1,46 @@
+import { type InsightKind, isInsightKind } from '#domain/insight-kind.ts'
+
+export const SHOWN = ['all', 'unread', 'dismissed'] as const
+/** `all` leaves out what was dismissed. */
+export type Shown = (typeof SHOWN)[number]
+
+export interface InsightsView {
+  readonly shown: Shown
+  /** null: all kinds */
+  readonly kind: InsightKind | null
+  /** from 1 */
+  readonly page: number
+}
+
+/** Cards of a page. */
+export const PAGE_SIZE = 20
+
+export const isShown = (text: unknown): text is Shown => SHOWN.some((shown) => shown === text)
+
+const pageIn = (value: unknown): number => {
+  const page = Number(value)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+/** What the address stands for, of the list or of an insight opened from it; what it does not know it leaves out. */
+export const readInsightsAddress = (search: Readonly<Record<string, unknown>>): InsightsView => ({
+  shown: isShown(search.show) ? search.show : 'all',
+  kind: typeof search.kind === 'string' && isInsightKind(search.kind) ? search.kind : null,
+  page: pageIn(search.page),
+})
+
+/** The inverse: only what differs from all insights. */
+export const writeInsightsAddress = ({ shown, kind, page }: InsightsView): Record<string, string> => ({
+  ...(shown === 'all' ? {} : { show: shown }),
+  ...(kind === null ? {} : { kind }),
+  ...(page === 1 ? {} : { page: String(page) }),
+})
+
+/** What the list is asked for. */
+export const listInput = ({ shown, kind, page }: InsightsView) => ({
+  page,
+  pageSize: PAGE_SIZE,
+  dismissed: shown === 'dismissed' ? ('true' as const) : ('false' as const),
+  ...(shown === 'unread' ? { unread: 'true' as const } : {}),
+  ...(kind === null ? {} : { kind }),
+})

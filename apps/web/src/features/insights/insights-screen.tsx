@@ -1,0 +1,72 @@
+import '#ui/chart-colors.css'
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { isPermitted } from '#domain/permission.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LoadFailure } from '../services/load-failure.tsx'
+import { InsightFilters } from './insight-filters.tsx'
+import { InsightList } from './insight-list.tsx'
+import classes from './insights.module.css'
+import { type InsightsView, listInput } from './insights-address.ts'
+import { ReaderFormats } from './reader-formats.tsx'
+import { useInsightsView } from './use-insights-view.ts'
+
+/** What stands out in the account's numbers, the weightiest first. */
+export const InsightsScreen = () => {
+  const user = useCurrentUser()
+  const { view, show } = useInsightsView()
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <div>
+          <Title order={1}>AI Insights</Title>
+          <Text c="dimmed" size="sm">
+            What stands out in your numbers, and what is behind it.
+          </Text>
+        </div>
+        {user !== null && isPermitted(user.roles, 'administration') && (
+          <Anchor component={Link} to="/ai/settings" size="sm">
+            AI Settings
+          </Anchor>
+        )}
+      </header>
+      <ReaderFormats>
+        <LoadedInsights view={view} onShow={show} />
+      </ReaderFormats>
+    </div>
+  )
+}
+
+interface LoadedInsightsProps {
+  readonly view: InsightsView
+  readonly onShow: (change: Partial<InsightsView>) => void
+}
+
+const LoadedInsights = ({ view, onShow }: LoadedInsightsProps) => {
+  const { queries } = useRuntime()
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    queries.insights.list.queryOptions({ input: listInput(view), placeholderData: keepPreviousData }),
+  )
+  return (
+    <>
+      <InsightFilters view={view} unread={data?.unread ?? null} onShow={onShow} />
+      {!data && error && <LoadFailure error={error} onRetry={refetch} />}
+      {!data && !error && <CardSkeletons />}
+      {data && (
+        <div className={classes.results} data-old={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+          <InsightList list={data} view={view} onShow={onShow} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const CardSkeletons = () => (
+  <div className={classes.results} aria-busy="true">
+    {['first', 'second', 'third'].map((place) => (
+      <Skeleton key={place} height={104} radius="md" />
+    ))}
+  </div>
+)

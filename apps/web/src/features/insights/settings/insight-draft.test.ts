@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { InsightSettings } from '#contract/insights.ts'
+import {
+  amountOf,
+  changesOf,
+  draftOf,
+  draftProblems,
+  keepsKey,
+  modelToTry,
+  sentGoals,
+  sentSettings,
+  wireOf,
+} from './insight-draft.ts'
+
+const settings: InsightSettings = {
+  kinds: ['anomaly', 'forecast'],
+  sensitivity: 'balanced',
+  cadence: 'daily',
+  recipients: ['u1'],
+  mayLeave: ['figures'],
+  model: { url: 'https://models.example/v1', name: 'small', hasKey: true, isProvided: false },
+}
+const goal = { metric: 'netSales', period: 'month', from: '2026-03-01', target: 50_000 } as const
+const stored = { settings, goals: [goal] }
+const draft = draftOf(stored)
+const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
+
+test('what is stored is a draft without problems that says the same', () => {
+  expect(draftProblems(draft)).toEqual({})
+  expect(sentGoals(draft, calendar)).toEqual([goal])
+  expect(sentSettings(draft)).toEqual({
+    kinds: settings.kinds,
+    sensitivity: 'balanced',
+    cadence: 'daily',
+    recipients: ['u1'],
+    mayLeave: ['figures'],
+    model: { url: 'https://models.example/v1', name: 'small' },
+  })
+  expect(changesOf(draft, draftOf(stored))).toEqual({ settings: false, goals: false })
+})
+
+test.each([
+  ['left alone', {}, undefined],
+  ['typed', { newKey: ' k-1 ' }, 'k-1'],
+  ['removed', { isKeyRemoved: true }, null],
+  ['removed and typed anew', { isKeyRemoved: true, newKey: 'k-2' }, 'k-2'],
+  ['left without its provider', { modelUrl: ' ' }, null],
+] as const)('a key that is %s is sent as that', (_, change, key) => {
+  const { model } = sentSettings({ ...draft, ...change })
+  expect(model.key).toBe(key)
+  expect('key' in model).toBe(key !== undefined)
+})
+
+test('a stored key is kept only for the address that it was entered for', () => {
+  expect(keepsKey(draft, settings)).toBe(true)
+  expect(keepsKey({ ...draft, modelUrl: 'https://elsewhere.example/v1' }, settings)).toBe(false)
+  expect(keepsKey({ ...draft, isKeyRemoved: true }, settings)).toBe(false)
+})
+
+test.each([
+  ['stored', {}, {}],
+  ['typed', { newKey: 'k-1' }, { key: 'k-1' }],
+  ['removed', { isKeyRemoved: true }, { key: null }],
+  ['stored for another address', { modelUrl: 'https://elsewhere.example/v1' }, { key: null }],
+] as const)('a provider is tried with the key that is %s', (_, change, key) => {
+  const { url: _url, name: _name, ...rest } = modelToTry({ ...draft, ...change }, settings)
+  expect(rest).toEqual(key)
+})
+
+test.each([
+  [{ modelUrl: 'ftp://models.example' }, 'model.url'],
+  [{ modelName: '' }, 'model.name'],
+  [{ recipients: [] }, 'recipients'],
+  [{ goals: [{ ...goal, id: 'a', target: '0' }] }, 'goal a'],
+  [
+    {
+      goals: [
+        { ...goal, id: 'a', target: '1' },
+        { ...goal, id: 'b', target: '2' },
+      ],
+    },
+    'goal b',
+  ],
+])('%j cannot be saved: something is wrong with %s', (change, field) =>
+  expect(Object.keys(draftProblems({ ...draft, ...change }))).toEqual([field]),
+)
+
+test('a brief that is never sent needs nobody to send it to', () => {
+  expect(draftProblems({ ...draft, cadence: 'never', recipients: [] })).toEqual({})
+})
+
+test.each([
+  ['50000', 50_000],
+  ['50,000', 50_000],
+  ['1 200.50', 1200.5],
+  ['', null],
+  ['-1', null],
+  ['many', null],
+  ['1e13', null],
+])('the amount %j is %j', (text, amount) => expect(amountOf(text)).toBe(amount))
+
+test('a goal begins with its period, whatever day was chosen', () => {
+  const goals = [{ id: 'a', metric: 'signups', period: 'quarter', from: '2026-05-20', target: '30' }] as const
+  expect(sentGoals({ ...draft, goals }, { ...calendar, fiscalYearStartMonth: 2 })[0]?.from).toBe('2026-05-01')
+})
+
+test('the order in which things were chosen changes nothing, and each part is sent only when it differs', () => {
+  expect(wireOf({ ...draft, kinds: ['forecast', 'anomaly'] })).toBe(wireOf(draft))
+  expect(changesOf({ ...draft, sensitivity: 'quiet' }, draft)).toEqual({ settings: true, goals: false })
+  expect(changesOf({ ...draft, goals: [] }, draft)).toEqual({ settings: false, goals: true })
+})

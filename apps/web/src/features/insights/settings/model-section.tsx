@@ -1,0 +1,111 @@
+import { Badge, Button, Group, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { InsightSettings } from '#contract/insights.ts'
+import { SettingsSection } from '../../account-settings/settings-section.tsx'
+import { type InsightDraft, keepsKey } from './insight-draft.ts'
+import { ModelTrial } from './model-trial.tsx'
+import type { SettingsPartProps } from './use-insight-settings.ts'
+
+interface ModelSectionProps extends SettingsPartProps {
+  /** as stored */
+  readonly settings: InsightSettings
+}
+
+const withoutProvider: Partial<InsightDraft> = { modelUrl: '', modelName: '', newKey: '', isKeyRemoved: false }
+
+/** The provider of a language model that words the sentences anew; everything works without one. */
+export const ModelSection = ({ draft, problems, onChange, settings }: ModelSectionProps) => {
+  const hasProvider = draft.modelUrl.trim() !== ''
+  return (
+    <SettingsSection
+      id="model"
+      title="Language model"
+      description="Cuvee writes its sentences itself and needs no model. One may word them more fluently: it can place the figures, never change them, and a sentence with any other figure is thrown away."
+    >
+      {settings.model.isProvided && !hasProvider && (
+        <Text size="sm">This installation has a provider, which is used while you name none of your own.</Text>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Address"
+          description="Of a provider that speaks like OpenAI’s, up to /v1"
+          placeholder="https://api.example.com/v1"
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.modelUrl}
+          error={problems['model.url']}
+          onChange={({ currentTarget }) => onChange({ modelUrl: currentTarget.value }, 'modelUrl')}
+        />
+        <TextInput
+          label="Model"
+          description="As the provider calls it"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={!hasProvider}
+          value={draft.modelName}
+          error={problems['model.name']}
+          onChange={({ currentTarget }) => onChange({ modelName: currentTarget.value }, 'modelName')}
+        />
+      </SimpleGrid>
+      {hasProvider && <KeyField draft={draft} problems={problems} onChange={onChange} settings={settings} />}
+      {hasProvider && (
+        <Group>
+          <ModelTrial
+            // What came of another provider says nothing about this one.
+            key={JSON.stringify([draft.modelUrl, draft.modelName, draft.newKey, draft.isKeyRemoved])}
+            draft={draft}
+            settings={settings}
+            hasProblem={problems['model.url'] !== undefined || problems['model.name'] !== undefined}
+          />
+          <Button variant="default" size="xs" onClick={() => onChange(withoutProvider)}>
+            Use no provider
+          </Button>
+        </Group>
+      )}
+    </SettingsSection>
+  )
+}
+
+const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) => {
+  const isKept = keepsKey(draft, settings)
+  const isForElsewhere = settings.model.hasKey && !draft.isKeyRemoved && !isKept
+  return (
+    <div>
+      <PasswordInput
+        label={
+          <Group component="span" gap={8} display="inline-flex">
+            Key
+            {isKept && (
+              <Badge component="span" size="sm" variant="light" color="gray">
+                set
+              </Badge>
+            )}
+          </Group>
+        }
+        description={
+          isForElsewhere
+            ? 'The stored key was entered for another address and is not sent to this one.'
+            : 'It is stored encrypted and never shown again.'
+        }
+        placeholder={isKept ? 'Stored. Type here to replace it.' : ''}
+        // Browsers take this for a place to put the user's own password otherwise.
+        autoComplete="new-password"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide key', tabIndex: 0 }}
+        value={draft.newKey}
+        error={problems['model.key']}
+        onChange={({ currentTarget }) => onChange({ newKey: currentTarget.value }, 'newKey')}
+      />
+      {isKept && draft.newKey === '' && (
+        <Button mt="xs" size="xs" variant="default" onClick={() => onChange({ isKeyRemoved: true })}>
+          Remove key
+        </Button>
+      )}
+      {draft.isKeyRemoved && draft.newKey === '' && (
+        <Text size="sm" mt="xs" role="status">
+          The key is removed when you save.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/app/account-data.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LoadFailure } from '../../services/load-failure.tsx'
+import { ReaderFormats } from '../reader-formats.tsx'
+import { InsightSettingsForm } from './insight-settings-form.tsx'
+import classes from './settings.module.css'
+
+/** What insights tell of, to whom, which words are a model's, and what they are measured against. */
+export const AiSettingsScreen = () => (
+  <div className={classes.screen}>
+    <div>
+      <Title order={1}>AI Settings</Title>
+      <Text c="dimmed" size="sm">
+        What Cuvee tells of, to whom, and what may leave this account. The same for everyone in it.
+      </Text>
+    </div>
+    <ReaderFormats>
+      <LoadedSettings />
+    </ReaderFormats>
+  </div>
+)
+
+const LoadedSettings = () => {
+  const { queries } = useRuntime()
+  const account = useAccount()
+  // What is being changed must not be replaced under somebody's hands.
+  const atRest = { refetchOnWindowFocus: false }
+  const settings = useQuery(queries.insights.settings.queryOptions(atRest))
+  const goals = useQuery(queries.goals.list.queryOptions(atRest))
+  if (settings.data && goals.data && account) {
+    return <InsightSettingsForm stored={{ settings: settings.data, goals: goals.data.goals }} account={account} />
+  }
+  const error = settings.error ?? goals.error
+  if (error === null) return <Skeleton h={480} />
+  const retry = (): void => {
+    for (const query of [settings, goals]) void query.refetch()
+  }
+  return <LoadFailure error={error} onRetry={retry} />
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import type { InsightDetail, InsightList, InsightSummary } from '#contract/insights.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { UndoMessage } from '#web/app/undo-message.tsx'
+import { withInsight } from './changed-list.ts'
+
+/** Changes to an insight that act at once; every list and the insight itself follow. */
+export const useInsightChanges = () => {
+  const { api, queries, queryClient } = useRuntime()
+
+  const keep = (changed: InsightSummary): void => {
+    queryClient.setQueriesData<InsightList>(
+      { queryKey: queries.insights.list.key() },
+      (list) => list && withInsight(list, changed),
+    )
+    queryClient.setQueryData<InsightDetail>(
+      queries.insights.get.queryKey({ input: { id: changed.insightId } }),
+      (detail) => detail && { ...detail, ...changed },
+    )
+  }
+  const onError = (error: unknown): void => {
+    toast.failure(firstMessage(error))
+    void queryClient.invalidateQueries({ queryKey: queries.insights.key() })
+  }
+
+  const restore = useMutation({
+    mutationFn: (id: string) => api.insights.restore({ id }),
+    onSuccess: keep,
+    onError,
+  })
+  const dismiss = useMutation({
+    mutationFn: (id: string) => api.insights.dismiss({ id }),
+    onSuccess: (changed, id) => {
+      keep(changed)
+      const handleUndo = (): void => {
+        toast.hide(shown)
+        restore.mutate(id)
+      }
+      const shown = toast.success(<UndoMessage text="Insight dismissed" onUndo={handleUndo} />)
+    },
+    onError,
+  })
+  const judge = useMutation({
+    mutationFn: (answer: { readonly id: string; readonly useful: boolean | null }) => api.insights.feedback(answer),
+    onSuccess: keep,
+    onError,
+  })
+  // Nobody asked for it, so nobody is told when it fails.
+  const markRead = useMutation({
+    mutationFn: (id: string) => api.insights.markRead({ id }),
+    onSuccess: keep,
+    onError: (error) => console.error('The insight could not be marked as read', error),
+  })
+  return { restore, dismiss, judge, markRead }
+}
+
+export type InsightChanges = ReturnType<typeof useInsightChanges>

@@ -1,0 +1,14 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type InsightsView, readInsightsAddress, writeInsightsAddress } from './insights-address.ts'
+
+/** Which insights are listed; it stands in the address, also of an insight opened from the list. */
+export const useInsightsView = () => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = readInsightsAddress(search)
+  /** Another filter begins at the first page. */
+  const show = (change: Partial<InsightsView>): void => {
+    void navigate({ to: '/ai/insights', search: writeInsightsAddress({ ...view, page: 1, ...change }) })
+  }
+  return { view, show }
+}

@@ -1,0 +1,100 @@
+/**
+ * How long a look at an account's numbers takes after a load, and what it does to a dashboard meanwhile.
+ * `node bench/insights.ts [orders]`, default 1,000,000. Aims: under 20 s on two cores; the dashboard's p95 at most 1.5 times
+ * that at rest.
+ */
+import { type BenchMember, signIn, startServer } from './kit/server.ts'
+import { printTable } from './kit/table.ts'
+import { timeRuns, timingOf } from './kit/timing.ts'
+import { benchWinery } from './kit/winery.ts'
+
+const ORDERS = Number(process.argv[2] ?? 1_000_000)
+const RUNS = 20
+const POLL_MS = 100
+const LONGEST_MS = 300_000
+const BOUNDARY = 'cuvee-bench'
+
+const { dataDir, today } = await benchWinery(ORDERS)
+// Nothing is kept, so that every tile is asked for anew.
+const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
+const { token }: BenchMember = await signIn(server.url)
+
+const authorized = { authorization: `Bearer ${token}` }
+const call = async (method: string, path: string, init: RequestInit = {}): Promise<string> => {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    ...init,
+    headers: { ...authorized, ...(init.headers as Record<string, string> | undefined) },
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`)
+  return text
+}
+const json = (body: unknown): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const WIDGETS = ['sales', 'orderMetrics', 'avgOrder', 'clubSignup', 'memberCancellation', 'customerLTV']
+const dashboard = () =>
+  call('POST', '/dashboards/data', json({ widgets: WIDGETS.map((type) => ({ id: type, type, props: {} })) }))
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))
+
+interface Looks {
+  readonly lookedUtc: string | null
+  readonly total: number
+}
+const looks = async (): Promise<Looks> => JSON.parse(await call('GET', '/insight'))
+
+/** One more order: any load that changes something brings a look. */
+const addOrder = async (serviceId: string): Promise<void> => {
+  const file = `orderId,orderDate,sku,quantity,unitPrice\nbench-${Date.now()},${today},BENCH,1,1.00\n`
+  const body = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--${BOUNDARY}--\r\n`
+  const type = `multipart/form-data; boundary=${BOUNDARY}`
+  const { runId } = JSON.parse(
+    await call('POST', `/service/${serviceId}/upload`, { headers: { 'content-type': type }, body }),
+  ) as { runId: string }
+  for (;;) {
+    const { status } = JSON.parse(await call('GET', `/service/${serviceId}/runs/${runId}`)) as { status: string }
+    if (status === 'succeeded') return
+    if (status === 'failed') throw new Error('The order could not be added')
+    await pause()
+  }
+}
+
+const rest = timingOf(await timeRuns(RUNS, dashboard))
+const { id } = JSON.parse(await call('POST', '/service', json({ type: 'csv', name: 'Bench', settings: {} }))) as {
+  id: string
+}
+const before = await looks()
+await addOrder(id)
+const start = performance.now()
+const samples: number[] = []
+let after = before
+while (after.lookedUtc === before.lookedUtc) {
+  const asked = performance.now()
+  if (asked - start > LONGEST_MS) throw new Error('There was no look')
+  await dashboard()
+  samples.push(performance.now() - asked)
+  after = await looks()
+}
+const seconds = (performance.now() - start) / 1_000
+const rss = server.rss()
+const busy = timingOf(samples)
+await call('DELETE', `/service/${id}`)
+await server.stop()
+
+printTable(
+  `A look at ${ORDERS.toLocaleString('en-US')} orders, from the end of the load until insights are there`,
+  ['seconds', 'insights', 'RSS MB'],
+  [[seconds, after.total, rss]],
+)
+printTable(
+  'Six tiles in one request meanwhile, milliseconds',
+  ['', 'p50', 'p95', 'times rest'],
+  [
+    ['at rest', rest.p50, rest.p95, Number.NaN],
+    ['during the look', busy.p50, busy.p95, busy.p95 / rest.p95],
+  ],
+)

@@ -1,0 +1,69 @@
+import { answer, ask, found, openPalette, paletteField } from './kit/palette.ts'
+import { expect, test } from './kit/test.ts'
+
+test('a page is found and opened with the keyboard alone, and what is marked is named', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/profile')
+  await openPalette(page)
+  await page.keyboard.type('top customers')
+  const entry = found(page, /^Top Customers/)
+  await expect(entry).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(entry).toHaveAttribute('aria-selected', 'true')
+  await expect(paletteField(page)).toHaveAttribute('aria-activedescendant', (await entry.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/customers\/top-customers/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a question is answered with its proof, and opens as a report of the same figure', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/profile')
+  await page.getByRole('button', { name: 'Search or ask' }).click()
+  await page.keyboard.type('net sales last month')
+  await expect(found(page, /^Ask/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(answer(page)).toContainText('Net sales,')
+  await expect(answer(page)).toContainText('matches')
+  const figure = /\$[\d,]+\.\d\d/.exec((await answer(page).textContent()) ?? '')?.[0] ?? 'no figure'
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/my\/new\?definition=/)
+  await expect(page.getByRole('main').getByText(figure, { exact: true }).first()).toBeVisible()
+})
+
+test('a comparison shows both years', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/profile')
+  await ask(page, 'sales by month this year vs last year')
+  const rows = answer(page).getByRole('table')
+  await expect(rows.getByRole('columnheader')).toHaveCount(3)
+  await expect(rows.getByRole('row').nth(1).getByRole('cell').nth(2)).toHaveText(/^\$/)
+})
+
+test('what is not understood is named, and a word like it asks again', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/profile')
+  await ask(page, 'sales by chanel')
+  await expect(page.getByText('Not understood: “chanel”. Nothing was guessed.')).toBeVisible()
+  await page.getByRole('button', { name: 'channel', exact: true }).click()
+  await expect(answer(page)).toContainText('by sales channel')
+})
+
+test('a question mark lists the shortcuts, but not while something is written', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('Shift+?')
+  await expect(shortcuts).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
+  await openPalette(page)
+  await page.keyboard.press('Shift+?')
+  await expect(paletteField(page)).toHaveValue('?')
+  await expect(shortcuts).toHaveCount(0)
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { InsightDetail, type InsightList } from '#contract/insights.ts'
+import type { Api } from './kit/api.ts'
+import { toast } from './kit/dashboard.ts'
+import { untilLooked } from './kit/insights.ts'
+import { grid, textOf, untilReportIsShown } from './kit/report.ts'
+import { expect, test } from './kit/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) =>
+  main(page)
+    .getByRole('list', { name: 'Insights' })
+    .getByRole('listitem')
+    .filter({
+      has: page.getByRole('heading'),
+    })
+const openLink = (page: Page, title: string) => main(page).getByRole('link', { name: title, exact: true }).first()
+
+/** One that has a figure which a page shows too. */
+const withReport = async (api: Api, token: string, { items }: InsightList): Promise<InsightDetail> => {
+  for (const { insightId } of items) {
+    const detail = await api.call(InsightDetail, 'GET', `/insight/${insightId}`, { token })
+    if (detail.figures.some(({ receipt }) => receipt.kind === 'report' && receipt.address !== null)) return detail
+  }
+  throw new Error('No insight has a figure that a page shows')
+}
+
+test('an insight is read with its receipts, the report shows the same figure, and the way back leads to the same list', async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
+  test.slow()
+  const token = winery.session.access_token
+  const insight = await withReport(api, token, await untilLooked(api, token))
+  await enter(winery.session, `/ai/insights?kind=${insight.kind}`)
+  await openLink(page, insight.title).click()
+  await expect(page).toHaveURL(new RegExp(`/ai/insights/${insight.insightId}\\?kind=${insight.kind}$`))
+  await expect(main(page).getByRole('heading', { level: 1, name: insight.title })).toBeVisible()
+  for (const sentence of insight.sentences) await expect(main(page).getByText(sentence)).toBeVisible()
+
+  const receipt = main(page)
+    .getByRole('link', { name: /: open the report$/ })
+    .first()
+  const figure = await textOf(receipt)
+  await receipt.click()
+  await expect(page).toHaveURL(/\/reports\/.*from=/)
+  await untilReportIsShown(page)
+  await expect(grid(page).locator('tfoot').getByText(figure, { exact: true })).toBeVisible()
+  await page.goBack()
+  await main(page).getByRole('link', { name: 'Insights', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/ai/insights\\?kind=${insight.kind}$`))
+  const card = cards(page)
+    .filter({ has: page.getByRole('link', { name: insight.title, exact: true }) })
+    .first()
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+})
+
+test('an insight is dismissed by keyboard, comes back by Undo and from the dismissed ones, and keeps what was said of it', async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
+  test.slow()
+  const token = winery.session.access_token
+  const { items } = await untilLooked(api, token)
+  const [first] = items
+  if (first === undefined) throw new Error('Nothing was told')
+  await enter(winery.session, '/ai/insights')
+  await expect(cards(page)).toHaveCount(items.length)
+  await openLink(page, first.title).focus()
+  await page.keyboard.press('Delete')
+  await expect(cards(page)).toHaveCount(items.length - 1)
+  await toast(page, 'Insight dismissed').getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveCount(items.length)
+
+  await cards(page).first().getByRole('button', { name: 'Useful', exact: true }).click()
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Dismiss/ })
+    .click()
+  await expect(cards(page)).toHaveCount(items.length - 1)
+  await main(page).getByText('Dismissed', { exact: true }).click()
+  await expect(page).toHaveURL(/show=dismissed$/)
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Bring back/ })
+    .click()
+  await expect(main(page).getByRole('heading', { name: 'Nothing is dismissed' })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Show all insights' }).click()
+  await page.reload()
+  await expect(cards(page)).toHaveCount(items.length)
+  await expect(cards(page).first().getByRole('button', { name: 'Useful', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+test('settings are saved in one go, a key is never shown again, and unsaved changes are not left by accident', async ({
+  page,
+  api,
+  enter,
+}) => {
+  const member = await api.register()
+  await enter(member.session, '/ai/insights')
+  await expect(main(page).getByRole('heading', { name: 'No data to look at yet' })).toBeVisible()
+  await main(page).getByRole('link', { name: 'AI Settings' }).click()
+  await page.getByRole('switch', { name: 'Forecasts' }).click()
+  await page.getByRole('radio', { name: 'Quiet' }).check()
+  await page.getByLabel('Address', { exact: true }).fill('https://models.example/v1')
+  await expect(page.getByText('Check the marked fields')).toBeVisible()
+  await page.getByLabel('Model', { exact: true }).fill('small-1')
+  await page.getByLabel('Key', { exact: true }).fill('very-secret-key')
+  await page.getByRole('button', { name: 'Add a goal' }).click()
+  await page.getByLabel(/^Target/).fill('120,000')
+
+  await page.getByRole('link', { name: 'Insights', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('toolbar', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Forecasts' })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Quiet' })).toBeChecked()
+  await expect(page.getByLabel(/^Target/)).toHaveValue('120000')
+  await expect(page.getByLabel(/^Key/).first()).toHaveValue('')
+  await expect(page.getByText('set', { exact: true })).toBeVisible()
+  expect(await page.content()).not.toContain('very-secret-key')
+})

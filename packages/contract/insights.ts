@@ -1,0 +1,313 @@
+import { z } from 'zod'
+import {
+  BRIEF_CADENCES,
+  GOAL_METRICS,
+  GOAL_PERIODS,
+  INSIGHT_KIND_IDS,
+  INSIGHT_SENSITIVITIES,
+  SHAREABLE_PARTS,
+} from '#domain/insight-kind.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { FORMATS } from '#domain/report-terms.ts'
+import { Id, Instant, LocalDay, PageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { DefinitionRef, ReportFilter } from './reports.ts'
+
+const Kind = z.enum(INSIGHT_KIND_IDS)
+
+/** `until` is exclusive; both are local days of the account. */
+const Period = z.object({ from: LocalDay, until: LocalDay })
+
+/**
+ * The report that shows the figure: `POST /reports/query` with these fields answers it as the total of `measure`, when the
+ * account's data is still of `dataVersion`.
+ */
+export const ReportReceipt = z.object({
+  kind: z.literal('report'),
+  definition: DefinitionRef,
+  filters: z.array(ReportFilter),
+  /** `OrderDate-None`: names the date column that `from` and `until` limit */
+  relativeDate: z.string().optional(),
+  from: LocalDay,
+  until: LocalDay,
+  compare: z.enum(COMPARE_MODES).optional(),
+  measure: z.string(),
+  /** a page of this site that shows the report with the same days and filters; null where no page does */
+  address: z.string().nullable(),
+})
+export type ReportReceipt = z.infer<typeof ReportReceipt>
+
+export const RECEIPT_RULES = ['difference', 'change', 'ratio', 'sum', 'product'] as const
+
+export const FigureReceipt = z.discriminatedUnion('kind', [
+  ReportReceipt,
+  /** difference: a − b. change: (a − b) ÷ b. ratio: a ÷ b. sum: a + b + …. product: a × b; `of` names figures, in order */
+  z.object({ kind: z.literal('rule'), rule: z.enum(RECEIPT_RULES), of: z.array(z.string()) }),
+  /** what was foretold of the days, from those before them only */
+  z.object({ kind: z.literal('forecast'), part: z.enum(['expected', 'low', 'high']), from: LocalDay, until: LocalDay }),
+  /** records, counted or looked up: `words` say which */
+  z.object({ kind: z.literal('records'), words: z.string(), address: z.string().nullable() }),
+  /** a named statistic */
+  z.object({ kind: z.literal('method'), words: z.string() }),
+])
+export type FigureReceipt = z.infer<typeof FigureReceipt>
+
+/** A number that the sentences may tell. */
+export const InsightFigure = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** money in major units of the account's currency, shares and changes as fractions of 1 */
+  value: z.number(),
+  format: z.enum(FORMATS),
+  /** as the sentences write it for this reader */
+  text: z.string(),
+  receipt: FigureReceipt,
+})
+export type InsightFigure = z.infer<typeof InsightFigure>
+
+/** A period of a series, with what was foretold of it; what is not known is null. */
+export const InsightPoint = Period.extend({
+  value: z.number().nullable(),
+  expected: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** the insight is about it */
+  isMarked: z.boolean(),
+})
+export type InsightPoint = z.infer<typeof InsightPoint>
+
+/** A line over time, one point a period. */
+export const InsightSeries = z.object({
+  label: z.string(),
+  format: z.enum(FORMATS),
+  grain: z.enum(['day', 'week', 'month']),
+  points: z.array(InsightPoint),
+})
+export type InsightSeries = z.infer<typeof InsightSeries>
+
+/** What a change came from; every field names a figure. */
+export const InsightSplit = z.object({
+  comparedWith: Period,
+  before: z.string(),
+  after: z.string(),
+  change: z.string(),
+  /** volume + price + mix = change */
+  parts: z.array(z.object({ label: z.string(), figure: z.string() })),
+  dimension: z.string(),
+  groups: z.array(z.object({ name: z.string(), before: z.string(), after: z.string(), change: z.string() })),
+})
+export type InsightSplit = z.infer<typeof InsightSplit>
+
+/** A member or customer whom the insight names. */
+export const InsightPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** such as the club; null where there is none */
+  detail: z.string().nullable(),
+  /** ids of figures about this person */
+  figures: z.array(z.string()),
+  /** in words, the weightiest first */
+  reasons: z.array(z.string()),
+  address: z.string().nullable(),
+})
+export type InsightPerson = z.infer<typeof InsightPerson>
+
+export const InsightSummary = z.object({
+  insightId: z.string(),
+  kind: Kind,
+  createdUtc: Instant,
+  /** read by the caller */
+  read: z.boolean(),
+  /** dismissed for the account */
+  dismissed: z.boolean(),
+  /** the caller's own answer; null: none given */
+  useful: z.boolean().nullable(),
+  subject: z.object({
+    kind: z.enum(['account', 'channel', 'product', 'club', 'teamMember', 'service']),
+    label: z.string(),
+  }),
+  period: Period,
+  title: z.string(),
+  /** one sentence: what happened */
+  summary: z.string(),
+  tone: z.enum(['good', 'bad', 'neutral']),
+  /** money it is about, major units; null where none is */
+  stake: z.number().nullable(),
+  /** 0 to 1 */
+  confidence: z.number(),
+  currency: z.string(),
+  /** the last periods of the detail's first series, for a picture of the size of a word; empty where there is none */
+  picture: z.array(InsightPoint).default([]),
+})
+export type InsightSummary = z.infer<typeof InsightSummary>
+
+export const InsightDetail = InsightSummary.extend({
+  /** what happened, and what is known of it */
+  sentences: z.array(z.string()),
+  /** how unusual, against what, how sure; null where nothing is unusual */
+  unusual: z.string().nullable(),
+  advice: z.array(z.string()),
+  figures: z.array(InsightFigure),
+  series: z.array(InsightSeries),
+  split: InsightSplit.nullable(),
+  people: z.array(InsightPerson),
+  /** the words are a language model's, checked against the figures */
+  isRephrased: z.boolean(),
+  /** of the data that was looked at */
+  dataVersion: z.number().int(),
+  asOf: Instant,
+  /** the data has moved on since: reports may show other figures for these days */
+  isOutdated: z.boolean(),
+  timeZone: z.string(),
+})
+export type InsightDetail = z.infer<typeof InsightDetail>
+
+/** The likeliest and weightiest first. */
+export const InsightList = z.object({
+  items: z.array(InsightSummary),
+  total: z.number().int(),
+  /** of all that are not dismissed, whatever the filter */
+  unread: z.number().int(),
+  /** when the numbers were last looked at, and the first day that was not over then; null before the first time */
+  lookedUtc: Instant.nullable(),
+  lookedUntil: LocalDay.nullable(),
+  /** series that were judged then; null where it was not counted */
+  lookedAt: z.number().int().nullable().default(null),
+})
+export type InsightList = z.infer<typeof InsightList>
+
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const ModelAddress = z.url({ protocol: /^https?$/, error: 'This must be an http or https address' }).max(500)
+
+const settingsFields = {
+  /** kinds that are told of */
+  kinds: z.array(Kind).max(INSIGHT_KIND_IDS.length),
+  sensitivity: z.enum(INSIGHT_SENSITIVITIES),
+  /** of the morning brief */
+  cadence: z.enum(BRIEF_CADENCES),
+  /** users to whom the brief is mailed */
+  recipients: z.array(Id).max(50),
+  mayLeave: z.array(z.enum(SHAREABLE_PARTS)).max(SHAREABLE_PARTS.length),
+}
+
+export const InsightSettings = z.object({
+  ...settingsFields,
+  model: z.object({
+    /** of an OpenAI-compatible provider, such as `https://api.openai.com/v1`; null: none of the account's own */
+    url: z.string().nullable(),
+    name: z.string().nullable(),
+    hasKey: z.boolean(),
+    /** this installation has a provider, which is used where the account names none */
+    isProvided: z.boolean(),
+  }),
+})
+export type InsightSettings = z.infer<typeof InsightSettings>
+
+export const InsightSettingsChange = z.object({
+  ...settingsFields,
+  model: z.object({
+    url: ModelAddress.nullable(),
+    name: z.string().trim().min(1).max(100).nullable(),
+    /** left out: the stored key stays, unless the address changes; null: it is forgotten */
+    key: z.string().min(1).max(500).nullable().optional().meta({ writeOnly: true }),
+  }),
+})
+export type InsightSettingsChange = z.input<typeof InsightSettingsChange>
+
+/** A provider as somebody typed it. `key` left out: the stored one, if it was stored for this address. */
+export const ModelToTry = z.object({
+  url: ModelAddress,
+  name: z.string().trim().min(1).max(100),
+  key: z.string().min(1).max(500).nullable().optional().meta({ writeOnly: true }),
+})
+
+export const MODEL_OUTCOMES = ['works', 'keyRefused', 'refused', 'noAnswer', 'unusable'] as const
+
+/** unusable: it answers, but not so that its words could be used. */
+export const ModelTrial = z.object({ outcome: z.enum(MODEL_OUTCOMES) })
+export type ModelTrial = z.infer<typeof ModelTrial>
+
+/** An amount for a metric and a period; money in major units. */
+export const Goal = z.object({
+  metric: z.enum(GOAL_METRICS),
+  period: z.enum(GOAL_PERIODS),
+  /** first day of the period: a day within it is moved there */
+  from: LocalDay,
+  target: z.number().positive().max(1e12),
+})
+export type Goal = z.infer<typeof Goal>
+
+const MAX_GOALS = 100
+const Goals = z.object({ goals: z.array(Goal).max(MAX_GOALS) })
+
+const ById = z.object({ id: Id })
+
+export const insights = {
+  list: endpoint({ method: 'GET', path: '/insight', summary: 'Insights', access: 'reports' })
+    .input(PageQuery.extend({ unread: Flag.optional(), dismissed: Flag.default(false), kind: Kind.optional() }))
+    .output(InsightList),
+  settings: endpoint({
+    method: 'GET',
+    path: '/insight/settings',
+    summary: 'What insights tell of, to whom, and what may leave the account',
+    access: 'administration',
+  }).output(InsightSettings),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/insight/settings',
+    summary: 'Choose what insights tell of, to whom, and what may leave the account',
+    access: 'administration',
+  })
+    .input(InsightSettingsChange)
+    .output(InsightSettings),
+  tryModel: endpoint({
+    method: 'POST',
+    path: '/insight/settings/try-model',
+    summary: 'Ask a provider for one made-up sentence, without storing anything',
+    access: 'administration',
+  })
+    .input(ModelToTry)
+    .output(ModelTrial),
+  get: endpoint({ method: 'GET', path: '/insight/{id}', summary: 'An insight with its figures', access: 'reports' })
+    .input(ById)
+    .output(InsightDetail),
+  markRead: endpoint({ method: 'PUT', path: '/insight/{id}/read', summary: 'Mark as read', access: 'reports' })
+    .input(ById)
+    .output(InsightSummary),
+  /** null takes an answer back */
+  feedback: endpoint({
+    method: 'POST',
+    path: '/insight/{id}/feedback',
+    summary: 'Say whether an insight was useful',
+    access: 'reports',
+  })
+    .input(z.object({ id: Id, useful: z.boolean().nullable() }))
+    .output(InsightSummary),
+  dismiss: endpoint({
+    method: 'POST',
+    path: '/insight/{id}/dismiss',
+    summary: 'Put an insight away; its like stays away for a time',
+    access: 'reports',
+  })
+    .input(ById)
+    .output(InsightSummary),
+  restore: endpoint({
+    method: 'POST',
+    path: '/insight/{id}/restore',
+    summary: 'Bring a dismissed insight back',
+    access: 'reports',
+  })
+    .input(ById)
+    .output(InsightSummary),
+}
+
+export const goals = {
+  list: endpoint({ method: 'GET', path: '/goals', summary: 'Goals, by their first day', access: 'reports' }).output(
+    Goals,
+  ),
+  /** the whole list: what is left out is gone */
+  saveAll: endpoint({ method: 'PUT', path: '/goals', summary: 'Set the goals', access: 'administration' })
+    .input(Goals)
+    .output(Goals),
+}

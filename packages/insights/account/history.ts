@@ -1,0 +1,66 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { HolidayCalendar } from '../calendar/holiday.ts'
+import type { DayRange, Series } from '../series/series.ts'
+import type { MetricId } from './metric.ts'
+import type { Subject } from './subject.ts'
+
+/** A metric of one subject, day by day. */
+export interface SubjectSeries {
+  readonly metric: MetricId
+  readonly subject: Subject
+  /** whole local days of the history, gaps as zeros; money in minor units */
+  readonly days: Series
+}
+
+/** What can be counted on a day beside the metrics, to tell a fault of the data from a turn of trade. */
+export interface DuplicateCount {
+  readonly day: LocalDay
+  /** orders that equal an earlier one in customer, time, lines and total */
+  readonly orders: number
+}
+
+/** How many of a product can still be sold at the end of the history. */
+export interface StockLevel {
+  readonly product: string
+  readonly available: number
+}
+
+/** All that the detectors look at: complete days only. */
+export interface AccountHistory extends DayRange {
+  readonly calendar: PeriodCalendar
+  readonly holidays: HolidayCalendar
+  readonly series: readonly SubjectSeries[]
+  readonly duplicates: readonly DuplicateCount[]
+  /** null where the account's services tell no stock */
+  readonly stock: readonly StockLevel[] | null
+  /** what a membership brings in a year, minor units */
+  readonly memberYearlyValue: number
+}
+
+export const seriesOf = (history: AccountHistory, metric: MetricId, subject: Subject): SubjectSeries | null => {
+  const value = subject.kind === 'account' ? null : subject.value
+  return (
+    history.series.find(
+      (series) =>
+        series.metric === metric &&
+        series.subject.kind === subject.kind &&
+        (series.subject.kind === 'account' || series.subject.value === value),
+    ) ?? null
+  )
+}
+
+const sumOf = (values: ArrayLike<number>): number => {
+  let sum = 0
+  for (let at = 0; at < values.length; at += 1) sum += values[at] || 0
+  return sum
+}
+
+/** What one of the metric is worth, minor units: an order its average, a bottle its price, a membership a year. */
+export const worthOf = (history: AccountHistory, { metric, subject, days }: SubjectSeries): number => {
+  if (metric === 'netSales' || metric === 'productSales') return 1
+  if (metric === 'signups' || metric === 'cancellations') return history.memberYearlyValue
+  const money = seriesOf(history, metric === 'orderCount' ? 'netSales' : 'productSales', subject)
+  const count = sumOf(days.values)
+  return money === null || count <= 0 ? 0 : sumOf(money.days.values) / count
+}

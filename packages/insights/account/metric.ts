@@ -1,0 +1,69 @@
+import type { MeasureRef } from '#semantic/query.ts'
+import type { SubjectKind } from './subject.ts'
+
+/** A number of the catalog that insights look at, and the column that narrows it to a subject. */
+export interface Metric {
+  readonly measure: MeasureRef
+  readonly dateColumn: string
+  readonly unit: 'money' | 'count'
+  readonly goodDirection: 'up' | 'down' | 'neutral'
+  readonly columnOf: Readonly<Partial<Record<SubjectKind, string>>>
+  /** club orders come on the days of releases and are judged as releases */
+  readonly withoutClubOrders: boolean
+}
+
+const ordersBy = { channel: 'channel', teamMember: 'teamMember' } as const
+const membershipsBy = { club: 'clubName', teamMember: 'teamMember' } as const
+
+export const METRICS = {
+  netSales: {
+    measure: { reportType: 'Orders', columnId: 'netSales', aggregation: 'None' },
+    dateColumn: 'orderDate',
+    unit: 'money',
+    goodDirection: 'up',
+    columnOf: ordersBy,
+    withoutClubOrders: true,
+  },
+  orderCount: {
+    measure: { reportType: 'Orders', columnId: 'orderCount', aggregation: 'None' },
+    dateColumn: 'orderDate',
+    unit: 'count',
+    goodDirection: 'up',
+    columnOf: ordersBy,
+    withoutClubOrders: true,
+  },
+  productSales: {
+    measure: { reportType: 'OrderLines', columnId: 'netSales', aggregation: 'None' },
+    dateColumn: 'orderDate',
+    unit: 'money',
+    goodDirection: 'up',
+    columnOf: { product: 'sku' },
+    withoutClubOrders: true,
+  },
+  productUnits: {
+    measure: { reportType: 'OrderLines', columnId: 'unitsSold', aggregation: 'None' },
+    dateColumn: 'orderDate',
+    unit: 'count',
+    goodDirection: 'up',
+    columnOf: { product: 'sku' },
+    withoutClubOrders: true,
+  },
+  signups: {
+    measure: { reportType: 'Memberships', columnId: 'signups', aggregation: 'None' },
+    dateColumn: 'signupDate',
+    unit: 'count',
+    goodDirection: 'up',
+    columnOf: membershipsBy,
+    withoutClubOrders: false,
+  },
+  cancellations: {
+    measure: { reportType: 'Memberships', columnId: 'cancellations', aggregation: 'None' },
+    dateColumn: 'cancelledDate',
+    unit: 'count',
+    goodDirection: 'down',
+    columnOf: membershipsBy,
+    withoutClubOrders: false,
+  },
+} as const satisfies Readonly<Record<string, Metric>>
+
+export type MetricId = keyof typeof METRICS

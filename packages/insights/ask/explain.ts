@@ -1,0 +1,177 @@
+import { labelOf } from '#domain/code-labels.ts'
+import { type CompareMode, comparisonRange } from '#domain/ranges/comparison-range.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
+import { rangeLabel } from '#domain/ranges/range-label.ts'
+import { RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
+import type { Comparison } from '#domain/report-terms.ts'
+import { findColumn } from '#semantic/catalog/catalog.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+
+/** What of a definition a reader is told; every column by its id. */
+export interface Explained {
+  readonly columns: readonly { readonly columnId: string; readonly aggregation: string }[]
+  readonly filters: readonly ExplainedFilter[]
+  readonly filterOperator: 'And' | 'Or'
+  readonly groupColumns: readonly string[]
+  readonly orderColumns: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
+  readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
+  readonly top: number | null
+}
+
+interface ExplainedFilter {
+  readonly columnId: string
+  readonly comparison: Comparison
+  readonly value: string | number | boolean | null
+}
+
+interface Explaining {
+  readonly definition: Explained
+  readonly from?: string
+  readonly until?: string
+  readonly compare?: CompareMode
+}
+
+const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
+  Equal: 'is',
+  NotEqual: 'is not',
+  GreaterThan: 'is more than',
+  GreaterThanOrEqual: 'is at least',
+  LessThan: 'is less than',
+  LessThanOrEqual: 'is at most',
+  Contains: 'contains',
+  NotContains: 'does not contain',
+  StartsWith: 'starts with',
+  EndsWith: 'ends with',
+  IsNotNull: 'is given',
+  IsNull: 'is not given',
+}
+
+const COMPARE_WORDS: Readonly<Record<CompareMode, string>> = {
+  previousPeriod: 'the period before',
+  previousYear: 'the year before',
+}
+
+const AGGREGATION_WORDS: Readonly<Record<string, string>> = {
+  Min: 'smallest ',
+  Max: 'largest ',
+  Avg: 'average ',
+  Count: 'number of ',
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const lowered = (name: string): string =>
+  /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
+const nameOf = (type: ReportType, columnId: string): string =>
+  lowered(findColumn(type, columnId)?.displayName ?? columnId)
+
+const joined = (words: readonly string[], last = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+
+const valueWords = ({ columnId, value }: ExplainedFilter): string => {
+  if (value === null) return ''
+  const weekday = columnId.endsWith('Weekday') && typeof value === 'number' ? WEEKDAYS[value - 1] : undefined
+  return ` ${weekday ?? labelOf(columnId, value)}`
+}
+
+const filterWords = (type: ReportType, filter: ExplainedFilter): string => {
+  const { columnId, comparison } = filter
+  if (comparison === 'IsTrue') return lowered(labelOf(columnId, true))
+  if (comparison === 'IsFalse') return lowered(labelOf(columnId, false))
+  return `${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${valueWords(filter)}`
+}
+
+const isRelative = (name: string): name is RelativeRange => name === 'None' || Object.hasOwn(RANGE_RULES, name)
+
+interface Days {
+  readonly words: string
+  readonly choice: RangeChoice
+  /** filters that only say the days */
+  readonly spent: readonly ExplainedFilter[]
+}
+
+const daysOf = ({ definition, from, until }: Explaining, calendar: RangeCalendar): Days | null => {
+  const { relativeDateFilter, filters } = definition
+  if (from !== undefined && until !== undefined)
+    return { words: rangeLabel(from, until), choice: { from, until }, spent: [] }
+  if (relativeDateFilter === null) return null
+  const { relativeRange, columnName } = relativeDateFilter
+  const range = isRelative(relativeRange) ? resolveRange(relativeRange, calendar) : null
+  if (range !== null && isRelative(relativeRange)) return { words: range.label, choice: relativeRange, spent: [] }
+  const of = (comparison: Comparison) =>
+    filters.find(
+      (filter) => filter.columnId.toLowerCase() === columnName.toLowerCase() && filter.comparison === comparison,
+    )
+  const [low, high] = [of('GreaterThanOrEqual'), of('LessThan')]
+  if (typeof low?.value === 'string' && typeof high?.value === 'string') {
+    const choice = { from: low.value, until: high.value }
+    return { words: rangeLabel(low.value, high.value), choice, spent: [low, high] }
+  }
+  if (low === undefined && typeof high?.value === 'string') {
+    const last = addDays(high.value, -1)
+    return { words: `up to ${rangeLabel(last, high.value)}`, choice: 'None', spent: [high] }
+  }
+  return { words: 'over all dates', choice: 'None', spent: [] }
+}
+
+const compareWords = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
+  const range = compare === undefined || days === null ? null : resolveRange(days.choice, calendar)
+  if (compare === undefined || days === null || range === null) return []
+  const { label } = comparisonRange(days.choice, range, calendar, compare)
+  return [`compared with ${COMPARE_WORDS[compare]} (${label})`]
+}
+
+const isGrouped = ({ groupColumns, columns }: Explained): boolean =>
+  groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+
+/** What the rows are, and what is told of each. */
+const subjectWords = (type: ReportType, definition: Explained): string => {
+  if (!isGrouped(definition)) return `A list of ${lowered(type.title)}, one row each`
+  const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
+  const told = definition.columns
+    .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
+    .map(({ columnId, aggregation }) => `${AGGREGATION_WORDS[aggregation] ?? ''}${nameOf(type, columnId)}`)
+  const by = groups.length === 0 ? '' : ` by ${joined(groups.map((id) => nameOf(type, id)))}`
+  const words = `${joined(told)}${by}`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+const sortWords = (type: ReportType, { orderColumns, top }: Explained): string[] => {
+  const [first] = orderColumns
+  if (first === undefined) return top === null ? [] : [`the first ${top} rows`]
+  const column = findColumn(type, first.columnId)
+  const isDate = column?.type === 'dateTime' || column?.type === 'date'
+  const isText = column?.kind === 'dimension' && !isDate
+  if (isText) return [`by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ' backwards' : ''}`]
+  const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
+  const end = `${first.direction === 'desc' ? most : least} ${nameOf(type, first.columnId)}`
+  return [top === null ? `${end} first` : `the ${top} with the ${end}`]
+}
+
+/** The date that the days are of, where it is not the type's usual one. */
+const ofDate = (type: ReportType, columnName: string): string => {
+  const column = findColumn(type, columnName)
+  return column === null || column.columnId === type.dateColumn ? '' : `${lowered(column.displayName)} `
+}
+
+/** One sentence that says how a question was taken: measures, groups, limits, days, comparison and order. */
+export const explain = (type: ReportType, asked: Explaining, calendar: RangeCalendar): string => {
+  const { definition, compare } = asked
+  const days = daysOf(asked, calendar)
+  const limits = definition.filters.filter((filter) => !days?.spent.includes(filter))
+  const where = joined(
+    limits.map((filter) => filterWords(type, filter)),
+    definition.filterOperator === 'Or' ? 'or' : 'and',
+  )
+  const of = ofDate(type, definition.relativeDateFilter?.columnName ?? '')
+  const parts = [
+    subjectWords(type, definition),
+    ...(where === '' ? [] : [`where ${where}`]),
+    ...(days === null ? [] : [`${days.choice === 'None' && days.spent.length === 0 ? '' : of}${days.words}`]),
+    ...compareWords(compare, days, calendar),
+    ...sortWords(type, definition),
+  ]
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,154 @@
+import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import { type Limit, MARKS, type Meaning } from './read/meaning.ts'
+import { tokensOf } from './read/token.ts'
+import type { ValueIndex } from './value-index.ts'
+import { valuePhrases } from './value-index.ts'
+import { DIMENSION_WORDS, GRAIN_WORDS } from './words/dimensions.ts'
+import { ENTITIES, type EntityName } from './words/entities.ts'
+import { FILLER_PHRASES, FILLERS } from './words/fillers.ts'
+import { LIMIT_WORDS, WEEKDAY_WORDS } from './words/limits.ts'
+import { MARK_WORDS } from './words/marks.ts'
+import { MEASURE_WORDS } from './words/measures.ts'
+import { UNANSWERED } from './words/unanswered.ts'
+import { US_STATES } from './words/us-states.ts'
+
+/** Phrases with what they say. */
+export interface Lexicon {
+  /** the vocabulary's meaning of a phrase, else the one of the account's data; in either number */
+  find(phrase: string): readonly Meaning[] | null
+  /** a state by its code in capitals */
+  findState(code: string): readonly Meaning[] | null
+  /** words of the longest phrase */
+  readonly longest: number
+  /** words that something is known about */
+  readonly words: ReadonlySet<string>
+}
+
+type Phrases = Map<string, readonly Meaning[]>
+
+/** A phrase as tokens are compared: lower case, without punctuation. */
+const phraseOf = (text: string): string =>
+  tokensOf(text)
+    .map((token) => token.text)
+    .join(' ')
+
+const singular = (word: string): string => {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}
+
+const folded = (phrase: string): string => phrase.split(' ').map(singular).join(' ')
+
+const add = (phrases: Phrases, text: string, meanings: readonly Meaning[]): void => {
+  const phrase = phraseOf(text)
+  if (!phrases.has(phrase)) phrases.set(phrase, meanings)
+}
+
+const isEntity = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name)
+
+const addEntities = (phrases: Phrases): void => {
+  for (const [name, { words }] of Object.entries(ENTITIES)) {
+    if (!isEntity(name)) continue
+    for (const word of words) add(phrases, word, [{ kind: 'entity', entity: name, isPlural: word.endsWith('s') }])
+  }
+  const wine: Limit = { ids: ['itemKind'], comparison: 'Equal', value: 'wine' }
+  add(phrases, 'wines', [
+    { kind: 'limit', limit: wine },
+    { kind: 'entity', entity: 'product', isPlural: true },
+  ])
+}
+
+/** "club cancellations", "wine club members": the club says which kind of thing it is, and for sales the channel. */
+const addOfTheClub = (phrases: Phrases): void => {
+  const channel: Meaning = { kind: 'limit', limit: { ids: ['channel'], comparison: 'Equal', value: 'club' } }
+  const ofMembers: readonly EntityName[] = ['member', 'signup', 'cancellation', 'hold', 'release', 'onHoldMember']
+  for (const lead of ['club', 'wine club']) {
+    for (const entity of ofMembers)
+      for (const word of ENTITIES[entity].words)
+        add(phrases, `${lead} ${word}`, [{ kind: 'entity', entity, isPlural: word.endsWith('s') }])
+    for (const word of ['attrition', 'attrition rate', 'churn', 'churn rate', 'tenure'])
+      add(phrases, `${lead} ${word}`, phrases.get(word) ?? [])
+    for (const word of [
+      'sales',
+      'net sales',
+      'revenue',
+      'orders',
+      'order',
+      'bottles',
+      'discounts',
+      'refunds',
+      'average order',
+      'aov',
+      'average order value',
+    ])
+      add(phrases, `${lead} ${word}`, [channel, ...(phrases.get(word) ?? [])])
+  }
+}
+
+/** Every measure and plain dimension can be asked for by the name that the catalog shows. */
+const addCatalog = (phrases: Phrases): void => {
+  for (const column of REPORT_TYPES.flatMap(({ columns }) => columns)) {
+    if (column.kind === 'measure') add(phrases, column.displayName, [{ kind: 'measure', ids: [column.columnId] }])
+    else if (column.type === 'enum' || column.type === 'text')
+      add(phrases, column.displayName, [{ kind: 'dimension', ids: [column.columnId] }])
+  }
+}
+
+const vocabulary = (): Phrases => {
+  const phrases: Phrases = new Map()
+  for (const [ids, words] of Object.entries(MEASURE_WORDS))
+    for (const word of words) add(phrases, word, [{ kind: 'measure', ids: ids.split('|') }])
+  addEntities(phrases)
+  for (const [grain, words] of Object.entries(GRAIN_WORDS))
+    for (const word of words) add(phrases, word, [{ kind: 'grain', grain }])
+  for (const [ids, words] of Object.entries(DIMENSION_WORDS))
+    for (const word of words) add(phrases, word, [{ kind: 'dimension', ids: ids.split('|') }])
+  for (const [words, limits] of LIMIT_WORDS)
+    for (const word of words)
+      add(
+        phrases,
+        word,
+        limits.map((limit): Meaning => ({ kind: 'limit', limit })),
+      )
+  WEEKDAY_WORDS.forEach((word, place) => {
+    const limit: Limit = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: place + 1 }
+    phrases.set(word, [{ kind: 'limit', limit }])
+  })
+  for (const mark of MARKS) for (const word of MARK_WORDS[mark]) add(phrases, word, [{ kind: 'mark', mark }])
+  addOfTheClub(phrases)
+  for (const word of UNANSWERED) add(phrases, word, [])
+  for (const word of [...FILLER_PHRASES, ...FILLERS]) add(phrases, word, [{ kind: 'filler' }])
+  addCatalog(phrases)
+  return phrases
+}
+
+const VOCABULARY = vocabulary()
+
+/** Days of one weekday are said in the plural only: one Saturday is another thing than all of them. */
+const WEEKDAYS = new Set<string>(WEEKDAY_WORDS)
+
+const byFold = (phrases: Phrases): Phrases => {
+  const found: Phrases = new Map()
+  for (const [phrase, meanings] of phrases) {
+    if (!WEEKDAYS.has(phrase) && !found.has(folded(phrase))) found.set(folded(phrase), meanings)
+  }
+  return found
+}
+
+const FOLDED = byFold(VOCABULARY)
+
+/** The vocabulary joined with the values of an account. Where both know a phrase, the vocabulary's meaning counts. */
+export const lexiconOf = (values: ValueIndex): Lexicon => {
+  const own: Phrases = new Map()
+  for (const [phrase, limits] of valuePhrases(values)) own.set(phrase, [{ kind: 'value', limits }])
+  const all = [...VOCABULARY.keys(), ...own.keys()]
+  return {
+    find: (phrase) => VOCABULARY.get(phrase) ?? own.get(phrase) ?? FOLDED.get(folded(phrase)) ?? null,
+    findState: (code) => {
+      const value = values.state?.find((state) => state === code || state === US_STATES[code])
+      return value === undefined ? null : [{ kind: 'value', limits: [{ ids: ['state'], comparison: 'Equal', value }] }]
+    },
+    longest: all.reduce((most, phrase) => Math.max(most, phrase.split(' ').length), 1),
+    words: new Set(all.flatMap((phrase) => phrase.split(' '))),
+  }
+}

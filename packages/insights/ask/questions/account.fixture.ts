@@ -1,0 +1,18 @@
+import type { AskContext } from '../ask.ts'
+
+/** The winery that the questions are asked of, on a Saturday. */
+export const FIXTURE: AskContext = {
+  calendar: { today: '2026-03-14', weekStart: 'monday', fiscalYearStartMonth: 1 },
+  values: {
+    teamMember: ['Maria Lopez', 'James Carter', 'Priya Patel', 'Tom Becker'],
+    clubName: ['Reserve Club', 'Vintner Select', 'Estate Reds'],
+    varietal: ['Cabernet Sauvignon', 'Pinot Noir', 'Chardonnay', 'Zinfandel', 'Sauvignon Blanc', 'Pinot Gris'],
+    category: ['Red Wine', 'White Wine', 'Sparkling', 'Glassware'],
+    brand: ['Oak Hollow', 'Stone Creek'],
+    state: ['CA', 'TX', 'NY', 'FL', 'WA'],
+    experience: ['Cellar Tour', 'Library Tasting', 'Patio Flight'],
+    releaseName: ['Spring 2026', 'Fall 2025'],
+    productTitle: ['2021 Oak Hollow Cabernet', 'Stone Creek Rosé', 'Logo Tee'],
+    cancellationReason: ['Moving', 'Too Expensive'],
+  },
+}

@@ -1,0 +1,38 @@
+import type { Question } from './question.ts'
+
+export const ORDER_QUESTIONS: readonly Question[] = [
+  ['How many orders did we get today?', 'Orders: orderCount | in Today'],
+  ['number of orders last week', 'Orders: orderCount | in LastWeek'],
+  ['orders by channel', 'Orders: orderCount | by channel'],
+  ['orders per day this month', 'Orders: orderCount | by orderDay | in ThisMonth'],
+  ['count of web orders in February', 'Orders: orderCount | where channel = web | in 2026-02-01..2026-03-01'],
+  ['list orders over $1,000', 'list order | where netSales > 1000'],
+  ['Show me orders over $500 this month', 'list order | where netSales > 500 | in ThisMonth'],
+  [
+    'list orders over $1,000 awaiting pickup',
+    'list order | where netSales > 1000, isAwaiting, deliveryMethod = pickup',
+  ],
+  ['which orders are awaiting pickup', 'list order | where isAwaiting, deliveryMethod = pickup'],
+  [
+    'show orders waiting to ship',
+    'list order | where isAwaiting, deliveryMethod = ship, complianceStatus != quarantined, complianceStatus != void, !isScheduled',
+  ],
+  ['show me yesterday’s orders', 'list order | in Yesterday'],
+  ['list all refunds last month', 'list refund | in LastMonth'],
+  ['orders between $100 and $200 last week', 'list order | where netSales >= 100, netSales <= 200 | in LastWeek'],
+  ['biggest 10 orders last year', 'list order | in LastYear | sort -netSales | top 10'],
+  ['largest orders this month', 'list order | in ThisMonth | sort -netSales'],
+  ['list online orders from New York', 'list order | where channel = web, state = NY'],
+  ['pickup orders by month', 'Orders: orderCount | by orderMonth | where deliveryMethod = pickup'],
+  ['How many orders were shipped last month?', 'Orders: orderCount | where deliveryMethod = ship | in LastMonth'],
+  ['orders by delivery method', 'Orders: orderCount | by deliveryMethod'],
+  ['list orders with more than 12 bottles', 'list order | where unitsSold > 12'],
+  ['bottles per order by channel', 'Orders: unitsPerOrder | by channel'],
+  ['orders by fulfillment status this week', 'Orders: orderCount | by fulfillmentStatus | in ThisWeek'],
+  ['show corporate orders in 2025', 'list order | where orderType = corporate | in 2025-01-01..2026-01-01'],
+  ['how many orders did James ring up', '? ring up'],
+  ['orders taken by Priya Patel this month', 'Orders: orderCount | where teamMember = Priya Patel | in ThisMonth'],
+  ['orders excluding club by month', 'Orders: orderCount | by orderMonth | where channel != club'],
+  ['sales without club orders last year', 'Orders: netSales | where channel != club | in LastYear'],
+  ['orders on weekends in 2025', 'Orders: orderCount | where isWeekend | in 2025-01-01..2026-01-01'],
+]

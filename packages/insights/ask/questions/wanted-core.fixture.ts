@@ -1,0 +1,112 @@
+import { findReportType } from '#semantic/catalog/catalog.ts'
+import type { Understood } from '../ask.ts'
+import { entityOf } from '../build/roles.ts'
+import type { EntityName } from '../words/entities.ts'
+
+/** What makes one definition another than the next: names, charts and the place of days aside. */
+export interface Core {
+  readonly reportType: string
+  readonly columns: string
+  readonly groups: string
+  readonly filters: string
+  readonly days: string
+  readonly dateColumn: string
+  readonly sort: string
+  readonly top: number | null
+  readonly compare: string
+}
+
+const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour)$/
+const KEYS: Readonly<Record<string, string>> = {
+  customer: 'customerId, customerName',
+  product: 'productId, productTitle',
+}
+/** what a list shows because it is limited by it */
+const LIMITED = ['unitsSold', 'daysWaiting', 'holdDays']
+const FILTER = /^(!?)(\w+)(?: (given|=|!=|>=|<=|>|<))?(?: (.+))?$/
+const COMPARISONS: Readonly<Record<string, string>> = {
+  '=': 'Equal',
+  '!=': 'NotEqual',
+  '>': 'GreaterThan',
+  '>=': 'GreaterThanOrEqual',
+  '<': 'LessThan',
+  '<=': 'LessThanOrEqual',
+  given: 'IsNotNull',
+}
+
+const sorted = (texts: readonly string[]): string => texts.toSorted().join(' · ')
+
+const filterOf = (text: string): string => {
+  const [, not = '', columnId = '', sign, value] = FILTER.exec(text.trim()) ?? []
+  const comparison = sign === undefined ? (not === '' ? 'IsTrue' : 'IsFalse') : COMPARISONS[sign]
+  return `${columnId} ${comparison} ${value ?? null}`
+}
+
+const section = (parts: readonly string[], name: string): string | null => {
+  const found = parts.find((part) => part.startsWith(`${name} `))
+  return found === undefined ? null : found.slice(name.length + 1)
+}
+
+const sortOf = (text: string): string => (text.startsWith('-') ? `${text.slice(1)} desc` : `${text} asc`)
+
+/** Reads what a question is written beside. */
+export const wantedCore = (wanted: string): Core => {
+  const [head = '', ...parts] = wanted.split('|').map((part) => part.trim())
+  const list = head.startsWith('list ') ? entityOf(head.slice(5) as EntityName).list : null
+  const [name = '', measures = ''] = head.split(':').map((part) => part.trim())
+  const reportType = list?.reportType ?? name
+  const by = section(parts, 'by') ?? ''
+  const groups = (KEYS[by] ?? by).split(', ').filter((id) => id !== '')
+  const [days = 'None', on] = (section(parts, 'in') ?? 'None').split(' on ')
+  const where = section(parts, 'where') ?? ''
+  const filters = where === '' ? [] : where.split(/, | or /).map(filterOf)
+  const listed = (list?.limits ?? []).map(({ columnId, comparison, value }) => `${columnId} ${comparison} ${value}`)
+  const measureIds = measures.split(', ').filter((id) => id !== '')
+  const sort = section(parts, 'sort')
+  const usual = groups.length > 0 && !groups.some((id) => TIME.test(id)) ? `${measureIds[0]} desc` : ''
+  const listSort = (list?.sort ?? []).map(({ columnId, direction }) => `${columnId} ${direction}`).join()
+  const own = list?.date ?? on ?? section(parts, 'on') ?? findReportType(reportType)?.dateColumn ?? ''
+  const columns =
+    list === null
+      ? [...groups, ...measureIds]
+      : [
+          ...new Set([
+            ...list.columns,
+            ...filters.map((one) => one.split(' ')[0] ?? '').filter((id) => LIMITED.includes(id)),
+          ]),
+        ]
+  return {
+    reportType,
+    columns: sorted(columns),
+    groups: sorted(groups),
+    filters: `${where.includes(' or ') ? 'Or' : 'And'} ${sorted([...filters, ...listed])}`,
+    days,
+    dateColumn: own,
+    sort: sort === null ? (list === null ? usual : listSort) : sortOf(sort),
+    top: Number(section(parts, 'top')) || null,
+    compare: section(parts, 'vs') ?? '',
+  }
+}
+
+/** What was made of a question, in the same terms; days are the same beside a definition and as its filters. */
+export const answeredCore = ({ definition, from, until, compare }: Understood): Core => {
+  const dateColumn = definition.relativeDateFilter?.columnName ?? ''
+  const of = (comparison: string) =>
+    definition.filters.find((filter) => filter.columnId === dateColumn && filter.comparison === comparison)
+  const [low, high] = [of('GreaterThanOrEqual'), of('LessThan')]
+  const filters = definition.filters.filter((filter) => low === undefined || (filter !== low && filter !== high))
+  const relative = definition.relativeDateFilter?.relativeRange ?? 'None'
+  const days =
+    from === undefined ? (low === undefined ? relative : `${low.value}..${high?.value}`) : `${from}..${until}`
+  return {
+    reportType: definition.reportType,
+    columns: sorted(definition.columns.map(({ columnId }) => columnId)),
+    groups: sorted(definition.groupColumns),
+    filters: `${definition.filterOperator} ${sorted(filters.map(({ columnId, comparison, value }) => `${columnId} ${comparison} ${value}`))}`,
+    days,
+    dateColumn,
+    sort: definition.orderColumns.map(({ columnId, direction }) => `${columnId} ${direction}`).join(),
+    top: definition.top,
+    compare: compare ?? '',
+  }
+}

@@ -1,0 +1,70 @@
+import type { Limit } from './read/meaning.ts'
+import { tokensOf } from './read/token.ts'
+import { US_STATES } from './words/us-states.ts'
+
+/** The columns whose values may be named in a question, the likeliest first where several hold the same. */
+export const VALUE_COLUMNS = [
+  'teamMember',
+  'clubName',
+  'varietal',
+  'category',
+  'brand',
+  'state',
+  'experience',
+  'releaseName',
+  'productTitle',
+  'cancellationReason',
+] as const
+export type ValueColumn = (typeof VALUE_COLUMNS)[number]
+
+/** Values of an account's data by column. */
+export type ValueIndex = Readonly<Partial<Record<ValueColumn, readonly string[]>>>
+
+/** Columns of which a single word may stand for a value, where it is in one value of one of them only. */
+const SHORTENED: readonly ValueColumn[] = ['teamMember', 'clubName', 'varietal', 'brand']
+const MIN_SHORT = 3
+
+const phraseOf = (text: string): string =>
+  tokensOf(text)
+    .map((token) => token.text)
+    .join(' ')
+
+const limitOf = (column: ValueColumn, value: string): Limit => ({ ids: [column], comparison: 'Equal', value })
+
+/** A state's name for its code, and its code for its name: whichever the data holds. */
+const otherNames = (column: ValueColumn, value: string): string[] => {
+  if (column !== 'state') return []
+  const name = US_STATES[value.toUpperCase()]
+  return name === undefined ? [] : [name]
+}
+
+/** Two letters are too often a word: a state's code counts only under its name, or written in capitals elsewhere. */
+const isTooShort = (phrase: string): boolean => phrase.length < MIN_SHORT
+
+const shortWords = (values: ValueIndex): Map<string, Limit | null> => {
+  const found = new Map<string, Limit | null>()
+  for (const column of SHORTENED) {
+    for (const value of values[column] ?? []) {
+      const words = new Set(phraseOf(value).split(' '))
+      if (words.size === 1) continue
+      for (const word of words)
+        if (!isTooShort(word) && !/^\d+$/.test(word)) found.set(word, found.has(word) ? null : limitOf(column, value))
+    }
+  }
+  return found
+}
+
+/** Each phrase that names a value, with the columns that hold it. */
+export const valuePhrases = (values: ValueIndex): Map<string, readonly Limit[]> => {
+  const found = new Map<string, readonly Limit[]>()
+  const add = (phrase: string, limit: Limit): void => {
+    if (phrase === '' || isTooShort(phrase)) return
+    found.set(phrase, [...(found.get(phrase) ?? []), limit])
+  }
+  for (const column of VALUE_COLUMNS) {
+    for (const value of values[column] ?? [])
+      for (const name of [value, ...otherNames(column, value)]) add(phraseOf(name), limitOf(column, value))
+  }
+  for (const [word, limit] of shortWords(values)) if (limit !== null && !found.has(word)) found.set(word, [limit])
+  return found
+}

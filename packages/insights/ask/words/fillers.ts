@@ -1,0 +1,46 @@
+/** Words that say nothing of which numbers are wanted. Nothing that denies, limits or ranks may be among them. */
+export const FILLERS: readonly string[] = (
+  'a an the our my we us i you they their there it its this that these those is are was were be been being am do does did has have had having ' +
+  'whats please can could would will tell give gave get want see me need know like find look looking ' +
+  'to of in for from at on with during within as so about through across via into ' +
+  'total overall all whole number numbers figure figures data report chart graph table breakdown ' +
+  'much many come came go went going get got doing who whom whose where ' +
+  'winery account business company store place bought buy buying placed took take taken ordered received been happened happen ' +
+  'using use used hi hello hey thanks thank ok okay just quick quickly also then plus compute calculate ' +
+  'everybody people person result results performance perform performed doing only'
+).split(' ')
+
+/** Phrases of the same kind. */
+export const FILLER_PHRASES: readonly string[] = [
+  'over the',
+  'collect',
+  'collected',
+  'from customers',
+  'to customers',
+  'by our',
+  'broken down',
+  'split up',
+  'split',
+  'grouped',
+  'sorted',
+  'ranked',
+  'ordered by',
+  'in total',
+  'all together',
+  'all in all',
+  'in terms of',
+  'let me',
+  'could you',
+  'a breakdown',
+  'put together',
+  'have a look at',
+  'all time',
+  'ever',
+  'so far',
+  'up to now',
+  'did we have',
+  'do we have',
+  'so to speak',
+  'as a chart',
+  'as a table',
+]

@@ -1,0 +1,94 @@
+import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { chanceOf, concordance, fitLogistic, logOddsOf, type Trial } from '../statistics/logistic.ts'
+import type { MemberHistory } from './member-history.ts'
+import { factorsAt, type MemberTimeline, RISK_FACTORS, timelineOf } from './risk-factors.ts'
+
+/** How well months that the model had not seen came out. */
+export interface RiskQuality {
+  /** of two members, how often the one who left was thought likelier to */
+  readonly concordance: number
+  /** cancellations that came ÷ those foretold */
+  readonly calibration: number
+  readonly cancellations: number
+}
+
+export interface RiskModel {
+  /** log odds ratio of each factor, in the order of `RISK_FACTORS` */
+  readonly weights: Float64Array
+  /** each factor's mean over the member-months */
+  readonly means: Float64Array
+  /** null with too short a history to hold months back */
+  readonly quality: RiskQuality | null
+}
+
+const RIDGE = 4
+/** Months held back to judge the model by, and cancellations below which nothing can be learned. */
+const HELD_BACK_MONTHS = 6
+const FEWEST_CANCELLATIONS = 30
+
+/** A whole month of a membership, and whether it was the last. */
+interface MemberMonth extends Trial {
+  readonly month: LocalDay
+}
+
+const monthsBetween = (from: LocalDay, until: LocalDay): LocalDay[] => {
+  const months: LocalDay[] = []
+  for (let month = from; addMonths(month, 1) <= until; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until: LocalDay): MemberMonth[] => {
+  const months = monthsBetween(from, until).map((month) => ({
+    month,
+    start: dayNumber(month),
+    end: dayNumber(addMonths(month, 1)),
+  }))
+  return members.flatMap((member) =>
+    months
+      .filter(({ start }) => member.signup < start && member.cancelled >= start)
+      .map(({ month, end }) => ({ month, conditions: factorsAt(member, month), happened: member.cancelled < end })),
+  )
+}
+
+const meansOf = (trials: readonly Trial[]): Float64Array => {
+  const means = new Float64Array(RISK_FACTORS.length)
+  for (const { conditions } of trials) {
+    for (let at = 0; at < means.length; at += 1) means[at] = (means[at] ?? 0) + (conditions[at] ?? 0) / trials.length
+  }
+  return means
+}
+
+const countOf = (trials: readonly Trial[]): number => trials.filter(({ happened }) => happened).length
+
+const judge = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
+  if (countOf(before) < FEWEST_CANCELLATIONS || countOf(after) === 0) return null
+  const weights = fitLogistic(before, RISK_FACTORS.length, RIDGE)
+  const judged = after.map(({ conditions, happened }) => ({
+    chance: chanceOf(logOddsOf(weights, conditions)),
+    happened,
+  }))
+  return {
+    concordance: concordance(judged),
+    calibration: countOf(after) / judged.reduce((sum, { chance }) => sum + chance, 0),
+    cancellations: countOf(after),
+  }
+}
+
+/**
+ * Learns from whole months before `until` what goes before a cancellation. Null with fewer than 30 cancellations.
+ * @param from first day on which the records are complete
+ */
+export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): RiskModel | null => {
+  const first = startOfMonth(addDays(addMonths(from, 1), -1))
+  const split = addMonths(startOfMonth(until), -HELD_BACK_MONTHS)
+  const trials = memberMonths(members.map(timelineOf), first, until)
+  if (countOf(trials) < FEWEST_CANCELLATIONS) return null
+  return {
+    weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE),
+    means: meansOf(trials),
+    quality: judge(
+      trials.filter(({ month }) => month < split),
+      trials.filter(({ month }) => month >= split),
+    ),
+  }
+}

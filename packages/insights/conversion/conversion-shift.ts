@@ -1,0 +1,104 @@
+import type { Subject } from '../account/subject.ts'
+import { computed, type Figure } from '../insight/figure.ts'
+import type { ConversionShiftInsight } from '../insight/insight.ts'
+import type { DayRange } from '../series/series.ts'
+import { discoveryLimit } from '../statistics/false-discovery.ts'
+import { differenceByChance, newcombe, type Share, wilson } from '../statistics/proportion.ts'
+import { LEAST_PROBABILITY, normalScore } from '../statistics/tails.ts'
+
+export type Conversion = 'tasting' | 'signup'
+
+/** How many of how many in two periods that compare: such as four weeks and the same four weeks a year before. */
+export interface ConversionPair {
+  readonly conversion: Conversion
+  readonly subject: Subject
+  readonly before: Share & DayRange
+  readonly after: Share & DayRange
+  /** minor units that one conversion brings */
+  readonly worth: number
+}
+
+/** Fewer guests, or fewer of either kind, are no rate. */
+const FEWEST_GUESTS = 40
+const FEWEST_OF_EITHER = 5
+/** Change ÷ rate before, below which a sure change is still none to act on. */
+const LEAST_CHANGE = 0.1
+/** Guests of one party decide together: their choices count for less than as many strangers'. */
+const PARTY = 1.8
+
+const single = ({ hits, of }: Share): Share => ({ hits: hits / PARTY, of: of / PARTY })
+
+const canBeJudged = ({ before, after }: ConversionPair): boolean =>
+  [before, after].every(({ hits, of }) => of >= FEWEST_GUESTS && hits <= of && Math.min(hits + 1, of - hits) > 0) &&
+  before.hits + after.hits >= 2 * FEWEST_OF_EITHER
+
+const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figure[] => {
+  const told = (share: Share & DayRange, when: string): Figure[] => {
+    const range = { from: share.from, until: share.until }
+    const counted = (id: string, value: number, what: string): Figure => ({
+      id: `${id}${when}`,
+      value,
+      unit: 'count',
+      recipe: { kind: 'counted', what, subject, range },
+    })
+    const pair = [
+      counted('hits', share.hits, conversion === 'tasting' ? 'guests who bought a bottle' : 'guests who joined a club'),
+      counted('guests', share.of, 'guests of tastings'),
+    ]
+    return [...pair, computed({ id: `rate${when}`, unit: 'share', rule: 'ratio', of: pair })]
+  }
+  const estimated = (id: string, value: number): Figure => ({
+    id,
+    value,
+    unit: 'share',
+    recipe: { kind: 'estimated', method: 'newcombe' },
+  })
+  const { low, high } = newcombe(single(before), single(after))
+  const now = wilson(single(after))
+  return [
+    ...told(after, 'After'),
+    ...told(before, 'Before'),
+    estimated('rateLow', now.low),
+    estimated('rateHigh', now.high),
+    estimated('differenceLow', low),
+    estimated('differenceHigh', high),
+  ]
+}
+
+const rateOf = ({ hits, of }: Share): number => hits / of
+
+/** Conversions that changed surely, over all that were compared in one go. */
+export const conversionShifts = (
+  pairs: readonly ConversionPair[],
+  falseDiscoveryRate: number,
+): ConversionShiftInsight[] => {
+  const judged = pairs.filter(canBeJudged).map((pair) => ({
+    pair,
+    probability: Math.max(LEAST_PROBABILITY, differenceByChance(single(pair.before), single(pair.after))),
+  }))
+  const limit = discoveryLimit(
+    judged.map(({ probability }) => probability),
+    falseDiscoveryRate,
+  )
+  return judged.flatMap(({ pair, probability }) => {
+    const { conversion, subject, before, after, worth } = pair
+    const difference = rateOf(after) - rateOf(before)
+    if (probability > limit || Math.abs(difference) < LEAST_CHANGE * rateOf(before)) return []
+    const direction = difference > 0 ? 'up' : 'down'
+    return [
+      {
+        kind: 'conversionShift',
+        key: `conversionShift ${conversion} ${direction} ${after.from}`,
+        conversion,
+        direction,
+        subject,
+        period: { from: after.from, until: after.until },
+        comparedWith: { from: before.from, until: before.until },
+        figures: figuresOf(pair),
+        stake: Math.round(Math.abs(difference) * after.of * worth),
+        confidence: 1 - Math.min(falseDiscoveryRate, probability),
+        unusual: { score: Math.sign(difference) * normalScore(probability), probability, against: 'periodBefore' },
+      },
+    ]
+  })
+}

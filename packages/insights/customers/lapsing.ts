@@ -1,0 +1,140 @@
+import { dayNumber, diffDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { ACCOUNT } from '../account/subject.ts'
+import type { Figure } from '../insight/figure.ts'
+import type { LapsingCustomersInsight } from '../insight/insight.ts'
+import { median, quantile } from '../statistics/quantile.ts'
+import { normalBelow } from '../statistics/tails.ts'
+
+/** A customer's orders beside those of the club. */
+export interface CustomerHistory {
+  readonly customerId: string
+  /** minor units; days in any order */
+  readonly orders: readonly { readonly day: LocalDay; readonly amount: number }[]
+}
+
+export interface LapsingInput {
+  readonly customers: readonly CustomerHistory[]
+  /** first day that is not over */
+  readonly today: LocalDay
+}
+
+export interface LapsingCustomer {
+  readonly customerId: string
+  readonly lastOrder: LocalDay
+  readonly daysSince: number
+  /** median days between this customer's orders */
+  readonly usualDays: number
+  /** of such customers, the share that would have come back by now */
+  readonly returnedByNow: number
+  /** minor units spent in the last two years, a year */
+  readonly yearlySpend: number
+}
+
+/** Orders on different days from which a rhythm can be told. */
+const FEWEST_ORDERS = 4
+const TWO_YEARS = 730
+/** The best by spending, of all who bought in the two years. */
+const TOP_SHARE = 0.2
+/** A customer lapses between these: not late yet before, gone for good after. */
+const LATE = 0.9
+const LEAST_DAYS = 30
+const LONGEST_DAYS = 540
+const MOST_NAMED = 25
+/** Gaps of the customer's own that weigh as much as those of all. */
+const PRIOR_GAPS = 4
+
+interface Rhythm {
+  readonly customer: CustomerHistory
+  readonly last: number
+  readonly yearlySpend: number
+  /** logarithms of the days between orders */
+  readonly gaps: readonly number[]
+}
+
+const rhythmOf = (customer: CustomerHistory, today: number): Rhythm | null => {
+  const recent = customer.orders
+    .map(({ day, amount }) => ({ day: dayNumber(day), amount }))
+    .filter(({ day, amount }) => day < today && day >= today - TWO_YEARS && amount > 0)
+  const days = [...new Set(recent.map(({ day }) => day))].sort((a, b) => a - b)
+  const last = days.at(-1)
+  if (last === undefined) return null
+  const yearlySpend = recent.reduce((sum, { amount }) => sum + amount, 0) / 2
+  const gaps = days.slice(1).map((day, at) => Math.log(day - (days[at] ?? day)))
+  return { customer, last, yearlySpend, gaps }
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const varianceAbout = (values: readonly number[], mean: number): number =>
+  values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
+
+/** Share of gaps like this customer's that are over within `days`: own scatter, drawn towards that of all. */
+const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number): number => {
+  const mean = meanOf(gaps)
+  const own = varianceAbout(gaps, mean)
+  const scatter = (own * gaps.length + scatterOfAll * PRIOR_GAPS) / (gaps.length + PRIOR_GAPS)
+  return normalBelow((Math.log(days) - mean) / Math.sqrt(scatter * (1 + 1 / gaps.length)))
+}
+
+/** The best customers who have stayed away longer than their own rhythm lets expect, greatest spending first. */
+export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCustomer[] => {
+  const now = dayNumber(today)
+  const rhythms = customers.map((customer) => rhythmOf(customer, now)).filter((rhythm) => rhythm !== null)
+  const steady = rhythms.filter(({ gaps }) => gaps.length >= FEWEST_ORDERS - 1)
+  if (steady.length === 0) return []
+  const top = quantile(
+    rhythms.map(({ yearlySpend }) => yearlySpend),
+    1 - TOP_SHARE,
+  )
+  const scatterOfAll = Math.max(0.05, median(steady.map(({ gaps }) => varianceAbout(gaps, meanOf(gaps)))))
+  return steady
+    .filter(({ yearlySpend, last }) => yearlySpend >= top && now - last >= LEAST_DAYS && now - last <= LONGEST_DAYS)
+    .map(({ customer, last, gaps, yearlySpend }): LapsingCustomer => {
+      const daysSince = now - last
+      return {
+        customerId: customer.customerId,
+        lastOrder: lastOrderOf(customer, today),
+        daysSince,
+        usualDays: Math.round(Math.exp(median(gaps))),
+        returnedByNow: overWithin(daysSince, gaps, scatterOfAll),
+        yearlySpend: Math.round(yearlySpend),
+      }
+    })
+    .filter(({ returnedByNow }) => returnedByNow >= LATE)
+    .sort((a, b) => b.yearlySpend - a.yearlySpend)
+    .slice(0, MOST_NAMED)
+}
+
+const lastOrderOf = ({ orders }: CustomerHistory, today: LocalDay): LocalDay =>
+  orders.reduce((latest, { day, amount }) => (amount > 0 && day < today && day > latest ? day : latest), '')
+
+/** Null when no top customer is late. */
+export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | null => {
+  const customers = lapsingCustomers(input)
+  const [first] = customers
+  if (first === undefined) return null
+  const { today } = input
+  const earliest = customers.reduce((day, { lastOrder }) => earlierDay(day, lastOrder), first.lastOrder)
+  const yearly = customers.reduce((sum, { yearlySpend }) => sum + yearlySpend, 0)
+  const counted = (id: string, value: number, unit: Figure['unit'], what: string): Figure => ({
+    id,
+    value,
+    unit,
+    recipe: { kind: 'counted', what, subject: ACCOUNT, range: null },
+  })
+  return {
+    kind: 'lapsingCustomers',
+    key: `lapsingCustomers ${today.slice(0, 7)}`,
+    subject: ACCOUNT,
+    period: { from: earliest, until: today },
+    customers,
+    figures: [
+      counted('customers', customers.length, 'count', 'customers named'),
+      counted('yearlySpend', yearly, 'money', 'what they spent a year'),
+      counted('longest', diffDays(earliest, today), 'days', 'days since the earliest last order'),
+    ],
+    stake: yearly,
+    confidence: Math.min(...customers.map(({ returnedByNow }) => returnedByNow)),
+    unusual: null,
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { createRandom } from '#connectors/sample/random.ts'
+import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { ACCOUNT } from '../account/subject.ts'
+import { holidaysOf } from '../calendar/holidays.ts'
+import { type Series, sumPeriods } from '../series/series.ts'
+import { combine, conformal, weigh } from './combine.ts'
+import { ets } from './ets.ts'
+import { checkOrigins, forecast, forecastFrom } from './forecast.ts'
+import { forecastInsight } from './forecast-insight.ts'
+import { outlookAt } from './rolling.ts'
+import { seasonalNaive } from './seasonal-naive.ts'
+import { theta } from './theta.ts'
+
+const FROM = '2024-01-01'
+const WEEK = [0.4, 0.5, 0.6, 0.8, 1.2, 2.1, 0]
+const holidays = holidaysOf('US')
+
+/** Minor units a day of a shop that is closed on Sundays. */
+const sales = (seed: number, days: number): Series => {
+  const random = createRandom(seed)
+  return {
+    grain: 'day',
+    from: FROM,
+    values: Float64Array.from({ length: days }, (_, index) => {
+      const weekday = WEEK[weekdayOf(addDays(FROM, index)) - 1] ?? 0
+      const season = 1 + 0.3 * Math.sin((2 * Math.PI * index) / 365)
+      return random.poisson(25 * weekday * season) * 10_000
+    }),
+  }
+}
+
+const SEASON = [0, 5, 10, 20, 40, 60, -30]
+const SEASONAL = Array.from({ length: 70 }, (_, at) => 100 + (SEASON[at % 7] ?? 0) + at)
+
+describe('methods', () => {
+  test('repeating the season repeats it', () => {
+    expect(seasonalNaive([1, 2, 3, 4], 2, 5)).toEqual([3, 4, 3, 4, 3])
+    expect(seasonalNaive([7], 52, 2)).toEqual([7, 7])
+  })
+
+  test.each([
+    ['ETS', ets],
+    ['Theta', theta],
+  ])('%s goes on with a season and a trend', (_, method) => {
+    const foretold = method(SEASONAL, 7, 7)
+    for (const [step, value] of foretold.entries()) {
+      const due = 100 + (SEASON[step % 7] ?? 0) + 70 + step
+      expect(Math.abs(value - due) / due).toBeLessThan(0.12)
+    }
+  })
+})
+
+describe('combination', () => {
+  test('a method that erred less has more say, and the weights add up to one', () => {
+    const perfect = [10, 20, 30]
+    const outlook = {
+      origin: 0,
+      deviations: [1, 1, 1],
+      byMethod: { structure: perfect, ets: [11, 22, 33], theta: [20, 40, 60], seasonalNaive: [0, 0, 0] },
+    }
+    const values = Float64Array.from([10.5, 21, 31])
+    const weights = weigh({ outlooks: [outlook], values })
+    expect(weights.structure).toBeGreaterThan(weights.theta)
+    expect(weights.structure + weights.ets + weights.theta + weights.seasonalNaive).toBeCloseTo(1, 12)
+    expect(combine(outlook, { structure: 0.5, ets: 0.5, theta: 0, seasonalNaive: 0 })).toEqual([10.5, 21, 31.5])
+  })
+
+  test('an interval is as wide as what was missed', () => {
+    const misses = Array.from({ length: 100 }, (_, at) => (at - 50) / 10)
+    const { low, high } = conformal(misses)
+    const within = misses.filter((miss) => miss >= low && miss <= high).length
+    expect(within).toBeGreaterThanOrEqual(80)
+    expect(within).toBeLessThanOrEqual(85)
+  })
+
+  test('closed weekdays are foretold as nothing', () => {
+    const { points } = forecast({ series: sales(1, 400), holidays, unit: 20_000, horizon: 14 })
+    for (const { from, expected, high } of points) {
+      if (weekdayOf(from) === 7) expect([expected, high]).toEqual([0, 0])
+      else expect(expected).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('checks lie within the history, oldest first', () => {
+  const origins = checkOrigins(400, 'day', 7)
+  expect(origins.at(-1)).toBe(393)
+  expect([...origins].sort((a, b) => a - b)).toEqual(origins)
+  expect(checkOrigins(30, 'day', 7)).toEqual([])
+})
+
+test('seeded: days with a rolling origin err at most 0.85 of the season before, and 75 to 85 % lie in the interval', {
+  timeout: 120_000,
+}, () => {
+  let [error, naive, within, count] = [0, 0, 0, 0]
+  for (const seed of [1, 2]) {
+    const series = sales(seed, 560)
+    const input = { series, holidays, unit: 20_000, horizon: 7 }
+    const outlooks = Array.from({ length: 36 }, (_, at) => outlookAt(input, 252 + at * 7))
+    for (const [at, outlook] of outlooks.entries()) {
+      if (at < 12) continue
+      for (const [step, point] of forecastFrom(outlook, outlooks.slice(0, at), input).points.entries()) {
+        const value = series.values[outlook.origin + step] ?? 0
+        if (weekdayOf(point.from) === 7) continue
+        error += Math.abs(value - point.expected)
+        naive += Math.abs(value - (outlook.byMethod.seasonalNaive[step] ?? 0))
+        within += value >= point.low && value <= point.high ? 1 : 0
+        count += 1
+      }
+    }
+  }
+  expect(error / naive).toBeLessThan(0.85)
+  expect(within / count).toBeGreaterThan(0.75)
+  expect(within / count).toBeLessThan(0.85)
+})
+
+test('weeks and months are foretold from whole periods', () => {
+  const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
+  const weeks = sumPeriods(sales(2, 760), 'week', calendar)
+  const months = sumPeriods(sales(2, 760), 'month', calendar)
+  const usual = 25 * 5.6 * 10_000
+  for (const { expected, low, high } of forecast({ series: weeks, holidays, unit: 20_000, horizon: 4 }).points) {
+    expect(expected / usual).toBeGreaterThan(0.7)
+    expect(expected / usual).toBeLessThan(1.5)
+    expect(low).toBeLessThan(expected)
+    expect(high).toBeGreaterThan(expected)
+  }
+  expect(forecast({ series: months, holidays, unit: 20_000, horizon: 3 }).points.map(({ from }) => from)).toEqual([
+    '2026-01-01',
+    '2026-02-01',
+    '2026-03-01',
+  ])
+})
+
+test('an insight has three figures a period, and there is none without earlier checks', () => {
+  const input = { holidays, unit: 20_000, horizon: 7, metric: 'netSales', subject: ACCOUNT } as const
+  expect(forecastInsight({ ...input, series: sales(3, 400) })?.figures).toHaveLength(21)
+  expect(forecastInsight({ ...input, series: sales(3, 50) })).toBeNull()
+})

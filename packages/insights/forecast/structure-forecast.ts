@@ -1,0 +1,51 @@
+import { addDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { shiftPeriod } from '#domain/ranges/period.ts'
+import type { HolidayCalendar } from '../calendar/holiday.ts'
+import { type Series, untilOf } from '../series/series.ts'
+import { fitSeries } from '../structure/fit-series.ts'
+import { predictSum } from '../structure/predict.ts'
+
+export interface StructureInput {
+  readonly series: Series
+  readonly holidays: HolidayCalendar
+  readonly unit: number
+  readonly horizon: number
+}
+
+/** One period ahead, in the metric's own unit. */
+export interface StepForecast {
+  readonly expected: number
+  /** standard deviation */
+  readonly deviation: number
+}
+
+const CLOSED_WEEKS = 8
+
+/** Weekdays on which nothing was sold in the last eight weeks. */
+const closedWeekdays = ({ grain, values }: Series, until: LocalDay): ReadonlySet<number> => {
+  const closed = new Set<number>()
+  if (grain !== 'day' || values.length < CLOSED_WEEKS * 7) return closed
+  for (let back = 1; back <= 7; back += 1) {
+    const same = Array.from({ length: CLOSED_WEEKS }, (_, week) => values[values.length - back - week * 7])
+    if (same.every((value) => value === 0)) closed.add(weekdayOf(addDays(until, -back)))
+  }
+  return closed
+}
+
+/** Our own model, `horizon` periods beyond the series. */
+export const structureForecast = ({ series, holidays, unit, horizon }: StructureInput): StepForecast[] => {
+  const { design, last, drift } = fitSeries({ series, holidays, unit })
+  const until = untilOf(series)
+  const closed = closedWeekdays(series, until)
+  return Array.from({ length: horizon }, (_, step) => {
+    const day = shiftPeriod(until, series.grain, step)
+    if (series.grain === 'day' && closed.has(weekdayOf(day))) return { expected: 0, deviation: 0 }
+    const { mean, spread } = predictSum(last.state, [design.terms(day)], {
+      design,
+      drift,
+      noise: last.noise,
+      ahead: step + 1,
+    })
+    return { expected: mean * unit, deviation: unit * Math.sqrt(mean * mean * spread + mean) }
+  })
+}

@@ -1,0 +1,70 @@
+import type { MetricId } from '../account/metric.ts'
+import type { Subject } from '../account/subject.ts'
+import type { DayRange } from '../series/series.ts'
+
+/** How a figure comes about, so that anyone can do it again. */
+export type Recipe =
+  /** the metric of the subject in the range, as the catalog's measure gives it */
+  | { readonly kind: 'measured'; readonly metric: MetricId; readonly subject: Subject; readonly range: DayRange }
+  /** the records of a source, counted or looked up: named by what they are */
+  | { readonly kind: 'counted'; readonly what: string; readonly subject: Subject; readonly range: DayRange | null }
+  /** from other figures of the same insight, by id, in order */
+  | { readonly kind: 'computed'; readonly rule: ComputedRule; readonly of: readonly string[] }
+  /** what the model foretold from the days before the range */
+  | {
+      readonly kind: 'foretold'
+      readonly part: 'expected' | 'low' | 'high'
+      readonly metric: MetricId
+      readonly subject: Subject
+      readonly range: DayRange
+    }
+  /** a statistic of the detector that names itself; its inputs are the other figures or records */
+  | { readonly kind: 'estimated'; readonly method: string }
+
+/** difference: a − b. change: (a − b) ÷ b. ratio: a ÷ b. sum: a + b + …. product: a × b. */
+export type ComputedRule = 'difference' | 'change' | 'ratio' | 'sum' | 'product'
+
+/** money: minor units, whole. count: things. share and change: 1 is 100 %. days, weeks: lengths. price: minor units, fractions of them. */
+export type FigureUnit = 'money' | 'price' | 'count' | 'share' | 'change' | 'days' | 'weeks'
+
+/** A number that an insight may tell. */
+export interface Figure {
+  /** one of its kind within the insight */
+  readonly id: string
+  readonly value: number
+  readonly unit: FigureUnit
+  readonly recipe: Recipe
+}
+
+const apply = (rule: ComputedRule, values: readonly number[]): number => {
+  const [a = Number.NaN, b = Number.NaN] = values
+  if (rule === 'difference') return a - b
+  if (rule === 'change') return (a - b) / b
+  if (rule === 'ratio') return a / b
+  if (rule === 'sum') return values.reduce((sum, value) => sum + value, 0)
+  return values.reduce((product, value) => product * value, 1)
+}
+
+/** The value that a computed figure has, given the figures it is made of; null for figures that come from elsewhere. */
+export const recompute = (figure: Figure, figures: readonly Figure[]): number | null => {
+  if (figure.recipe.kind !== 'computed') return null
+  const values = figure.recipe.of.map((id) => figures.find((other) => other.id === id)?.value ?? Number.NaN)
+  return apply(figure.recipe.rule, values)
+}
+
+interface Computed {
+  readonly id: string
+  readonly unit: FigureUnit
+  readonly rule: ComputedRule
+  readonly of: readonly Figure[]
+}
+
+export const computed = ({ id, unit, rule, of }: Computed): Figure => ({
+  id,
+  unit,
+  value: apply(
+    rule,
+    of.map(({ value }) => value),
+  ),
+  recipe: { kind: 'computed', rule, of: of.map((figure) => figure.id) },
+})

@@ -1,0 +1,44 @@
+import { placesOf } from './slot.ts'
+
+const LONGEST_BESIDE = 1.6
+const SOME_MORE = 40
+
+/** Numbers in words: a sentence may not gain one. */
+const NUMBER_WORDS =
+  /\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|halved|third|quarter|double[ds]?|triple[ds]?|twice|thrice|once|percent|per cent)\b/gi
+
+/** Words that say which way something went, and those that say the other way. */
+const UP =
+  /\b(more|above|higher|up|rose|rises?|risen|grew|grown?|growth|increas\w+|gain\w*|jump\w*|surg\w+|climb\w*|soar\w*|added|exceed\w*|better|record|likely)\b/i
+const DOWN =
+  /\b(less|below|lower|fewer|down|fell|falls?|fallen|drop\w*|declin\w+|decreas\w+|los[est]\w*|shr\w+nk|sank|slump\w*|took away|worse|weak\w*|short\w*|unlikely)\b/i
+const NOT = /\b(not|no|never|none|without|hardly|n['’]t)\b/i
+
+/** Addresses, markup and anything that is not a plain sentence. */
+const NOT_PLAIN = /https?:|www\.|[<>[\]`|*_#\\]|\p{Cc}|\p{Cf}/u
+
+/** Signs and letters at a figure make another one of it: a minus, a `k`, a percent. */
+const ALTERED = /[^\s(“"‘'—,;:]\{|[-−–+±~≈<>]\s*\{|\}[^\s).,;:!?”"’'—]/u
+
+const wordsIn = (text: string, pattern: RegExp): string =>
+  [...text.matchAll(pattern)]
+    .map(([word]) => word.toLowerCase())
+    .toSorted()
+    .join(' ')
+
+const withoutPlaces = (template: string): string => template.replace(/\{[\w.]+\}/g, ' ')
+
+/** Why a rephrased template is refused; null when it says the same with the same figures in the same places. */
+export const refusalOf = (template: string, rephrased: string): string | null => {
+  const [before, after] = [withoutPlaces(template), withoutPlaces(rephrased)]
+  if (rephrased.trim() === '') return 'empty'
+  if (rephrased.length > LONGEST_BESIDE * template.length + SOME_MORE) return 'too long'
+  if (/[{}]/.test(after) || NOT_PLAIN.test(after)) return 'not plain'
+  if (placesOf(rephrased).join(' ') !== placesOf(template).join(' ')) return 'figures moved'
+  if (ALTERED.test(rephrased)) return 'a figure altered'
+  if (/\p{N}/u.test(after)) return 'a number of its own'
+  if (wordsIn(before, NUMBER_WORDS) !== wordsIn(after, NUMBER_WORDS)) return 'a number in words'
+  if (UP.test(before) !== UP.test(after) || DOWN.test(before) !== DOWN.test(after)) return 'another direction'
+  if (NOT.test(before) !== NOT.test(after)) return 'a denial'
+  return null
+}

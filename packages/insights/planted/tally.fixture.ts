@@ -1,0 +1,44 @@
+import { JUDGED_MONTHS, type Verdict } from './judge-winery.fixture.ts'
+import { PLANTED_KINDS, type PlantedKind } from './planted-event.fixture.ts'
+
+export interface KindTally {
+  readonly kind: PlantedKind
+  readonly owed: number
+  readonly found: number
+}
+
+export interface ToldTally {
+  readonly kind: string
+  readonly told: number
+  readonly right: number
+}
+
+export interface Tally {
+  readonly kinds: readonly KindTally[]
+  /** by kind of insight */
+  readonly told: readonly ToldTally[]
+  /** found ÷ owed, over all kinds */
+  readonly recall: number
+  /** insights about nothing that was planted, an account and month */
+  readonly falseAMonth: number
+}
+
+const count = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length
+
+export const tallyOf = (verdicts: readonly Verdict[]): Tally => {
+  const owed = verdicts.flatMap((verdict) => verdict.owed)
+  const told = verdicts.flatMap((verdict) => verdict.told)
+  return {
+    kinds: PLANTED_KINDS.map((kind) => {
+      const ofKind = owed.filter(({ event }) => event.kind === kind)
+      return { kind, owed: ofKind.length, found: count(ofKind, ({ isFound }) => isFound) }
+    }),
+    told: [...Map.groupBy(told, ({ insight }) => insight.kind)].map(([kind, ofKind]) => ({
+      kind,
+      told: ofKind.length,
+      right: count(ofKind, ({ isTrue }) => isTrue),
+    })),
+    recall: count(owed, ({ isFound }) => isFound) / Math.max(1, owed.length),
+    falseAMonth: count(told, ({ isTrue }) => !isTrue) / (verdicts.length * JUDGED_MONTHS),
+  }
+}

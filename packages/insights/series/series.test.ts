@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import { daySeries, daysOf, indexFrom, periodStarts, seriesBefore, sumOfDays, sumPeriods, untilOf } from './series.ts'
+
+const CALENDAR: PeriodCalendar = { weekStart: 'monday', fiscalYearStartMonth: 1 }
+const YEAR = { from: '2026-01-01', until: '2027-01-01' }
+
+test('a day without records is zero for a metric that adds up and not known for a ratio', () => {
+  const range = { from: '2026-03-01', until: '2026-03-04' }
+  const given = [{ day: '2026-03-02', value: 5 }]
+  expect([...daySeries(given, range, 'zero').values]).toEqual([0, 5, 0])
+  expect([...daySeries(given, range, 'missing').values]).toEqual([Number.NaN, 5, Number.NaN])
+})
+
+test('days outside the range are left out and a day given twice adds up', () => {
+  const given = ['2026-02-28', '2026-03-01', '2026-03-01', '2026-03-02'].map((day) => ({ day, value: 2 }))
+  expect([...daySeries(given, { from: '2026-03-01', until: '2026-03-02' }, 'zero').values]).toEqual([4])
+})
+
+test('only whole weeks are summed', () => {
+  const days = daySeries(
+    daysOf(YEAR).map((day) => ({ day, value: 1 })),
+    YEAR,
+    'zero',
+  )
+  const weeks = sumPeriods(days, 'week', CALENDAR)
+  expect(weeks.from).toBe('2026-01-05')
+  expect(untilOf(weeks)).toBe('2026-12-28')
+  expect(new Set(weeks.values)).toEqual(new Set([7]))
+})
+
+test('months have their own lengths, and a month that is not over is left out', () => {
+  const range = { from: '2026-01-15', until: '2026-04-30' }
+  const months = sumPeriods(
+    daySeries(
+      daysOf(range).map((day) => ({ day, value: 1 })),
+      range,
+      'zero',
+    ),
+    'month',
+    CALENDAR,
+  )
+  expect(periodStarts(months)).toEqual(['2026-02-01', '2026-03-01'])
+  expect([...months.values]).toEqual([28, 31])
+})
+
+test('a sum with a day that is not known is not known', () => {
+  const days = daySeries([{ day: '2026-01-01', value: 1 }], YEAR, 'missing')
+  expect(sumOfDays(days, { from: '2026-01-01', until: '2026-01-02' })).toBe(1)
+  expect(sumOfDays(days, { from: '2026-01-01', until: '2026-01-03' })).toBeNaN()
+})
+
+test('the past of a series holds nothing of the day it ends before', () => {
+  expect(seriesBefore(daySeries([], YEAR, 'zero'), '2026-01-03').values.length).toBe(2)
+})
+
+test('a period is found by its first day, or the next one after a day', () => {
+  const weeks = { grain: 'week', from: '2026-01-05', values: new Float64Array(8) } as const
+  expect(['2026-01-05', '2026-01-06', '2026-01-12', '2026-01-13'].map((day) => indexFrom(weeks, day))).toEqual([
+    0, 1, 1, 2,
+  ])
+  const months = { grain: 'month', from: '2026-01-01', values: new Float64Array(8) } as const
+  expect(['2026-01-01', '2026-01-02', '2026-03-01'].map((day) => indexFrom(months, day))).toEqual([0, 1, 2])
+})

@@ -1,0 +1,82 @@
+import { solveSymmetric } from './linear-system.ts'
+
+/** One observation: did it happen, under which conditions. */
+export interface Trial {
+  /** the first is 1 for all: the base rate */
+  readonly conditions: ArrayLike<number>
+  readonly happened: boolean
+}
+
+const ROUNDS = 25
+const CLOSE = 1e-8
+
+export const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))
+
+export const logOddsOf = (weights: ArrayLike<number>, conditions: ArrayLike<number>): number => {
+  let sum = 0
+  for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (conditions[at] ?? 0)
+  return sum
+}
+
+/** Adds one trial to the slope and the curvature of the likelihood. */
+const addTrial = (
+  { conditions, happened }: Trial,
+  weights: Float64Array,
+  slope: Float64Array,
+  curvature: Float64Array,
+): void => {
+  const size = weights.length
+  const chance = chanceOf(logOddsOf(weights, conditions))
+  const miss = (happened ? 1 : 0) - chance
+  const weight = chance * (1 - chance)
+  for (let row = 0; row < size; row += 1) {
+    const value = conditions[row] ?? 0
+    if (value === 0) continue
+    slope[row] = (slope[row] ?? 0) + value * miss
+    for (let column = 0; column <= row; column += 1) {
+      const place = row * size + column
+      curvature[place] = (curvature[place] ?? 0) + weight * value * (conditions[column] ?? 0)
+    }
+  }
+}
+
+/**
+ * Log odds ratios of a logistic regression by Newton's method. `ridge` holds back every weight but the first, as that many
+ * trials without an effect would.
+ */
+export const fitLogistic = (trials: readonly Trial[], size: number, ridge: number): Float64Array => {
+  const weights = new Float64Array(size)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const slope = new Float64Array(size)
+    const curvature = new Float64Array(size * size)
+    for (const trial of trials) addTrial(trial, weights, slope, curvature)
+    for (let at = 0; at < size; at += 1) {
+      const hold = at === 0 ? 1e-6 : ridge
+      slope[at] = (slope[at] ?? 0) - hold * (weights[at] ?? 0)
+      curvature[at * size + at] = (curvature[at * size + at] ?? 0) + hold
+    }
+    const step = solveSymmetric(curvature, slope)
+    let furthest = 0
+    for (let at = 0; at < size; at += 1) {
+      weights[at] = (weights[at] ?? 0) + (step[at] ?? 0)
+      furthest = Math.max(furthest, Math.abs(step[at] ?? 0))
+    }
+    if (furthest < CLOSE) break
+  }
+  return weights
+}
+
+/** Probability that of two trials the one that happened was given the greater chance; 0.5 knows nothing. NaN without both. */
+export const concordance = (chances: readonly { readonly chance: number; readonly happened: boolean }[]): number => {
+  const ascending = [...chances].sort((a, b) => a.chance - b.chance)
+  const hits = ascending.filter(({ happened }) => happened).length
+  let ranks = 0
+  for (let first = 0; first < ascending.length; ) {
+    let end = first + 1
+    while (end < ascending.length && ascending[end]?.chance === ascending[first]?.chance) end += 1
+    const happened = ascending.slice(first, end).filter((one) => one.happened).length
+    ranks += (happened * (first + 1 + end)) / 2
+    first = end
+  }
+  return (ranks - (hits * (hits + 1)) / 2) / (hits * (ascending.length - hits))
+}

@@ -1,0 +1,61 @@
+import { betaShare } from './gamma.ts'
+
+/** Below this a probability is only "next to none"; keeps scores finite. */
+export const LEAST_PROBABILITY = 1e-15
+
+const TAIL_TERMS = [
+  -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223,
+  0.17087277,
+]
+
+/** Both tails of a normal distribution beyond ±|score|; relative error under 1.2e-7. */
+export const normalTails = (score: number): number => {
+  const z = Math.abs(score) / Math.SQRT2
+  const t = 1 / (1 + 0.5 * z)
+  let exponent = 0
+  for (let at = TAIL_TERMS.length - 1; at >= 0; at -= 1) exponent = exponent * t + (TAIL_TERMS[at] ?? 0)
+  return t * Math.exp(-z * z + exponent)
+}
+
+/** Share of a normal distribution below `score`. */
+export const normalBelow = (score: number): number => (score < 0 ? normalTails(score) / 2 : 1 - normalTails(score) / 2)
+
+const DENSITY = Math.sqrt(2 / Math.PI)
+
+/** The score with this share of a normal distribution beyond it on both sides together: 0.05 gives 1.96. */
+export const normalScore = (tails: number): number => {
+  if (tails >= 1) return 0
+  // A rational first guess, good to three digits, which Newton's steps on the logarithm of the tails make exact.
+  const root = Math.sqrt(-2 * Math.log(tails / 2))
+  const above = 2.515517 + root * (0.802853 + root * 0.010328)
+  let score = root - above / (1 + root * (1.432788 + root * (0.189269 + root * 0.001308)))
+  for (let step = 0; step < 3; step += 1) {
+    const here = normalTails(score)
+    score += (here * Math.log(here / tails)) / (DENSITY * Math.exp((-score * score) / 2))
+  }
+  return Math.max(0, score)
+}
+
+/** Both tails of Student's t beyond ±|score|. */
+export const studentTails = (score: number, freedom: number): number =>
+  betaShare(freedom / 2, 0.5, freedom / (freedom + score * score))
+
+/** A count whose rate is itself uncertain. */
+export interface CountLaw {
+  readonly mean: number
+  /** variance of the rate ÷ mean², beside the chance of counting itself; 0 gives Poisson */
+  readonly spread: number
+}
+
+const LEAST_SPREAD = 1e-4
+
+/**
+ * Share of a negative binomial at or below `count`; counts may be fractions, which lie between their neighbours.
+ * Half of a whole count's own share belongs to each side, so that the share above is 1 minus this.
+ */
+export const countBelow = (count: number, { mean, spread }: CountLaw): number => {
+  if (mean <= 0) return count > 0 ? 1 : 0.5
+  const shape = 1 / Math.max(spread, LEAST_SPREAD)
+  if (count < 0) return 0
+  return betaShare(shape, count + 0.5, shape / (shape + mean))
+}

@@ -1,0 +1,115 @@
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { HolidayCalendar } from '../calendar/holiday.ts'
+import { structureForecast } from '../forecast/structure-forecast.ts'
+import type { Figure } from '../insight/figure.ts'
+import type { StockRunwayInsight } from '../insight/insight.ts'
+import { type Series, untilOf } from '../series/series.ts'
+
+export interface RunwayInput {
+  readonly product: string
+  /** whole weeks of units sold outside the club, without gaps */
+  readonly weeks: Series
+  readonly available: number
+  /** units that the next releases are promised */
+  readonly promised: number
+  /** minor units of a bottle */
+  readonly price: number
+  readonly holidays: HolidayCalendar
+}
+
+/** Fewer weeks on hand than this are told. */
+const SHORT_WEEKS = 8
+const FARTHEST_WEEKS = 52
+/** A product with less history or fewer bottles a week has no runway worth telling. */
+const FEWEST_WEEKS = 12
+const FEWEST_A_WEEK = 1
+const NORMAL_80 = 1.2816
+const BOTTLES_TOGETHER = 2
+
+/** Weeks until `bottles` are sold, with parts of a week; null when they last beyond the weeks foretold. */
+const lasts = (bottles: number, weekly: readonly number[]): number | null => {
+  let rest = bottles
+  for (const [week, sold] of weekly.entries()) {
+    if (sold >= rest) return week + (sold > 0 ? Math.max(0, rest) / sold : 0)
+    rest -= sold
+  }
+  return null
+}
+
+/** Weeks of a product that is short after what is promised to the club, by its season; null when there is enough. */
+export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
+  const { product, weeks, available, promised, price, holidays } = input
+  const recent = weeks.values.slice(-13)
+  const rate = recent.reduce((sum, value) => sum + value, 0) / Math.max(1, recent.length)
+  if (weeks.values.length < FEWEST_WEEKS || rate < FEWEST_A_WEEK || available <= 0) return null
+  const ahead = structureForecast({ series: weeks, holidays, unit: BOTTLES_TOGETHER, horizon: FARTHEST_WEEKS })
+  const free = available - promised
+  const runway =
+    free <= 0
+      ? 0
+      : lasts(
+          free,
+          ahead.map(({ expected }) => expected),
+        )
+  if (runway === null || runway >= SHORT_WEEKS) return null
+  // Errors of weeks go together: a run of good weeks empties the shelf sooner by about as many deviations.
+  const busy = ahead.map(({ expected, deviation }) => expected + (NORMAL_80 * deviation) / 2)
+  const slow = ahead.map(({ expected, deviation }) => Math.max(0, expected - (NORMAL_80 * deviation) / 2))
+  return insightOf(
+    { product, weeks, available, promised, price },
+    {
+      runway,
+      soonest: free <= 0 ? 0 : (lasts(free, busy) ?? FARTHEST_WEEKS),
+      latest: free <= 0 ? 0 : (lasts(free, slow) ?? FARTHEST_WEEKS),
+      nextWeeks: ahead.slice(0, SHORT_WEEKS).reduce((sum, { expected }) => sum + expected, 0),
+    },
+  )
+}
+
+interface Runway {
+  readonly runway: number
+  readonly soonest: number
+  readonly latest: number
+  readonly nextWeeks: number
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
+const insightOf = (
+  { product, weeks, available, promised, price }: Omit<RunwayInput, 'holidays'>,
+  { runway, soonest, latest, nextWeeks }: Runway,
+): StockRunwayInsight => {
+  const subject = { kind: 'product', value: product } as const
+  const today: LocalDay = untilOf(weeks)
+  const counted = (id: string, value: number, what: string): Figure => ({
+    id,
+    value,
+    unit: 'count',
+    recipe: { kind: 'counted', what, subject, range: null },
+  })
+  const estimated = (id: string, value: number, unit: Figure['unit']): Figure => ({
+    id,
+    value,
+    unit,
+    recipe: { kind: 'estimated', method: 'weeklyForecast' },
+  })
+  const missing = Math.max(0, Math.round(nextWeeks - (available - promised)))
+  return {
+    kind: 'stockRunway',
+    key: `stockRunway ${product} ${today.slice(0, 7)}`,
+    subject,
+    period: { from: today, until: addDays(today, Math.max(1, Math.round(runway * 7))) },
+    isOverPromised: promised > available,
+    figures: [
+      counted('available', available, 'units that can be sold'),
+      counted('promised', promised, 'units promised to releases'),
+      estimated('runway', tenth(runway), 'weeks'),
+      estimated('soonest', tenth(soonest), 'weeks'),
+      estimated('latest', tenth(latest), 'weeks'),
+      estimated('missing', missing, 'count'),
+    ],
+    stake: Math.round(missing * price),
+    confidence: 0.8,
+    unusual: null,
+  }
+}

@@ -1,0 +1,93 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { periodStarts, type Series } from '../series/series.ts'
+import { huberWeight } from '../statistics/location.ts'
+import { noneProbability } from '../statistics/no-sale.ts'
+import { median } from '../statistics/quantile.ts'
+import type { Design } from './design.ts'
+import { createNoise } from './noise.ts'
+import { type Prediction, predictSum, rateOf } from './predict.ts'
+import { covarianceWith, createState, type Drift, drift, expectedLog, learn, type State, varianceOf } from './state.ts'
+
+export interface FilterInput {
+  readonly series: Series
+  readonly design: Design
+  /** how much of the metric one count of chance brings: 1 for orders, the average order for net sales */
+  readonly unit: number
+  readonly drift: Drift
+  /** lengths of windows to predict beside single periods */
+  readonly windows: readonly number[]
+}
+
+/** What was known before each period, and at the end. Nothing at an index depends on values at or after it. */
+export interface Filtered {
+  /** of each period, in counts */
+  readonly single: readonly Prediction[]
+  /** by window, then by the index of the window's first period; in counts */
+  readonly together: readonly (readonly Prediction[])[]
+  /** sum over the periods so far of the logarithm of the density given to them, before each */
+  readonly evidence: Float64Array
+  readonly state: State
+  readonly noise: number
+}
+
+const FIRST_NOISE = 0.04
+/** Surprises beyond this many deviations pull no harder than here. */
+const FAR = 2
+const NOISE_FAR = 2.5
+const IMPLAUSIBLE = 1e-3
+/** After so many empty periods in a row, being empty is how it is. */
+const MOST_EMPTY = 12
+/** The level is begun at the middle of this many first periods. */
+const FIRST_PERIODS = 28
+
+const firstLevel = ({ values }: Series, unit: number): number => {
+  const seen = [...values.subarray(0, FIRST_PERIODS)].filter((value) => value > 0)
+  return Math.log(Math.max(0.5, seen.length === 0 ? 0 : median(seen) / unit))
+}
+
+/** Nothing where much is due is a closed door, an empty shelf or lost data: it says nothing of demand. */
+const isImplausiblyEmpty = (due: Prediction): boolean => noneProbability(due) < IMPLAUSIBLE
+
+const termsOf = (starts: readonly LocalDay[], design: Design) => starts.map((start) => design.terms(start))
+
+/**
+ * Reads a series from its first period to its last. What is counted in a period is its rate with the chance of counting; the
+ * logarithm of the rate is the sum of the design's effects, of which the level walks. Far surprises are held back.
+ */
+export const filter = ({ series, design, unit, drift: walk, windows }: FilterInput): Filtered => {
+  const terms = termsOf(periodStarts(series), design)
+  const state = createState(design, firstLevel(series, unit))
+  const noise = createNoise(FIRST_NOISE)
+  const single: Prediction[] = []
+  const together: Prediction[][] = windows.map(() => [])
+  const evidence = new Float64Array(terms.length + 1)
+  const withEffects = new Float64Array(design.size)
+  let emptyInARow = 0
+  for (const [index, here] of terms.entries()) {
+    drift(state, walk, design)
+    for (const [window, length] of windows.entries()) {
+      const periods = terms.slice(index, index + length)
+      together[window]?.push(predictSum(state, periods, { design, drift: walk, noise: noise.value, ahead: 0 }))
+    }
+    const rate = rateOf(expectedLog(state, here))
+    const unsure = varianceOf(here, covarianceWith(state, here, withEffects))
+    single.push({ mean: rate, spread: unsure + noise.value })
+    evidence[index + 1] = evidence[index] ?? 0
+    const value = series.values[index] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    // A house that is closed on a holiday is learned at once.
+    const isHoliday = here.some(({ at }) => at >= design.holidaysAt)
+    const isEmpty = value === 0 && !isHoliday && isImplausiblyEmpty({ mean: rate, spread: unsure + noise.value })
+    emptyInARow = isEmpty ? emptyInARow + 1 : 0
+    if (emptyInARow > 0 && emptyInARow <= MOST_EMPTY) continue
+    const surprise = (value / unit - rate) / rate
+    const chance = 1 / rate
+    const variance = unsure + chance + noise.value
+    const score = surprise / Math.sqrt(variance)
+    evidence[index + 1] = (evidence[index] ?? 0) - 0.5 * (Math.log(variance * rate * rate) + Math.min(score * score, 9))
+    learn(state, { surprise, variance, weight: huberWeight(score, FAR), withEffects })
+    const near = Math.min(Math.abs(surprise), NOISE_FAR * Math.sqrt(variance))
+    noise.learn(near * near, unsure + chance)
+  }
+  return { single, together, evidence, state, noise: noise.value }
+}

@@ -1,0 +1,69 @@
+import type { Design, Term } from './design.ts'
+import { covarianceWith, type Drift, expectedLog, type State, varianceOf } from './state.ts'
+
+/** What some periods together are expected to bring, in counts. */
+export interface Prediction {
+  readonly mean: number
+  /** variance of the rate ÷ mean²: how unsure the effects are, and how unlike one period is to the next; without the chance of counting */
+  readonly spread: number
+}
+
+/** A period's rate is kept within these, in counts. */
+const LEAST_RATE = 1e-3
+const MOST_LOG = 25
+
+export const rateOf = (log: number): number => Math.max(LEAST_RATE, Math.exp(Math.min(log, MOST_LOG)))
+
+/** Gathers the periods' effects, each by its part in the whole. */
+const together = (
+  rates: readonly number[],
+  mean: number,
+  periods: readonly (readonly Term[])[],
+  size: number,
+): Term[] => {
+  const shares = new Float64Array(size)
+  for (const [index, terms] of periods.entries()) {
+    const part = (rates[index] ?? 0) / mean
+    for (const { at, share } of terms) shares[at] = (shares[at] ?? 0) + part * share
+  }
+  const whole: Term[] = []
+  for (let at = 0; at < size; at += 1) {
+    const share = shares[at] ?? 0
+    if (share !== 0) whole.push({ at, share })
+  }
+  return whole
+}
+
+/** The level walks on while nothing is seen: each step reaches all periods from there on. */
+const walked = (rates: readonly number[], mean: number, ahead: number, level: number): number => {
+  let rest = 1
+  let sum = ahead * level
+  for (const rate of rates) {
+    sum += rest * rest * level
+    rest -= rate / mean
+  }
+  return sum - level
+}
+
+interface Ahead {
+  readonly design: Design
+  readonly drift: Drift
+  /** variance of one period's rate ÷ mean² beside the effects */
+  readonly noise: number
+  /** periods between the last one learned from and the first one predicted */
+  readonly ahead: number
+}
+
+/** The sum of consecutive periods, from what is known before the first of them. */
+export const predictSum = (
+  state: State,
+  periods: readonly (readonly Term[])[],
+  { design, drift, noise, ahead }: Ahead,
+): Prediction => {
+  const rates = periods.map((terms) => rateOf(expectedLog(state, terms)))
+  const mean = rates.reduce((sum, rate) => sum + rate, 0)
+  const whole = together(rates, mean, periods, design.size)
+  const unsure = varianceOf(whole, covarianceWith(state, whole, new Float64Array(design.size)))
+  const ownNoise = rates.reduce((sum, rate) => sum + rate * rate, 0) / (mean * mean)
+  return { mean, spread: unsure + walked(rates, mean, ahead, drift.level) + noise * ownNoise }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { createRandom } from '#connectors/sample/random.ts'
+import { addDays, civilOf, weekdayOf } from '#domain/ranges/local-day.ts'
+import { scoreSeries } from '../anomaly/score-series.ts'
+import { holidaysOf } from '../calendar/holidays.ts'
+import type { Series } from '../series/series.ts'
+import { decompose } from './decompose.ts'
+import { fitSeries } from './fit-series.ts'
+
+const holidays = holidaysOf('US')
+const FROM = '2023-01-01'
+const WEEK = [0.4, 0.5, 0.6, 0.8, 1.2, 2.1, 1.4]
+
+/** Orders a day with a week, a year, a busy Labor Day weekend and growth; `at` changes a day. */
+const orders = (seed: number, days: number, at: (index: number) => number = () => 1): Series => {
+  const random = createRandom(seed)
+  return {
+    grain: 'day',
+    from: FROM,
+    values: Float64Array.from({ length: days }, (_, index) => {
+      const day = addDays(FROM, index)
+      const year = 1 + 0.3 * Math.sin((2 * Math.PI * (civilOf(day).month - 4)) / 12)
+      const holiday = holidays.on(day).includes('laborWeekend') ? 1.8 : 1
+      const demand = 30 * (WEEK[weekdayOf(day) - 1] ?? 1) * year * holiday * 1.1 ** (index / 365) * at(index)
+      return random.poisson(demand)
+    }),
+  }
+}
+
+const known = (series: Series) => fitSeries({ series, holidays, unit: 1 })
+
+test('what is foretold of a day holds nothing of that day or after', () => {
+  const series = orders(1, 500)
+  const changed = { ...series, values: series.values.map((value, at) => (at >= 400 ? value * 9 : value)) }
+  for (const index of [200, 399, 400]) {
+    expect(known(changed).predictionAt(index, 1)).toEqual(known(series).predictionAt(index, 1))
+  }
+})
+
+test('a score does not change when days are added', () => {
+  const series = orders(2, 500)
+  const score = (days: number) =>
+    scoreSeries({ series: { ...series, values: series.values.subarray(0, days) }, holidays, unit: 1 }).at(450, 1)
+  expect(score(451)).toEqual(score(500))
+  expect(score(451)).not.toBeNull()
+})
+
+describe('after three years', () => {
+  const series = orders(3, 1095)
+  const parts = decompose({ series, holidays, unit: 1 })
+
+  test('the factors multiply to the value', () => {
+    for (const at of [5, 300, 1000]) {
+      const { trend, week, year, holiday, rest } = parts
+      const product = [trend, week, year, holiday, rest].reduce((value, part) => value * (part[at] ?? Number.NaN), 1)
+      expect(product).toBeCloseTo(series.values[at] ?? 0, 6)
+    }
+  })
+
+  test('the week is found', () => {
+    const monday = Array.from(series.values).findIndex((_, at) => weekdayOf(addDays(FROM, at)) === 1)
+    const [first, sixth] = [parts.week[monday] ?? 0, parts.week[monday + 5] ?? 0]
+    expect(sixth / first).toBeGreaterThan(4.5)
+    expect(sixth / first).toBeLessThan(6)
+  })
+
+  test('the year is found', () => {
+    const at = (day: string) => parts.year[(Date.parse(day) - Date.parse(FROM)) / 86_400_000] ?? 0
+    expect(at('2024-07-15') / at('2024-01-15')).toBeGreaterThan(1.5)
+  })
+
+  test('a holiday is foretold from its earlier years', () => {
+    const labor = (Date.parse('2025-08-31') - Date.parse(FROM)) / 86_400_000
+    const { mean = 0 } = known(series).predictionAt(labor, 1) ?? {}
+    const { mean: weekBefore = 1 } = known(series).predictionAt(labor - 7, 1) ?? {}
+    expect(mean / weekBefore).toBeGreaterThan(1.35)
+  })
+})
+
+test('a holiday that was never seen is less sure than a day like others', () => {
+  const series = orders(4, 300)
+  const labor = (Date.parse('2023-09-02') - Date.parse(FROM)) / 86_400_000
+  const spreadAt = (index: number) => known(series).predictionAt(index, 1)?.spread ?? 0
+  expect(spreadAt(labor)).toBeGreaterThan(3 * spreadAt(labor - 7))
+})
+
+test('a fortnight without any data does not lower what is foretold after it', () => {
+  const series = orders(5, 500, (index) => (index >= 400 && index < 410 ? 0 : 1))
+  const whole = known(orders(5, 500)).predictionAt(414, 1)?.mean ?? 0
+  expect((known(series).predictionAt(414, 1)?.mean ?? 0) / whole).toBeGreaterThan(0.85)
+})
+
+test('twenty times as much on one day hardly moves the next', () => {
+  const series = orders(6, 500, (index) => (index === 400 ? 20 : 1))
+  const usual = known(orders(6, 500)).predictionAt(401, 1)?.mean ?? 1
+  expect((known(series).predictionAt(401, 1)?.mean ?? 0) / usual).toBeLessThan(1.1)
+})
+
+test('of days like others one in a thousand or fewer is far off, and not many fewer are off than should be', () => {
+  let [days, off, far] = [0, 0, 0]
+  for (const seed of [11, 12, 13, 14]) {
+    const scored = scoreSeries({ series: orders(seed, 730), holidays, unit: 1 })
+    for (let index = 120; index < 730; index += 1) {
+      const score = scored.at(index, 1)
+      if (score === null) continue
+      days += 1
+      off += score.probability < 0.1 ? 1 : 0
+      far += score.probability < 1e-3 ? 1 : 0
+    }
+  }
+  expect(off / days).toBeGreaterThan(0.03)
+  expect(off / days).toBeLessThan(0.13)
+  expect(far / days).toBeLessThanOrEqual(0.002)
+})

@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import type { Box } from '#charts/chart.ts'
+import {
+  FORECAST_COLORS,
+  type ForecastChartOptions,
+  type ForecastPoint,
+  forecastChart,
+} from '#charts/forecast-chart.ts'
+import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
+import { ChartPicture } from './chart-picture.tsx'
+import { useFormats } from './formats-context.tsx'
+import { useBox } from './use-box.ts'
+
+interface ForecastChartProps {
+  readonly points: readonly ForecastPoint[]
+  /** short names of the points, for the axis */
+  readonly categories: readonly string[]
+  /** full names, for what is pointed at */
+  readonly titles: readonly string[]
+  readonly marked: ForecastChartOptions['marked']
+  readonly format: string
+  readonly valueName: string
+  readonly summary: string
+  /** pixels */
+  readonly height: number
+}
+
+/** What happened beside what was expected and its interval, as wide as its place. */
+export const ForecastChart = ({ height, ...props }: ForecastChartProps) => {
+  const [ref, box] = useBox<HTMLDivElement>()
+  const width = box?.width ?? 0
+  return (
+    <div ref={ref} style={{ minHeight: height }}>
+      {width > 0 ? <DrawnForecast {...props} box={{ width, height }} /> : null}
+    </div>
+  )
+}
+
+const DrawnForecast = (props: Omit<ForecastChartProps, 'height'> & { box: Box }) => {
+  const { points, categories, titles, marked, format, valueName, summary, box } = props
+  const formats = useFormats()
+  const chart = useMemo(
+    () => forecastChart({ points, categories, marked, box, writeTick: (value) => formats.compact(value, format) }),
+    [points, categories, marked, box, formats, format],
+  )
+  const tooltip = (category: number): TooltipContent => {
+    const { actual = null, expected = null, low = null, high = null } = points[category] ?? {}
+    const write = (value: number | null): string => formats.value(value, format)
+    const now = { name: valueName, text: write(actual), color: FORECAST_COLORS.line }
+    const before = { color: FORECAST_COLORS.line, isComparison: true }
+    return {
+      title: titles[category] ?? '',
+      lines: [
+        ...(actual === null ? [] : [now]),
+        ...(expected === null ? [] : [{ ...before, name: 'Expected', text: write(expected) }]),
+        ...(low === null || high === null
+          ? []
+          : [{ ...before, name: 'Usual', text: `${write(low)} – ${write(high)}` }]),
+      ],
+    }
+  }
+  return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} />
+}
+
+interface ForecastSparklineProps extends Box {
+  readonly points: readonly ForecastPoint[]
+  readonly marked: ForecastChartOptions['marked']
+}
+
+/** The same for the size of a word. Decoration: what it shows has to be said beside it. */
+export const ForecastSparkline = ({ points, marked, width, height }: ForecastSparklineProps) => {
+  const chart = useMemo(
+    () => forecastChart({ points, categories: [], marked, box: { width, height }, writeTick: String, hasAxes: false }),
+    [points, marked, width, height],
+  )
+  return <ChartPicture chart={chart} active={null} />
+}
