@@ -26,6 +26,7 @@ test('a question is answered with its proof, and opens as a report of the same f
 }) => {
   await enter(winery.session, '/profile')
   await page.getByRole('button', { name: 'Search or ask' }).click()
+  await expect(paletteField(page)).toBeFocused()
   await page.keyboard.type('net sales last month')
   await expect(found(page, /^Ask/)).toBeVisible()
   await page.keyboard.press('Enter')
