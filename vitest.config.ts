@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
-const withPostgres = tests(['apps/server'])
+/** ClickHouse in process has one data directory a process: each of these files is one of its own. */
+const withClickHouse = tests(['packages/warehouse/clickhouse', 'packages/warehouse/conformance'])
+
+// Loading what a file imports takes as long as its tests do, so files share what they load. They share no state: each makes
+// its own application, stores and folders.
+const SHARED = { environment: 'node', pool: 'forks', isolate: false } as const
 
 export default defineConfig({
   test: {
@@ -13,25 +18,27 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'engines', include: withClickHouse, environment: 'node', pool: 'forks', isolate: true },
+      },
+      {
+        extends: true,
         test: {
+          ...SHARED,
           name: 'packages',
           include: tests(['packages', 'bench', 'scripts']),
-          environment: 'node',
-          // ClickHouse in process has one data directory a process: each file is one of its own.
-          pool: 'forks',
-          isolate: true,
+          exclude: withClickHouse,
         },
       },
       {
         extends: true,
         test: {
+          ...SHARED,
           name: 'server',
-          include: withPostgres,
-          environment: 'node',
+          include: tests(['apps/server']),
           globalSetup: ['packages/testkit/postgres.setup.ts'],
         },
       },
-      { extends: true, test: { name: 'web', include: tests(['apps/web']), environment: 'node' } },
+      { extends: true, test: { ...SHARED, name: 'web', include: tests(['apps/web']) } },
     ],
   },
 })

@@ -31,7 +31,7 @@ const check = async () => {
 
 // Rounds of what is left to chance, so that all tests take a quarter of an hour. Run by itself each file takes its full number.
 const FEWER_ROUNDS = {
-  CUVEE_KILL_ROUNDS: process.env.CUVEE_KILL_ROUNDS ?? '6',
+  CUVEE_KILL_ROUNDS: process.env.CUVEE_KILL_ROUNDS ?? '2',
   CUVEE_FAULT_RUNS: process.env.CUVEE_FAULT_RUNS ?? '12',
 }
 

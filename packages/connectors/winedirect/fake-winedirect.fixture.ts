@@ -74,21 +74,30 @@ const instant = (request: XmlElement, name: string, otherwise: number): number =
   return text === null ? otherwise : Date.parse(`${text}Z`)
 }
 
-const within = (request: XmlElement, what: string, value: number | null | undefined): boolean => {
+type Match = (record: Kept) => boolean
+
+const within = (request: XmlElement, what: string, momentOf: (record: Kept) => number | null | undefined): Match => {
   const [from, to] = [`Date${what}From`, `Date${what}To`]
-  if (textOf(request, from) === null && textOf(request, to) === null) return true
-  if (value == null) return false
-  return value >= instant(request, from, -Infinity) && value <= instant(request, to, Infinity)
+  if (textOf(request, from) === null && textOf(request, to) === null) return () => true
+  const [first, last] = [instant(request, from, -Infinity), instant(request, to, Infinity)]
+  return (record) => {
+    const moment = momentOf(record)
+    return moment != null && moment >= first && moment <= last
+  }
 }
 
-const matches =
-  (request: XmlElement) =>
-  (record: Kept): boolean =>
-    within(request, 'Modified', record.modified) &&
-    within(request, 'Completed', record.completed) &&
-    within(request, 'Submitted', record.submitted) &&
-    (textOf(request, 'OrderNumber') ?? record.number) === record.number &&
-    (textOf(request, 'PaymentStatus') ?? record.wire.PaymentStatus) === record.wire.PaymentStatus
+const matches = (request: XmlElement): Match => {
+  const isModified = within(request, 'Modified', ({ modified }) => modified)
+  const isCompleted = within(request, 'Completed', ({ completed }) => completed)
+  const isSubmitted = within(request, 'Submitted', ({ submitted }) => submitted)
+  const [number, status] = [textOf(request, 'OrderNumber'), textOf(request, 'PaymentStatus')]
+  return (record) =>
+    isModified(record) &&
+    isCompleted(record) &&
+    isSubmitted(record) &&
+    (number ?? record.number) === record.number &&
+    (status ?? record.wire.PaymentStatus) === record.wire.PaymentStatus
+}
 
 export interface FakeWineDirect {
   readonly server: FakeServer

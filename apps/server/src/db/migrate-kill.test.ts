@@ -13,7 +13,7 @@ import { migrations } from './migrations/index.ts'
 // Processes are started and killed here, on machines with other things to do.
 vi.setConfig({ testTimeout: 180_000 })
 
-const KILLS = 4
+const KILLS = Number(process.env.CUVEE_KILL_ROUNDS ?? 4)
 const LONGEST_LIFE_MS = 60
 const PROGRAM = fileURLToPath(new URL('migrating-process.fixture.ts', import.meta.url))
 
