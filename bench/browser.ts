@@ -2,43 +2,19 @@
  * The ten-tile dashboard in a browser, from the address to all tiles drawn: cold and warm, with what went over the wire.
  * `node bench/browser.ts [orders]`, default 1,000,000.
  */
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { EMAIL, PASSWORD, startServer } from './kit/server.ts'
+import type { BrowserContext } from 'playwright-core'
+import { launchBrowser, signedInContext, signInOnce } from './kit/browser.ts'
+import { startServer } from './kit/server.ts'
 import { printTable } from './kit/table.ts'
 import { timingOf } from './kit/timing.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
 const RUNS = 7
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-]
-
 interface Visit {
   readonly drawn: number
   readonly requests: number
   readonly scriptKb: number
-}
-
-type Stored = Readonly<Record<string, string>>
-
-const signInOnce = async (browser: Browser, url: string): Promise<Stored> => {
-  const page = await browser.newPage()
-  await page.goto(`${url}/sign-in`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
-  await page.locator('input[type=password]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${url}/`)
-  const stored = await page.evaluate(() => ({ ...sessionStorage }))
-  await page.close()
-  return stored
 }
 
 /** Ten tiles on the page, none of them waiting, each with a number, a picture or a name in it. */
@@ -74,26 +50,16 @@ const visit = async (context: BrowserContext, url: string): Promise<Visit> => {
 
 const { dataDir } = await benchWinery(ORDERS)
 const server = await startServer({ dataDir })
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGS })
+const browser = await launchBrowser()
 const stored = await signInOnce(browser, server.url)
-
-const newContext = async (): Promise<BrowserContext> => {
-  // The policy forbids the strings that the page is asked with.
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
-  await context.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries))
-      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value)
-  }, stored)
-  return context
-}
 
 const cold: Visit[] = []
 for (let run = 0; run < RUNS; run += 1) {
-  const context = await newContext()
+  const context = await signedInContext(browser, stored)
   cold.push(await visit(context, server.url))
   await context.close()
 }
-const context = await newContext()
+const context = await signedInContext(browser, stored)
 await visit(context, server.url)
 const warm: Visit[] = []
 for (let run = 0; run < RUNS; run += 1) warm.push(await visit(context, server.url))

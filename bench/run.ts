@@ -12,6 +12,7 @@ const BENCHES = [
   'cached.ts',
   'responsiveness.ts',
   'browser.ts',
+  'scroll.ts',
   'forecast.ts',
   'insights-truth.ts',
   'insights.ts',

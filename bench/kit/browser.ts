@@ -1,0 +1,43 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { EMAIL, PASSWORD } from './server.ts'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+]
+
+/** What a tab keeps of a session. */
+export type Stored = Readonly<Record<string, string>>
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGS })
+
+/** Signs in on the page. */
+export const signInOnce = async (browser: Browser, url: string): Promise<Stored> => {
+  const page = await browser.newPage()
+  await page.goto(`${url}/sign-in`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/`)
+  const stored = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.close()
+  return stored
+}
+
+/** A browser with nothing in it but the session. */
+export const signedInContext = async (browser: Browser, stored: Stored): Promise<BrowserContext> => {
+  // The policy forbids the strings that the page is asked with.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries))
+      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value)
+  }, stored)
+  return context
+}
