@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '#testkit/server-process.
 import { findPostmaster, stopPostmaster } from './db/embedded/postmaster.ts'
 
 // Whole servers start here, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let dataDir: string
 const servers: ServerProcess[] = []
