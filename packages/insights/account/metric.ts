@@ -8,11 +8,12 @@ export interface Metric {
   readonly unit: 'money' | 'count'
   readonly goodDirection: 'up' | 'down' | 'neutral'
   readonly columnOf: Readonly<Partial<Record<SubjectKind, string>>>
-  /** club orders come on the days of releases and are judged as releases */
-  readonly withoutClubOrders: boolean
+  /** club orders come on the days of releases: beside them every day is judged, and they by themselves */
+  readonly clubOrders: 'all' | 'without' | 'only'
 }
 
 const ordersBy = { channel: 'channel', teamMember: 'teamMember' } as const
+const clubOrdersBy = { club: 'clubName' } as const
 const membershipsBy = { club: 'clubName', teamMember: 'teamMember' } as const
 
 export const METRICS = {
@@ -22,7 +23,7 @@ export const METRICS = {
     unit: 'money',
     goodDirection: 'up',
     columnOf: ordersBy,
-    withoutClubOrders: true,
+    clubOrders: 'without',
   },
   orderCount: {
     measure: { reportType: 'Orders', columnId: 'orderCount', aggregation: 'None' },
@@ -30,7 +31,7 @@ export const METRICS = {
     unit: 'count',
     goodDirection: 'up',
     columnOf: ordersBy,
-    withoutClubOrders: true,
+    clubOrders: 'without',
   },
   productSales: {
     measure: { reportType: 'OrderLines', columnId: 'netSales', aggregation: 'None' },
@@ -38,7 +39,7 @@ export const METRICS = {
     unit: 'money',
     goodDirection: 'up',
     columnOf: { product: 'sku' },
-    withoutClubOrders: true,
+    clubOrders: 'without',
   },
   productUnits: {
     measure: { reportType: 'OrderLines', columnId: 'unitsSold', aggregation: 'None' },
@@ -46,7 +47,23 @@ export const METRICS = {
     unit: 'count',
     goodDirection: 'up',
     columnOf: { product: 'sku' },
-    withoutClubOrders: true,
+    clubOrders: 'without',
+  },
+  clubSales: {
+    measure: { reportType: 'Orders', columnId: 'netSales', aggregation: 'None' },
+    dateColumn: 'orderDate',
+    unit: 'money',
+    goodDirection: 'up',
+    columnOf: clubOrdersBy,
+    clubOrders: 'only',
+  },
+  clubOrders: {
+    measure: { reportType: 'Orders', columnId: 'orderCount', aggregation: 'None' },
+    dateColumn: 'orderDate',
+    unit: 'count',
+    goodDirection: 'up',
+    columnOf: clubOrdersBy,
+    clubOrders: 'only',
   },
   signups: {
     measure: { reportType: 'Memberships', columnId: 'signups', aggregation: 'None' },
@@ -54,7 +71,7 @@ export const METRICS = {
     unit: 'count',
     goodDirection: 'up',
     columnOf: membershipsBy,
-    withoutClubOrders: false,
+    clubOrders: 'all',
   },
   cancellations: {
     measure: { reportType: 'Memberships', columnId: 'cancellations', aggregation: 'None' },
@@ -62,7 +79,7 @@ export const METRICS = {
     unit: 'count',
     goodDirection: 'down',
     columnOf: membershipsBy,
-    withoutClubOrders: false,
+    clubOrders: 'all',
   },
 } as const satisfies Readonly<Record<string, Metric>>
 

@@ -55,6 +55,8 @@ const GRAINS: Readonly<Record<SubjectSeries['metric'], 'both' | 'weeks'>> = {
   orderCount: 'both',
   productSales: 'weeks',
   productUnits: 'weeks',
+  clubSales: 'weeks',
+  clubOrders: 'weeks',
   signups: 'weeks',
   cancellations: 'weeks',
 }

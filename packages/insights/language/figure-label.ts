@@ -58,6 +58,8 @@ const LABELS: Readonly<Record<string, string>> = {
   usualDays: 'Usual days between orders',
   'orderCount.before': 'Orders before',
   'orderCount.after': 'Orders',
+  'clubOrders.before': 'Club orders before',
+  'clubOrders.after': 'Club orders',
   'productUnits.before': 'Bottles before',
   'productUnits.after': 'Bottles',
 }

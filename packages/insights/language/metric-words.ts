@@ -6,6 +6,8 @@ const METRIC_NAMES: Readonly<Record<MetricId, string>> = {
   orderCount: 'orders',
   productSales: 'net sales',
   productUnits: 'bottles sold',
+  clubSales: 'net sales of the club',
+  clubOrders: 'club orders',
   signups: 'club signups',
   cancellations: 'club cancellations',
 }
@@ -13,7 +15,7 @@ const METRIC_NAMES: Readonly<Record<MetricId, string>> = {
 /** Without a subject, or where a subject does not say so itself, what leaves the club's orders out says it. */
 export const metricName = (metric: MetricId, subject: Subject | null = null): string => {
   const isNarrowed = subject !== null && (subject.kind === 'channel' || subject.kind === 'product')
-  return METRICS[metric].withoutClubOrders && !isNarrowed
+  return METRICS[metric].clubOrders === 'without' && !isNarrowed
     ? `${METRIC_NAMES[metric]} outside the club`
     : METRIC_NAMES[metric]
 }

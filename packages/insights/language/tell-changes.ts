@@ -21,10 +21,11 @@ export const tellDriver = (insight: DriverInsight): Told => {
     const id = `group${at + 1}`
     return `{${id}.name} (${sizeOf(insight, `${id}.change`) < 0 ? 'down' : 'up'} {${id}.change})`
   })
+  const isOfClub = insight.dimension === 'club'
   return {
-    title: `Why net sales were ${change < 0 ? 'lower' : 'higher'}`,
+    title: `Why ${isOfClub ? 'club' : 'net'} sales were ${change < 0 ? 'lower' : 'higher'}`,
     sentences: [
-      `Net sales without the club came to {after} over {period}: {change} ${way(change)} than over {comparedWith} ({changeShare}).`,
+      `Net sales ${isOfClub ? 'of' : 'without'} the club came to {after} over {period}: {change} ${way(change)} than over {comparedWith} ({changeShare}).`,
       `More or fewer sold ${sign(sizeOf(insight, 'volume'))} {volume}, prices ${sign(sizeOf(insight, 'price'))} {price}, and what was sold instead of what ${sign(sizeOf(insight, 'mix'))} {mix}.`,
       ...(groups.length > 0 && insight.isClear
         ? [`Among ${DIMENSION_WORDS[insight.dimension]} these moved it most: ${groups.join(', ')}.`]

@@ -30,6 +30,14 @@ const ANOMALY_ADVICE: Readonly<Record<AnomalyInsight['metric'], Readonly<Record<
     up: 'Check that there is enough stock to go on.',
     down: 'Check price, stock and where the bottle is shown.',
   },
+  clubSales: {
+    up: 'Compare the release with those before it: what the members took more of can go into the next one.',
+    down: 'Look at the release: who skipped it, whose card was declined, and what was in the box.',
+  },
+  clubOrders: {
+    up: 'Check that packing and pickup are staffed for so many boxes.',
+    down: 'Look at the release: who skipped it, and whose card was declined.',
+  },
   signups: {
     up: 'Ask the team what they did differently, and tell the others.',
     down: 'Ask whether the club was offered to guests as usual.',

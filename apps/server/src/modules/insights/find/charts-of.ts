@@ -92,8 +92,10 @@ const shownOf = (insight: Insight): Shown | null => {
       return { metric: 'orderCount', subject, grain: 'day' }
     case 'goalPace':
       return { metric: insight.metric, subject, grain: 'week' }
-    case 'forecast':
     case 'driver':
+      // Club orders come on the days of releases: no line from week to week shows them.
+      return insight.dimension === 'club' ? null : { metric: 'netSales', subject: ACCOUNT, grain: 'week' }
+    case 'forecast':
       return { metric: 'netSales', subject: ACCOUNT, grain: 'week' }
     default:
       return null

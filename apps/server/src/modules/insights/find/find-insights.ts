@@ -42,11 +42,14 @@ const unitOf = (history: AccountHistory): number => {
   return orders > 0 ? Math.max(1, (2 * sum(seriesOf(history, 'netSales', ACCOUNT))) / orders) : 10_000
 }
 
-const lastMonth = ({ change, calendar }: FindingTask): DriverInsight[] => {
-  if (change === null || Number(calendar.today.slice(8)) > NEWS_DAYS) return []
-  const insight = explainChange(change)
-  const share = insight?.figures.find(({ id }) => id === 'changeShare')?.value ?? 0
-  return insight !== null && Number.isFinite(share) && Math.abs(share) >= LEAST_CHANGE ? [insight] : []
+const isWorthTelling = ({ figures }: DriverInsight): boolean => {
+  const share = figures.find(({ id }) => id === 'changeShare')?.value ?? 0
+  return Number.isFinite(share) && Math.abs(share) >= LEAST_CHANGE
+}
+
+const lastMonth = ({ changes, calendar }: FindingTask): DriverInsight[] => {
+  if (Number(calendar.today.slice(8)) > NEWS_DAYS) return []
+  return changes.flatMap((change) => explainChange(change) ?? []).filter(isWorthTelling)
 }
 
 const runways = (task: FindingTask, history: AccountHistory): (Insight | null)[] =>

@@ -36,7 +36,7 @@ export interface FindingTask {
   readonly customers: readonly CustomerHistory[]
   readonly releases: readonly ReleaseInput[]
   readonly conversions: readonly ConversionPair[]
-  readonly change: ChangeToExplain | null
+  readonly changes: readonly ChangeToExplain[]
   readonly goals: readonly GoalToPace[]
 }
 

@@ -46,7 +46,7 @@ interface BySubject {
 /** Days × subjects with the metrics: day first, then the subject where there is one, then the measures in order. */
 export const dailyQuery = ({ metrics, kind, range, filter, serviceIds }: BySubject): SemanticQuery => {
   const [first] = metrics
-  const { dateColumn, measure, columnOf, withoutClubOrders } = METRICS[first]
+  const { dateColumn, measure, columnOf, clubOrders } = METRICS[first]
   const columns: Partial<Record<SubjectKind, string>> = columnOf
   const subject = columns[kind]
   const groupBy = [dayColumn(dateColumn), ...(subject === undefined ? [] : [subject])]
@@ -55,7 +55,7 @@ export const dailyQuery = ({ metrics, kind, range, filter, serviceIds }: BySubje
     columns: [...groupBy, ...metrics.map((metric) => METRICS[metric].measure.columnId)],
     groupBy,
     days: { ...range, of: dateColumn },
-    withoutClubOrders,
+    withoutClubOrders: clubOrders === 'without',
     filter: filter ?? null,
     ...(serviceIds ? { serviceIds } : {}),
   })

@@ -6,13 +6,25 @@ import type { DayRange } from '#insights/series/series.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
 
-const DIMENSIONS: readonly { dimension: DriverDimension; money: MetricId; count: MetricId; column: string }[] = [
+interface Dimension {
+  readonly dimension: DriverDimension
+  readonly money: MetricId
+  readonly count: MetricId
+  readonly column: string
+}
+
+const BESIDE_THE_CLUB: readonly Dimension[] = [
   { dimension: 'channel', money: 'netSales', count: 'orderCount', column: 'channel' },
   { dimension: 'teamMember', money: 'netSales', count: 'orderCount', column: 'teamMember' },
   { dimension: 'product', money: 'productSales', count: 'productUnits', column: 'sku' },
 ]
 
-type Dimension = (typeof DIMENSIONS)[number]
+const OF_THE_CLUB: readonly Dimension[] = [
+  { dimension: 'club', money: 'clubSales', count: 'clubOrders', column: 'clubName' },
+]
+
+const ONLY_CLUB = { columnId: 'channel', comparison: 'Equal', value: 'club' } as const
+
 type Amounts = ChangeCell['before']
 
 const amountsBy = async (
@@ -20,13 +32,14 @@ const amountsBy = async (
   { money, count, column }: Dimension,
   range: DayRange,
 ): Promise<Map<string, Amounts>> => {
-  const { measure, dateColumn } = METRICS[money]
+  const { measure, dateColumn, clubOrders } = METRICS[money]
   const query = queryFor({
     reportType: measure.reportType,
     columns: [column, measure.columnId, METRICS[count].measure.columnId],
     groupBy: [column],
     days: { ...range, of: dateColumn },
-    withoutClubOrders: true,
+    withoutClubOrders: clubOrders === 'without',
+    filter: clubOrders === 'only' ? ONLY_CLUB : null,
   })
   const rows = await session.rows(query)
   return new Map(
@@ -57,13 +70,20 @@ const cellsOf = async (
   return { dimension: dimension.dimension, money: dimension.money, count: dimension.count, cells }
 }
 
-/** The last whole month beside the same month of the year before; null where the history does not reach back so far. */
-export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExplain | null> => {
+/**
+ * The last whole month beside the same month of the year before, for sales beside the club and for those of the club; nothing
+ * where the history does not reach back so far.
+ */
+export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExplain[]> => {
   const { range, calendar } = reader
   const until = startOfMonth(calendar.today)
   const after = { from: addMonths(until, -1), until }
   const before = { from: addMonths(after.from, -12), until: addMonths(until, -12) }
-  if (before.from < range.from) return null
-  const dimensions = await Promise.all(DIMENSIONS.map((dimension) => cellsOf(reader, dimension, { before, after })))
-  return { before, after, dimensions }
+  if (before.from < range.from) return []
+  const changeBy = async (dimensions: readonly Dimension[]): Promise<ChangeToExplain> => ({
+    before,
+    after,
+    dimensions: await Promise.all(dimensions.map((dimension) => cellsOf(reader, dimension, { before, after }))),
+  })
+  return Promise.all([BESIDE_THE_CLUB, OF_THE_CLUB].map(changeBy))
 }

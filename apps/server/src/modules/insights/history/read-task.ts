@@ -53,7 +53,7 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
   const range = { from: laterDay(first, oldest), until: today }
   const reader: HistoryReader = { session, range, calendar, minorUnits, serviceIds: wanted.serviceIds }
   const yearlyValue = await memberYearlyValue(reader)
-  const [series, duplicates, stock, people, releases, conversions, change, signups] = await Promise.all([
+  const [series, duplicates, stock, people, releases, conversions, changes, signups] = await Promise.all([
     readSeries(reader),
     readDuplicates(reader),
     readStock(reader),
@@ -81,7 +81,7 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
     customers: people.customers,
     releases,
     conversions,
-    change,
+    changes,
     goals: wanted.goals,
   }
   return { task, people }

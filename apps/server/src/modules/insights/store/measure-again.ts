@@ -6,19 +6,19 @@ import { sumOfDays } from '#insights/series/series.ts'
 import type { FindingTask } from '../find/finding-task.ts'
 
 /** Null: the history does not say. */
-const measuredNow = ({ recipe }: Figure, { series, change }: FindingTask): number | null => {
+const measuredNow = ({ recipe }: Figure, { series, changes }: FindingTask): number | null => {
   if (recipe.kind !== 'measured') return null
   const known = series.find(({ metric, subject }) => metric === recipe.metric && isSameSubject(subject, recipe.subject))
   if (known !== undefined) {
     const sum = sumOfDays(known.days, recipe.range)
     return Number.isNaN(sum) ? null : sum
   }
-  return change === null ? null : inChange(recipe, change)
+  return changes.map((change) => inChange(recipe, change)).find((sum) => sum !== null) ?? null
 }
 
 type Measured = Extract<Figure['recipe'], { kind: 'measured' }>
 
-const inChange = ({ metric, subject, range }: Measured, change: NonNullable<FindingTask['change']>): number | null => {
+const inChange = ({ metric, subject, range }: Measured, change: FindingTask['changes'][number]): number | null => {
   const when = (
     [
       ['before', change.before],

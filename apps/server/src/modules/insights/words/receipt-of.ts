@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FigureReceipt, ReportReceipt } from '#contract/insights.ts'
 import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
 import type { AccountType } from '#domain/account-type.ts'
-import { METRICS } from '#insights/account/metric.ts'
+import { METRICS, type Metric } from '#insights/account/metric.ts'
 import type { Subject, SubjectKind } from '#insights/account/subject.ts'
 import type { Figure, Recipe } from '#insights/insight/figure.ts'
 
@@ -24,12 +24,18 @@ const ESTATE_AND_UP: ReadonlySet<AccountType> = new Set(['Estate', 'Reserve', 'C
 const filterOf = (columnId: string, value: string): Filter =>
   value === '' ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
 
+const CHANNEL_FILTERS: Readonly<Record<Metric['clubOrders'], readonly Filter[]>> = {
+  all: [],
+  without: [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' }],
+  only: [{ columnId: 'channel', comparison: 'Equal', value: 'club' }],
+}
+
 const filtersOf = ({ metric, subject }: Measured): Filter[] => {
-  const { columnOf, withoutClubOrders } = METRICS[metric]
+  const { columnOf, clubOrders } = METRICS[metric]
   const columns: Partial<Record<SubjectKind, string>> = columnOf
   const column = columns[subject.kind]
   return [
-    ...(withoutClubOrders ? [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' } satisfies Filter] : []),
+    ...CHANNEL_FILTERS[clubOrders],
     ...(column === undefined || subject.kind === 'account' ? [] : [filterOf(column, subject.value)]),
   ]
 }
