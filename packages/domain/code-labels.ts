@@ -57,6 +57,8 @@ const ITEM_KIND: Labels = {
 
 const STANDING: Labels = { active: 'Active', on_hold: 'On hold', cancelled: 'Cancelled', other: 'Other' }
 
+const OUTCOME: Labels = { processed: 'Processed', skipped: 'Skipped', on_hold: 'On hold', declined: 'Declined' }
+
 const RESERVATION: Labels = {
   reserved: 'Reserved',
   checked_in: 'Checked in',
@@ -81,6 +83,7 @@ const CODES: Readonly<Record<string, Labels>> = {
   itemKind: ITEM_KIND,
   complianceStatus: COMPLIANCE,
   standing: STANDING,
+  outcome: OUTCOME,
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,
 }

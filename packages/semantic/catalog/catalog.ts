@@ -7,6 +7,7 @@ import { memberships } from './memberships.catalog.ts'
 import { orderLines } from './order-lines.catalog.ts'
 import { orders } from './orders.catalog.ts'
 import { products } from './products.catalog.ts'
+import { releaseMembers } from './release-members.catalog.ts'
 import type { ReportType } from './report-type.ts'
 import { reservations } from './reservations.catalog.ts'
 
@@ -22,6 +23,7 @@ export const REPORT_TYPES: readonly ReportType[] = [
   memberships,
   membershipHolds,
   clubReleases,
+  releaseMembers,
   reservations,
 ]
 

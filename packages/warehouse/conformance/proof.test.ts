@@ -124,6 +124,7 @@ const QUERIES: Readonly<Record<string, SemanticQuery>> = {
   'stock by location': asked('Inventory', ['location']),
   'holds by club': asked('MembershipHolds', ['clubName']),
   releases: asked('ClubReleases', ['releaseName']),
+  'members of releases by outcome': asked('ReleaseMembers', ['outcome']),
 }
 
 describe('every number of an answer is what its records fold to', () => {

@@ -7,6 +7,7 @@ import { memberships } from './types/memberships.ts'
 import { orderLines } from './types/order-lines.ts'
 import { orders } from './types/orders.ts'
 import { products } from './types/products.ts'
+import { releaseMembers } from './types/release-members.ts'
 import { reservations } from './types/reservations.ts'
 
 export const NAIVE_TYPES: readonly NaiveReportType[] = [
@@ -18,6 +19,7 @@ export const NAIVE_TYPES: readonly NaiveReportType[] = [
   memberships,
   membershipHolds,
   clubReleases,
+  releaseMembers,
   reservations,
 ]
 

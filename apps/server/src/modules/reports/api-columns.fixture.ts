@@ -47,6 +47,11 @@ export const API_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     ...words('bottles gross discount netSales averageOrder shipCount pickupCount unfulfilled isWeekend'),
     ...timeParts('release'),
   ],
+  ReleaseMembers: [
+    ...words('releaseId releaseName membershipId customerId customerName clubName outcome releaseDate memberCount'),
+    ...words('isWeekend'),
+    ...timeParts('release'),
+  ],
   Reservations: [
     ...words('reservationId reservationDate experience status channel guests customerId teamMember revenue'),
     ...words('bottlePurchases clubSignups isWeekend'),

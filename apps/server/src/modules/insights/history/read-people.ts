@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ReleaseMemberStatus } from '#domain/commerce.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { MemberHistory } from '#insights/club/member-history.ts'
 import type { CustomerHistory } from '#insights/customers/lapsing.ts'
@@ -67,6 +68,20 @@ const holdsOf = async ({ session }: HistoryReader): Promise<Map<string, LocalDay
   return grouped(await session.rows(query), ([, start]) => dayOf(start))
 }
 
+/** Days of the releases that ended for a member as one of the outcomes. */
+const releasesOf = async (
+  { session, range }: HistoryReader,
+  outcomes: readonly ReleaseMemberStatus[],
+): Promise<Map<string, LocalDay[]>> => {
+  const query = queryFor({
+    reportType: 'ReleaseMembers',
+    columns: ['membershipId', 'releaseDate'],
+    days: { ...range, of: 'releaseDate' },
+    filter: { or: outcomes.map((value) => ({ columnId: 'outcome', comparison: 'Equal' as const, value })) },
+  })
+  return grouped(await session.rows(query), ([, date]) => dayOf(date))
+}
+
 const membershipRows = ({ session }: HistoryReader) =>
   session.rows(
     queryFor({
@@ -77,11 +92,13 @@ const membershipRows = ({ session }: HistoryReader) =>
 
 /** Every membership with what may speak for its end, and every customer's orders beside the club. */
 export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> => {
-  const [rows, purchases, visits, holds] = await Promise.all([
+  const [rows, purchases, visits, holds, skipped, declined] = await Promise.all([
     membershipRows(reader),
     purchasesOf(reader),
     visitsOf(reader),
     holdsOf(reader),
+    releasesOf(reader, ['skipped']),
+    releasesOf(reader, ['declined']),
   ])
   const customerOf = new Map<string, string>()
   const members = rows.flatMap(([id, club, customer, status, signupDate, cancelledDate]): MemberHistory[] => {
@@ -95,8 +112,8 @@ export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> 
         club: typeof club === 'string' ? club : '',
         signup,
         cancelled,
-        skips: holds.get(id) ?? [],
-        declines: [],
+        skips: [...(holds.get(id) ?? []), ...(skipped.get(id) ?? [])].toSorted(),
+        declines: declined.get(id) ?? [],
         visits: visits.get(customerId) ?? [],
         purchases: purchases.get(customerId) ?? [],
       },

@@ -26,6 +26,7 @@ const TYPE_TEXTS: Readonly<Record<string, string>> = {
   Memberships: 'Club members, signups and cancellations',
   MembershipHolds: 'Members on hold, since when and why',
   ClubReleases: 'Shipments to clubs, processed and skipped',
+  ReleaseMembers: 'Each member in each release: who skipped, whose card was declined',
   Reservations: 'Visits and tastings',
 }
 

@@ -1,0 +1,66 @@
+import { dimension, joinedField, measure, stored, unlessEmpty } from './build-column.ts'
+import { momentColumns } from './date-columns.ts'
+import type { Field } from './field.ts'
+import { joinedTable } from './joined-table.ts'
+import { weekendDimension } from './order-columns.ts'
+import type { ReportType } from './report-type.ts'
+
+const ofMember = (name: string): Field => joinedField('memberships', name)
+const ofRelease = (name: string): Field => joinedField('releases', name)
+
+/** What became of each member in each release. */
+export const releaseMembers: ReportType = {
+  reportType: 'ReleaseMembers',
+  title: 'Members of club releases',
+  table: 'release_members',
+  joins: {
+    memberships: joinedTable('memberships', 'membership_source_id'),
+    releases: joinedTable('club_releases', 'release_source_id'),
+  },
+  dateColumn: 'releaseDate',
+  currencyColumn: null,
+  channelColumn: null,
+  recordKey: ['source_id', 'service_id'],
+  recordColumns: ['membershipId', 'customerName', 'clubName', 'releaseName', 'releaseDate', 'outcome'],
+  columns: [
+    dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('release_source_id'), isId: true }),
+    dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(ofRelease('name')) }),
+    dimension({
+      columnId: 'membershipId',
+      displayName: 'Membership ID',
+      field: stored('membership_source_id'),
+      isId: true,
+    }),
+    dimension({
+      columnId: 'customerId',
+      displayName: 'Customer ID',
+      field: ofMember('customer_source_id'),
+      isId: true,
+    }),
+    dimension({ columnId: 'customerName', displayName: 'Customer', field: ofMember('customer_name') }),
+    dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
+    dimension({
+      columnId: 'outcome',
+      displayName: 'Outcome',
+      type: 'enum',
+      description: 'What became of the member in the release: processed, skipped, on hold or declined',
+      field: stored('status'),
+    }),
+    ...momentColumns({
+      prefix: 'release',
+      displayName: 'Release date',
+      local: ofRelease('released_local'),
+      utc: ofRelease('released_utc'),
+    }),
+    weekendDimension(ofRelease('released_local'), 'The day of the release'),
+    measure({
+      columnId: 'memberCount',
+      displayName: 'Members',
+      type: 'integer',
+      description: 'Members that releases list, once for each release',
+      record: () => '1',
+      formula: { kind: 'count' },
+      goodDirection: 'neutral',
+    }),
+  ],
+}
