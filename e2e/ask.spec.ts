@@ -39,12 +39,17 @@ test('a question is answered with its proof, and opens as a report of the same f
   await expect(page.getByRole('main').getByText(figure, { exact: true }).first()).toBeVisible()
 })
 
-test('a comparison shows both years', async ({ page, winery, enter }) => {
+test('a comparison shows both years, and so does the report that it opens as', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by month this year vs last year')
   const rows = answer(page).getByRole('table')
   await expect(rows.getByRole('columnheader')).toHaveCount(3)
   await expect(rows.getByRole('row').nth(1).getByRole('cell').nth(2)).toHaveText(/^\$/)
+  const before = await rows.getByRole('row').nth(1).getByRole('cell').nth(2).innerText()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/my\/new\?definition=.*&compare=previousYear$/)
+  await expect(page.getByRole('main').getByText(before, { exact: true }).first()).toBeVisible()
 })
 
 test('what is not understood is named, and a word like it asks again', async ({ page, winery, enter }) => {
