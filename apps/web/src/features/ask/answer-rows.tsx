@@ -17,7 +17,7 @@ interface AnswerRowsProps {
 /** A small chart where the answer has one, and its first rows. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
-  const { columns, rows, range, rowCount, previous, compareRange } = result
+  const { columns, rows, range, timeZone, rowCount, previous, compareRange } = result
   const { chart, columnOrder, groupColumns } = definition
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const places = columns
@@ -40,6 +40,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
           columns={columns}
           rows={rows}
           range={range}
+          timeZone={timeZone}
           nameOf={nameOfValue}
           height={CHART_HEIGHT}
         />

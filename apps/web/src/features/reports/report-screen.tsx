@@ -110,6 +110,7 @@ const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) =
         rows={result.rows}
         previous={result.previous}
         range={result.range}
+        timeZone={result.timeZone}
         nameOf={nameOfValue}
         height={CHART_HEIGHT}
       />

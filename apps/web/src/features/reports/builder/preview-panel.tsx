@@ -35,6 +35,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   rows={result.rows}
                   previous={result.previous}
                   range={result.range}
+                  timeZone={result.timeZone}
                   nameOf={nameOfValue}
                   height={CHART_HEIGHT}
                 />
