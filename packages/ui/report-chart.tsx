@@ -4,15 +4,13 @@ import { colorPlace } from '#charts/palette.ts'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
-import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { useFormats } from './formats-context.tsx'
 import classes from './report-chart.module.css'
 import { useBox } from './use-box.ts'
 
-export interface ReportChartProps extends Omit<ReportChartInput, 'formats' | 'today'> {
-  /** of the account, whose day it is there */
-  readonly timeZone: string
+export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
+  readonly today: string
   /** pixels of the plot; long names or many rows may take more */
   readonly height: number
 }
@@ -32,9 +30,8 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, range, nameOf, timeZone, width, height } = props
+  const { chart, columns, rows, previous, range, nameOf, today, width, height } = props
   const formats = useFormats()
-  const today = localDayOf(Date.now(), timeZone)
   const drawing = useMemo(
     () => drawReport({ chart, columns, rows, previous, range, today, nameOf, formats }, { width, height }),
     [chart, columns, rows, previous, range, today, nameOf, formats, width, height],

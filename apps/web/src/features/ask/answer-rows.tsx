@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { cellText, isAmount, nameOfValue } from '../reports/table/cell-text.ts'
@@ -40,7 +41,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
           columns={columns}
           rows={rows}
           range={range}
-          timeZone={timeZone}
+          today={localDayOf(Date.now(), timeZone)}
           nameOf={nameOfValue}
           height={CHART_HEIGHT}
         />

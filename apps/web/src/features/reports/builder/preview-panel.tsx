@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { nameOfValue } from '../table/cell-text.ts'
@@ -35,7 +36,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   rows={result.rows}
                   previous={result.previous}
                   range={result.range}
-                  timeZone={result.timeZone}
+                  today={localDayOf(Date.now(), result.timeZone)}
                   nameOf={nameOfValue}
                   height={CHART_HEIGHT}
                 />
