@@ -1,4 +1,5 @@
 import { answer, ask, found, openPalette, paletteField } from './kit/palette.ts'
+import { textOf } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 test('a page is found and opened with the keyboard alone, and what is marked is named', async ({
@@ -39,12 +40,33 @@ test('a question is answered with its proof, and opens as a report of the same f
   await expect(page.getByRole('main').getByText(figure, { exact: true }).first()).toBeVisible()
 })
 
-test('a comparison shows both years', async ({ page, winery, enter }) => {
+test('a comparison shows both years, and so does the report that it opens as', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by month this year vs last year')
   const rows = answer(page).getByRole('table')
   await expect(rows.getByRole('columnheader')).toHaveCount(3)
   await expect(rows.getByRole('row').nth(1).getByRole('cell').nth(2)).toHaveText(/^\$/)
+  const before = await textOf(rows.getByRole('row').nth(1).getByRole('cell').nth(2))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/my\/new\?definition=.*&compare=previousYear$/)
+  await expect(page.getByRole('main').getByText(before, { exact: true }).first()).toBeVisible()
+})
+
+test('the page of insights answers a question, and one of its examples, and opens the answer as a report', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/ai/insights')
+  await page.getByLabel('Ask about your numbers').fill('net sales this year vs last year')
+  await page.keyboard.press('Enter')
+  await expect(answer(page)).toContainText('matches')
+  await page.getByRole('button', { name: 'top 10 customers this year' }).click()
+  await expect(answer(page).getByRole('table')).toBeVisible()
+  await page.getByRole('link', { name: 'Open as report' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'New report' })).toBeVisible()
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Top 10 customers this year')
 })
 
 test('what is not understood is named, and a word like it asks again', async ({ page, winery, enter }) => {

@@ -27,6 +27,11 @@ const openFirstDrawn = async (page: Page): Promise<Locator> => {
   throw new Error('No insight is drawn over time')
 }
 
+const askExample = async (page: Page): Promise<void> => {
+  await main(page).getByRole('button', { name: 'sales by channel last month' }).click()
+  await expect(main(page).getByRole('region', { name: 'Answer', exact: true }).getByRole('table')).toBeVisible()
+}
+
 const dismissedCards = (page: Page) => main(page).getByRole('button', { name: /^Bring back/ })
 
 /** Dismisses the last insight and shows it where the dismissed ones are. */
@@ -51,6 +56,7 @@ const bringBack = async (page: Page): Promise<void> => {
 export const insightScreens: readonly Screen[] = [
   { name: 'insights', eyes: 'winery', path: '/ai/insights', open: list },
   { name: 'insight', eyes: 'winery', path: '/ai/insights', open: openFirst },
+  { name: 'insights-asked', eyes: 'winery', path: '/ai/insights', open: askExample },
   {
     name: 'insight-over-time',
     eyes: 'winery',

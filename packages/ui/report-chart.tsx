@@ -10,6 +10,7 @@ import classes from './report-chart.module.css'
 import { useBox } from './use-box.ts'
 
 export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
+  readonly today: string
   /** pixels of the plot; long names or many rows may take more */
   readonly height: number
 }
@@ -29,11 +30,11 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, range, nameOf, width, height } = props
+  const { chart, columns, rows, previous, range, nameOf, today, width, height } = props
   const formats = useFormats()
   const drawing = useMemo(
-    () => drawReport({ chart, columns, rows, previous, range, nameOf, formats }, { width, height }),
-    [chart, columns, rows, previous, range, nameOf, formats, width, height],
+    () => drawReport({ chart, columns, rows, previous, range, today, nameOf, formats }, { width, height }),
+    [chart, columns, rows, previous, range, today, nameOf, formats, width, height],
   )
   if (drawing === null) return null
   return (

@@ -31,13 +31,15 @@ interface Case {
   readonly x?: string
   readonly range?: ReportChartInput['range']
   readonly previous?: ReportChartInput['previous']
+  readonly today?: string
 }
-const inputOf = ({ kind, columns, rows, series = [], x, range, previous }: Case): ReportChartInput => ({
+const inputOf = ({ kind, columns, rows, series = [], x, range, previous, today }: Case): ReportChartInput => ({
   chart: { kind, x: x ?? columns[0]?.columnId ?? null, series },
   columns,
   rows,
   range,
   previous,
+  today,
   formats,
 })
 
@@ -80,6 +82,40 @@ describe('axes of time', () => {
     )
     expect(data?.categories).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4', 'Mar 5'])
     expect(data?.isLastRunning).toBe(true)
+  })
+
+  test.each([
+    ['a month under way is the last one', 'orderMonth', ['2026-01', '2026-03'], ['Jan', 'Feb', 'Mar']],
+    ['a month under way without a row is there', 'orderMonth', ['2026-01'], ['Jan', 'Feb', 'Mar']],
+    ['a month to come that has a row is drawn', 'orderMonth', ['2026-05'], ['Jan', 'Feb', 'Mar', 'Apr', 'May']],
+  ])('of a year that is not over, %s', (_, columnId, present, months) => {
+    const data = reportSeries(
+      inputOf({
+        kind: 'line',
+        columns: [dimension(columnId), measure('netSales')],
+        rows: present.map((month) => [month, 4]),
+        range: { from: '2026-01-01', until: '2027-01-01', partial: true },
+        today: '2026-03-05',
+      }),
+    )
+    expect(data?.titles).toEqual(months.map((month) => `${month} 2026`))
+    expect(data?.isLastRunning).toBe(true)
+  })
+
+  test('days and weeks to come are not drawn', () => {
+    const range = { from: '2026-03-01', until: '2026-04-01', partial: true }
+    const namesOf = (columnId: string) =>
+      reportSeries(
+        inputOf({
+          kind: 'line',
+          columns: [dimension(columnId), measure('netSales')],
+          rows: [['2026-03-02', 4]],
+          range,
+          today: '2026-03-04',
+        }),
+      )?.categories
+    expect(namesOf('orderDay')).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4'])
+    expect(namesOf('orderWeek')?.at(-1)).toBe('Mar 2')
   })
 
   test('a range of another date does not stretch the axis', () => {

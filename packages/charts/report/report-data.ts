@@ -33,6 +33,8 @@ export interface ReportChartInput {
   /** for each row the one of the period before, or null */
   readonly previous?: readonly (readonly ReportCell[] | null)[] | undefined
   readonly range?: ReportRange | null | undefined
+  /** the local day on which it is drawn: of days after it nothing is known */
+  readonly today?: string | undefined
   readonly formats: Formats
   /** the name of a dimension's value; null where the value is its own name */
   readonly nameOf?: ((columnId: string, cell: ReportCell) => string | null) | undefined

@@ -65,7 +65,7 @@ const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: b
   if (part === null) return present
   const known = present.filter((cell) => cell !== null)
   if (!isTimeComplete) return ascending(known)
-  const axis = timeAxis(part, known, input.range ?? null)
+  const axis = timeAxis(part, known, { range: input.range ?? null, today: input.today })
   return axis.length > 0 ? axis : present
 }
 

@@ -33,17 +33,27 @@ const dayAfter = (text: string): string =>
 
 const isBucketText = (text: string): boolean => /^\d{4}-\d{2}(-\d{2})?$/.test(text)
 
+/** Local days, where they end and the day that is now. */
+interface TimeSpan {
+  readonly range: ReportRange | null
+  readonly today?: string | undefined
+}
+
+/** Buckets that have not begun are no zeros. One of them with a row, such as a tasting that is booked, is drawn all the same. */
+const begun = (buckets: readonly string[], lastPresent: string, today: string | undefined): readonly string[] =>
+  today === undefined ? buckets : buckets.filter((text) => text <= today || text <= lastPresent)
+
 /**
- * Buckets of days, weeks or months without holes. They reach over the range where all present ones lie in it, else from
- * the first present one to the last.
+ * Buckets of days, weeks or months without holes. They reach over what has begun of the range where all present ones lie
+ * in it, else from the first present one to the last.
  */
-const bucketAxis = (grain: Grain, present: readonly string[], range: ReportRange | null): readonly string[] => {
+const bucketAxis = (grain: Grain, present: readonly string[], { range, today }: TimeSpan): readonly string[] => {
   const sorted = present.filter(isBucketText).toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
   if (range !== null) {
     const inRange = bucketsBetween(range, grain, sorted)
-    if (sorted.every((text) => inRange.includes(text))) return inRange
+    if (sorted.every((text) => inRange.includes(text))) return begun(inRange, last, today)
   }
   const whole = (text: string): string => (text.length === 7 ? `${text}-01` : text)
   return bucketsBetween({ from: whole(first), until: dayAfter(whole(last)) }, grain, sorted)
@@ -56,17 +66,13 @@ const monthsFrom = (range: ReportRange | null): readonly number[] => {
 }
 
 /** All values of an axis of time in order, also those without a row. */
-export const timeAxis = (
-  part: TimePart,
-  present: readonly ReportCell[],
-  range: ReportRange | null,
-): readonly ReportCell[] => {
+export const timeAxis = (part: TimePart, present: readonly ReportCell[], span: TimeSpan): readonly ReportCell[] => {
   const numbers = present.filter((cell) => typeof cell === 'number')
   const texts = present.filter((cell) => typeof cell === 'string')
   if (part === 'weekday') return count(1, 7)
-  if (part === 'monthOfYear') return monthsFrom(range)
+  if (part === 'monthOfYear') return monthsFrom(span.range)
   if (part === 'hour' || part === 'year') return numbers.length === 0 ? [] : count(...bounds(numbers))
-  if (part !== 'quarter') return bucketAxis(part, texts, range)
+  if (part !== 'quarter') return bucketAxis(part, texts, span)
   const [first, last] = bounds(texts.filter((text) => /^\d{4}-Q[1-4]$/.test(text)).map(quarterNumber))
   return first === undefined || !Number.isFinite(first) ? [] : count(first, last ?? first).map(quarterText)
 }

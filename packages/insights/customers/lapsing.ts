@@ -130,7 +130,12 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
     customers,
     figures: [
       counted('customers', customers.length, 'count', 'customers named'),
-      counted('yearlySpend', yearly, 'money', 'what they spent a year'),
+      counted(
+        'yearlySpend',
+        yearly,
+        'money',
+        'what each of them spent beside the club, a year, over the last two years',
+      ),
       counted('longest', diffDays(earliest, today), 'days', 'days since the earliest last order'),
     ],
     stake: yearly,

@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { cellText, isAmount, nameOfValue } from '../reports/table/cell-text.ts'
@@ -17,7 +18,7 @@ interface AnswerRowsProps {
 /** A small chart where the answer has one, and its first rows. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
-  const { columns, rows, range, rowCount, previous, compareRange } = result
+  const { columns, rows, range, timeZone, rowCount, previous, compareRange } = result
   const { chart, columnOrder, groupColumns } = definition
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const places = columns
@@ -40,6 +41,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
           columns={columns}
           rows={rows}
           range={range}
+          today={localDayOf(Date.now(), timeZone)}
           nameOf={nameOfValue}
           height={CHART_HEIGHT}
         />

@@ -1,5 +1,6 @@
 import type { NotUnderstood as Refusal } from '#contract/ask.ts'
 import classes from './ask.module.css'
+import { EXAMPLES } from './examples.ts'
 
 const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
 
@@ -30,9 +31,7 @@ export const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
           ?
         </p>
       ))}
-      <p className={classes.figureNote}>
-        Ask like this: “sales by channel last month”, “top 10 customers this year”, “members by club”.
-      </p>
+      <p className={classes.figureNote}>Ask like this: {quoted(EXAMPLES)}.</p>
     </section>
   )
 }

@@ -7,18 +7,12 @@ import { builderAddress } from './question-address.ts'
 /** Leads to the builder, where the definition can be seen whole, changed and saved. */
 export const OpenAnswer = ({ understood }: { understood: Understood }) => {
   const navigate = useNavigate()
-  const { definition, from, compare } = understood
-  const isPartly = from !== undefined || compare !== undefined
   return (
     <PaletteAction
       label="Open as report"
-      description={
-        isPartly
-          ? 'See, change and save its definition. Dates or comparison are chosen there anew.'
-          : 'See, change and save its definition'
-      }
+      description="See, change and save its definition"
       icon={IconPencil}
-      onChoose={() => void navigate(builderAddress(definition))}
+      onChoose={() => void navigate(builderAddress(understood))}
     />
   )
 }

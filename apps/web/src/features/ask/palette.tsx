@@ -5,14 +5,12 @@ import { IconArrowRight, IconKeyboard, IconMessageQuestion, IconPencil } from '@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPermitted } from '#domain/permission.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { AnswerPanel } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { NotUnderstood } from './not-understood.tsx'
 import { OpenAnswer } from './open-answer.tsx'
 import { MarkedAction, PaletteAction } from './palette-action.tsx'
 import { matching } from './palette-entries.ts'
+import { QuestionOutcome } from './question-outcome.tsx'
 import { useMarking } from './use-marking.ts'
 import { usePaletteGroups } from './use-palette-groups.ts'
 import { useQuestion } from './use-question.ts'
@@ -75,16 +73,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
         maxLength={500}
       />
       <div className={classes.said} aria-live="polite" aria-busy={question.isPending}>
-        {question.isPending ? <p className={classes.waiting}>Looking it up…</p> : null}
-        {question.error ? (
-          <p role="alert" className={classes.failure}>
-            {firstMessage(question.error, 'The question could not be asked. Check your connection.')}
-          </p>
-        ) : null}
-        {data && 'notUnderstood' in data ? (
-          <NotUnderstood refusal={data} onReplace={(word, near) => askNow(query.replace(word, near))} />
-        ) : null}
-        {understood ? <AnswerPanel understood={understood} /> : null}
+        <QuestionOutcome question={question} onAsk={askNow} />
       </div>
       {isListed ? (
         <MarkedAction value={marked}>

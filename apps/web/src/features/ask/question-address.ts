@@ -1,15 +1,42 @@
+import type { Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/reports.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
 
-/** The builder with a definition that nobody has saved yet. */
-export const builderAddress = (definition: ReportDefinition) =>
-  ({ to: '/reports/my/new', search: { definition: JSON.stringify(definition) } }) as const
+/** All that a question became: a definition, with what only a call can add to it. */
+export type AskedReport = Pick<Understood, 'definition' | 'from' | 'until' | 'compare'>
 
-/** Reads the definition of such an address; null for what is none. */
-export const definitionIn = (text: string): ReportDefinition | null => {
+/** The builder with a definition that nobody has saved yet, asked for the same days and compared in the same way. */
+export const builderAddress = ({ definition, from, until, compare }: AskedReport) =>
+  ({
+    to: '/reports/my/new',
+    search: {
+      definition: JSON.stringify(definition),
+      ...(from === undefined || until === undefined ? {} : { from, until }),
+      ...(compare === undefined ? {} : { compare }),
+    },
+  }) as const
+
+const definitionIn = (text: string): ReportDefinition | null => {
   try {
     const read = ReportDefinition.safeParse(JSON.parse(text))
     return read.success ? read.data : null
   } catch {
     return null
+  }
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && isLocalDay(value)
+
+/** Reads such an address; null for what holds no definition. Days or a comparison that are none are left out. */
+export const askedIn = (search: Readonly<Record<string, unknown>>): AskedReport | null => {
+  const { definition: text, from, until } = search
+  const definition = typeof text === 'string' ? definitionIn(text) : null
+  if (definition === null) return null
+  const compare = COMPARE_MODES.find((mode) => mode === search.compare)
+  return {
+    definition,
+    ...(isDay(from) && isDay(until) && from < until ? { from, until } : {}),
+    ...(compare === undefined ? {} : { compare }),
   }
 }

@@ -6,3 +6,5 @@ export const useQuestion = () => {
   const { queries } = useRuntime()
   return useMutation(queries.ask.ask.mutationOptions({ retry: false }))
 }
+
+export type Question = ReturnType<typeof useQuestion>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/permission.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { AskField } from '../ask/ask-field.tsx'
 import { LoadFailure } from '../services/load-failure.tsx'
 import { InsightFilters } from './insight-filters.tsx'
 import { InsightList } from './insight-list.tsx'
@@ -32,6 +33,7 @@ export const InsightsScreen = () => {
           </Anchor>
         )}
       </header>
+      {user !== null && isPermitted(user.roles, 'reports') && <AskField />}
       <ReaderFormats>
         <LoadedInsights view={view} onShow={show} />
       </ReaderFormats>

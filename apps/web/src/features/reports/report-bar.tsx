@@ -1,12 +1,11 @@
-import { NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import type { ReportView } from './address/report-view.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { dateColumnOf, isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
+import { CompareField } from './range/compare-field.tsx'
 import { RangePicker } from './range/range-picker.tsx'
 import { isReportRange, rangeName } from './range/range-words.ts'
 import classes from './report-screen.module.css'
@@ -19,12 +18,6 @@ interface ReportBarProps {
   readonly result: ReportResult | null
   readonly onChange: (change: Partial<ReportView>) => void
 }
-
-const COMPARISONS = [
-  { value: '', label: 'No comparison' },
-  { value: 'previousPeriod', label: 'Previous period' },
-  { value: 'previousYear', label: 'Previous year' },
-]
 
 const ownRangeName = ({ definition, rangeName: own }: LoadedReport): string => {
   const named = definition.relativeDateFilter?.relativeRange ?? 'None'
@@ -61,15 +54,7 @@ export const ReportBar = ({ report, view, account, result, onChange }: ReportBar
         />
       )}
       {canCompare ? (
-        <NativeSelect
-          size="xs"
-          aria-label="Compare with"
-          value={view.compare ?? ''}
-          data={COMPARISONS}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ compare: COMPARE_MODES.find((mode) => mode === value) ?? null })
-          }
-        />
+        <CompareField aria-label="Compare with" value={view.compare} onChange={(compare) => onChange({ compare })} />
       ) : null}
       <FilterChips {...{ reportType, columns }} filters={view.filters} onChange={(filters) => onChange({ filters })} />
     </section>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { CellPlace } from '#contract/reports.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberPassport } from '../number-passport/number-passport.tsx'
@@ -110,6 +111,7 @@ const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) =
         rows={result.rows}
         previous={result.previous}
         range={result.range}
+        today={localDayOf(Date.now(), result.timeZone)}
         nameOf={nameOfValue}
         height={CHART_HEIGHT}
       />

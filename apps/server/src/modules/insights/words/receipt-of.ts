@@ -119,7 +119,7 @@ const METHODS: Readonly<Record<string, string>> = {
 }
 
 /** Where a figure comes from, so that anybody can look it up or do it again. */
-export const receiptOf = ({ recipe }: Figure, accountType: AccountType): FigureReceipt => {
+export const receiptOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureReceipt => {
   switch (recipe.kind) {
     case 'measured':
       return reportReceipt(recipe, accountType)
@@ -128,7 +128,7 @@ export const receiptOf = ({ recipe }: Figure, accountType: AccountType): FigureR
     case 'foretold':
       return { kind: 'forecast', part: recipe.part, from: recipe.range.from, until: recipe.range.until }
     case 'counted':
-      return { kind: 'records', words: `Counted: ${recipe.what}`, address: null }
+      return { kind: 'records', words: `${unit === 'money' ? 'Added up' : 'Counted'}: ${recipe.what}`, address: null }
     case 'estimated':
       return { kind: 'method', words: METHODS[recipe.method] ?? recipe.method }
   }

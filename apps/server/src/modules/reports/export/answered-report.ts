@@ -14,6 +14,8 @@ export interface AnsweredReport {
   readonly culture: string
   readonly currency: string
   readonly timeZone: string
+  /** local day of the answer */
+  readonly today: string
 }
 
 interface AnswerOptions {
@@ -37,9 +39,9 @@ export const answerReport = (
     if (check) check(shownRows(await session.rowCount(report.query), report.query.top))
     const answer = await runReport(session, settings, { ...request, pageSize: maxRows }, report)
     const facts = reportFacts(question, { rows: answer.rowCount, asOf, excluded: answer.excluded }, words)
-    const { currency, timeZone } = settings
+    const { currency, timeZone, calendar } = settings
     const { chart } = request.definition
-    return { title, facts, answer, chart, culture: reader.culture, currency, timeZone }
+    return { title, facts, answer, chart, culture: reader.culture, currency, timeZone, today: calendar.today }
   })
 
 const shownRows = (rowCount: number, top: number | null): number => (top === null ? rowCount : Math.min(rowCount, top))

@@ -4,6 +4,7 @@ import type { InsightDetail } from '#contract/insights.ts'
 import { insightKindInfo } from '#domain/insight-kind.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { InsightIcon } from '../insight-icon.tsx'
+import { surenessWords } from '../insight-words.ts'
 import { Judgement } from '../judgement.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import classes from './detail.module.css'
@@ -15,13 +16,15 @@ interface InsightHeadProps {
 
 /** What happened in words, and what the reader says to it. */
 export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: InsightHeadProps) => {
-  const { insightId: id, kind, title, sentences, subject, period, stake, dismissed } = insight
+  const { insightId: id, kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
   const facts = [
     insightKindInfo(kind).title,
     ...(subject.kind === 'account' ? [] : [subject.label]),
     formats.range(period.from, period.until),
     ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')}`]),
+    // Where the rarity is told, it tells the sureness too.
+    ...(unusual === null ? [`How sure: ${surenessWords(confidence).toLowerCase()}`] : []),
   ]
   return (
     <header className={classes.head} data-tone={insight.tone}>

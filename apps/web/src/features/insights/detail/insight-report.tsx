@@ -3,7 +3,6 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Notice } from '#web/app/notice.tsx'
-import { surenessWords } from '../insight-words.ts'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import classes from './detail.module.css'
 import { FigureTable } from './figure-table.tsx'
@@ -35,9 +34,11 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
       ))}
       {split && <SplitSection split={split} figures={figures} />}
       <PeopleSection insight={insight} />
-      <Section title={unusual === null ? 'How sure' : 'How unusual, and how sure'}>
-        <p className={classes.text}>{unusual ?? `${surenessWords(insight.confidence)}.`}</p>
-      </Section>
+      {unusual !== null && (
+        <Section title="How unusual, and how sure">
+          <p className={classes.text}>{unusual}</p>
+        </Section>
+      )}
       {advice.length > 0 && (
         <Section title="What to do">
           <List size="sm" spacing={4}>

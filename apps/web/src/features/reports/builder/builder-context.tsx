@@ -3,12 +3,16 @@ import type { BuilderAction } from './builder-reducer.ts'
 import type { DraftEdit } from './draft-edits.ts'
 import type { FieldProblem } from './field-problems.ts'
 import type { ReportDraft, ReportType } from './report-draft.ts'
+import type { ShownView } from './shown-view.ts'
 
 export interface Builder {
   readonly type: ReportType
   readonly draft: ReportDraft
+  /** what the draft is shown with beside its definition */
+  readonly view: ShownView
   /** what the server found wrong with the draft, in the preview or when it was saved */
   readonly problems: readonly FieldProblem[]
+  readonly show: (view: ShownView) => void
   /** `field` joins the letters typed into one field to one step */
   readonly edit: (edit: DraftEdit, field?: string) => void
 }
@@ -21,10 +25,10 @@ interface BuilderProviderProps extends Omit<Builder, 'edit'> {
 }
 
 /** Gives the panels the draft that they edit. */
-export const BuilderProvider = ({ type, draft, problems, dispatch, children }: BuilderProviderProps) => {
+export const BuilderProvider = ({ dispatch, children, ...builder }: BuilderProviderProps) => {
   const edit = (change: DraftEdit, field?: string): void =>
     dispatch({ type: 'edited', edit: change, ...(field === undefined ? {} : { field }) })
-  return <BuilderContext value={{ type, draft, problems, edit }}>{children}</BuilderContext>
+  return <BuilderContext value={{ ...builder, edit }}>{children}</BuilderContext>
 }
 
 /** The draft being edited; throws outside of the builder. */

@@ -9,14 +9,14 @@ import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { definitionIn } from '../../ask/question-address.ts'
+import { askedIn } from '../../ask/question-address.ts'
 import { LoadFailure } from '../../services/load-failure.tsx'
 import {
   type BuilderStart,
   isBuiltinSlug,
+  startFromAsked,
   startFromBuiltin,
   startFromCopy,
-  startFromDefinition,
   startFromOwn,
   startFromType,
 } from './builder-start.ts'
@@ -25,20 +25,21 @@ import { StartChoice } from './start-choice.tsx'
 
 /** A new report: like another one, of a type, or chosen here. */
 export const NewReportScreen = () => {
-  const { from, type, definition } = useSearch({
+  const search = useSearch({
     strict: false,
-    select: (search: Readonly<Record<string, unknown>>) => search,
+    select: (all: Readonly<Record<string, unknown>>) => all,
   })
+  const { from, type, definition } = search
+  if (typeof definition === 'string' && definition !== '') {
+    const asked = askedIn(search)
+    return <Begun key={JSON.stringify(asked)} choose={(catalog) => asked && startFromAsked(catalog, asked)} />
+  }
   if (typeof from === 'string' && from !== '') {
     return isBuiltinSlug(from) ? (
       <Begun key={from} choose={(catalog) => startFromBuiltin(catalog, from)} />
     ) : (
       <FromSaved key={from} id={from} choose={startFromCopy} />
     )
-  }
-  if (typeof definition === 'string' && definition !== '') {
-    const asked = definitionIn(definition)
-    return <Begun key={definition} choose={(catalog) => asked && startFromDefinition(catalog, asked)} />
   }
   if (typeof type === 'string' && type !== '')
     return <Begun key={type} choose={(catalog) => startFromType(catalog, type)} />

@@ -1,12 +1,16 @@
-import type { BuiltinReport, ReportCatalog, ReportDefinition } from '#contract/reports.ts'
+import type { BuiltinReport, ReportCatalog } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
+import type { AskedReport } from '../../ask/question-address.ts'
 import { emptyDraft, type ReportDraft, type ReportType, toDraft, toSavedDraft } from './report-draft.ts'
+import { askedView, OWN_DAYS, type ShownView } from './shown-view.ts'
 
 export interface BuilderStart {
   readonly type: ReportType
   readonly draft: ReportDraft
   /** the report being edited; null: a new one */
   readonly report: SavedReport | null
+  /** what it is shown with beside the definition */
+  readonly view: ShownView
   /** under which unsaved edits are kept in the browser */
   readonly keptAs: string
 }
@@ -19,7 +23,7 @@ const MAX_NAME = 200
 /** Edits a saved report; null when its type is no longer known. */
 export const startFromOwn = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
   const type = typeOf(catalog, report.reportType)
-  return type && { type, draft: toSavedDraft(type, report), report, keptAs: report.id }
+  return type && { type, draft: toSavedDraft(type, report), report, view: OWN_DAYS, keptAs: report.id }
 }
 
 /** A new report like a saved one, private and under a name of its own. */
@@ -27,7 +31,7 @@ export const startFromCopy = (catalog: ReportCatalog, report: SavedReport): Buil
   const type = typeOf(catalog, report.reportType)
   if (type === null) return null
   const name = `${report.name.slice(0, MAX_NAME - 7)} (copy)`
-  return { type, draft: { ...toDraft(type, report), name }, report: null, keptAs: `from-${report.id}` }
+  return { type, draft: { ...toDraft(type, report), name }, report: null, view: OWN_DAYS, keptAs: `from-${report.id}` }
 }
 
 /** A new report like a built-in one, by its group and slug. */
@@ -36,18 +40,26 @@ export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderS
   const type = found ? typeOf(catalog, found.definition.reportType) : null
   if (found === undefined || type === null) return null
   const draft = { ...toDraft(type, found.definition), name: found.title, description: found.description }
-  return { type, draft, report: null, keptAs: `from-${slug}` }
+  return { type, draft, report: null, view: OWN_DAYS, keptAs: `from-${slug}` }
 }
 
 /** A new report of a definition that nobody has saved, such as the answer to a question. */
-export const startFromDefinition = (catalog: ReportCatalog, definition: ReportDefinition): BuilderStart | null => {
+export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): BuilderStart | null => {
+  const { definition } = asked
   const type = typeOf(catalog, definition.reportType)
-  return type && { type, draft: toDraft(type, definition), report: null, keptAs: `asked-${definition.name}` }
+  if (type === null) return null
+  return {
+    type,
+    draft: toDraft(type, definition),
+    report: null,
+    view: askedView(asked),
+    keptAs: `asked-${definition.name}`,
+  }
 }
 
 export const startFromType = (catalog: ReportCatalog, reportType: string): BuilderStart | null => {
   const type = typeOf(catalog, reportType)
-  return type && { type, draft: emptyDraft(type), report: null, keptAs: `type-${type.reportType}` }
+  return type && { type, draft: emptyDraft(type), report: null, view: OWN_DAYS, keptAs: `type-${type.reportType}` }
 }
 
 /** How an address names a built-in report: `orders/by-brand`. */

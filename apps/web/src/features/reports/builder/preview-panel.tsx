@@ -1,4 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { ReportResult } from '#contract/reports.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { nameOfValue } from '../table/cell-text.ts'
@@ -32,7 +34,9 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   chart={draft.chart}
                   columns={result.columns}
                   rows={result.rows}
+                  previous={result.previous}
                   range={result.range}
+                  today={localDayOf(Date.now(), result.timeZone)}
                   nameOf={nameOfValue}
                   height={CHART_HEIGHT}
                 />
@@ -46,6 +50,9 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   )
 }
 
+const factsOf = ({ range, compareRange }: ReportResult, count: string): string =>
+  [range?.label, compareRange && `compared with ${compareRange.label}`, count].filter(Boolean).join(' · ')
+
 const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
   const formats = useFormats()
   const shown = result?.rows.length ?? 0
@@ -58,7 +65,7 @@ const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
     <header className={classes.head}>
       <h2 className={classes.title}>Preview</h2>
       <span className={classes.facts} aria-live="polite">
-        {isBusy ? 'Updating…' : result === null ? '' : [result.range?.label, count].filter(Boolean).join(' · ')}
+        {isBusy ? 'Updating…' : result === null ? '' : factsOf(result, count)}
       </span>
     </header>
   )

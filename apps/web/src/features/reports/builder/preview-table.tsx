@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ReportResult } from '#contract/reports.ts'
+import type { Cell, ReportResult } from '#contract/reports.ts'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -7,19 +7,19 @@ import { useAccount } from '#web/app/account-data.ts'
 import { isAmount } from '../table/cell-text.ts'
 import { sortAfterPress } from '../table/sort-press.ts'
 import { type RowKind, tableCells } from '../table/table-cells.ts'
-import type { TableColumn } from '../table/table-columns.ts'
+import { type TableColumn, withComparison } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
 import { type DraftSort, findColumn, type ReportType } from './report-draft.ts'
 
 const columnsOf = (
-  { columns }: ReportResult,
+  { columns, previous }: ReportResult,
   sort: readonly DraftSort[],
   type: ReportType,
   currency: string,
 ): readonly TableColumn[] =>
-  columns.map((column, place): TableColumn => {
+  columns.flatMap((column, place): readonly TableColumn[] => {
     const hint = findColumn(type, column.columnId)?.description
-    return {
+    const shown: TableColumn = {
       column,
       place,
       role: 'value',
@@ -32,6 +32,7 @@ const columnsOf = (
       ...(column.format === 'currency' ? { unit: currency } : {}),
       ...(hint ? { hint } : {}),
     }
+    return previous !== undefined && shown.isNumeric && column.kind === 'measure' ? withComparison(shown) : [shown]
   })
 
 /** The first rows of an answer with its totals; a press on a title sorts the report. */
@@ -39,13 +40,16 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const { type, draft, edit } = useBuilder()
   const formats = useFormats()
   const currency = useAccount()?.currency ?? ''
-  const { columns: answer, rows, totals, others } = result
+  const { columns: answer, rows, totals, others, previous, previousTotals, compareRange } = result
   const columns = useMemo(() => columnsOf(result, draft.sort, type, currency), [result, draft.sort, type, currency])
-  const cellsOf = (kind: RowKind, cells: (typeof rows)[number]) =>
-    tableCells(columns, { kind, cells, previous: null }, { formats, answer, comparedWith: '', canExplain: false })
+  const writing = { formats, answer, comparedWith: compareRange?.label ?? '', canExplain: false }
+  const cellsOf = (kind: RowKind, cells: (typeof rows)[number], before: readonly Cell[] | null = null) =>
+    tableCells(columns, { kind, cells, previous: before }, writing)
   const feet: GridFoot[] = [
     ...(others === undefined ? [] : [{ key: 'others', cells: cellsOf('others', others) }]),
-    ...(totals.every((cell) => cell === null) ? [] : [{ key: 'total', cells: cellsOf('total', totals) }]),
+    ...(totals.every((cell) => cell === null)
+      ? []
+      : [{ key: 'total', cells: cellsOf('total', totals, previousTotals) }]),
   ]
   const handleSort = (key: string, isAdded: boolean): void => {
     const pressed = columns.find((column) => column.key === key)
@@ -58,7 +62,7 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
       rowCount={rows.length}
       rowAt={(index) => {
         const row = rows[index]
-        return row === undefined ? null : cellsOf(draft.isGrouped ? 'group' : 'record', row)
+        return row === undefined ? null : cellsOf(draft.isGrouped ? 'group' : 'record', row, previous?.[index])
       }}
       feet={feet}
       onSort={handleSort}

@@ -18,6 +18,7 @@ import { OrderSection } from './order-section.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RangeSection } from './range-section.tsx'
 import { type ReportDraft, toSavedDraft } from './report-draft.ts'
+import { type ShownView, viewSearch } from './shown-view.ts'
 import { useBuilderKeys } from './use-builder-keys.ts'
 import { useDraftKeeper, useKeptDraft } from './use-kept-draft.ts'
 import { usePreview } from './use-preview.ts'
@@ -33,6 +34,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   })
   // The version that the edits were made from: older edits must not overwrite what was saved since.
   const [version, setVersion] = useState(kept.found?.version ?? start.report?.version ?? null)
+  const [view, setView] = useState(start.view)
   const [isRestored, setRestored] = useState(kept.found !== null)
   const [isStale, setStale] = useState(false)
   const [isNameMissing, setNameMissing] = useState(false)
@@ -41,9 +43,9 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const dirty = isDirty(state)
   const { present: draft } = state
 
-  const saving = useBuilderSaves({ start, draft, version, isLeaving, dispatch, setStale })
+  const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
   useDraftKeeper(kept.key, draft, version, dirty)
-  const preview = usePreview(type, draft)
+  const preview = usePreview(type, draft, view)
 
   const withName = (save: () => void) => (): void => {
     const isMissing = draft.name.trim() === ''
@@ -68,7 +70,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   }
   const problems = [...preview.problems, ...saveProblems(saving.error)]
   return (
-    <BuilderProvider {...{ type, draft, problems, dispatch }}>
+    <BuilderProvider {...{ type, draft, view, problems, dispatch }} show={setView}>
       <div className={classes.screen}>
         <div className={classes.titles}>
           <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>
@@ -123,6 +125,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
 interface BuilderSaves {
   readonly start: BuilderStart
   readonly draft: ReportDraft
+  readonly view: ShownView
   readonly version: number | null
   readonly isLeaving: { current: boolean }
   readonly dispatch: Dispatch<BuilderAction>
@@ -130,14 +133,14 @@ interface BuilderSaves {
 }
 
 /** Saves and then shows the report itself. */
-const useBuilderSaves = ({ start, draft, version, isLeaving, dispatch, setStale }: BuilderSaves) => {
+const useBuilderSaves = ({ start, draft, view, version, isLeaving, dispatch, setStale }: BuilderSaves) => {
   const { api } = useRuntime()
   const navigate = useNavigate()
   const handleSaved = async (saved: SavedReport, sent: ReportDraft): Promise<void> => {
     // Navigation that follows must not ask about unsaved changes.
     isLeaving.current = true
     dispatch({ type: 'saved', draft: sent })
-    await navigate({ to: '/reports/my/$id', params: { id: saved.id } })
+    await navigate({ to: '/reports/my/$id', params: { id: saved.id }, search: viewSearch(view, sent) })
   }
   const common = { type: start.type, onStale: () => setStale(true), onSaved: handleSaved }
   const own = useSaveReport({ ...common, report: start.report })

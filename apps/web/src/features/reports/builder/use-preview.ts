@@ -6,6 +6,7 @@ import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { type FieldProblem, toProblem } from './field-problems.ts'
 import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
+import { type ShownView, viewRequest } from './shown-view.ts'
 
 /** Milliseconds without an edit before the server is asked. */
 const PAUSE = 350
@@ -28,18 +29,18 @@ export interface Preview {
 const NONE: readonly FieldProblem[] = []
 
 /** The answer to the draft as it stands, a moment after the last edit. Answers to older drafts are given up. */
-export const usePreview = (type: ReportType, draft: ReportDraft): Preview => {
+export const usePreview = (type: ReportType, draft: ReportDraft, view: ShownView): Preview => {
   const { queries } = useRuntime()
   const asked = useMemo(() => {
     const { isPublic: _, ...definition } = toDefinition(type, { ...draft, name: '', description: '' })
     // A report that waits for a filter shows here what it would show with none.
-    return JSON.stringify({ ...definition, requiresFilter: false })
-  }, [type, draft])
+    return JSON.stringify({ definition: { ...definition, requiresFilter: false }, ...viewRequest(view, draft) })
+  }, [type, draft, view])
   const [settled] = useDebouncedValue(asked, PAUSE)
   const hasColumns = draft.columns.length > 0
   const query = useQuery(
     queries.reports.query.queryOptions({
-      input: { definition: JSON.parse(settled), pageSize: PREVIEW_ROWS },
+      input: { ...JSON.parse(settled), pageSize: PREVIEW_ROWS },
       enabled: hasColumns && settled.includes('"columnId"'),
       retry: false,
     }),

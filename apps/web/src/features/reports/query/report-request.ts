@@ -25,7 +25,8 @@ export const subjectOf = ({ definition, type, rangeName }: LoadedReport): Report
   hasRangeOfItsOwn: rangeName !== null,
 })
 
-const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> => {
+/** How a question says its days; nothing where they are the report's own. */
+export const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> => {
   if (range.kind === 'own') return {}
   if (range.kind === 'relative') return { relativeDate: `${nameOf(range.column)}-${range.range}` }
   const { column, from, until } = range

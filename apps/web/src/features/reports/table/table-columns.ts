@@ -55,7 +55,8 @@ const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'de
   return sorts.find((sort) => sort.columnId === columnId)?.direction ?? null
 }
 
-const withComparison = (column: TableColumn): readonly TableColumn[] => {
+/** A number with what it was before and how it changed. */
+export const withComparison = (column: TableColumn): readonly TableColumn[] => {
   const beside = { canSort: false, sort: null } as const
   return [
     column,

@@ -53,11 +53,11 @@ const drawHead = (page: Page, { title, facts }: AnsweredReport): number => {
 }
 
 const drawingOf = (report: AnsweredReport, width: number): ReportDrawing | null => {
-  const { chart, answer, culture, currency, timeZone } = report
+  const { chart, answer, culture, currency, timeZone, today } = report
   if (chart === null || answer.rows.length === 0) return null
   const formats = createFormats({ culture, currency, timeZone })
   const box = { width: width / CHART_SCALE, height: CHART_HEIGHT }
-  return drawReport({ ...answer, chart, formats, nameOf: labelOf }, box)
+  return drawReport({ ...answer, chart, today, formats, nameOf: labelOf }, box)
 }
 
 const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number => {

@@ -1,0 +1,76 @@
+import { Button, CloseButton, Paper, TextInput } from '@mantine/core'
+import { IconMessageQuestion, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import classes from './ask.module.css'
+import { EXAMPLES } from './examples.ts'
+import { builderAddress } from './question-address.ts'
+import { QuestionOutcome } from './question-outcome.tsx'
+import { useQuestion } from './use-question.ts'
+
+/** A question in words on a page, with questions to begin with; its answer stays until it is closed. */
+export const AskField = () => {
+  const [text, setText] = useState('')
+  const question = useQuestion()
+  const { data } = question
+  const askNow = (words: string): void => {
+    setText(words)
+    question.mutate({ question: words })
+  }
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (text.trim() !== '') askNow(text.trim())
+  }
+  const handleClose = (): void => {
+    setText('')
+    question.reset()
+  }
+  return (
+    <section className={classes.asking} aria-label="Questions">
+      <form onSubmit={handleSubmit} className={classes.askForm}>
+        <TextInput
+          className={classes.askInput}
+          label="Ask about your numbers"
+          placeholder={EXAMPLES[0]}
+          leftSection={<IconMessageQuestion size={18} stroke={1.5} aria-hidden />}
+          maxLength={500}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" loading={question.isPending}>
+          Ask
+        </Button>
+      </form>
+      <p className={classes.figureNote}>
+        Try{' '}
+        {EXAMPLES.map((example) => (
+          <button key={example} type="button" className={classes.near} onClick={() => askNow(example)}>
+            {example}
+          </button>
+        ))}
+      </p>
+      <div aria-live="polite" aria-busy={question.isPending}>
+        {question.isIdle ? null : (
+          <Paper withBorder>
+            <QuestionOutcome question={question} onAsk={askNow} />
+            {question.isPending ? null : (
+              <div className={classes.askTools}>
+                {data && 'definition' in data ? (
+                  <Button
+                    renderRoot={(props) => <Link {...props} {...builderAddress(data)} />}
+                    size="xs"
+                    variant="default"
+                    leftSection={<IconPencil size={16} aria-hidden />}
+                  >
+                    Open as report
+                  </Button>
+                ) : null}
+                <CloseButton aria-label="Close the answer" onClick={handleClose} />
+              </div>
+            )}
+          </Paper>
+        )}
+      </div>
+    </section>
+  )
+}
