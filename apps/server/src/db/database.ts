@@ -32,7 +32,7 @@ interface PoolOptions {
   readonly max?: number
 }
 
-/** A pool that survives a restart of the database: a broken idle connection is dropped, not thrown. */
+/** A pool that survives a restart of the database: a broken connection is dropped, not thrown, idle or not. */
 export const openPool = ({ connection, log, max = 10 }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
@@ -45,6 +45,9 @@ export const openPool = ({ connection, log, max = 10 }: PoolOptions): pg.Pool =>
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the server; the next
+  // statement fails by itself.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection broke')))
   return pool
 }
 
