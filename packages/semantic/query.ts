@@ -33,6 +33,8 @@ export type QuerySort =
 export interface KeptGroups {
   readonly groupBy: readonly string[]
   readonly having: Filter
+  /** shown beside the groups: a measure with dates of its own brings groups that others have not */
+  readonly columns: readonly QueryColumn[]
 }
 
 /** Records of another type that the query's records have to belong to, such as the customers whose orders they are. */

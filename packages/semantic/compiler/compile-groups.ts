@@ -8,6 +8,7 @@ import { recordConditions } from './behind.ts'
 import { at, type Compilation, columnAt, dimensionsOf, sourceOf } from './compilation.ts'
 import { compileFilter, dimensionField } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
+import { onlyDeciding } from './deciding-columns.ts'
 import { GroupSides } from './group-sides.ts'
 import { type Output, sortTerms } from './output.ts'
 import { placeConditions } from './place.ts'
@@ -127,15 +128,15 @@ const plain = ({ keptGroups: _kept, having: _having, place: _place, behind: _beh
 
 /** The groups that the query's own filter on groups keeps: all that it shows. */
 const inGroupsShown = (compilation: Compilation): Restrict => {
-  const { having, groupBy } = compilation.query
-  return inGroups(compilation, having && { groupBy, having })
+  const { having, groupBy, columns } = compilation.query
+  return inGroups(compilation, having && { groupBy, having, columns })
 }
 
 const inGroups =
   (compilation: Compilation, keptGroups: KeptGroups | undefined): Restrict =>
   (scope) => {
     if (keptGroups === undefined) return { joins: '', conditions: [] }
-    const query: SemanticQuery = { ...plain(compilation.query), grain: 'groups', ...keptGroups }
+    const query = onlyDeciding({ ...plain(compilation.query), grain: 'groups', ...keptGroups })
     const kept: Compilation = { ...compilation, query, scope: scope.nested() }
     const { from } = compileGroups(kept)
     const dimensions = dimensionsOf(kept)

@@ -13,6 +13,20 @@ const isAnyDeciding = (query: SemanticQuery): boolean => {
   })
 }
 
+/**
+ * The query with the columns alone that bring groups of their own. One that hangs on which groups are shown cannot decide which
+ * they are.
+ */
+export const onlyDeciding = (query: SemanticQuery): SemanticQuery => {
+  const type = typeOf(query)
+  const isDeciding = (columnId: string, place: number): boolean => {
+    const column = columnAt(type, columnId, `columns[${place}]`)
+    const leaves = column.kind === 'measure' ? leavesOf(column.formula) : []
+    return leaves.some(hasOwnDates) && !leaves.some((leaf) => leaf.kind === 'wider' && leaf.beyond === 'all')
+  }
+  return { ...query, columns: query.columns.filter(({ columnId }, place) => isDeciding(columnId, place)) }
+}
+
 /** The query with the columns alone that which rows there are hangs on, which is most often none. Unsorted. */
 export const withoutIdleColumns = (query: SemanticQuery): SemanticQuery => ({
   ...query,

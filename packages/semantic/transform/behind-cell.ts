@@ -9,8 +9,8 @@ const atValue = ([columnId, value]: [string, FilterValue]): Filter =>
   value === null ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
 
 /** Without a row the cell is a total, which covers the groups that a filter on groups keeps. */
-const keptGroups = ({ having, groupBy, keptGroups: kept }: SemanticQuery, row: Row): KeptGroups | undefined =>
-  having && Object.keys(row).length === 0 ? { groupBy, having } : kept
+const keptGroups = ({ having, groupBy, columns, keptGroups: kept }: SemanticQuery, row: Row): KeptGroups | undefined =>
+  having && Object.keys(row).length === 0 ? { groupBy, having, columns } : kept
 
 const asRecords = ({ having: _having, place: _place, keptGroups: _kept, ...query }: SemanticQuery): SemanticQuery => ({
   ...query,

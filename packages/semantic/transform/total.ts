@@ -15,7 +15,7 @@ export const overAllRecords = ({ having, place: _place, ...query }: SemanticQuer
   sort: [],
   top: null,
   page: null,
-  ...(having ? { keptGroups: { groupBy: query.groupBy, having } } : {}),
+  ...(having ? { keptGroups: { groupBy: query.groupBy, having, columns: query.columns } } : {}),
 })
 
 export interface TotalQuery {
