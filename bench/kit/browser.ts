@@ -1,22 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { chromiumArgs, chromiumPath } from '../../e2e/kit/chromium.ts'
 import { EMAIL, PASSWORD } from './server.ts'
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-]
 
 /** What a tab keeps of a session. */
 export type Stored = Readonly<Record<string, string>>
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGS })
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
 
 /** Signs in on the page. */
 export const signInOnce = async (browser: Browser, url: string): Promise<Stored> => {

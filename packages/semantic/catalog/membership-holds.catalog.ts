@@ -1,11 +1,9 @@
-import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { dayColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
-import { joinedTable } from './joined-table.ts'
+import { joinedMember, memberColumns, ofMember } from './listed-member.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
-
-const ofMember = (name: string): Field => joinedField('memberships', name)
 
 /** The hold covers today, and its membership was not cancelled by then. */
 const isCurrent: Field = (scope) => {
@@ -25,9 +23,7 @@ export const membershipHolds: ReportType = {
   reportType: 'MembershipHolds',
   title: 'Membership holds',
   table: 'membership_holds',
-  joins: {
-    memberships: joinedTable('memberships', 'membership_source_id'),
-  },
+  joins: joinedMember,
   dateColumn: 'holdStart',
   currencyColumn: null,
   channelColumn: null,
@@ -35,20 +31,7 @@ export const membershipHolds: ReportType = {
   recordColumns: ['membershipId', 'customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason'],
   columns: [
     dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true }),
-    dimension({
-      columnId: 'membershipId',
-      displayName: 'Membership ID',
-      field: stored('membership_source_id'),
-      isId: true,
-    }),
-    dimension({
-      columnId: 'customerId',
-      displayName: 'Customer ID',
-      field: ofMember('customer_source_id'),
-      isId: true,
-    }),
-    dimension({ columnId: 'customerName', displayName: 'Customer', field: ofMember('customer_name') }),
-    dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
+    ...memberColumns,
     textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'),
     dimension({
       columnId: 'isCurrent',

@@ -2,10 +2,10 @@ import { dimension, joinedField, measure, stored, unlessEmpty } from './build-co
 import { momentColumns } from './date-columns.ts'
 import type { Field } from './field.ts'
 import { joinedTable } from './joined-table.ts'
+import { joinedMember, memberColumns } from './listed-member.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
-const ofMember = (name: string): Field => joinedField('memberships', name)
 const ofRelease = (name: string): Field => joinedField('releases', name)
 
 /** What became of each member in each release. */
@@ -14,7 +14,7 @@ export const releaseMembers: ReportType = {
   title: 'Members of club releases',
   table: 'release_members',
   joins: {
-    memberships: joinedTable('memberships', 'membership_source_id'),
+    ...joinedMember,
     releases: joinedTable('club_releases', 'release_source_id'),
   },
   dateColumn: 'releaseDate',
@@ -25,20 +25,7 @@ export const releaseMembers: ReportType = {
   columns: [
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('release_source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(ofRelease('name')) }),
-    dimension({
-      columnId: 'membershipId',
-      displayName: 'Membership ID',
-      field: stored('membership_source_id'),
-      isId: true,
-    }),
-    dimension({
-      columnId: 'customerId',
-      displayName: 'Customer ID',
-      field: ofMember('customer_source_id'),
-      isId: true,
-    }),
-    dimension({ columnId: 'customerName', displayName: 'Customer', field: ofMember('customer_name') }),
-    dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
+    ...memberColumns,
     dimension({
       columnId: 'outcome',
       displayName: 'Outcome',
