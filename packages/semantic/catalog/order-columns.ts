@@ -15,7 +15,7 @@ const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(n
 const lowered =
   (field: Field): Field =>
   (scope) =>
-    scope.dialect.lower(field(scope))
+    scope.dialect.foldCase(field(scope))
 
 /** The dimensions that an order gives to its own records and to its lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {

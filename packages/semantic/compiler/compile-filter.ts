@@ -89,11 +89,11 @@ const recordValue = (column: Column, scope: Scope): string => {
 
 const textMatch = (comparison: Comparison, sql: string, value: string, scope: Scope): string => {
   const { dialect } = scope
-  const lowered = dialect.lower(sql)
-  const part = dialect.lower(scope.bind(value, 'text'))
-  if (comparison === 'StartsWith') return dialect.startsWith(lowered, part)
-  if (comparison === 'EndsWith') return dialect.endsWith(lowered, part)
-  const contains = dialect.contains(lowered, part)
+  const text = dialect.foldCase(sql)
+  const part = dialect.foldCase(scope.bind(value, 'text'))
+  if (comparison === 'StartsWith') return dialect.startsWith(text, part)
+  if (comparison === 'EndsWith') return dialect.endsWith(text, part)
+  const contains = dialect.contains(text, part)
   return comparison === 'Contains' ? contains : `(NOT ${contains} OR ${sql} IS NULL)`
 }
 

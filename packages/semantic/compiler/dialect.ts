@@ -73,7 +73,11 @@ export interface Dialect {
   isTrue(sql: string): string
   isFalse(sql: string): string
 
-  lower(sql: string): string
+  /**
+   * Text without case, letter by letter: what stands beside a letter changes nothing, no letter becomes two, and a Greek
+   * sigma at the end of a word is a sigma.
+   */
+  foldCase(sql: string): string
   contains(sql: string, part: string): string
   startsWith(sql: string, part: string): string
   endsWith(sql: string, part: string): string

@@ -92,7 +92,8 @@ export const clickHouseDialect: Dialect = {
   isTrue: (sql) => `(${sql} = TRUE)`,
   isFalse: (sql) => `(${sql} = FALSE)`,
 
-  lower: (sql) => `lowerUTF8(${sql})`,
+  // made an i and a dot, where every other letter stays one
+  foldCase: (sql) => `replaceAll(lowerUTF8(replaceAll(${sql}, 'İ', 'i')), 'ς', 'σ')`,
   contains: (sql, part) => `(position(${sql}, ${part}) > 0)`,
   startsWith: (sql, part) => `startsWith(${sql}, ${part})`,
   endsWith: (sql, part) => `endsWith(${sql}, ${part})`,

@@ -83,6 +83,23 @@ onClickHouse('ClickHouse', () => {
       await expectAgreement(engines, orders({ columnId: 'customerName', comparison, value }), settings)
   })
 
+  test.each([
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ', true],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος', true],
+    ['ΟΔΟΣ', 'σ', true],
+    ['İstanbul', 'ISTANBUL', true],
+    ['istanbul', 'İSTANBUL', true],
+    ['Zoë', 'ZOË', true],
+    ['Straße', 'STRASSE', false],
+    ['Zoë', 'zoe', false],
+  ])('takes %s for the end of %s without case: %s, as DuckDB does', async (text, end, ends) => {
+    for (const { dialect, rows } of engines) {
+      const [whole, part] = [text, end].map((one) => dialect.foldCase(`'${one}'`))
+      const sql = `SELECT ${dialect.asBoolean(dialect.endsWith(String(whole), String(part)))}`
+      expect(await rows({ sql, params: [] }), dialect.name).toEqual([[ends]])
+    }
+  })
+
   test.each(['0001-01-01', '1899-12-31', '2026-03-09', '2300-01-01', '9999-12-31'])(
     'compares days with %s as DuckDB does, though its own calendar is shorter',
     async (value) => {

@@ -83,7 +83,7 @@ export const duckDbDialect: Dialect = {
   isTrue: (sql) => `(${sql} = TRUE)`,
   isFalse: (sql) => `(${sql} = FALSE)`,
 
-  lower: (sql) => `lower(${sql})`,
+  foldCase: (sql) => `replace(lower(${sql}), 'ς', 'σ')`,
   contains: (sql, part) => `contains(${sql}, ${part})`,
   startsWith: (sql, part) => `starts_with(${sql}, ${part})`,
   endsWith: (sql, part) => `ends_with(${sql}, ${part})`,
