@@ -86,6 +86,12 @@ export const CANONICAL_TABLES = {
       is_counted: derived('boolean'),
       /** quantity of the lines that are wine; of paid orders only */
       wine_count: derived('quantity'),
+      /** `customer_source_id` names a customer on record */
+      has_customer: derived('boolean'),
+      /** that customer's, so that sums by age need no join; null without one */
+      customer_birth: derived('date'),
+      /** that customer's `lifetime_value_seed` where it is of this order's currency or of none, else 0; null without one */
+      customer_earlier_sales: derived('money'),
     },
   },
   /** `source_id` is the order's id and the line's id joined; (service_id, order_source_id, line_id) is unique too. */

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { createAccountTable } from './ddl.ts'
+import { FOLLOW_ALL_CUSTOMERS } from './load/order-customers.ts'
 import { insertRollup } from './load/rollups.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { createRollup } from './rollup-ddl.ts'
@@ -17,7 +18,8 @@ const STEPS: readonly (readonly string[])[] = [
        changed BOOLEAN NOT NULL, data_version BIGINT NOT NULL, counts VARCHAR NOT NULL)`,
     ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ],
-  ROLLUP_NAMES.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
+  // sums, which are made anew behind the last step
+  [],
   [
     // a file of today has the column from its first step
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS wine_count DECIMAL(18, 3)',
@@ -30,9 +32,21 @@ const STEPS: readonly (readonly string[])[] = [
     'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     ...VISIT_RULE_TABLES,
   ],
-  // a file that came by the second step in this release has it filled already
-  [createRollup('orders_by_customer'), 'DELETE FROM orders_by_customer', insertRollup('orders_by_customer')],
+  [],
+  [
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS has_customer BOOLEAN',
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS customer_birth DATE',
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS customer_earlier_sales BIGINT',
+    FOLLOW_ALL_CUSTOMERS,
+  ],
 ]
+
+/** Sums are no more than their rows say, so whatever release wrote them, they are dropped and made again. */
+const MAKE_SUMS = ROLLUP_NAMES.flatMap((rollup) => [
+  `DROP TABLE IF EXISTS ${rollup}`,
+  createRollup(rollup),
+  insertRollup(rollup),
+])
 
 const readVersion = async (connection: DuckDBConnection): Promise<number> => {
   const tables = await connection.runAndReadAll(
@@ -53,7 +67,7 @@ export const migrate = async (connection: DuckDBConnection): Promise<void> => {
   if (version > STEPS.length)
     throw new Error(`The account file has schema ${version}, this release knows up to ${STEPS.length}`)
   await inTransaction(connection, async () => {
-    for (const step of STEPS.slice(version)) for (const sql of step) await connection.run(sql)
+    for (const sql of [...STEPS.slice(version).flat(), ...MAKE_SUMS]) await connection.run(sql)
     await connection.run('CREATE OR REPLACE TABLE schema_version AS SELECT $1::INTEGER AS version', [STEPS.length])
   })
 }

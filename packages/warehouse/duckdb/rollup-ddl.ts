@@ -3,7 +3,13 @@ import { tableColumns } from '../schema/stored-columns.ts'
 import { quoted, sqlType } from './ddl.ts'
 
 /** Counts of many rows may outgrow the type of a single row. */
-const SUM_KINDS = { integer: 'money', money: 'money', quantity: 'quantity', moment: 'timestamp' } as const
+const SUM_KINDS = {
+  integer: 'money',
+  money: 'money',
+  quantity: 'quantity',
+  moment: 'timestamp',
+  boolean: 'boolean',
+} as const
 
 /** Columns of a rollup, in order. */
 export const rollupColumns = (rollup: Rollup): readonly string[] => [

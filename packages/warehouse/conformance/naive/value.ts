@@ -31,7 +31,10 @@ export const compareKeys = (a: readonly Value[], b: readonly Value[]): number =>
 
 /** Case is folded letter by letter: what comes before or after a letter changes nothing, and both small sigmas are one. */
 export const ignoreCase = (text: string): string =>
-  [...text].map((letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join('').replaceAll('ς', 'σ')
+  [...text]
+    .map((letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0))
+    .join('')
+    .replaceAll('ς', 'σ')
 
 /** Empty text is no value. */
 export const orNull = (text: string | null | undefined): string | null => (text ? text : null)

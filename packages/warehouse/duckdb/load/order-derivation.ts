@@ -1,5 +1,6 @@
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, rowsChanged, stagingNames, stored } from './apply.ts'
+import { CUSTOMER_COLUMNS, customerValues, joinCustomers } from './order-customers.ts'
 
 /** Relations of staging shape: whole orders, each with all of its lines. */
 export interface WholeOrders {
@@ -11,10 +12,12 @@ export interface WholeOrders {
 
 const SALES = `CASE WHEN l.item_kind <> 'gift_card' THEN l.amount ELSE 0 END`
 
-const insertHeaders = ({ serviceId }: Apply, { orders, lines }: WholeOrders): string =>
-  `INSERT INTO main.orders (service_id, ${columnList(stagingNames('orders'))}, item_count, net_sales, is_counted, wine_count)
-   SELECT ${textLiteral(serviceId)}, ${columnList(stagingNames('orders'), 'o')}, o.item_count, o.net_sales,
-          o.payment_status = 'paid' AND NOT o.is_refund AND o.net_sales > 0, o.wine_count
+const insertHeaders = (apply: Apply, { orders, lines }: WholeOrders): string =>
+  `INSERT INTO main.orders (service_id, ${columnList(stagingNames('orders'))}, item_count, net_sales, is_counted, wine_count,
+     ${columnList(CUSTOMER_COLUMNS)})
+   SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames('orders'), 'o')}, o.item_count, o.net_sales,
+          o.payment_status = 'paid' AND NOT o.is_refund AND o.net_sales > 0, o.wine_count,
+          ${customerValues.join(', ')}
    FROM (
      SELECT g.*, coalesce(own.item_count, 0) AS item_count,
             CASE WHEN g.payment_status = 'paid' THEN coalesce(own.sales, 0) ELSE 0 END AS net_sales,
@@ -24,7 +27,7 @@ const insertHeaders = ({ serviceId }: Apply, { orders, lines }: WholeOrders): st
               sum(l.quantity) FILTER (WHERE l.item_kind = 'wine') AS wine_count
        FROM ${lines} l GROUP BY l.order_source_id
      ) own ON own.order_source_id = g.source_id
-   ) o`
+   ) o ${joinCustomers(apply)}`
 
 // A line whose order was never given is kept, and counts for nothing until the order comes.
 const insertLines = (apply: Apply, { lines, only }: WholeOrders): string =>

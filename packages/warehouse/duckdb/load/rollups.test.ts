@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import type { Batch } from '../load-batch.fixture.ts'
-import { lineRow, orderRow } from '../sample-rows.fixture.ts'
+import { customerRow, lineRow, orderRow } from '../sample-rows.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../test-warehouse.fixture.ts'
 import { rollupRows } from './rollups.ts'
 
@@ -20,6 +20,11 @@ const orders: Batch = {
   ],
 }
 
+const CUSTOMERS = [
+  customerRow({ source_id: 'c1', birth: '1970-02-28', lifetime_value_seed: 5000, currency: 'USD' }),
+  customerRow({ source_id: 'c2', birth: null, lifetime_value_seed: null, currency: null }),
+]
+
 /** Rows in which a rollup and the rows it sums differ. */
 const differences = async ({ rows }: TestWarehouse): Promise<number> => {
   let found = 0
@@ -32,6 +37,20 @@ const differences = async ({ rows }: TestWarehouse): Promise<number> => {
     found += Number(row?.[0])
   }
   return found
+}
+
+/** Orders that do not hold what their customer's own row says. */
+const ordersBehind = async ({ rows }: TestWarehouse): Promise<number> => {
+  const own = `SELECT service_id, source_id, has_customer, customer_birth, customer_earlier_sales FROM orders`
+  const earlier = `CASE WHEN c.currency = o.currency OR c.currency IS NULL THEN ifnull(c.lifetime_value_seed, 0) ELSE 0 END`
+  const ofCustomers = `SELECT o.service_id, o.source_id, true, c.birth, ${earlier} FROM orders o, customers c
+    WHERE c.service_id = o.service_id AND c.source_id = o.customer_source_id
+    UNION ALL SELECT service_id, source_id, false, NULL, NULL FROM orders o WHERE NOT EXISTS (
+      FROM customers c WHERE c.service_id = o.service_id AND c.source_id = o.customer_source_id)`
+  const [row] = await rows(
+    `SELECT count(*) FROM ((${own} EXCEPT ALL (${ofCustomers})) UNION ALL ((${ofCustomers}) EXCEPT ALL ${own}))`,
+  )
+  return Number(row?.[0])
 }
 
 test('sums stand by the local day, an order counted once a brand', async () => {
@@ -134,10 +153,51 @@ test.each<[string, (warehouse: TestWarehouse) => Promise<unknown>]>([
       await warehouse.removeService(1, 's1')
     },
   ],
+  ['customers who came after their orders', ({ load }) => load({ customers: CUSTOMERS })],
+  [
+    'customers who came first',
+    async ({ load, warehouse }) => {
+      await warehouse.removeService(1, 's1')
+      await load({ customers: CUSTOMERS })
+      await load(orders)
+    },
+  ],
+  [
+    'customers who came with their orders',
+    ({ load }) => load({ ...orders, customers: CUSTOMERS }, { serviceId: 's2' }),
+  ],
+  [
+    'a customer whose birth and earlier sales changed, and one who was told of first',
+    async ({ load }) => {
+      await load({ customers: CUSTOMERS })
+      await load({
+        customers: [
+          customerRow({ source_id: 'c1', birth: '1971-02-28', lifetime_value_seed: 100, currency: 'EUR' }),
+          customerRow({ source_id: 'c9', birth: '1980-01-01' }),
+        ],
+      })
+    },
+  ],
+  [
+    'customers of whom one is gone',
+    async ({ load }) => {
+      await load({ customers: CUSTOMERS })
+      await load({ customers: [customerRow({ source_id: 'c2' })] }, { mode: 'replace' })
+      await load(orders)
+    },
+  ],
+  [
+    'an order that went over to a customer on record',
+    async ({ load }) => {
+      await load({ customers: CUSTOMERS })
+      await load({ orders: [orderRow({ source_id: 'o1', customer_source_id: 'c2' })] })
+    },
+  ],
   ['another time zone', ({ warehouse }) => warehouse.changeCalendar(1, { timeZone: 'Pacific/Auckland' })],
-])('rollups equal the rows they sum after %s', async (_, change) => {
+])('rollups equal the rows they sum, and orders know their customers, after %s', async (_, change) => {
   const warehouse = await testWarehouse()
   await warehouse.load(orders)
   await change(warehouse)
   expect(await differences(warehouse)).toBe(0)
+  expect(await ordersBehind(warehouse)).toBe(0)
 })

@@ -19,6 +19,8 @@ const ORDER_SUMS: Readonly<Record<string, string>> = {
   paid: count(`payment_status = 'paid'`),
   club_paid: count(`payment_status = 'paid' AND channel = 'club'`),
   club_net_sales: sum('net_sales', `channel = 'club'`),
+  has_customer: 'bool_or(has_customer)',
+  earlier_sales: 'max(customer_earlier_sales)',
   last_order: `max(ordered_local) FILTER (WHERE payment_status = 'paid' AND NOT is_refund)`,
 }
 
@@ -54,8 +56,8 @@ export const insertRollup = (rollup: Rollup, where?: string): string =>
 interface Stale {
   /** literal of the service's id */
   readonly service: string
-  /** relations with the parts to be summed anew in a column `part`, which may be null; null: all of them */
-  readonly parts: Readonly<Record<RollupPart, string>> | null
+  /** relations with the parts to be summed anew in a column `part`, which may be null; null: all of them, left out: none */
+  readonly parts: Readonly<Partial<Record<RollupPart, string>>> | null
 }
 
 // IN knows no null: lines without their order have no day, and orders of nobody no customer.
@@ -70,6 +72,7 @@ export const refreshRollups = async (connection: DuckDBConnection, { service, pa
     const { part }: RollupSpec = ROLLUPS[rollup]
     const ofService = `service_id = ${service}`
     const stale = parts?.[part]
+    if (parts !== null && stale === undefined) continue
     await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE ${ofService} AND ${isAmong(part, stale)}`)
     await connection.run(insertRollup(rollup, `${ofService} AND ${isAmong(PART_OF[part], stale)}`))
   }
