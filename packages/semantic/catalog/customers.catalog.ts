@@ -98,6 +98,10 @@ export const customers: ReportType = {
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],
       ],
+      holds: {
+        hasBase: 'has_customer',
+        columns: { service_id: 'service_id', source_id: 'customer_source_id', birth: 'customer_birth' },
+      },
       currencyColumn: 'currency',
       channelColumn: 'channel',
     },

@@ -12,6 +12,14 @@ export interface Join {
   readonly on: readonly (readonly [base: string, joined: string])[]
 }
 
+/** What rows of a fact hold of the base record that they belong to, so that many questions need not look for it. */
+export interface HeldOfBase {
+  /** column that is true where there is a base record */
+  readonly hasBase: string
+  /** base columns by the name that they have in the fact */
+  readonly columns: Readonly<Record<string, string>>
+}
+
 /** Records of another table that measures of a type are made of, such as the orders of customers. */
 export interface Fact {
   /** the report type of those records */
@@ -19,6 +27,7 @@ export interface Fact {
   readonly table: CanonicalTable | Rollup
   /** pairs of base column and column of the fact, all equal; service_id is always among them, and a record has one base at most */
   readonly on: readonly (readonly [base: string, fact: string])[]
+  readonly holds?: HeldOfBase
   /** of a rollup: column that says how many records a row sums */
   readonly recordCount?: string
   readonly currencyColumn: string

@@ -1,3 +1,4 @@
+import { findReportType } from '../catalog/catalog.ts'
 import { leavesOf } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
@@ -15,7 +16,7 @@ import { compilePage, compileRecords } from './compile-records.ts'
 import { withoutIdleColumns } from './deciding-columns.ts'
 import { limitClause, orderClause } from './output.ts'
 import { FACT, type Scope } from './scope.ts'
-import { factFromClause, factNamed, fromClause, whereClause } from './source.ts'
+import { factFromClause, factNamed, fromClause, heldBy, whereClause } from './source.ts'
 
 const partsOf = (compilation: Compilation) =>
   compilation.query.grain === 'groups' ? compileGroups(compilation) : compileRecords(compilation)
@@ -39,13 +40,21 @@ export const compileRowCount = (query: SemanticQuery, options: CompilerOptions):
   return finish(compilation, `SELECT COUNT(*) ${partsOf(compilation).from}`)
 }
 
-/** The fact whose records the query's measures are made of; null: they are made of the type's own. */
+/**
+ * The fact whose records the query's measures are made of; null: they are made of the type's own. A fact that only a rollup
+ * has is what a join is to the records, of which nothing is left out.
+ */
 const factOf = ({ query, type }: Compilation): string | null => {
+  const facts = findReportType(query.reportType)?.facts ?? {}
   const leaves = query.columns.flatMap(({ columnId }, place) => {
     const column = columnAt(type, columnId, `columns[${place}]`)
     return column.kind === 'measure' ? leavesOf(column.formula) : []
   })
-  return leaves.map((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact).find((fact) => fact !== undefined) ?? null
+  return (
+    leaves
+      .map((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact)
+      .find((fact) => fact !== undefined && fact in facts) ?? null
+  )
 }
 
 /**
@@ -54,17 +63,19 @@ const factOf = ({ query, type }: Compilation): string | null => {
  */
 export const compileExcluded = (query: SemanticQuery, options: CompilerOptions): CompiledStatement | null => {
   const compilation = begin(query, options)
-  const { type, scope } = compilation
+  const { type } = compilation
   if (type.currencyColumn !== null) return excludedRecords(compilation, type.currencyColumn)
   const name = factOf(compilation)
   if (name === null) return null
   const fact = factNamed(type, name)
+  const scope = compilation.scope.nested(heldBy(fact))
   const factScope = scope.nested({ alias: FACT })
-  const source = sourceOf(compilation)
+  const source = sourceOf(compilation, scope)
   const { joins, conditions } = restrictionOf(compilation)(scope)
   const own = [...allConditions(source), ...source.factConditions(name, fact, factScope, 'others'), ...conditions]
-  const from = `${factFromClause(fact, { scope, type, source })}${joins}${whereClause(own)}`
-  return finish(compilation, countByCurrency(factScope, fact.currencyColumn, fact.recordCount, from))
+  const { from, conditions: ofFact } = factFromClause(fact, { scope, type, source })
+  const records = `${from}${joins}${whereClause([...own, ...ofFact])}`
+  return finish(compilation, countByCurrency(factScope, fact.currencyColumn, fact.recordCount, records))
 }
 
 const excludedRecords = (compilation: Compilation, currencyColumn: string): CompiledStatement => {

@@ -56,7 +56,7 @@ export interface Scope {
 export interface CompilerScope extends Scope {
   readonly params: readonly SqlParam[]
   readonly joinsUsed: ReadonlySet<string>
-  /** columns of the scope's own table that were asked for */
+  /** columns of the scope's own table that were asked for and are not held elsewhere */
   readonly columnsUsed: ReadonlySet<string>
   /** facts whose values of single records were asked for, with what of them */
   readonly factsUsed: ReadonlyMap<string, AggregateList>
@@ -71,6 +71,8 @@ interface ScopePlace {
   readonly from?: string
   /** the base table is the relation `PAGE` */
   readonly isPage?: boolean
+  /** columns that are read from the fact beside the base table, by the name that they have there */
+  readonly held?: Readonly<Record<string, string>>
 }
 
 const BEGINNING = '0001-01-01'
@@ -113,7 +115,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
   }
   const perDay = { join: joinDays, key: days === null ? '' : `, ${ofDay}` }
 
-  const scopeAt = ({ alias = BASE, from, isPage = false }: ScopePlace): CompilerScope => {
+  const scopeAt = ({ alias = BASE, from, isPage = false, held = {} }: ScopePlace): CompilerScope => {
     const joinsUsed = new Set<string>()
     const columnsUsed = new Set<string>()
     const factsUsed = new Map<string, AggregateList>()
@@ -134,6 +136,8 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       bind,
       nested: (place = {}) => scopeAt(place),
       col: (name) => {
+        const heldAs = held[name]
+        if (heldAs !== undefined) return qualified(FACT, heldAs)
         columnsUsed.add(name)
         return qualified(alias, name)
       },

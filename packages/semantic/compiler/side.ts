@@ -6,7 +6,7 @@ import { AggregateList } from './compile-formula.ts'
 import { isBeyond, type Period, periodOf, periodRelation } from './period-start.ts'
 import type { Restrict } from './restriction.ts'
 import { type CompilerScope, FACT } from './scope.ts'
-import { factFromClause, factNamed, fromClause, type Source, whereClause } from './source.ts'
+import { factFromClause, factNamed, fromClause, heldBy, type Source, whereClause } from './source.ts'
 
 /** A relation of aggregates over records of the type or of a fact, by all keys of the groups or by some. */
 export interface Side {
@@ -36,7 +36,10 @@ interface SideOptions {
 export const createSide = ({ compilation, dimensions, fact, wider, leaves, prefix }: SideOptions): Side => {
   const { type } = compilation
   const period = wider && periodOf(wider, type, dimensions)
-  const scope = compilation.scope.nested(period ? { from: period.firstDay } : {})
+  const scope = compilation.scope.nested({
+    ...(period ? { from: period.firstDay } : {}),
+    ...(fact === null ? {} : heldBy(factNamed(type, fact))),
+  })
   const source = sourceOf(compilation, scope)
   const ownDates = fact === null && leaves.some(hasOwnDates)
   const keys = dimensions.flatMap((dimension, place) =>
@@ -64,9 +67,11 @@ interface SelectOptions {
   readonly having: string
 }
 
-const fromOf = (side: Side, { type }: Compilation): string => {
+const fromOf = (side: Side, { type }: Compilation) => {
   const from = { scope: side.scope, type, source: side.source }
-  return side.fact === null ? fromClause(from) : factFromClause(factNamed(type, side.fact), from)
+  return side.fact === null
+    ? { from: fromClause(from), conditions: [] }
+    : factFromClause(factNamed(type, side.fact), from)
 }
 
 const conditionsOf = ({ fact, source, list, ownDates }: Side, { type }: Compilation): string[] => [
@@ -87,9 +92,11 @@ export const selectSide = (side: Side, options: SelectOptions): string => {
     ...list.selectList(),
   ]
   const groups = [...keys.map(({ alias }) => alias), ...(period === null ? [] : [period.alias])]
-  const where = whereClause([...conditionsOf(side, options.compilation), ...conditions])
+  const own = [...conditionsOf(side, options.compilation), ...conditions]
+  // last, when all that the records are asked for is known
+  const { from, conditions: ofFact } = fromOf(side, options.compilation)
   const grouping = groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`
   const having = options.having === '' ? '' : ` HAVING ${options.having}`
   const head = selected.length === 0 ? '1 AS one' : selected.join(', ')
-  return `SELECT ${head} ${fromOf(side, options.compilation)}${joins}${periods}${where}${grouping}${having}`
+  return `SELECT ${head} ${from}${joins}${periods}${whereClause([...own, ...ofFact])}${grouping}${having}`
 }

@@ -96,6 +96,9 @@ export const factNamed = (type: ReportType, name: string): Fact => {
   return fact
 }
 
+/** Where a relation of a fact's records finds what they hold of their base record. */
+export const heldBy = ({ holds }: Fact) => (holds ? { held: holds.columns } : {})
+
 const factKey = ({ on }: Fact, scope: Scope) =>
   on.map(([base, name]) => ({ base, column: scope.dialect.quote(name), sql: `${FACT}.${scope.dialect.quote(name)}` }))
 
@@ -147,10 +150,25 @@ export const fromClause = ({ scope, type, source }: FromOptions): string => {
   return `FROM ${scope.table(type.table)} AS ${BASE}${scope.perDay.join()}${joinsClause(scope, type, source)}`
 }
 
-/** The records of a fact, each beside the base record that it belongs to. */
-export const factFromClause = (fact: Fact, { scope, type, source }: FromOptions): string => {
-  const on = factKey(fact, scope).map(({ base, sql }) => `${sql} = ${scope.col(base)}`)
-  return `FROM ${scope.table(fact.table)} AS ${FACT} INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}${joinsClause(scope, type, source)}`
+interface FactFrom {
+  readonly from: string
+  /** that a record of the fact has a base record, where that is not joined */
+  readonly conditions: readonly string[]
+}
+
+/**
+ * The records of a fact that belong to a base record, which is beside each of them where any of its columns was asked for
+ * that the fact does not hold. To be asked when everything else of the relation is compiled.
+ */
+export const factFromClause = (fact: Fact, { scope, type, source }: FromOptions): FactFrom => {
+  const { quote } = scope.dialect
+  const joins = joinsClause(scope, type, source)
+  const from = `FROM ${scope.table(fact.table)} AS ${FACT}`
+  if (fact.holds && scope.columnsUsed.size === 0)
+    return { from: `${from}${joins}`, conditions: [`${FACT}.${quote(fact.holds.hasBase)}`] }
+  const on = fact.on.map(([base, name]) => `${FACT}.${quote(name)} = ${BASE}.${quote(base)}`)
+  const beside = ` INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}`
+  return { from: `${from}${beside}${joins}`, conditions: [] }
 }
 
 export const whereClause = (conditions: readonly string[]): string =>

@@ -8,6 +8,9 @@ import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { createRollup } from './rollup-ddl.ts'
 import { inTransaction } from './transaction.ts'
 
+/** Sums that are made of nothing that came after the second step. */
+const SUMS_OF_OLD = ROLLUP_NAMES.filter((rollup) => rollup !== 'orders_by_customer')
+
 /** Steps forward, in order; a released step is never changed. The file's version is the number of steps it has had. */
 const STEPS: readonly (readonly string[])[] = [
   [
@@ -18,8 +21,7 @@ const STEPS: readonly (readonly string[])[] = [
        changed BOOLEAN NOT NULL, data_version BIGINT NOT NULL, counts VARCHAR NOT NULL)`,
     ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ],
-  // sums, which are made anew behind the last step
-  [],
+  SUMS_OF_OLD.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
   [
     // a file of today has the column from its first step
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS wine_count DECIMAL(18, 3)',
@@ -32,21 +34,19 @@ const STEPS: readonly (readonly string[])[] = [
     'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     ...VISIT_RULE_TABLES,
   ],
+  // sums by customer, which the next step makes
   [],
   [
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS has_customer BOOLEAN',
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS customer_birth DATE',
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS customer_earlier_sales BIGINT',
     FOLLOW_ALL_CUSTOMERS,
+    // made of these, so whatever release has written sums by customer, they are made again
+    'DROP TABLE IF EXISTS orders_by_customer',
+    createRollup('orders_by_customer'),
+    insertRollup('orders_by_customer'),
   ],
 ]
-
-/** Sums are no more than their rows say, so whatever release wrote them, they are dropped and made again. */
-const MAKE_SUMS = ROLLUP_NAMES.flatMap((rollup) => [
-  `DROP TABLE IF EXISTS ${rollup}`,
-  createRollup(rollup),
-  insertRollup(rollup),
-])
 
 const readVersion = async (connection: DuckDBConnection): Promise<number> => {
   const tables = await connection.runAndReadAll(
@@ -67,7 +67,7 @@ export const migrate = async (connection: DuckDBConnection): Promise<void> => {
   if (version > STEPS.length)
     throw new Error(`The account file has schema ${version}, this release knows up to ${STEPS.length}`)
   await inTransaction(connection, async () => {
-    for (const sql of [...STEPS.slice(version).flat(), ...MAKE_SUMS]) await connection.run(sql)
+    for (const sql of STEPS.slice(version).flat()) await connection.run(sql)
     await connection.run('CREATE OR REPLACE TABLE schema_version AS SELECT $1::INTEGER AS version', [STEPS.length])
   })
 }

@@ -3,26 +3,23 @@ import { stored } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
+import type { Field } from '../field.ts'
 import type { Aggregate, Formula } from '../formula.ts'
-import type { Join, ReportType } from '../report-type.ts'
+import type { Fact, HeldOfBase, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
 
 const TABLE = 'orders_by_customer'
 
-/** Of one currency, so that a customer has one row: nothing is left to group. */
-const lifetime: Join['relation'] = (scope) => {
-  const [paid, sales] = scope.withoutClubOrders
-    ? ['paid - club_paid', 'net_sales - club_net_sales']
-    : ['paid', 'net_sales']
-  const conditions = [`currency = ${scope.currency()}`, `${paid} > 0`, ...isCustomer(scope)]
-  return `(SELECT service_id, customer_source_id, ${sales} AS net_sales FROM ${scope.table(TABLE)} WHERE ${conditions.join(' AND ')})`
-}
-
 const ordered: Join['relation'] = (scope) =>
   `(SELECT service_id, customer_source_id, ${scope.dialect.max('last_order', null)} AS last_order FROM ${scope.table(TABLE)} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_source_id)`
 
-const { lifetime: ofLife, ordered: ofOrders, ...otherJoins } = customers.joins
+const { lifetime: _records, ordered: ofOrders, ...otherJoins } = customers.joins
 const { sales } = customers.facts ?? {}
+
+const HELD: HeldOfBase = {
+  hasBase: 'has_customer',
+  columns: { service_id: 'service_id', source_id: 'customer_source_id' },
+}
 
 const counted: Aggregate = { kind: 'sum', of: stored('counted') }
 
@@ -36,23 +33,49 @@ const formulas: Readonly<Record<string, Formula>> = {
   },
 }
 
-/** The sales of all time are in the sums; those of a range are not, and so the order's date is no column. */
-const ofAllTime = (column: Column): Column[] => {
-  if (column.kind === 'dimension') return column.fact === undefined ? [column] : []
-  const formula = formulas[column.columnId]
-  return [formula ? factMeasure({ ...column, fact: 'sales', formula }) : column]
+const own =
+  (sum: string): Field =>
+  (scope) =>
+    scope.withoutClubOrders ? `(${scope.col(sum)} - ${scope.col(`club_${sum}`)})` : scope.col(sum)
+
+const LIFETIME = 'lifetime'
+
+/** A customer has one row of the account's currency, so what is told of its rows is told of customers. */
+const ofLifetimes = (kind: 'average' | 'median'): Formula =>
+  ofFact(LIFETIME, {
+    kind,
+    of: (scope) => `(${own('net_sales')(scope)} + ${scope.col('earlier_sales')})`,
+    where: (scope) => `(${own('paid')(scope)} > 0)`,
+  })
+
+const lifetimes: Readonly<Record<string, Formula>> = {
+  lifetimeValue: ofLifetimes('average'),
+  medianLifetimeValue: ofLifetimes('median'),
 }
 
+const withFormulas =
+  (fact: string, formulas: Readonly<Record<string, Formula>>) =>
+  (column: Column): Column => {
+    const formula = formulas[column.columnId]
+    return column.kind === 'measure' && formula ? factMeasure({ ...column, fact, formula }) : column
+  }
+
+/** The sales of all time are in the sums; those of a range are not, and so the order's date is no column. */
+const isOfAllTime = (column: Column): boolean => column.kind === 'measure' || column.fact === undefined
+
 const rollupsOfCustomers = (): readonly RollupType[] => {
-  if (ofLife === undefined || ofOrders === undefined || sales === undefined) return []
+  if (ofOrders === undefined || sales === undefined) return []
+  const sums: Fact = { ...sales, table: TABLE, holds: HELD, recordCount: 'orders', channelColumn: null }
   const withSums: ReportType = {
     ...customers,
-    joins: { ...otherJoins, lifetime: { ...ofLife, relation: lifetime }, ordered: { ...ofOrders, relation: ordered } },
+    joins: { ...otherJoins, ordered: { ...ofOrders, relation: ordered } },
+    facts: { sales, [LIFETIME]: sums },
+    columns: customers.columns.map(withFormulas(LIFETIME, lifetimes)),
   }
   const allTime: ReportType = {
     ...withSums,
-    facts: { sales: { ...sales, table: TABLE, recordCount: 'orders', channelColumn: null } },
-    columns: customers.columns.flatMap(ofAllTime),
+    facts: { sales: sums, [LIFETIME]: sums },
+    columns: withSums.columns.filter(isOfAllTime).map(withFormulas('sales', formulas)),
   }
   return [
     { type: allTime, distinct: {}, hasRecords: true, hasClubApart: false },
