@@ -1,7 +1,7 @@
 import type { CanonicalTable, ColumnKind } from './tables.ts'
 
 /**
- * Sums by local day or by customer that the loader keeps in step with the rows they sum, in the same transaction: the same
+ * Sums by local day, by customer or by release that the loader keeps in step with the rows they sum, in the same transaction: the same
  * numbers from far fewer rows. Each has `service_id`, its part and `currency` beside the columns it is kept `by`; a column of
  * `sums` adds up over any of these; of a moment it is the latest, and of a boolean whether any is true.
  */
@@ -15,7 +15,7 @@ export interface RollupSpec {
 }
 
 /** `day`: the local day; else a column of the summed table */
-export type RollupPart = 'day' | 'customer_source_id'
+export type RollupPart = 'day' | 'customer_source_id' | 'release_source_id'
 
 const money = 'money' as const
 const quantity = 'quantity' as const
@@ -76,6 +76,21 @@ const CUSTOMER_SUMS = {
   earlier_sales: money,
 }
 
+const RELEASE_SUMS = {
+  counted: integer,
+  /** of paid orders, as `discount` */
+  subtotal: money,
+  discount: money,
+  net_sales: money,
+  counted_net_sales: money,
+  wine: quantity,
+  /** of counted orders, as `picked_up` */
+  shipped: integer,
+  picked_up: integer,
+  /** paid and not handed over as a whole yet */
+  open: integer,
+}
+
 export const ROLLUPS = {
   orders_by_day: { of: 'orders', part: 'day', by: ['channel', 'order_type', 'is_refund'], sums: ORDER_SUMS },
   orders_by_team_member: { of: 'orders', part: 'day', by: ['channel', 'team_member'], sums: ORDER_SUMS },
@@ -84,6 +99,9 @@ export const ROLLUPS = {
   lines_by_brand: { of: 'order_lines', part: 'day', by: ['channel', 'brand'], sums: LINE_SUMS },
   lines_by_category: { of: 'order_lines', part: 'day', by: ['channel', 'category'], sums: LINE_SUMS },
   lines_by_product: { of: 'order_lines', part: 'day', by: ['channel', 'product_source_id'], sums: LINE_SUMS },
+  // lines of products on record alone, so that an order of several of them counts once
+  lines_of_products: { of: 'order_lines', part: 'day', by: ['channel'], sums: LINE_SUMS },
+  orders_by_release: { of: 'orders', part: 'release_source_id', by: [], sums: RELEASE_SUMS },
   // one row a customer and currency: with the channel it would be as long as half of the orders
   orders_by_customer: { of: 'orders', part: 'customer_source_id', by: [], sums: CUSTOMER_SUMS },
 } as const satisfies Record<string, RollupSpec>

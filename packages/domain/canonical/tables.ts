@@ -86,6 +86,10 @@ export const CANONICAL_TABLES = {
       is_counted: derived('boolean'),
       /** quantity of the lines that are wine; of paid orders only */
       wine_count: derived('quantity'),
+      /** paid, no refund, and not handed over as a whole yet; null where that is not known */
+      is_awaiting: derived('boolean'),
+      /** `compliance_status` in lower case */
+      compliance: derived('text'),
       /** `customer_source_id` names a customer on record */
       has_customer: derived('boolean'),
       /** that customer's, so that sums by age need no join; null without one */
@@ -124,6 +128,8 @@ export const CANONICAL_TABLES = {
       is_refund: derived('boolean'),
       is_paid: derived('boolean'),
       is_counted: derived('boolean'),
+      /** `product_source_id` names a product on record */
+      has_product: derived('boolean'),
     },
   },
   customers: {

@@ -12,11 +12,6 @@ interface OrderSource {
 
 const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
 
-const lowered =
-  (field: Field): Field =>
-  (scope) =>
-    scope.dialect.foldCase(field(scope))
-
 /** The dimensions that an order gives to its own records and to its lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {
   const of = (name: string) => fieldOf(source, name)
@@ -51,7 +46,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       type: 'enum',
       description:
         'What the compliance check said, in lower case, such as compliant, quarantined or void; null unchecked',
-      field: lowered(of('compliance_status')),
+      field: of('compliance'),
     }),
     dayColumn('requestedShipDate', 'Requested ship date', requestedShip),
     dimension({
@@ -69,10 +64,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       displayName: 'To be handed over',
       type: 'boolean',
       description: 'Paid, no refund, and unfulfilled or only partly fulfilled',
-      field: (scope) => {
-        const isOpen = `${of('fulfillment_status')(scope)} IN ('unfulfilled', 'partial')`
-        return `(${of('payment_status')(scope)} = 'paid' AND NOT ${of('is_refund')(scope)} AND ${isOpen})`
-      },
+      field: of('is_awaiting'),
     }),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
     dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),

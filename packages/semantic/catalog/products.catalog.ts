@@ -38,6 +38,7 @@ export const products: ReportType = {
         ['service_id', 'service_id'],
         ['source_id', 'product_source_id'],
       ],
+      holds: { hasBase: 'has_product', columns: { service_id: 'service_id', source_id: 'product_source_id' } },
       currencyColumn: 'currency',
       channelColumn: 'channel',
     },

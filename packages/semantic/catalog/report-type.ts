@@ -14,8 +14,8 @@ export interface Join {
 
 /** What rows of a fact hold of the base record that they belong to, so that many questions need not look for it. */
 export interface HeldOfBase {
-  /** column that is true where there is a base record */
-  readonly hasBase: string
+  /** column that is true where there is a base record; null: every row has one */
+  readonly hasBase: string | null
   /** base columns by the name that they have in the fact */
   readonly columns: Readonly<Record<string, string>>
 }

@@ -36,8 +36,9 @@ const usesOf = (query: SemanticQuery, apart: readonly string[]): readonly Use[] 
 const hasShapeOf = (query: SemanticQuery, { hasRecords, hasClubApart }: RollupType): boolean => {
   if (query.withoutClubOrders === true && !hasClubApart) return false
   if (query.behind !== undefined || query.belongingTo !== undefined || query.asOfDays !== undefined) return false
-  if (query.grain === 'records') return hasRecords
-  return query.columns.every(({ aggregation }) => aggregation === 'None')
+  // its records are those of the type, so whatever is asked of each is the same
+  if (hasRecords) return true
+  return query.grain === 'groups' && query.columns.every(({ aggregation }) => aggregation === 'None')
 }
 
 /** Each row that the filter looks at has to be one record: a rollup's measures are those of many. */

@@ -164,8 +164,10 @@ export const factFromClause = (fact: Fact, { scope, type, source }: FromOptions)
   const { quote } = scope.dialect
   const joins = joinsClause(scope, type, source)
   const from = `FROM ${scope.table(fact.table)} AS ${FACT}`
-  if (fact.holds && scope.columnsUsed.size === 0)
-    return { from: `${from}${joins}`, conditions: [`${FACT}.${quote(fact.holds.hasBase)}`] }
+  if (fact.holds && scope.columnsUsed.size === 0) {
+    const { hasBase } = fact.holds
+    return { from: `${from}${joins}`, conditions: hasBase === null ? [] : [`${FACT}.${quote(hasBase)}`] }
+  }
   const on = fact.on.map(([base, name]) => `${FACT}.${quote(name)} = ${BASE}.${quote(base)}`)
   const beside = ` INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}`
   return { from: `${from}${beside}${joins}`, conditions: [] }

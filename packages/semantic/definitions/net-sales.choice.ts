@@ -52,5 +52,5 @@ export const netSales = {
     'ClubReleases.netSales',
     'ClubReleases.averageOrder',
   ],
-  rollups: ['Orders', 'Customers'],
+  rollups: ['Orders', 'Customers', 'ClubReleases'],
 } as const satisfies Choice

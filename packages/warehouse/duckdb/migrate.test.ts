@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everythingStored } from './everything-stored.fixture.ts'
-import { customerRow, lineRow, orderRow, reservationRow } from './sample-rows.fixture.ts'
+import { customerRow, lineRow, orderRow, productRow, reservationRow } from './sample-rows.fixture.ts'
 import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 test('a file of the release before knows no made rows: it is brought forward with its rows, and then makes them', async () => {
@@ -34,20 +34,26 @@ test('a file of the release before knows no made rows: it is brought forward wit
 })
 
 test.each([4, 5])(
-  'a file of schema %i knows no customers of orders and no sums of theirs: it comes to hold both',
+  'a file of schema %i knows neither what orders hold of others nor all sums: it comes to hold both',
   async (version) => {
     const dataDir = await temporaryFolder()
     const before = await testWarehouse({ dataDir }, () => undefined)
     await before.load({
-      orders: [orderRow({ customer_source_id: 'c1' }), orderRow({ source_id: 'o2', customer_source_id: 'nobody' })],
-      order_lines: [lineRow({ amount: 700 }), lineRow({ order_source_id: 'o2', amount: 300 })],
+      orders: [
+        orderRow({ customer_source_id: 'c1', compliance_status: 'VOID', release_source_id: 'r1' }),
+        orderRow({ source_id: 'o2', customer_source_id: 'nobody' }),
+      ],
+      products: [productRow({ source_id: 'p1' })],
+      order_lines: [lineRow({ amount: 700, product_source_id: 'p1' }), lineRow({ order_source_id: 'o2', amount: 300 })],
       customers: [customerRow({ source_id: 'c1', birth: '1970-02-28', lifetime_value_seed: 5000, currency: 'USD' })],
     })
     const stored = await everythingStored((sql) => before.rows(sql))
     await before.warehouse.withConnection(1, async (connection) => {
-      await connection.run('DROP TABLE orders_by_customer')
+      for (const sums of ['orders_by_customer', 'orders_by_release', 'lines_of_products'])
+        await connection.run(`DROP TABLE ${sums}`)
       if (version === 5) await connection.run('CREATE TABLE orders_by_customer (service_id VARCHAR, net_sales BIGINT)')
-      for (const column of ['has_customer', 'customer_birth', 'customer_earlier_sales'])
+      await connection.run('ALTER TABLE order_lines DROP COLUMN has_product')
+      for (const column of ['is_awaiting', 'compliance', 'has_customer', 'customer_birth', 'customer_earlier_sales'])
         await connection.run(`ALTER TABLE orders DROP COLUMN ${column}`)
       await connection.run('UPDATE schema_version SET version = $1', [version])
     })

@@ -1,15 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
+import { ROLLUP_NAMES, type Rollup } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { createAccountTable } from './ddl.ts'
-import { FOLLOW_ALL_CUSTOMERS } from './load/order-customers.ts'
+import { followEverywhere } from './load/held-columns.ts'
+import { IS_AWAITING } from './load/order-derivation.ts'
 import { insertRollup } from './load/rollups.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { createRollup } from './rollup-ddl.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Sums that are made of nothing that came after the second step. */
-const SUMS_OF_OLD = ROLLUP_NAMES.filter((rollup) => rollup !== 'orders_by_customer')
+/** Sums that hold what came with the last step. */
+const LATER_SUMS: readonly Rollup[] = ['lines_of_products', 'orders_by_release', 'orders_by_customer']
+const EARLY_SUMS = ROLLUP_NAMES.filter((rollup) => !LATER_SUMS.includes(rollup))
 
 /** Steps forward, in order; a released step is never changed. The file's version is the number of steps it has had. */
 const STEPS: readonly (readonly string[])[] = [
@@ -21,7 +23,7 @@ const STEPS: readonly (readonly string[])[] = [
        changed BOOLEAN NOT NULL, data_version BIGINT NOT NULL, counts VARCHAR NOT NULL)`,
     ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ],
-  SUMS_OF_OLD.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
+  EARLY_SUMS.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
   [
     // a file of today has the column from its first step
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS wine_count DECIMAL(18, 3)',
@@ -34,17 +36,21 @@ const STEPS: readonly (readonly string[])[] = [
     'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     ...VISIT_RULE_TABLES,
   ],
-  // sums by customer, which the next step makes
+  // sums by customer, which the next step makes anew
   [],
   [
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS is_awaiting BOOLEAN',
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS compliance VARCHAR',
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS has_customer BOOLEAN',
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS customer_birth DATE',
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS customer_earlier_sales BIGINT',
-    FOLLOW_ALL_CUSTOMERS,
-    // made of these, so whatever release has written sums by customer, they are made again
+    'ALTER TABLE order_lines ADD COLUMN IF NOT EXISTS has_product BOOLEAN',
+    `UPDATE orders SET is_awaiting = ${IS_AWAITING}, compliance = lower(compliance_status)`,
+    followEverywhere('customers'),
+    followEverywhere('products'),
+    // some release has written sums by customer without these
     'DROP TABLE IF EXISTS orders_by_customer',
-    createRollup('orders_by_customer'),
-    insertRollup('orders_by_customer'),
+    ...LATER_SUMS.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
   ],
 ]
 

@@ -134,3 +134,19 @@ export const customerRow = (changes: Changes<'customers'> = {}): CanonicalRecord
   currency: null,
   ...changes,
 })
+
+export const productRow = (changes: Changes<'products'> = {}): CanonicalRecord<'products'> => ({
+  ...absent,
+  source_id: 'p1',
+  sku: null,
+  title: 'Estate Pinot Noir',
+  category: null,
+  brand: null,
+  vintage: null,
+  varietal: null,
+  item_kind: 'wine',
+  price: null,
+  cost: null,
+  currency: null,
+  ...changes,
+})

@@ -3,6 +3,7 @@ import type { Column } from '../column.ts'
 import { ofFact } from '../fact-columns.ts'
 import type { Aggregate } from '../formula.ts'
 import { products } from '../products.catalog.ts'
+import type { ReportType } from '../report-type.ts'
 import { orderDays, type RollupType } from './rollup.ts'
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
@@ -31,25 +32,41 @@ const withSummedSales = (column: Column): Column[] => {
 const { sales } = products.facts ?? {}
 const { sold } = products.joins
 
-export const productRollups: readonly RollupType[] =
-  sales && sold
-    ? [
-        {
-          type: {
-            ...products,
-            facts: { sales: { ...sales, table: 'lines_by_product', recordCount: 'lines' } },
-            joins: {
-              sold: {
-                ...sold,
-                relation: (scope) =>
-                  `(SELECT service_id, product_source_id, ${scope.dialect.max('day', 'sold_lines > 0')} AS last_sold FROM ${scope.table('lines_by_product')} WHERE product_source_id IS NOT NULL GROUP BY service_id, product_source_id)`,
-              },
-            },
-            columns: products.columns.flatMap(withSummedSales),
-          },
-          distinct: { orderCount: ['productId'] },
-          hasRecords: true,
-          hasClubApart: true,
-        },
-      ]
-    : []
+const isOfSales = (column: Column): boolean =>
+  column.kind === 'dimension'
+    ? column.fact !== undefined
+    : column.formula.kind !== 'ratio' && column.formula.fact !== undefined
+
+const rollupsOfProducts = (): readonly RollupType[] => {
+  if (sales === undefined || sold === undefined) return []
+  const columns = products.columns.flatMap(withSummedSales)
+  const { holds: _ofLines, ...rest } = sales
+  const sums = { ...rest, recordCount: 'lines' }
+  const byProduct: ReportType = {
+    ...products,
+    facts: { sales: { ...sums, table: 'lines_by_product' } },
+    joins: {
+      sold: {
+        ...sold,
+        relation: (scope) =>
+          `(SELECT service_id, product_source_id, ${scope.dialect.max('day', 'sold_lines > 0')} AS last_sold FROM ${scope.table('lines_by_product')} WHERE product_source_id IS NOT NULL GROUP BY service_id, product_source_id)`,
+      },
+    },
+    columns,
+  }
+  const together: ReportType = {
+    ...products,
+    facts: {
+      sales: { ...sums, table: 'lines_of_products', holds: { hasBase: null, columns: { service_id: 'service_id' } } },
+    },
+    joins: {},
+    columns: columns.filter(isOfSales),
+  }
+  return [
+    { type: together, distinct: {}, hasRecords: false, hasClubApart: true },
+    { type: byProduct, distinct: { orderCount: ['productId'] }, hasRecords: true, hasClubApart: true },
+  ]
+}
+
+/** The sales of all products together, in which an order counts once, and those of each. */
+export const productRollups: readonly RollupType[] = rollupsOfProducts()

@@ -3,6 +3,7 @@ import { customerRollups } from './customer-rollups.ts'
 import { lineRollups } from './line-rollups.ts'
 import { orderRollups } from './order-rollups.ts'
 import { productRollups } from './product-rollup.ts'
+import { releaseRollups } from './release-rollup.ts'
 import type { RollupType } from './rollup.ts'
 
 const ROLLUPS: Readonly<Record<string, readonly RollupType[]>> = {
@@ -10,6 +11,7 @@ const ROLLUPS: Readonly<Record<string, readonly RollupType[]>> = {
   OrderLines: lineRollups,
   Products: productRollups,
   Customers: customerRollups,
+  ClubReleases: releaseRollups,
 }
 
 /** The rollups of a report type, the smallest first. */

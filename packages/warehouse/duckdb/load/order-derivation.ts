@@ -1,6 +1,6 @@
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, rowsChanged, stagingNames, stored } from './apply.ts'
-import { CUSTOMER_COLUMNS, customerValues, joinCustomers } from './order-customers.ts'
+import { heldNames, heldValues, joinHeld } from './held-columns.ts'
 
 /** Relations of staging shape: whole orders, each with all of its lines. */
 export interface WholeOrders {
@@ -10,37 +10,40 @@ export interface WholeOrders {
   readonly only: string | null
 }
 
-const SALES = `CASE WHEN l.item_kind <> 'gift_card' THEN l.amount ELSE 0 END`
+const sales = (line: string): string => `CASE WHEN ${line}.item_kind <> 'gift_card' THEN ${line}.amount ELSE 0 END`
+
+/** SQL over an order. */
+export const IS_AWAITING = `payment_status = 'paid' AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`
 
 const insertHeaders = (apply: Apply, { orders, lines }: WholeOrders): string =>
   `INSERT INTO main.orders (service_id, ${columnList(stagingNames('orders'))}, item_count, net_sales, is_counted, wine_count,
-     ${columnList(CUSTOMER_COLUMNS)})
+     is_awaiting, compliance, ${heldNames('customers')})
    SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames('orders'), 'o')}, o.item_count, o.net_sales,
           o.payment_status = 'paid' AND NOT o.is_refund AND o.net_sales > 0, o.wine_count,
-          ${customerValues.join(', ')}
+          ${IS_AWAITING}, lower(o.compliance_status), ${heldValues('customers')}
    FROM (
      SELECT g.*, coalesce(own.item_count, 0) AS item_count,
             CASE WHEN g.payment_status = 'paid' THEN coalesce(own.sales, 0) ELSE 0 END AS net_sales,
             CASE WHEN g.payment_status = 'paid' THEN coalesce(own.wine_count, 0) ELSE 0 END AS wine_count
      FROM ${orders} g LEFT JOIN (
-       SELECT l.order_source_id, sum(l.quantity) AS item_count, sum(${SALES})::BIGINT AS sales,
+       SELECT l.order_source_id, sum(l.quantity) AS item_count, sum(${sales('l')})::BIGINT AS sales,
               sum(l.quantity) FILTER (WHERE l.item_kind = 'wine') AS wine_count
        FROM ${lines} l GROUP BY l.order_source_id
      ) own ON own.order_source_id = g.source_id
-   ) o ${joinCustomers(apply)}`
+   ) o ${joinHeld(apply, 'customers')}`
 
 // A line whose order was never given is kept, and counts for nothing until the order comes.
 const insertLines = (apply: Apply, { lines, only }: WholeOrders): string =>
   `INSERT INTO main.order_lines (service_id, ${columnList(stagingNames('order_lines'))}, net_sales, ordered_utc,
-     ordered_local, channel, currency, is_refund, is_paid, is_counted)
-   SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames('order_lines'), 'l')},
-          CASE WHEN o.payment_status = 'paid' THEN ${SALES} ELSE 0 END, o.ordered_utc, o.ordered_local, o.channel,
-          o.currency, coalesce(o.is_refund, false), coalesce(o.payment_status = 'paid', false),
-          coalesce(o.is_counted, false)
-   FROM ${lines} l LEFT JOIN (
+     ordered_local, channel, currency, is_refund, is_paid, is_counted, ${heldNames('products')})
+   SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames('order_lines'), 'o')},
+          CASE WHEN h.payment_status = 'paid' THEN ${sales('o')} ELSE 0 END, h.ordered_utc, h.ordered_local, h.channel,
+          h.currency, coalesce(h.is_refund, false), coalesce(h.payment_status = 'paid', false),
+          coalesce(h.is_counted, false), ${heldValues('products')}
+   FROM ${lines} o LEFT JOIN (
      SELECT t.source_id, t.payment_status, t.ordered_utc, t.ordered_local, t.channel, t.currency, t.is_refund, t.is_counted
      FROM ${stored(apply, 'orders')} t ${only ? `WHERE t.source_id IN (SELECT source_id FROM ${only})` : ''}
-   ) o ON o.source_id = l.order_source_id`
+   ) h ON h.source_id = o.order_source_id ${joinHeld(apply, 'products')}`
 
 /** Inserts orders with their lines, derived columns computed; returns the number of rows. */
 export const insertOrders = async (apply: Apply, whole: WholeOrders): Promise<number> => {

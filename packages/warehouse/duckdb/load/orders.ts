@@ -63,6 +63,7 @@ const nextLines = (apply: Apply): string => {
 const TOUCHED: Readonly<Record<RollupPart, string>> = {
   day: 'temp.main.touched_days',
   customer_source_id: 'temp.main.touched_customers',
+  release_source_id: 'temp.main.touched_releases',
 }
 
 const ORDER_TABLES = [
@@ -72,7 +73,7 @@ const ORDER_TABLES = [
 
 /**
  * Parts of rollups that the touched orders and their lines lie in as stored at this moment; null for lines without their
- * order. Only orders have a customer.
+ * order. Only orders have a customer and a release.
  */
 const partsOfTouched = (part: RollupPart, service: string): string =>
   ORDER_TABLES.filter(([table]) => part === 'day' || table === 'orders')
@@ -82,7 +83,7 @@ const partsOfTouched = (part: RollupPart, service: string): string =>
     )
     .join(' UNION ')
 
-const PARTS = ['day', 'customer_source_id'] as const satisfies readonly RollupPart[]
+const PARTS = ['day', 'customer_source_id', 'release_source_id'] as const satisfies readonly RollupPart[]
 
 const applyDifferences = async (apply: Apply): Promise<number> => {
   const { connection } = apply

@@ -24,6 +24,18 @@ const ORDER_SUMS: Readonly<Record<string, string>> = {
   last_order: `max(ordered_local) FILTER (WHERE payment_status = 'paid' AND NOT is_refund)`,
 }
 
+const PAID = `payment_status = 'paid'`
+
+const RELEASE_SUMS: Readonly<Record<string, string>> = {
+  ...ORDER_SUMS,
+  subtotal: sum('subtotal', PAID),
+  discount: sum('discount', PAID),
+  wine: sum('wine_count'),
+  shipped: count(`is_counted AND delivery_method = 'ship'`),
+  picked_up: count(`is_counted AND delivery_method = 'pickup'`),
+  open: count('is_awaiting'),
+}
+
 const LINE_SUMS: Readonly<Record<string, string>> = {
   lines: 'count(*)',
   paid_quantity: sum('quantity', 'is_paid'),
@@ -32,8 +44,16 @@ const LINE_SUMS: Readonly<Record<string, string>> = {
   counted: 'count(DISTINCT order_source_id) FILTER (WHERE is_counted)',
 }
 
-const sumsOf = ({ of, sums }: RollupSpec): string[] => {
-  const own = of === 'orders' ? ORDER_SUMS : LINE_SUMS
+/** Rows that a rollup sums, where these are not all. */
+const SUMMED: Readonly<Partial<Record<Rollup, string>>> = {
+  lines_of_products: 'has_product',
+  orders_by_release: 'release_source_id IS NOT NULL',
+  orders_by_customer: 'customer_source_id IS NOT NULL',
+}
+
+const sumsOf = ({ of, part, sums }: RollupSpec): string[] => {
+  const ofOrders = part === 'release_source_id' ? RELEASE_SUMS : ORDER_SUMS
+  const own = of === 'orders' ? ofOrders : LINE_SUMS
   return Object.keys(sums).map((name) => own[name] ?? sum(name))
 }
 
@@ -41,19 +61,20 @@ const sumsOf = ({ of, sums }: RollupSpec): string[] => {
 export const PART_OF: Readonly<Record<RollupPart, string>> = {
   day: 'CAST(ordered_local AS DATE)',
   customer_source_id: 'customer_source_id',
+  release_source_id: 'release_source_id',
 }
 
 /** What a rollup holds, as a query over the rows it sums; `where` narrows them. */
 export const rollupRows = (rollup: Rollup, where = 'true'): string => {
   const spec: RollupSpec = ROLLUPS[rollup]
   const keys = ['service_id', PART_OF[spec.part], 'currency', ...spec.by.map(quoted)]
-  return `SELECT ${[...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${where} GROUP BY ${keys.map((_, place) => place + 1).join(', ')}`
+  return `SELECT ${[...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${SUMMED[rollup] ?? 'true'} AND ${where} GROUP BY ${keys.map((_, place) => place + 1).join(', ')}`
 }
 
 export const insertRollup = (rollup: Rollup, where?: string): string =>
   `INSERT INTO main.${quoted(rollup)} (${columnList(rollupColumns(rollup))}) ${rollupRows(rollup, where)}`
 
-interface Stale {
+export interface Stale {
   /** literal of the service's id */
   readonly service: string
   /** relations with the parts to be summed anew in a column `part`, which may be null; null: all of them, left out: none */

@@ -1,0 +1,21 @@
+import { clubReleases } from '../club-releases.catalog.ts'
+import type { Join } from '../report-type.ts'
+import type { RollupType } from './rollup.ts'
+
+/** Of one currency, so that a release has one row: nothing is left to group. */
+const orderSums: Join['relation'] = (scope) =>
+  `(SELECT service_id, release_source_id, subtotal AS gross, discount AS discounted, net_sales AS net, counted_net_sales AS counted_net, wine AS bottles, counted, shipped, picked_up, open AS open_orders FROM ${scope.table('orders_by_release')} WHERE currency = ${scope.currency()})`
+
+const { sales, ...joins } = clubReleases.joins
+
+/** Releases whose orders are summed; everything else of them stays. */
+export const releaseRollups: readonly RollupType[] = sales
+  ? [
+      {
+        type: { ...clubReleases, joins: { ...joins, sales: { ...sales, relation: orderSums } } },
+        distinct: {},
+        hasRecords: true,
+        hasClubApart: true,
+      },
+    ]
+  : []
