@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
 /** ClickHouse in process has one data directory a process: each of these files is one of its own. */
-const withClickHouse = tests(['packages/warehouse/clickhouse', 'packages/warehouse/conformance'])
+const withClickHouse = ['packages/warehouse/conformance/{clickhouse,every-*,generated-clickhouse}.test.ts']
 
 // Loading what a file imports takes as long as its tests do, so files share what they load. They share no state: each makes
 // its own application, stores and folders.
@@ -11,7 +11,7 @@ const SHARED = { environment: 'node', pool: 'forks', isolate: false } as const
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only take turns.
+    // Two cores: more workers than that only take turns. In npm test the journeys take what these leave idle.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

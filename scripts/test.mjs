@@ -1,15 +1,17 @@
-// npm test: checks, tests in process, tests in a browser. Everything runs even if something fails; the last line counts.
+// npm test: checks, tests in process, tests in a browser. They run beside each other, since each leaves the processor idle
+// by turns; everything runs even if something fails, and the last line counts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
-import { demandNode, install, pinnedNode, ROOT, rememberCompiled, run, say } from './toolchain.mjs'
-import { buildWeb } from './web-build.mjs'
+import { runLabelled } from './run-labelled.mjs'
+import { demandNode, install, pinnedNode, ROOT, rememberCompiled, say } from './toolchain.mjs'
 
 demandNode()
 await install({ dev: true })
 rememberCompiled()
 const node = pinnedNode()
+const chromium = await findOrInstallChromium(node)
 const reports = mkdtempSync(join(tmpdir(), 'cuvee-reports-'))
 const bin = (path) => join(ROOT, 'node_modules', path)
 
@@ -25,7 +27,7 @@ const tally = (name, code, counts) => {
 }
 
 const check = async () => {
-  const code = await run(node, ['scripts/check.mjs'])
+  const code = await runLabelled('check', node, ['scripts/check.mjs'])
   return tally('check', code, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 }
 
@@ -37,7 +39,10 @@ const FEWER_ROUNDS = {
 
 const vitest = async () => {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], { UV_THREADPOOL_SIZE: '16', ...FEWER_ROUNDS })
+  const code = await runLabelled('vitest', node, [bin('vitest/vitest.mjs'), ...args], {
+    UV_THREADPOOL_SIZE: '16',
+    ...FEWER_ROUNDS,
+  })
   const report = readReport('vitest.json')
   const counts = report && {
     passed: report.numPassedTests,
@@ -52,9 +57,7 @@ const playwright = async () => {
     say('playwright.config.ts is missing: the browser tests did not run')
     return tally('browser', 1, null)
   }
-  const chromium = await findOrInstallChromium(node)
-  await buildWeb(node)
-  const code = await run(node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+  const code = await runLabelled('browser', node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     UV_THREADPOOL_SIZE: '16',
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
@@ -68,7 +71,10 @@ const playwright = async () => {
   return tally('browser', code, counts)
 }
 
-const results = [await check(), await vitest(), await playwright()]
+/** The check first: what is wrong at a glance is told soon. */
+const checkThenPlaywright = async () => [await check(), await playwright()]
+const [inProcess, [checked, inBrowser]] = await Promise.all([vitest(), checkThenPlaywright()])
+const results = [checked, inProcess, inBrowser]
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (field) => results.reduce((total, result) => total + result[field], 0)

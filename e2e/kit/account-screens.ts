@@ -27,6 +27,7 @@ const whenAnswered = async (page: Page, path: string, part: object, then: () => 
 export const accountScreens: readonly Screen[] = [
   {
     name: 'settings',
+    opensAnewOnPhone: true,
     eyes: 'winery',
     path: SETTINGS,
     open: async (page) => {
@@ -37,6 +38,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'settings-time-zone',
+    opensAnewOnPhone: true,
     eyes: 'winery',
     path: `${SETTINGS}#numbers`,
     part: '[role="listbox"]',
@@ -49,6 +51,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'settings-numbers-change',
+    opensAnewOnPhone: true,
     part: DIALOG,
     eyes: 'winery',
     path: SETTINGS,

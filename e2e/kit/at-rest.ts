@@ -12,3 +12,27 @@ export const untilAtRest = (page: Page): Promise<void> =>
     await Promise.all(ends)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   })
+
+/** Milliseconds in which a page that still has something to draw draws some of it. */
+const QUIET_MS = 300
+
+/** Waits until the page has drawn all that follows from a change of its window, and nothing moves any more. */
+export const untilRedrawn = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    (quiet) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          observer.disconnect()
+          resolve()
+        }
+        let timer = setTimeout(end, quiet)
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(end, quiet)
+        })
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      }),
+    QUIET_MS,
+  )
+  await untilAtRest(page)
+}

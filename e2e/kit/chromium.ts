@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 
-const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+/** The first draws to no window and costs a quarter less. */
+const KNOWN_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
 /** Where the browser is: the one that the test script found, else the system's; nothing stands for Playwright's own. */
 export const chromiumPath = (): { readonly executablePath?: string } => {

@@ -15,6 +15,8 @@ export interface Screen {
   readonly part?: string
   /** not shown on a phone */
   readonly wideOnly?: boolean
+  /** what is open in a wide window is not what a phone shows once that window is narrowed */
+  readonly opensAnewOnPhone?: boolean
   /** differs from another screen by its data alone: looked at, not judged again */
   readonly isTwin?: boolean
 }

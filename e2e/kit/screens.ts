@@ -103,6 +103,7 @@ const dashboardScreens: readonly Screen[] = [
   { name: 'dashboard', eyes: 'winery', path: '/', open: firstDashboard },
   {
     name: 'dashboard-as-tables',
+    opensAnewOnPhone: true,
     eyes: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
@@ -178,6 +179,7 @@ const menuScreens: readonly Screen[] = [
   },
   {
     name: 'profile-menu',
+    opensAnewOnPhone: true,
     eyes: 'winery',
     path: '/profile',
     open: async (page) => {
@@ -230,6 +232,7 @@ const serviceScreens: readonly Screen[] = [
   },
   {
     name: 'upload',
+    opensAnewOnPhone: true,
     eyes: 'newcomer',
     path: '/admin/services',
     open: async (page) => {
@@ -237,14 +240,27 @@ const serviceScreens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
     },
   },
-  { name: 'mapping', eyes: 'newcomer', path: '/admin/services', open: uploadOf([GOOD_ROW, BAD_ROW]) },
+  {
+    name: 'mapping',
+    opensAnewOnPhone: true,
+    eyes: 'newcomer',
+    path: '/admin/services',
+    open: uploadOf([GOOD_ROW, BAD_ROW]),
+  },
   {
     name: 'import-failed',
+    opensAnewOnPhone: true,
     eyes: 'newcomer',
     path: '/admin/services',
     open: importOf([GOOD_ROW, BAD_ROW], 'Import failed'),
   },
-  { name: 'import-finished', eyes: 'newcomer', path: '/admin/services', open: importOf([GOOD_ROW], 'Import finished') },
+  {
+    name: 'import-finished',
+    opensAnewOnPhone: true,
+    eyes: 'newcomer',
+    path: '/admin/services',
+    open: importOf([GOOD_ROW], 'Import finished'),
+  },
 ]
 
 /** Every screen built, those that leave something behind last. */
@@ -261,21 +277,17 @@ const SCREENS: readonly Screen[] = [
   ...serviceScreens,
 ]
 
-const judged = (screens: readonly Screen[], { isWide }: Size): readonly Screen[] =>
-  screens.filter(({ isTwin, wideOnly }) => isTwin !== true && (isWide || wideOnly !== true))
+const judged = (screens: readonly Screen[]): readonly Screen[] => screens.filter(({ isTwin }) => isTwin !== true)
 
-/** Every screen to judge at this size, in parts of about the same work. */
-export const partsFor = (size: Size) => [
-  {
-    name: 'dashboards and menus',
-    screens: judged([...dashboardScreens, ...menuScreens, ...notificationScreens], size),
-  },
-  { name: 'people', screens: judged(peopleScreens, size) },
-  { name: 'the account', screens: judged(accountScreens, size) },
-  { name: 'reports', screens: judged(reportScreens, size) },
-  { name: 'insights', screens: judged(insightScreens, size) },
-  { name: 'questions in words', screens: judged(askScreens, size) },
-  { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens], size) },
+/** Every screen to judge, in parts of about the same work. */
+export const PARTS: readonly { readonly name: string; readonly screens: readonly Screen[] }[] = [
+  { name: 'dashboards and menus', screens: judged([...dashboardScreens, ...menuScreens, ...notificationScreens]) },
+  { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens]) },
+  { name: 'reports', screens: judged(reportScreens) },
+  { name: 'the account', screens: judged(accountScreens) },
+  { name: 'people', screens: judged(peopleScreens) },
+  { name: 'insights', screens: judged(insightScreens) },
+  { name: 'questions in words', screens: judged(askScreens) },
 ]
 
 /** What these eyes see at this size. */

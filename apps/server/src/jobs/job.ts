@@ -17,7 +17,7 @@ export interface Job<Data extends object = object> {
   readonly retries?: number
   /** default 900 */
   readonly expireSeconds?: number
-  /** how long each of the `concurrency` workers waits before it looks again, when there was nothing; default 0.5 */
+  /** how long each of the `concurrency` workers waits before it looks again, when there was nothing; default 0.5, by the clock 5 */
   readonly pollSeconds?: number
   /** five-field cron in UTC; the job is then also started by the clock, with `{}` */
   readonly schedule?: string
@@ -36,10 +36,14 @@ export interface RegisteredJob {
   readonly run: (deps: Deps, data: unknown, run: JobRun) => Promise<void>
 }
 
-const DEFAULTS = { concurrency: 1, retries: 2, expireSeconds: 900, pollSeconds: 0.5 }
+const DEFAULTS = { concurrency: 1, retries: 2, expireSeconds: 900 }
+const POLL_SECONDS = 0.5
+/** Nobody waits for what the clock starts: looking for it all the time is most of what an idle server would do. */
+const POLL_SECONDS_BY_THE_CLOCK = 5
 
 export const registered = <Data extends object>(job: Job<Data>): RegisteredJob => ({
   ...DEFAULTS,
+  pollSeconds: job.schedule === undefined ? POLL_SECONDS : POLL_SECONDS_BY_THE_CLOCK,
   ...job,
   schedule: job.schedule ?? null,
   run: async (deps, data, run) => job.handler(deps, job.schema.parse(data), run),

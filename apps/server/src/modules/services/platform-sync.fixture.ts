@@ -15,6 +15,9 @@ export interface FakeWinery {
   expected(): readonly CanonicalRow[]
 }
 
+/** A look asks the database five times, so looking more often slows what it waits for. */
+const LOOK_MS = 200
+
 type Signed = Pick<Member, 'token' | 'accountId'>
 
 const rowsOfService = (table: string, id: string): string =>
@@ -43,7 +46,7 @@ export const platformCalls = (t: TestApp) => {
     for (;;) {
       const run = Run.parse((await t.call('GET', `/service/${id}/runs/${runId}`, { token })).json())
       if (run.status !== 'queued' && run.status !== 'running') return run
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   }
   const sync = async (member: Signed, id: string, full = false): Promise<Run> =>

@@ -7,6 +7,8 @@ export const dueSyncsJob: Job = {
   name: 'due-syncs',
   schema: z.object({}),
   schedule: '* * * * *',
+  // A platform that tells of a change asks for it as well.
+  pollSeconds: 1,
   handler: async (deps) => {
     await endLostRuns(deps)
     await queueDueSyncs(deps)

@@ -26,7 +26,8 @@ const MAPPING: readonly (readonly [field: string, column: string])[] = [
 ]
 
 const mapByHand = async (page: Page): Promise<void> => {
-  await page.getByLabel('What is in the file?').selectOption({ label: 'Order lines' })
+  // A large file is looked into first.
+  await page.getByLabel('What is in the file?').selectOption({ label: 'Order lines' }, { timeout: IMPORT_LIMIT })
   for (const column of await page.getByLabel(/^Column for /).all()) await column.selectOption('')
   for (const [field, column] of MAPPING) {
     await page.getByLabel(`Column for ${field}`, { exact: true }).selectOption(column)
