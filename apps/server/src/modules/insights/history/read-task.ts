@@ -1,11 +1,12 @@
 import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { memberYearlyValue } from '#insights/club/club-year.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import type { FindingTask, GoalToPace } from '../find/finding-task.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader, HistorySession } from './history-reader.ts'
 import { inTurn } from './in-turn.ts'
 import { readLastMonth } from './read-changes.ts'
-import { memberYearlyValue, readReleases } from './read-club.ts'
+import { readClubYear, readReleases } from './read-club.ts'
 import { readConversions } from './read-conversions.ts'
 import { readDuplicates } from './read-duplicates.ts'
 import { type PeopleHistory, readPeople } from './read-people.ts'
@@ -52,14 +53,14 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
   const oldest = addYears(today, -YEARS)
   const range = { from: laterDay(first, oldest), until: today }
   const reader: HistoryReader = { session, range, calendar, minorUnits, serviceIds: wanted.serviceIds }
-  const yearlyValue = await memberYearlyValue(reader)
+  const clubYear = await readClubYear(reader)
   const [series, duplicates, stock, people, releases, conversions, changes, signups] = await Promise.all([
     readSeries(reader),
     readDuplicates(reader),
     readStock(reader),
     readPeople(reader),
     readReleases(reader),
-    readConversions(reader, yearlyValue),
+    readConversions(reader, memberYearlyValue(clubYear)),
     readLastMonth(reader),
     wanted.goals.some(({ metric }) => metric === 'signups') ? readSignups(reader) : [],
   ])
@@ -76,7 +77,7 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
     signups,
     duplicates,
     stock,
-    memberYearlyValue: yearlyValue,
+    clubYear,
     members: people.members,
     customers: people.customers,
     releases,
