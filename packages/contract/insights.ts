@@ -28,8 +28,9 @@ export const ReportReceipt = z.object({
   filters: z.array(ReportFilter),
   /** `OrderDate-None`: names the date column that `from` and `until` limit */
   relativeDate: z.string().optional(),
-  from: LocalDay,
-  until: LocalDay,
+  /** left out with `until`: the records have no date, and the report shows them as they are now */
+  from: LocalDay.optional(),
+  until: LocalDay.optional(),
   compare: z.enum(COMPARE_MODES).optional(),
   measure: z.string(),
   /** a page of this site that shows the report with the same days and filters; null where no page does */

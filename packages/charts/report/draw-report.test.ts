@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toSvgString } from '../svg-string.ts'
 import { createFormats } from '../value-format.ts'
 import { drawReport } from './draw-report.ts'
-import type { ReportCell, ReportChartInput, ReportColumn } from './report-data.ts'
+import type { ReportCell, ReportChartInput, ReportColumn, ReportRange } from './report-data.ts'
 import { reportSeries } from './report-series.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
@@ -135,6 +135,32 @@ describe('axes of time', () => {
       inputOf({ kind: 'bar', columns: [dimension(columnId), measure('netSales')], rows: [[cell, 1]] }),
     )
     expect(data?.categories).toEqual(names)
+  })
+})
+
+describe('a year by month', () => {
+  const columns = [dimension('orderMonthOfYear'), measure('netSales')]
+  const rows = [1, 2, 4].map((month): ReportCell[] => [month, 100 * month])
+  const valuesOf = (range: ReportRange, today: string) =>
+    reportSeries({ ...inputOf({ kind: 'line', columns, rows, range }), today })?.series[0]
+
+  test('months to come are gaps, a month without sales is 0, and the month under way is running', () => {
+    const range = { from: '2026-01-01', until: '2027-01-01', partial: true }
+    const now = valuesOf(range, '2026-05-20')
+    expect(now?.values).toEqual([100, 200, 0, 400, 0, ...Array.from({ length: 7 }, () => null)])
+    expect(now?.runningAt).toBe(4)
+  })
+
+  test('months that the range does not reach are gaps', () => {
+    const range = { from: '2025-01-01', until: '2025-07-01', partial: false }
+    const half = valuesOf(range, '2026-05-20')
+    expect(half?.values.slice(4)).toEqual([0, 0, null, null, null, null, null, null])
+    expect(half?.runningAt).toBeUndefined()
+  })
+
+  test('over several years every month has been', () => {
+    const range = { from: '2024-01-01', until: '2026-05-21', partial: true }
+    expect(valuesOf(range, '2026-05-20')?.values.slice(4)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 })
 

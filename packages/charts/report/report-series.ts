@@ -1,7 +1,7 @@
 import type { Series, Value } from '../chart.ts'
 import { colorPlace } from '../palette.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
-import { isRunningTime, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
+import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
 /** The rows of an answer arranged for drawing: categories along one axis, series over them. */
 export interface ReportSeries {
@@ -105,6 +105,19 @@ const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedCol
   }
 }
 
+/** Of months of one year those that the range has come to; the last of them may still be running. */
+const reachedOf = (
+  values: readonly Value[],
+  input: ReportChartInput,
+  x: PlacedColumn,
+): Pick<Series, 'values' | 'runningAt'> => {
+  if (timePartOf(x.columnId) !== 'monthOfYear') return { values }
+  const reached = reachedMonths({ range: input.range ?? null, today: input.today })
+  if (reached >= values.length) return { values }
+  const known = values.map((value, place) => (place >= reached && value === 0 ? null : value))
+  return input.range?.partial === true ? { values: known, runningAt: reached - 1 } : { values: known }
+}
+
 /** Measures as series, each with the one of the period before under it. */
 const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: readonly ReportCell[]): Series[] => {
   const { rows, previous } = input
@@ -116,11 +129,12 @@ const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: r
   return measures.flatMap((measure, place): Series[] => {
     const color = colorPlace(place)
     const find = valueFinder(rows, measure, [x])
-    const now: Series = { name: measure.displayName, values: axis.map((cell) => find([cell])), color }
+    const values = axis.map((cell) => find([cell]))
+    const now: Series = { name: measure.displayName, color, ...reachedOf(values, input, x) }
     if (before === undefined) return [now]
     const findBefore = valueFinder(before, measure, [x])
-    const values = axis.map((cell) => findBefore([cell]))
-    return [{ name: `${measure.displayName} before`, values, color, isComparison: true }, now]
+    const valuesBefore = axis.map((cell) => findBefore([cell]))
+    return [{ name: `${measure.displayName} before`, values: valuesBefore, color, isComparison: true }, now]
   })
 }
 

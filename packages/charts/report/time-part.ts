@@ -65,6 +65,21 @@ const monthsFrom = (range: ReportRange | null): readonly number[] => {
   return count(first, first + 11).map((month) => ((month - 1) % 12) + 1)
 }
 
+const MONTHS = 12
+
+/**
+ * How many of the twelve months of `monthsFrom` a range has come to: those after them are not over a year's range, or have not
+ * begun, and are no zeros. All twelve where the range is longer than a year: each of them has been then.
+ */
+export const reachedMonths = ({ range, today }: TimeSpan): number => {
+  if (range === null) return MONTHS
+  const monthOf = (day: string): number => Number(day.slice(0, 4)) * MONTHS + Number(day.slice(5, 7)) - 1
+  const lastDay = new Date(Date.parse(`${range.until}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const reached = today !== undefined && today < lastDay ? today : lastDay
+  const isLonger = monthOf(lastDay) - monthOf(range.from) >= MONTHS
+  return isLonger ? MONTHS : Math.max(0, monthOf(reached) - monthOf(range.from) + 1)
+}
+
 /** All values of an axis of time in order, also those without a row. */
 export const timeAxis = (part: TimePart, present: readonly ReportCell[], span: TimeSpan): readonly ReportCell[] => {
   const numbers = present.filter((cell) => typeof cell === 'number')

@@ -1,7 +1,7 @@
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { chanceOf, logOddsOf } from '../statistics/logistic.ts'
 import type { MemberHistory } from './member-history.ts'
-import { factorsAt, RISK_FACTORS, type RiskFactor, timelineOf } from './risk-factors.ts'
+import { factorsAt, type KnownFactors, RISK_FACTORS, type RiskFactor, riskDayOf, timelineOf } from './risk-factors.ts'
 import type { RiskModel } from './risk-model.ts'
 
 export interface RiskReason {
@@ -39,13 +39,16 @@ const reasonsOf = ({ weights, means }: RiskModel, factors: readonly number[]): R
 /** Chances of the members of `day`, greatest first, as things stand now. */
 export const rankMembers = (members: readonly MemberHistory[], model: RiskModel, day: LocalDay): MemberRisk[] => {
   const present = members.filter(({ signup, cancelled }) => signup < day && (cancelled === null || cancelled >= day))
+  const known: KnownFactors = new Map()
+  const now = riskDayOf(day)
+  const ahead = Array.from({ length: MONTHS_AHEAD }, (_, month) => riskDayOf(addMonths(day, month)))
   const risks = present.map(timelineOf).map((member) => {
-    let staying = 1
-    for (let month = 0; month < MONTHS_AHEAD; month += 1) {
-      staying *= 1 - chanceOf(logOddsOf(model.weights, factorsAt(member, addMonths(day, month))))
-    }
+    const staying = ahead.reduce(
+      (chance, month) => chance * (1 - chanceOf(logOddsOf(model.weights, factorsAt(member, month, known)))),
+      1,
+    )
     const { membershipId, club } = member.member
-    return { membershipId, club, chance: 1 - staying, reasons: reasonsOf(model, factorsAt(member, day)) }
+    return { membershipId, club, chance: 1 - staying, reasons: reasonsOf(model, factorsAt(member, now, known)) }
   })
   const usual = risks.reduce((sum, { chance }) => sum + chance, 0) / Math.max(1, risks.length)
   return risks.map((risk) => ({ ...risk, timesUsual: risk.chance / usual })).sort((a, b) => b.chance - a.chance)

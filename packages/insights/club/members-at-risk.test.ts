@@ -10,6 +10,7 @@ import { learnRisk } from './risk-model.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const JUDGED = '2025-07-01'
+const CLUB_YEAR = { from: '2025-01-01', until: '2026-01-01', sales: 60_000_000, members: 1000 }
 
 interface Ranked {
   readonly chance: number
@@ -58,7 +59,7 @@ test('members are named with a reason that raises their chance', () => {
     members: liveClub(4, 1200, 2.5),
     from: CLUB_FROM,
     today: CLUB_TODAY,
-    memberYearlyValue: 60_000,
+    clubYear: CLUB_YEAR,
   })
   expect(insight?.members.length).toBeGreaterThan(0)
   for (const { reasons, timesUsual } of insight?.members ?? []) {
@@ -70,6 +71,6 @@ test('members are named with a reason that raises their chance', () => {
 
 test('with few cancellations nothing is said', () => {
   expect(
-    membersAtRisk({ members: liveClub(5, 20, 2), from: CLUB_FROM, today: CLUB_TODAY, memberYearlyValue: 60_000 }),
+    membersAtRisk({ members: liveClub(5, 20, 2), from: CLUB_FROM, today: CLUB_TODAY, clubYear: CLUB_YEAR }),
   ).toBeNull()
 })

@@ -1,7 +1,9 @@
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import { activeMembersFigure, clubSalesFigure } from '../account/reported-figures.ts'
 import { ACCOUNT } from '../account/subject.ts'
 import { computed, type Figure } from '../insight/figure.ts'
 import type { MembersAtRiskInsight } from '../insight/insight.ts'
+import type { ClubYear } from './club-year.ts'
 import type { MemberHistory } from './member-history.ts'
 import { MONTHS_AHEAD, rankMembers } from './member-risk.ts'
 import { learnRisk } from './risk-model.ts'
@@ -12,8 +14,7 @@ export interface ClubRiskInput {
   readonly from: LocalDay
   /** first day that is not over */
   readonly today: LocalDay
-  /** minor units that a membership brings in a year */
-  readonly memberYearlyValue: number
+  readonly clubYear: ClubYear
 }
 
 /** Members are named when so many times likelier to leave than the average member, and at least so likely. */
@@ -39,7 +40,7 @@ const estimated = (id: string, value: number, unit: Figure['unit']): Figure => (
 
 /** Members who are likely to leave, with reasons; null when the past teaches nothing that holds in months held back. */
 export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
-  const { members, from, today, memberYearlyValue } = input
+  const { members, from, today, clubYear } = input
   const model = learnRisk(members, from, today)
   if (model?.quality === null || model === null || !isTrusted(model.quality)) return null
   const named = rankMembers(members, model, today)
@@ -48,7 +49,12 @@ export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null
   if (named.length === 0) return null
   const leaving = named.reduce((sum, { chance }) => sum + chance, 0)
   const expected = estimated('expectedCancellations', Math.round(leaving * 10) / 10, 'count')
-  const yearly: Figure = estimated('memberYearlyValue', memberYearlyValue, 'money')
+  const days = { from: clubYear.from, until: clubYear.until }
+  const ofTheClub = [
+    clubSalesFigure({ id: 'clubSales', value: clubYear.sales }, days),
+    activeMembersFigure({ id: 'activeMembers', value: clubYear.members }, days),
+  ]
+  const yearly = computed({ id: 'memberYearlyValue', unit: 'price', rule: 'ratio', of: ofTheClub })
   const stake = computed({ id: 'stake', unit: 'money', rule: 'product', of: [expected, yearly] })
   return {
     kind: 'membersAtRisk',
@@ -64,6 +70,7 @@ export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null
         recipe: { kind: 'counted', what: 'members named', subject: ACCOUNT, range: null },
       },
       expected,
+      ...ofTheClub,
       yearly,
       stake,
       estimated('concordance', Math.round(model.quality.concordance * 100) / 100, 'share'),

@@ -1,4 +1,5 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { releaseMembersFigure } from '../account/reported-figures.ts'
 import type { Figure } from '../insight/figure.ts'
 import type { ReleaseOutlookInsight } from '../insight/insight.ts'
 import { biweightMean } from '../statistics/location.ts'
@@ -14,11 +15,17 @@ export interface PastRelease {
   readonly netSales: number
 }
 
+export interface ListedRelease {
+  readonly releaseId: string
+  readonly day: LocalDay
+}
+
 export interface ReleaseInput {
   readonly club: string
   /** oldest first */
   readonly past: readonly PastRelease[]
-  readonly next: { readonly day: LocalDay; readonly members: number }
+  /** its members are those whom the release of `listed` lists: itself, or the last one */
+  readonly next: { readonly day: LocalDay; readonly members: number; readonly listed: ListedRelease }
 }
 
 const FEWEST = 3
@@ -65,12 +72,10 @@ export const releaseOutlook = ({ club, past, next }: ReleaseInput): ReleaseOutlo
     subject,
     period: { from: next.day, until: addDays(next.day, 1) },
     figures: [
-      {
-        id: 'members',
-        value: next.members,
-        unit: 'count',
-        recipe: { kind: 'counted', what: 'members of the next release', subject, range: null },
-      },
+      releaseMembersFigure({ id: 'members', value: next.members }, next.listed.releaseId, {
+        from: next.listed.day,
+        until: addDays(next.listed.day, 1),
+      }),
       estimated('processed', Math.round(next.members * rate), 'count'),
       estimated('expected', expected, 'money'),
       estimated('low', sales(-NORMAL_80), 'money'),

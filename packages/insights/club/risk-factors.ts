@@ -67,17 +67,34 @@ const countPurchases = ({ purchases }: MemberTimeline, from: number, until: numb
   return count
 }
 
-/** Each factor of the member as it stood at the start of `date`, 0 to 1, in the order of `RISK_FACTORS`. */
-export const factorsAt = (member: MemberTimeline, date: LocalDay): number[] => {
-  const day = dayNumber(date)
+/** A day that members are judged on. */
+export interface RiskDay {
+  readonly day: number
+  /** of the year, from 1 */
+  readonly month: number
+}
+
+export const riskDayOf = (date: LocalDay): RiskDay => ({ day: dayNumber(date), month: civilOf(date).month })
+
+/** What is known of a member on a day; equal numbers are equal factors. */
+interface Standing {
+  /** of the factors that are there or not, by their place */
+  readonly bits: number
+  readonly visits: number
+  readonly purchases: number
+}
+
+const BITS = 11
+const MOST_VISITS = 2 ** 14
+
+const standingAt = (member: MemberTimeline, { day, month }: RiskDay): Standing => {
   const tenure = day - member.signup
   const recent = day - LOOK_BACK
   const skips = countWithin(member.skips, recent, day)
   const spent = spentWithin(member, day - SPEND_DAYS, day)
   const spentBefore = spentWithin(member, day - 2 * SPEND_DAYS, day - SPEND_DAYS)
   const isSettled = tenure >= LOOK_BACK
-  const { month } = civilOf(date)
-  return [
+  const flags = [
     true,
     tenure < FIRST_MONTHS,
     tenure >= FIRST_MONTHS && tenure < FIRST_YEAR,
@@ -85,9 +102,33 @@ export const factorsAt = (member: MemberTimeline, date: LocalDay): number[] => {
     skips === 1,
     skips > 1,
     countWithin(member.declines, day - DECLINE_DAYS, day) > 0,
-    isSettled && Math.exp(-countWithin(member.visits, recent, day) / FEW),
-    isSettled && Math.exp(-countPurchases(member, recent, day) / FEW),
+    isSettled,
+    isSettled,
     spentBefore > 0 && spent < spentBefore / 2,
     month <= 3,
-  ].map(Number)
+  ]
+  return {
+    bits: flags.reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0),
+    visits: isSettled ? countWithin(member.visits, recent, day) : 0,
+    purchases: isSettled ? countPurchases(member, recent, day) : 0,
+  }
+}
+
+const factorsOf = ({ bits, visits, purchases }: Standing): number[] =>
+  RISK_FACTORS.map((factor, place) => {
+    const isThere = (bits >> place) & 1
+    if (factor === 'noVisit') return isThere * Math.exp(-visits / FEW)
+    return factor === 'noPurchase' ? isThere * Math.exp(-purchases / FEW) : isThere
+  })
+
+/** Factors by what they are made of: members of one standing share theirs. */
+export type KnownFactors = Map<number, readonly number[]>
+
+/** Each factor of the member as it stood at the start of the day, 0 to 1, in the order of `RISK_FACTORS`. */
+export const factorsAt = (member: MemberTimeline, day: RiskDay, known: KnownFactors): readonly number[] => {
+  const standing = standingAt(member, day)
+  const key = standing.bits + 2 ** BITS * (standing.visits + MOST_VISITS * standing.purchases)
+  const factors = known.get(key) ?? factorsOf(standing)
+  known.set(key, factors)
+  return factors
 }

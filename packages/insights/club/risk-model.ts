@@ -1,7 +1,14 @@
 import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { chanceOf, concordance, fitLogistic, logOddsOf, type Trial } from '../statistics/logistic.ts'
 import type { MemberHistory } from './member-history.ts'
-import { factorsAt, type MemberTimeline, RISK_FACTORS, timelineOf } from './risk-factors.ts'
+import {
+  factorsAt,
+  type KnownFactors,
+  type MemberTimeline,
+  RISK_FACTORS,
+  riskDayOf,
+  timelineOf,
+} from './risk-factors.ts'
 
 /** How well months that the model had not seen came out. */
 export interface RiskQuality {
@@ -38,15 +45,20 @@ const monthsBetween = (from: LocalDay, until: LocalDay): LocalDay[] => {
 }
 
 const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until: LocalDay): MemberMonth[] => {
+  const known: KnownFactors = new Map()
   const months = monthsBetween(from, until).map((month) => ({
     month,
-    start: dayNumber(month),
+    at: riskDayOf(month),
     end: dayNumber(addMonths(month, 1)),
   }))
   return members.flatMap((member) =>
     months
-      .filter(({ start }) => member.signup < start && member.cancelled >= start)
-      .map(({ month, end }) => ({ month, conditions: factorsAt(member, month), happened: member.cancelled < end })),
+      .filter(({ at }) => member.signup < at.day && member.cancelled >= at.day)
+      .map(({ month, at, end }) => ({
+        month,
+        conditions: factorsAt(member, at, known),
+        happened: member.cancelled < end,
+      })),
   )
 }
 

@@ -1,5 +1,6 @@
+import { conversionFigure } from '../account/reported-figures.ts'
 import type { Subject } from '../account/subject.ts'
-import { computed, type Figure } from '../insight/figure.ts'
+import type { Figure } from '../insight/figure.ts'
 import type { ConversionShiftInsight } from '../insight/insight.ts'
 import type { DayRange } from '../series/series.ts'
 import { discoveryLimit } from '../statistics/false-discovery.ts'
@@ -32,20 +33,20 @@ const canBeJudged = ({ before, after }: ConversionPair): boolean =>
   [before, after].every(({ hits, of }) => of >= FEWEST_GUESTS && hits <= of && Math.min(hits + 1, of - hits) > 0) &&
   before.hits + after.hits >= 2 * FEWEST_OF_EITHER
 
+const rateOf = ({ hits, of }: Share): number => hits / of
+
 const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figure[] => {
   const told = (share: Share & DayRange, when: string): Figure[] => {
     const range = { from: share.from, until: share.until }
-    const counted = (id: string, value: number, what: string): Figure => ({
-      id: `${id}${when}`,
-      value,
+    const shown = (part: 'hits' | 'rate', value: number): Figure =>
+      conversionFigure({ id: `${part}${when}`, value }, { conversion, part }, range)
+    const guests: Figure = {
+      id: `guests${when}`,
+      value: share.of,
       unit: 'count',
-      recipe: { kind: 'counted', what, subject, range },
-    })
-    const pair = [
-      counted('hits', share.hits, conversion === 'tasting' ? 'guests who bought a bottle' : 'guests who joined a club'),
-      counted('guests', share.of, 'guests of tastings'),
-    ]
-    return [...pair, computed({ id: `rate${when}`, unit: 'share', rule: 'ratio', of: pair })]
+      recipe: { kind: 'counted', what: 'guests of tastings', subject, range },
+    }
+    return [shown('hits', share.hits), guests, shown('rate', rateOf(share))]
   }
   const estimated = (id: string, value: number): Figure => ({
     id,
@@ -64,8 +65,6 @@ const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figu
     estimated('differenceHigh', high),
   ]
 }
-
-const rateOf = ({ hits, of }: Share): number => hits / of
 
 /** Conversions that changed surely, over all that were compared in one go. */
 export const conversionShifts = (

@@ -44,8 +44,17 @@ test('of customers who keep coming at random, about one in ten is taken for late
   expect(lapsingCustomers({ customers, today: TODAY }).length).toBeLessThan(top * 0.15)
 })
 
-test('the insight holds how many there are and what they are worth', () => {
-  const insight = lapsingInsight({ customers: [...SMALL, rhythmic('best', 30, 95)], today: TODAY })
-  expect(insight).toMatchObject({ stake: 40_000, figures: [{ id: 'customers', value: 1 }, { id: 'yearlySpend' }, {}] })
+test('the insight holds how many there are and what they are worth, less what they gave back', () => {
+  const best = rhythmic('best', 30, 95)
+  const returned = { day: addDays(TODAY, -90), amount: -4000 }
+  const insight = lapsingInsight({
+    customers: [...SMALL, { ...best, orders: [...best.orders, returned] }],
+    today: TODAY,
+  })
+  const figures = new Map(insight?.figures.map(({ id, value }) => [id, value]))
+  expect(insight?.stake).toBe(38_000)
+  expect([figures.get('customers'), figures.get('person1.spent'), figures.get('yearlySpend')]).toEqual([
+    1, 76_000, 38_000,
+  ])
   expect(lapsingInsight({ customers: SMALL, today: TODAY })).toBeNull()
 })

@@ -1,6 +1,7 @@
-import { dayNumber, diffDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, dayNumber, diffDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { customerSalesFigure } from '../account/reported-figures.ts'
 import { ACCOUNT } from '../account/subject.ts'
-import type { Figure } from '../insight/figure.ts'
+import { computed, type Figure } from '../insight/figure.ts'
 import type { LapsingCustomersInsight } from '../insight/insight.ts'
 import { median, quantile } from '../statistics/quantile.ts'
 import { normalBelow } from '../statistics/tails.ts'
@@ -26,13 +27,14 @@ export interface LapsingCustomer {
   readonly usualDays: number
   /** of such customers, the share that would have come back by now */
   readonly returnedByNow: number
-  /** minor units spent in the last two years, a year */
-  readonly yearlySpend: number
+  /** minor units spent in the last two years, less what came back */
+  readonly spent: number
 }
 
 /** Orders on different days from which a rhythm can be told. */
 const FEWEST_ORDERS = 4
 const TWO_YEARS = 730
+const YEARS = 2
 /** The best by spending, of all who bought in the two years. */
 const TOP_SHARE = 0.2
 /** A customer lapses between these: not late yet before, gone for good after. */
@@ -46,7 +48,7 @@ const PRIOR_GAPS = 4
 interface Rhythm {
   readonly customer: CustomerHistory
   readonly last: number
-  readonly yearlySpend: number
+  readonly spent: number
   /** logarithms of the days between orders */
   readonly gaps: readonly number[]
 }
@@ -54,13 +56,13 @@ interface Rhythm {
 const rhythmOf = (customer: CustomerHistory, today: number): Rhythm | null => {
   const recent = customer.orders
     .map(({ day, amount }) => ({ day: dayNumber(day), amount }))
-    .filter(({ day, amount }) => day < today && day >= today - TWO_YEARS && amount > 0)
-  const days = [...new Set(recent.map(({ day }) => day))].sort((a, b) => a - b)
+    .filter(({ day }) => day < today && day >= today - TWO_YEARS)
+  const days = [...new Set(recent.flatMap(({ day, amount }) => (amount > 0 ? [day] : [])))].sort((a, b) => a - b)
   const last = days.at(-1)
   if (last === undefined) return null
-  const yearlySpend = recent.reduce((sum, { amount }) => sum + amount, 0) / 2
+  const spent = recent.reduce((sum, { amount }) => sum + amount, 0)
   const gaps = days.slice(1).map((day, at) => Math.log(day - (days[at] ?? day)))
-  return { customer, last, yearlySpend, gaps }
+  return { customer, last, spent, gaps }
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -83,13 +85,13 @@ export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCus
   const steady = rhythms.filter(({ gaps }) => gaps.length >= FEWEST_ORDERS - 1)
   if (steady.length === 0) return []
   const top = quantile(
-    rhythms.map(({ yearlySpend }) => yearlySpend),
+    rhythms.map(({ spent }) => spent),
     1 - TOP_SHARE,
   )
   const scatterOfAll = Math.max(0.05, median(steady.map(({ gaps }) => varianceAbout(gaps, meanOf(gaps)))))
   return steady
-    .filter(({ yearlySpend, last }) => yearlySpend >= top && now - last >= LEAST_DAYS && now - last <= LONGEST_DAYS)
-    .map(({ customer, last, gaps, yearlySpend }): LapsingCustomer => {
+    .filter(({ spent, last }) => spent >= top && now - last >= LEAST_DAYS && now - last <= LONGEST_DAYS)
+    .map(({ customer, last, gaps, spent }): LapsingCustomer => {
       const daysSince = now - last
       return {
         customerId: customer.customerId,
@@ -97,11 +99,11 @@ export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCus
         daysSince,
         usualDays: Math.round(Math.exp(median(gaps))),
         returnedByNow: overWithin(daysSince, gaps, scatterOfAll),
-        yearlySpend: Math.round(yearlySpend),
+        spent,
       }
     })
     .filter(({ returnedByNow }) => returnedByNow >= LATE)
-    .sort((a, b) => b.yearlySpend - a.yearlySpend)
+    .sort((a, b) => b.spent - a.spent)
     .slice(0, MOST_NAMED)
 }
 
@@ -115,7 +117,19 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
   if (first === undefined) return null
   const { today } = input
   const earliest = customers.reduce((day, { lastOrder }) => earlierDay(day, lastOrder), first.lastOrder)
-  const yearly = customers.reduce((sum, { yearlySpend }) => sum + yearlySpend, 0)
+  const range = { from: addDays(today, -TWO_YEARS), until: today }
+  const years: Figure = { id: 'years', value: YEARS, unit: 'count', recipe: { kind: 'estimated', method: 'twoYears' } }
+  const each = customers.map(({ customerId, spent }, at) => {
+    const whole = customerSalesFigure({ id: `person${at + 1}.spent`, value: spent }, customerId, range)
+    const yearly = computed({ id: `person${at + 1}.yearlySpend`, unit: 'price', rule: 'ratio', of: [whole, years] })
+    return { whole, yearly }
+  })
+  const yearly = computed({
+    id: 'yearlySpend',
+    unit: 'money',
+    rule: 'sum',
+    of: each.map((person) => person.yearly),
+  })
   const counted = (id: string, value: number, unit: Figure['unit'], what: string): Figure => ({
     id,
     value,
@@ -130,15 +144,12 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
     customers,
     figures: [
       counted('customers', customers.length, 'count', 'customers named'),
-      counted(
-        'yearlySpend',
-        yearly,
-        'money',
-        'what each of them spent beside the club, a year, over the last two years',
-      ),
+      yearly,
       counted('longest', diffDays(earliest, today), 'days', 'days since the earliest last order'),
+      years,
+      ...each.flatMap((person) => [person.whole, person.yearly]),
     ],
-    stake: yearly,
+    stake: Math.round(yearly.value),
     confidence: Math.min(...customers.map(({ returnedByNow }) => returnedByNow)),
     unusual: null,
   }

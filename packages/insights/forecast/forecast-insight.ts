@@ -2,6 +2,7 @@ import { METRICS, type MetricId } from '../account/metric.ts'
 import type { Subject } from '../account/subject.ts'
 import type { Figure } from '../insight/figure.ts'
 import type { ForecastInsight } from '../insight/insight.ts'
+import { periodAt, untilOf } from '../series/series.ts'
 import { type Forecast, forecast } from './forecast.ts'
 import type { OutlookInput } from './rolling.ts'
 
@@ -16,6 +17,22 @@ const WORST = 1
 
 const isTrusted = ({ checks, errorBesideNaive }: Forecast): boolean =>
   checks >= FEWEST_CHECKS && errorBesideNaive !== null && errorBesideNaive < WORST
+
+/** What the last period brought, beside which a reader sees what is foretold. */
+const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
+  const { length } = series.values
+  return {
+    id: 'lastPeriod',
+    value: series.values[length - 1] ?? Number.NaN,
+    unit: METRICS[metric].unit,
+    recipe: {
+      kind: 'measured',
+      metric,
+      subject,
+      range: { from: periodAt(series, length - 1), until: untilOf(series) },
+    },
+  }
+}
 
 /** The next periods with their intervals; null when earlier forecasts did no better than repeating the season before. */
 export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
@@ -41,7 +58,7 @@ export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
     grain: made.grain,
     subject,
     period: { from: first.from, until: last.until },
-    figures,
+    figures: [...figures, lastPeriod(input)],
     stake: 0,
     confidence: 0.8,
     unusual: null,

@@ -133,8 +133,8 @@ test('weeks and months are foretold from whole periods', () => {
   ])
 })
 
-test('an insight has three figures a period, and there is none without earlier checks', () => {
+test('an insight has three figures a period and the period before, and there is none without earlier checks', () => {
   const input = { holidays, unit: 20_000, horizon: 7, metric: 'netSales', subject: ACCOUNT } as const
-  expect(forecastInsight({ ...input, series: sales(3, 400) })?.figures).toHaveLength(21)
+  expect(forecastInsight({ ...input, series: sales(3, 400) })?.figures).toHaveLength(21 + 1)
   expect(forecastInsight({ ...input, series: sales(3, 50) })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { MeasureRef } from '#semantic/query.ts'
 import type { MetricId } from '../account/metric.ts'
 import type { Subject } from '../account/subject.ts'
 import type { DayRange } from '../series/series.ts'
@@ -6,6 +7,8 @@ import type { DayRange } from '../series/series.ts'
 export type Recipe =
   /** the metric of the subject in the range, as the catalog's measure gives it */
   | { readonly kind: 'measured'; readonly metric: MetricId; readonly subject: Subject; readonly range: DayRange }
+  /** what a report shows beside the metrics: a measure over the records that have the values, listed by a column */
+  | ({ readonly kind: 'reported' } & Reported)
   /** the records of a source, counted or looked up: named by what they are */
   | { readonly kind: 'counted'; readonly what: string; readonly subject: Subject; readonly range: DayRange | null }
   /** from other figures of the same insight, by id, in order */
@@ -20,6 +23,21 @@ export type Recipe =
     }
   /** a statistic of the detector that names itself; its inputs are the other figures or records */
   | { readonly kind: 'estimated'; readonly method: string }
+
+export interface Reported {
+  readonly measure: MeasureRef
+  readonly groupBy: string
+  readonly filters: readonly ReportedFilter[]
+  /** limits the records to the range; null where they have no date */
+  readonly dateColumn: string | null
+  readonly range: DayRange | null
+}
+
+export interface ReportedFilter {
+  readonly columnId: string
+  readonly comparison: 'Equal' | 'NotEqual'
+  readonly value: string
+}
 
 /** difference: a − b. change: (a − b) ÷ b. ratio: a ÷ b. sum: a + b + …. product: a × b. */
 export type ComputedRule = 'difference' | 'change' | 'ratio' | 'sum' | 'product'

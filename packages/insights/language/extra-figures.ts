@@ -20,10 +20,9 @@ const aboutPeople = (insight: Insight): Figure[] => {
       estimated(`person${at + 1}.chance`, twoDigits(chance), 'share', 'clubSurvival'),
     )
   if (insight.kind !== 'lapsingCustomers') return []
-  return insight.customers.flatMap(({ daysSince, usualDays, yearlySpend }, at) => [
+  return insight.customers.flatMap(({ daysSince, usualDays }, at) => [
     estimated(`person${at + 1}.daysSince`, daysSince, 'days', 'daysSinceLastOrder'),
     estimated(`person${at + 1}.usualDays`, usualDays, 'days', 'ownRhythm'),
-    estimated(`person${at + 1}.yearlySpend`, yearlySpend, 'money', 'spentInTwoYears'),
   ])
 }
 

@@ -36,7 +36,8 @@ const number = (value: number, { culture }: Reader, options: Options): string =>
 const moneyText = ({ value, recipe }: Figure, reader: Reader): string => {
   const digits = currencyExponent(reader.currency)
   const major = Math.abs(value) / 10 ** digits
-  const isWhole = recipe.kind !== 'measured' && major >= WHOLE_FROM
+  const isShown = recipe.kind === 'measured' || recipe.kind === 'reported'
+  const isWhole = !isShown && major >= WHOLE_FROM
   const shown = isWhole ? 0 : digits
   return number(major, reader, {
     style: 'currency',

@@ -15,6 +15,7 @@ export const tellForecast = ({ metric, subject, grain, figures }: ForecastInsigh
     title: `What ${name} the next ${grain}s should bring`,
     sentences: [
       `${capital(name)} of the next ${grain}, {next}, should come to {period1.expected}, between {period1.low} and {period1.high}.`,
+      ...(figures.some(({ id }) => id === 'lastPeriod') ? [`The ${grain} before brought {lastPeriod}.`] : []),
       ...(later.length > 0
         ? [`The ${grain}s after it should bring ${later.map(({ id }) => `{${id}}`).join(', ')}.`]
         : []),

@@ -18,17 +18,36 @@ export const logOddsOf = (weights: ArrayLike<number>, conditions: ArrayLike<numb
   return sum
 }
 
-/** Adds one trial to the slope and the curvature of the likelihood. */
-const addTrial = (
-  { conditions, happened }: Trial,
+/** Trials under the same conditions. */
+interface Alike {
+  readonly conditions: ArrayLike<number>
+  trials: number
+  hits: number
+}
+
+/** Trials that share their conditions count together: the likelihood is the same, and many are read as one. */
+const alikeOf = (trials: readonly Trial[]): Alike[] => {
+  const known = new Map<ArrayLike<number>, Alike>()
+  for (const { conditions, happened } of trials) {
+    const alike = known.get(conditions) ?? { conditions, trials: 0, hits: 0 }
+    alike.trials += 1
+    alike.hits += happened ? 1 : 0
+    known.set(conditions, alike)
+  }
+  return [...known.values()]
+}
+
+/** Adds trials to the slope and the curvature of the likelihood. */
+const addTrials = (
+  { conditions, trials, hits }: Alike,
   weights: Float64Array,
   slope: Float64Array,
   curvature: Float64Array,
 ): void => {
   const size = weights.length
   const chance = chanceOf(logOddsOf(weights, conditions))
-  const miss = (happened ? 1 : 0) - chance
-  const weight = chance * (1 - chance)
+  const miss = hits - trials * chance
+  const weight = trials * chance * (1 - chance)
   for (let row = 0; row < size; row += 1) {
     const value = conditions[row] ?? 0
     if (value === 0) continue
@@ -46,10 +65,11 @@ const addTrial = (
  */
 export const fitLogistic = (trials: readonly Trial[], size: number, ridge: number): Float64Array => {
   const weights = new Float64Array(size)
+  const all = alikeOf(trials)
   for (let round = 0; round < ROUNDS; round += 1) {
     const slope = new Float64Array(size)
     const curvature = new Float64Array(size * size)
-    for (const trial of trials) addTrial(trial, weights, slope, curvature)
+    for (const alike of all) addTrials(alike, weights, slope, curvature)
     for (let at = 0; at < size; at += 1) {
       const hold = at === 0 ? 1e-6 : ridge
       slope[at] = (slope[at] ?? 0) - hold * (weights[at] ?? 0)

@@ -13,11 +13,11 @@ const figure = (insight: ReturnType<typeof stockRunway>, id: string): number =>
   insight?.figures.find((one) => one.id === id)?.value ?? Number.NaN
 
 test('what lasts for two months or more is not told', () => {
-  expect(stockRunway({ ...input, available: 120, promised: 0 })).toBeNull()
+  expect(stockRunway({ ...input, onHand: 120, reserved: 0, promised: 0 })).toBeNull()
 })
 
 test('what is promised to the club is no stock', () => {
-  const insight = stockRunway({ ...input, available: 120, promised: 76 })
+  const insight = stockRunway({ ...input, onHand: 125, reserved: 5, promised: 76 })
   expect(figure(insight, 'runway')).toBeGreaterThan(3.2)
   expect(figure(insight, 'runway')).toBeLessThan(4.8)
   expect(figure(insight, 'soonest')).toBeLessThanOrEqual(figure(insight, 'runway'))
@@ -26,14 +26,17 @@ test('what is promised to the club is no stock', () => {
 })
 
 test('more promised than there is is told as that', () => {
-  const insight = stockRunway({ ...input, available: 50, promised: 60 })
+  const insight = stockRunway({ ...input, onHand: 50, reserved: 0, promised: 60 })
   expect(insight).toMatchObject({ isOverPromised: true })
   expect(figure(insight, 'runway')).toBe(0)
 })
 
 test.each([
-  ['nothing left', { available: 0, promised: 0 }],
-  ['a product that hardly sells', { available: 3, promised: 0, weeks: { ...weeks, values: new Float64Array(60) } }],
+  ['nothing left', { onHand: 0, reserved: 0, promised: 0 }],
+  [
+    'a product that hardly sells',
+    { onHand: 3, reserved: 0, promised: 0, weeks: { ...weeks, values: new Float64Array(60) } },
+  ],
 ])('%s has no runway', (_, given) => {
   expect(stockRunway({ ...input, ...given })).toBeNull()
 })

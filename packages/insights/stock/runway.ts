@@ -1,7 +1,8 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { stockFigure } from '../account/reported-figures.ts'
 import type { HolidayCalendar } from '../calendar/holiday.ts'
 import { structureForecast } from '../forecast/structure-forecast.ts'
-import type { Figure } from '../insight/figure.ts'
+import { computed, type Figure } from '../insight/figure.ts'
 import type { StockRunwayInsight } from '../insight/insight.ts'
 import { type Series, untilOf } from '../series/series.ts'
 
@@ -9,7 +10,9 @@ export interface RunwayInput {
   readonly product: string
   /** whole weeks of units sold outside the club, without gaps */
   readonly weeks: Series
-  readonly available: number
+  readonly onHand: number
+  /** of those on hand, units that are kept for orders */
+  readonly reserved: number
   /** units that the next releases are promised */
   readonly promised: number
   /** minor units of a bottle */
@@ -38,7 +41,8 @@ const lasts = (bottles: number, weekly: readonly number[]): number | null => {
 
 /** Weeks of a product that is short after what is promised to the club, by its season; null when there is enough. */
 export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
-  const { product, weeks, available, promised, price, holidays } = input
+  const { weeks, onHand, reserved, promised, holidays } = input
+  const available = onHand - reserved
   const recent = weeks.values.slice(-13)
   const rate = recent.reduce((sum, value) => sum + value, 0) / Math.max(1, recent.length)
   if (weeks.values.length < FEWEST_WEEKS || rate < FEWEST_A_WEEK || available <= 0) return null
@@ -55,15 +59,12 @@ export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
   // Errors of weeks go together: a run of good weeks empties the shelf sooner by about as many deviations.
   const busy = ahead.map(({ expected, deviation }) => expected + (NORMAL_80 * deviation) / 2)
   const slow = ahead.map(({ expected, deviation }) => Math.max(0, expected - (NORMAL_80 * deviation) / 2))
-  return insightOf(
-    { product, weeks, available, promised, price },
-    {
-      runway,
-      soonest: free <= 0 ? 0 : (lasts(free, busy) ?? FARTHEST_WEEKS),
-      latest: free <= 0 ? 0 : (lasts(free, slow) ?? FARTHEST_WEEKS),
-      nextWeeks: ahead.slice(0, SHORT_WEEKS).reduce((sum, { expected }) => sum + expected, 0),
-    },
-  )
+  return insightOf(input, {
+    runway,
+    soonest: free <= 0 ? 0 : (lasts(free, busy) ?? FARTHEST_WEEKS),
+    latest: free <= 0 ? 0 : (lasts(free, slow) ?? FARTHEST_WEEKS),
+    nextWeeks: ahead.slice(0, SHORT_WEEKS).reduce((sum, { expected }) => sum + expected, 0),
+  })
 }
 
 interface Runway {
@@ -76,33 +77,33 @@ interface Runway {
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 const insightOf = (
-  { product, weeks, available, promised, price }: Omit<RunwayInput, 'holidays'>,
+  { product, weeks, onHand, reserved, promised, price }: Omit<RunwayInput, 'holidays'>,
   { runway, soonest, latest, nextWeeks }: Runway,
 ): StockRunwayInsight => {
   const subject = { kind: 'product', value: product } as const
   const today: LocalDay = untilOf(weeks)
-  const counted = (id: string, value: number, what: string): Figure => ({
-    id,
-    value,
-    unit: 'count',
-    recipe: { kind: 'counted', what, subject, range: null },
-  })
+  const there = [
+    stockFigure({ id: 'onHand', value: onHand }, 'onHand', product),
+    stockFigure({ id: 'reserved', value: reserved }, 'reserved', product),
+  ]
+  const available = computed({ id: 'available', unit: 'count', rule: 'difference', of: there })
   const estimated = (id: string, value: number, unit: Figure['unit']): Figure => ({
     id,
     value,
     unit,
     recipe: { kind: 'estimated', method: 'weeklyForecast' },
   })
-  const missing = Math.max(0, Math.round(nextWeeks - (available - promised)))
+  const missing = Math.max(0, Math.round(nextWeeks - (available.value - promised)))
   return {
     kind: 'stockRunway',
     key: `stockRunway ${product} ${today.slice(0, 7)}`,
     subject,
     period: { from: today, until: addDays(today, Math.max(1, Math.round(runway * 7))) },
-    isOverPromised: promised > available,
+    isOverPromised: promised > available.value,
     figures: [
-      counted('available', available, 'units that can be sold'),
-      counted('promised', promised, 'units promised to releases'),
+      available,
+      ...there,
+      stockFigure({ id: 'promised', value: promised }, 'allocated', product),
       estimated('runway', tenth(runway), 'weeks'),
       estimated('soonest', tenth(soonest), 'weeks'),
       estimated('latest', tenth(latest), 'weeks'),

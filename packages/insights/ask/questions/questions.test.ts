@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ask } from '../ask.ts'
+import { comparisonRange } from '#domain/ranges/comparison-range.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
+import { RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { resolveRange } from '#domain/ranges/resolve-range.ts'
+import { strayNumbers } from '../../language/digit-checker.ts'
+import { ask, type Understood } from '../ask.ts'
 import { FIXTURE } from './account.fixture.ts'
 import { ALL_QUESTIONS, QUESTIONS_BY_THEME } from './all.questions.ts'
 import type { Question } from './question.ts'
@@ -42,4 +47,37 @@ test('of at least three hundred questions nine of ten are answered exactly', () 
   expect(ALL_QUESTIONS.length).toBeGreaterThanOrEqual(300)
   expect(new Set(ALL_QUESTIONS.map(([question]) => question.toLowerCase())).size).toBe(ALL_QUESTIONS.length)
   expect(exactOf(ALL_QUESTIONS) / ALL_QUESTIONS.length).toBeGreaterThanOrEqual(0.9)
+})
+
+const isRelativeRange = (name: string): name is RelativeRange => (RELATIVE_RANGES as readonly string[]).includes(name)
+
+/** Days of an answer, each as an explanation may write it: its own day of the month, and its year. */
+const numbersOfDays = (answer: Understood): string[] => {
+  const { calendar } = FIXTURE
+  const { from, until, compare, definition } = answer
+  const named = definition.relativeDateFilter?.relativeRange ?? 'None'
+  const choice = from !== undefined && until !== undefined ? { from, until } : isRelativeRange(named) ? named : 'None'
+  const range = resolveRange(choice, calendar)
+  const compared = range !== null && compare !== undefined ? comparisonRange(choice, range, calendar, compare) : null
+  const limits = definition.filters.flatMap(({ value }) =>
+    typeof value === 'string' && /^\d{4}-/.test(value) ? [value] : [],
+  )
+  const ends = [range, compared].flatMap((one) => (one === null ? [] : [one.from, addDays(one.until, -1)]))
+  const days = [...ends, ...limits, ...limits.map((day) => addDays(day, -1))]
+  return days.flatMap((day) => [day.slice(0, 4), String(Number(day.slice(8)))])
+}
+
+test('every number of an explanation is a value of the definition or a day of its range', () => {
+  const explained = ALL_QUESTIONS.flatMap(([question]) => {
+    const answer = ask(question, FIXTURE)
+    return 'definition' in answer ? [answer] : []
+  })
+  const stray = explained.flatMap((answer) => {
+    const { filters, top } = answer.definition
+    const values = [...filters.map(({ value }) => String(value)), String(top)]
+    const numbers = strayNumbers(answer.explanation, [...values, ...numbersOfDays(answer)])
+    return numbers.length > 0 ? [{ explanation: answer.explanation, numbers }] : []
+  })
+  expect(stray).toEqual([])
+  expect(explained.filter(({ explanation }) => /\d/.test(explanation)).length).toBeGreaterThan(150)
 })

@@ -149,10 +149,11 @@ const customerPage = (name: string): string =>
   `/reports/customers/list?${new URLSearchParams({ 'f.customerName': `Equal:${name}` })}`
 
 const peopleOf = ({ insight, names, extra }: InsightFacts): InsightPerson[] => {
+  const all = [...extra, ...insight.figures]
   const person = (id: string, at: number, detail: string | null, reasons: string[]): InsightPerson => {
     const name = names[personKey(id)] ?? 'A customer without a name'
     const prefix = `person${at + 1}.`
-    const figures = extra.filter((figure) => figure.id.startsWith(prefix)).map((figure) => figure.id)
+    const figures = all.filter(({ id: own }) => own.startsWith(prefix)).map((figure) => figure.id)
     return { id, name, detail, figures, reasons, address: customerPage(name) }
   }
   if (insight.kind === 'membersAtRisk')

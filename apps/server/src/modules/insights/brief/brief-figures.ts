@@ -1,5 +1,5 @@
 import { addDays, addMonths, addYears, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
-import { ACCOUNT } from '#insights/account/subject.ts'
+import { allSalesFigure } from '#insights/account/reported-figures.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
@@ -41,12 +41,8 @@ export const briefFigures = async (
   const ranges = rangesAt(today)
   const measured = async (name: string, range: DayRange): Promise<Figure[]> => {
     const [sales, orders] = await salesIn(session, range, minorUnits)
-    const figure = (metric: 'netSales' | 'orderCount', value: number): Figure => ({
-      id: `${name}.${metric}`,
-      value,
-      unit: metric === 'netSales' ? 'money' : 'count',
-      recipe: { kind: 'measured', metric, subject: ACCOUNT, range },
-    })
+    const figure = (columnId: 'netSales' | 'orderCount', value: number): Figure =>
+      allSalesFigure({ id: `${name}.${columnId}`, value }, columnId, range)
     return [figure('netSales', sales), figure('orderCount', orders)]
   }
   const [yesterday, month, lastYear] = await Promise.all([

@@ -5,6 +5,7 @@ import { findEvents } from '#insights/anomaly/find-events.ts'
 import { type ScoredSubject, scoreAccount } from '#insights/anomaly/scored-account.ts'
 import { THRESHOLDS } from '#insights/anomaly/sensitivity.ts'
 import { holidaysOf } from '#insights/calendar/holidays.ts'
+import { memberYearlyValue } from '#insights/club/club-year.ts'
 import { membersAtRisk } from '#insights/club/members-at-risk.ts'
 import { releaseOutlook } from '#insights/club/release-outlook.ts'
 import { conversionShifts } from '#insights/conversion/conversion-shift.ts'
@@ -31,7 +32,7 @@ const historyOf = (task: FindingTask): AccountHistory => ({
   series: task.series,
   duplicates: task.duplicates,
   stock: task.stock,
-  memberYearlyValue: task.memberYearlyValue,
+  memberYearlyValue: memberYearlyValue(task.clubYear),
 })
 
 /** About two average orders: what chance brings at a time. */
@@ -53,7 +54,7 @@ const lastMonth = ({ changes, calendar }: FindingTask): DriverInsight[] => {
 }
 
 const runways = (task: FindingTask, history: AccountHistory): (Insight | null)[] =>
-  (task.stock ?? []).map(({ product, available, promised }) => {
+  (task.stock ?? []).map(({ product, onHand, reserved, promised }) => {
     const subject = { kind: 'product', value: product } as const
     const units = seriesOf(history, 'productUnits', subject)
     if (units === null) return null
@@ -61,7 +62,7 @@ const runways = (task: FindingTask, history: AccountHistory): (Insight | null)[]
     const sales = seriesOf(history, 'productSales', subject)?.days.values.reduce((sum, value) => sum + value, 0) ?? 0
     const weeks = sumPeriods(units.days, 'week', history.calendar)
     const price = sold > 0 ? sales / sold : 0
-    return stockRunway({ product, weeks, available, promised, price, holidays: history.holidays })
+    return stockRunway({ product, weeks, onHand, reserved, promised, price, holidays: history.holidays })
   })
 
 const outlook = (history: AccountHistory, unit: number): Insight | null => {
@@ -90,8 +91,8 @@ const paces = (task: FindingTask, history: AccountHistory, unit: number): (Insig
 
 const people = (task: FindingTask): (Insight | null)[] => {
   const { until: today, from } = task.range
-  const { members, customers, memberYearlyValue } = task
-  return [membersAtRisk({ members, from, today, memberYearlyValue }), lapsingInsight({ customers, today })]
+  const { members, customers, clubYear } = task
+  return [membersAtRisk({ members, from, today, clubYear }), lapsingInsight({ customers, today })]
 }
 
 const isTellable = ({ figures }: Insight): boolean => figures.every(({ value }) => Number.isFinite(value))

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { findInsights } from './find-insights.ts'
 import type { FindingTask, PeopleBatch } from './finding-task.ts'
+import { lowerOwnPriority } from './low-priority.ts'
 
 const task: FindingTask = workerData
 
 if (parentPort) {
+  lowerOwnPriority()
   const members: PeopleBatch['members'][number][] = []
   const customers: PeopleBatch['customers'][number][] = []
   for (;;) {

@@ -2,6 +2,7 @@ import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { DuplicateCount, SubjectSeries } from '#insights/account/history.ts'
 import type { MetricId } from '#insights/account/metric.ts'
 import type { Sensitivity } from '#insights/anomaly/sensitivity.ts'
+import type { ClubYear } from '#insights/club/club-year.ts'
 import type { MemberHistory } from '#insights/club/member-history.ts'
 import type { ReleaseInput } from '#insights/club/release-outlook.ts'
 import type { ConversionPair } from '#insights/conversion/conversion-shift.ts'
@@ -31,7 +32,7 @@ export interface FindingTask {
   readonly signups: readonly SubjectSeries[]
   readonly duplicates: readonly DuplicateCount[]
   readonly stock: readonly ProductStock[] | null
-  readonly memberYearlyValue: number
+  readonly clubYear: ClubYear
   readonly members: readonly MemberHistory[]
   readonly customers: readonly CustomerHistory[]
   readonly releases: readonly ReleaseInput[]

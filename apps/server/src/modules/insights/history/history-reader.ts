@@ -12,6 +12,8 @@ export interface HistoryReader {
   readonly calendar: RangeCalendar
   /** minor units in one major unit */
   readonly minorUnits: number
+  /** days whose records are read at a time, the fewer the more a day has */
+  readonly daysASlice: number
   /** services that have rows */
   readonly serviceIds: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { PastRelease, ReleaseInput } from '#insights/club/release-outlook.ts'
+import type { ClubYear } from '#insights/club/club-year.ts'
+import type { ListedRelease, PastRelease, ReleaseInput } from '#insights/club/release-outlook.ts'
 import { median } from '#insights/statistics/quantile.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
@@ -9,8 +10,8 @@ const YEAR = 365
 const SOON_DAYS = 45
 const FEWEST = 3
 
-/** Minor units that a membership brought in the last year. */
-export const memberYearlyValue = async ({ session, range, minorUnits }: HistoryReader): Promise<number> => {
+/** What club orders brought in the last year, and the members at its end. */
+export const readClubYear = async ({ session, range, minorUnits }: HistoryReader): Promise<ClubYear> => {
   const days = { from: addDays(range.until, -YEAR), until: range.until }
   const [sales, members] = await Promise.all([
     session.rows(
@@ -27,29 +28,38 @@ export const memberYearlyValue = async ({ session, range, minorUnits }: HistoryR
         reportType: 'Memberships',
         columns: ['activeMembers'],
         groupBy: [],
+        days: { ...days, of: 'signupDate' },
       }),
     ),
   ])
-  const active = Number(members[0]?.[0] ?? 0)
-  return active > 0 ? Math.round((Number(sales[0]?.[0] ?? 0) * minorUnits) / active) : 0
+  return {
+    ...days,
+    sales: Math.round(Number(sales[0]?.[0] ?? 0) * minorUnits),
+    members: Number(members[0]?.[0] ?? 0),
+  }
 }
 
 interface KnownRelease extends PastRelease {
+  readonly releaseId: string
   readonly club: string
 }
 
+const listedOf = ({ releaseId, day }: KnownRelease): ListedRelease => ({ releaseId, day })
+
 const nextOf = (
-  past: readonly PastRelease[],
-  coming: readonly PastRelease[],
+  past: readonly KnownRelease[],
+  coming: readonly KnownRelease[],
   today: LocalDay,
 ): ReleaseInput['next'] | null => {
   const [planned] = coming
   const last = past.at(-1)
-  if (planned !== undefined && planned.members > 0) return { day: planned.day, members: planned.members }
+  if (planned !== undefined && planned.members > 0) {
+    return { day: planned.day, members: planned.members, listed: listedOf(planned) }
+  }
   if (last === undefined || past.length < FEWEST) return null
   const pauses = past.slice(1).map(({ day }, at) => diffDays(past[at]?.day ?? day, day))
   const day = addDays(last.day, Math.round(median(pauses)))
-  return day > today ? { day, members: last.members } : null
+  return day > today ? { day, members: last.members, listed: listedOf(last) } : null
 }
 
 /** Clubs whose next release is planned, or due by the rhythm of those before, within the next weeks. */
@@ -60,10 +70,11 @@ export const readReleases = async ({ session, calendar, minorUnits }: HistoryRea
       columns: ['releaseId', 'clubName', 'releaseDate', 'membersEligible', 'processed', 'netSales'],
     }),
   )
-  const releases = rows.flatMap(([, club, date, members, processed, sales]): KnownRelease[] =>
+  const releases = rows.flatMap(([id, club, date, members, processed, sales]): KnownRelease[] =>
     typeof club === 'string' && typeof date === 'string'
       ? [
           {
+            releaseId: String(id),
             club,
             day: date.slice(0, 10),
             members: Number(members ?? 0),

@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ReleaseMemberStatus } from '#domain/commerce.ts'
-import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { MemberHistory } from '#insights/club/member-history.ts'
 import type { CustomerHistory } from '#insights/customers/lapsing.ts'
+import type { DayRange } from '#insights/series/series.ts'
 import type { Cell } from '#server/modules/analytics/query-session.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
+import { inSlices } from './in-slices.ts'
 
 /** Days of orders that a customer's rhythm and a member's spending are read from. */
 const PURCHASE_DAYS = 760
+const MEMBERS_A_SLICE = 6_000
 
 export interface PeopleHistory {
   readonly members: readonly MemberHistory[]
@@ -39,7 +42,7 @@ const grouped = async <T>(
   return groups
 }
 
-const purchasesOf = async ({ session, range, minorUnits }: HistoryReader) => {
+const purchasesOf = async ({ session, range, minorUnits, daysASlice }: HistoryReader) => {
   const query = queryFor({
     reportType: 'Orders',
     columns: ['customerId', 'orderDay', 'netSales'],
@@ -47,20 +50,22 @@ const purchasesOf = async ({ session, range, minorUnits }: HistoryReader) => {
     days: { from: addDays(range.until, -PURCHASE_DAYS), until: range.until, of: 'orderDate' },
     withoutClubOrders: true,
   })
-  return grouped(await session.rows(query), ([, day, sales]) => ({
+  return grouped(await inSlices(session, query, daysASlice), ([, day, sales]) => ({
     day: String(day),
     amount: Math.round(Number(sales ?? 0) * minorUnits),
   }))
 }
 
-const visitsOf = async ({ session, range }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
+const visitsOf = async ({ session, range, daysASlice }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
   const query = queryFor({
     reportType: 'Reservations',
     columns: ['customerId', 'reservationDay', 'guests'],
     groupBy: ['customerId', 'reservationDay'],
     days: { ...range, of: 'reservationDate' },
   })
-  return grouped(await session.rows(query), ([, day, guests]) => (Number(guests ?? 0) > 0 ? dayOf(day) : null))
+  return grouped(await inSlices(session, query, daysASlice), ([, day, guests]) =>
+    Number(guests ?? 0) > 0 ? dayOf(day) : null,
+  )
 }
 
 const holdsOf = async ({ session }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
@@ -82,13 +87,36 @@ const releasesOf = async (
   return grouped(await session.rows(query), ([, date]) => dayOf(date))
 }
 
-const membershipRows = ({ session }: HistoryReader) =>
-  session.rows(
-    queryFor({
-      reportType: 'Memberships',
-      columns: ['membershipId', 'clubName', 'customerId', 'status', 'signupDate', 'cancelledDate'],
-    }),
-  )
+/** Ranges of signups that hold about so many memberships each. */
+const signupRanges = async ({ session }: HistoryReader): Promise<DayRange[]> => {
+  const query = queryFor({
+    reportType: 'Memberships',
+    columns: ['signupMonth', 'memberCount'],
+    groupBy: ['signupMonth'],
+  })
+  const months = (await session.rows(query))
+    .flatMap(([month, count]) => (typeof month === 'string' ? [{ from: `${month}-01`, count: Number(count) }] : []))
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+  const ranges: DayRange[] = []
+  let size = MEMBERS_A_SLICE
+  for (const { from, count } of months) {
+    const last = size < MEMBERS_A_SLICE ? ranges.pop() : undefined
+    size = last === undefined ? count : size + count
+    ranges.push({ from: last?.from ?? from, until: addMonths(from, 1) })
+  }
+  return ranges
+}
+
+/** Memberships whose signup is known. */
+const membershipRows = async (reader: HistoryReader): Promise<Cell[][]> => {
+  const columns = ['membershipId', 'clubName', 'customerId', 'status', 'signupDate', 'cancelledDate']
+  const slices: Cell[][][] = []
+  for (const range of await signupRanges(reader)) {
+    const days = { ...range, of: 'signupDate' }
+    slices.push(await reader.session.rows(queryFor({ reportType: 'Memberships', columns, days })))
+  }
+  return slices.flat()
+}
 
 /** Every membership with what may speak for its end, and every customer's orders beside the club. */
 export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> => {

@@ -6,6 +6,7 @@ import type { Filter } from '#semantic/query.ts'
 import type { Cell } from '#server/modules/analytics/query-session.ts'
 import { dailyQuery, queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
+import { inSlices } from './in-slices.ts'
 
 /** Subjects of a kind that are looked at, those with most sales first; products that sell less say nothing alone. */
 const MOST_PRODUCTS = 200
@@ -63,6 +64,8 @@ interface ByKind {
   readonly kind: NamedKind
   readonly most: number
   readonly filter?: Filter | null
+  /** read day by day from records, a slice at a time; left out: there are sums, which are read in one go */
+  readonly isLong?: boolean
 }
 
 const sizeOf = ({ days }: SubjectSeries): number => days.values.reduce((sum, value) => sum + Math.abs(value), 0)
@@ -79,10 +82,11 @@ const largest = (series: readonly SubjectSeries[], metric: MetricId, most: numbe
 }
 
 const byKind = async (
-  { session, range, minorUnits }: HistoryReader,
-  { metrics, kind, most, filter = null }: ByKind,
+  { session, range, minorUnits, daysASlice }: HistoryReader,
+  { metrics, kind, most, filter = null, isLong = false }: ByKind,
 ): Promise<SubjectSeries[]> => {
-  const rows = await session.rows(dailyQuery({ metrics, kind, range, filter }))
+  const query = dailyQuery({ metrics, kind, range, filter })
+  const rows = await (isLong ? inSlices(session, query, daysASlice) : session.rows(query))
   const subjectOf = (row: readonly Cell[]): Subject | null =>
     typeof row[1] === 'string' && row[1] !== '' ? { kind, value: row[1] } : null
   return largest(seriesOfRows(rows, metrics, { range, minorUnits, subjectOf }), metrics[0], most)
@@ -119,7 +123,13 @@ const products = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
   const skus = await topProducts(reader)
   if (skus.length === 0) return []
   const filter = { or: skus.map((value) => ({ columnId: 'sku', comparison: 'Equal' as const, value })) }
-  return byKind(reader, { metrics: ['productSales', 'productUnits'], kind: 'product', most: MOST_PRODUCTS, filter })
+  return byKind(reader, {
+    metrics: ['productSales', 'productUnits'],
+    kind: 'product',
+    most: MOST_PRODUCTS,
+    filter,
+    isLong: true,
+  })
 }
 
 /** Every series that is judged: one query a report type and kind of subject. */

@@ -1,12 +1,21 @@
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
 
-/** Bottles of a product: those that are there, and those of them that a club is promised. */
+/** Bottles of a product: those that are there, and those of them that orders and a club are promised. */
 export interface ProductStock {
   readonly product: string
+  readonly onHand: number
+  readonly reserved: number
+  /** to sell */
   readonly available: number
   readonly promised: number
 }
+
+const stockOf = (product: string, units: Pick<ProductStock, 'onHand' | 'reserved' | 'promised'>): ProductStock => ({
+  product,
+  available: units.onHand - units.reserved,
+  ...units,
+})
 
 /** Null where no service tells stock. */
 export const readStock = async ({ session }: HistoryReader): Promise<ProductStock[] | null> => {
@@ -16,7 +25,13 @@ export const readStock = async ({ session }: HistoryReader): Promise<ProductStoc
   if (rows.length === 0) return null
   return rows.flatMap(([sku, onHand, reserved, allocated]) =>
     typeof sku === 'string'
-      ? [{ product: sku, available: Number(onHand ?? 0) - Number(reserved ?? 0), promised: Number(allocated ?? 0) }]
+      ? [
+          stockOf(sku, {
+            onHand: Number(onHand ?? 0),
+            reserved: Number(reserved ?? 0),
+            promised: Number(allocated ?? 0),
+          }),
+        ]
       : [],
   )
 }

@@ -1,11 +1,12 @@
 import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { memberYearlyValue } from '#insights/club/club-year.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import type { FindingTask, GoalToPace } from '../find/finding-task.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader, HistorySession } from './history-reader.ts'
 import { inTurn } from './in-turn.ts'
 import { readLastMonth } from './read-changes.ts'
-import { memberYearlyValue, readReleases } from './read-club.ts'
+import { readClubYear, readReleases } from './read-club.ts'
 import { readConversions } from './read-conversions.ts'
 import { readDuplicates } from './read-duplicates.ts'
 import { type PeopleHistory, readPeople } from './read-people.ts'
@@ -17,6 +18,10 @@ const YEARS = 2
 /** Days that are judged anew each time: data may come late. */
 const JUDGED_AGAIN = 7
 const FARTHEST_BACK = 28
+const LATELY_MONTHS = 12
+const DAYS_A_MONTH = 30
+/** Orders that are read at a time, in a few hundredths of a second. */
+const ORDERS_A_SLICE = 20_000
 
 interface ToRead {
   readonly session: HistorySession
@@ -36,11 +41,21 @@ interface ReadTask {
 
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
 
-/** First day with an order; today where there are none. */
-const firstDay = async (session: HistorySession, today: string): Promise<string> => {
+interface Trade {
+  /** today where there are no orders */
+  readonly firstDay: LocalDay
+  readonly ordersADay: number
+}
+
+/** How long there have been orders, and how many a day of late. */
+const tradeOf = async (session: HistorySession, today: LocalDay): Promise<Trade> => {
   const query = queryFor({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
-  const months = (await session.rows(query)).flatMap(([month]) => (typeof month === 'string' ? [`${month}-01`] : []))
-  return months.toSorted()[0] ?? today
+  const months = (await session.rows(query))
+    .flatMap(([month, orders]) => (typeof month === 'string' ? [{ day: `${month}-01`, orders: Number(orders) }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+  const lately = months.slice(-LATELY_MONTHS)
+  const orders = lately.reduce((sum, month) => sum + month.orders, 0)
+  return { firstDay: months[0]?.day ?? today, ordersADay: orders / Math.max(1, lately.length * DAYS_A_MONTH) }
 }
 
 /** All that insights of an account are found from, through the queries that its reports are answered by. */
@@ -48,18 +63,19 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
   const session = inTurn(given)
   const { calendar, minorUnits } = settings
   const { today } = calendar
-  const first = await firstDay(session, today)
+  const { firstDay: first, ordersADay } = await tradeOf(session, today)
   const oldest = addYears(today, -YEARS)
   const range = { from: laterDay(first, oldest), until: today }
-  const reader: HistoryReader = { session, range, calendar, minorUnits, serviceIds: wanted.serviceIds }
-  const yearlyValue = await memberYearlyValue(reader)
+  const daysASlice = Math.max(1, Math.round(ORDERS_A_SLICE / Math.max(1, ordersADay)))
+  const reader: HistoryReader = { session, range, calendar, minorUnits, daysASlice, serviceIds: wanted.serviceIds }
+  const clubYear = await readClubYear(reader)
   const [series, duplicates, stock, people, releases, conversions, changes, signups] = await Promise.all([
     readSeries(reader),
     readDuplicates(reader),
     readStock(reader),
     readPeople(reader),
     readReleases(reader),
-    readConversions(reader, yearlyValue),
+    readConversions(reader, memberYearlyValue(clubYear)),
     readLastMonth(reader),
     wanted.goals.some(({ metric }) => metric === 'signups') ? readSignups(reader) : [],
   ])
@@ -76,7 +92,7 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
     signups,
     duplicates,
     stock,
-    memberYearlyValue: yearlyValue,
+    clubYear,
     members: people.members,
     customers: people.customers,
     releases,

@@ -37,6 +37,8 @@ const inChange = ({ metric, subject, range }: Measured, change: FindingTask['cha
   return cells.reduce((sum, cell) => sum + cell[when][part], 0)
 }
 
+const isOfReport = ({ recipe }: Figure): boolean => recipe.kind === 'measured' || recipe.kind === 'reported'
+
 type MeasuredAgain =
   /** every measured figure is as it was */
   | 'same'
@@ -49,7 +51,7 @@ export const measureAgain = (insight: Insight, task: FindingTask): MeasuredAgain
   let isSame = true
   const measured: Figure[] = []
   for (const figure of insight.figures) {
-    const now = figure.recipe.kind === 'measured' ? measuredNow(figure, task) : figure.value
+    const now = isOfReport(figure) ? measuredNow(figure, task) : figure.value
     if (now === null) return 'unknown'
     isSame = isSame && now === figure.value
     measured.push({ ...figure, value: now })

@@ -4,6 +4,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { plantedClub } from './planted-club.fixture.ts'
 
 const ZONE = 'America/Los_Angeles'
 const CURRENCY = 'USD'
@@ -23,8 +24,10 @@ const planOf = (seed: number) => ({
   tripled: [250, 150, 60, 12].map((back): Stretch => ({ from: back + seed, until: back + seed - 6 })),
   /** hardly anything is sold in the tasting room */
   closed: [220, 120, 30].map((back): Stretch => ({ from: back + seed, until: back + seed - 8 })),
-  soldOutAt: 50 + seed,
-  raisedAt: 80 + seed,
+  /** visitors buy nothing that could be told of them */
+  unsold: [{ from: 133, until: 105 }] satisfies Stretch[],
+  soldOutAt: [50 + seed, 130 + seed],
+  raised: [80, 100, 150, 190, 240].map((at, place) => ({ at: at + seed, times: place % 2 === 0 ? 1.4 : 0.7 })),
 })
 
 const isWithin = (day: LocalDay, today: LocalDay, { from, until }: Stretch): boolean =>
@@ -39,7 +42,7 @@ const sellers = (lines: Lines): string[] => {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([sku]) => sku)
 }
 
-/** Orders and lines with what is planted: silent days, weeks three times as busy, a closed room, a product gone and a dearer one. */
+/** Orders and lines with what is planted: silent days, weeks three times as busy, a closed room, products gone and others at new prices. */
 const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { orders: Orders; lines: Lines } => {
   const plan = planOf(seed)
   const dayOf = new Map(orders.map(({ source_id, ordered }) => [source_id, String(ordered).slice(0, 10)]))
@@ -52,17 +55,31 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
   const isTripled = new Set(
     kept.filter(({ source_id }) => isIn(plan.tripled, dayOf.get(source_id) ?? '')).map(({ source_id }) => source_id),
   )
-  const [soldOut, raised] = sellers(lines)
+  const best = sellers(lines)
+  const soldOutAt = new Map(plan.soldOutAt.map((back, place) => [best[place], addDays(today, -back)]))
+  const raised = new Map(
+    plan.raised.map(({ at, times }, place) => [
+      best[plan.soldOutAt.length + place],
+      { from: addDays(today, -at), times },
+    ]),
+  )
   const keptLines = lines.filter(({ order_source_id, sku }) => {
-    const isGone = sku === soldOut && (dayOf.get(order_source_id) ?? '') >= addDays(today, -plan.soldOutAt)
+    const goneFrom = soldOutAt.get(String(sku))
+    const isGone = goneFrom !== undefined && (dayOf.get(order_source_id) ?? '') >= goneFrom
     return isKept.has(order_source_id) && !isGone
   })
   const priced = keptLines.map((line) => {
-    const isDearer = line.sku === raised && (dayOf.get(line.order_source_id) ?? '') >= addDays(today, -plan.raisedAt)
-    return isDearer ? { ...line, amount: Math.round(Number(line.amount) * 1.4) } : line
+    const change = raised.get(String(line.sku))
+    const isChanged = change !== undefined && (dayOf.get(line.order_source_id) ?? '') >= change.from
+    return isChanged ? { ...line, amount: Math.round(Number(line.amount) * change.times) } : line
   })
+  const named = kept.map((order) =>
+    order.channel === 'pos' && isIn(plan.unsold, dayOf.get(order.source_id) ?? '')
+      ? { ...order, customer_source_id: null }
+      : order,
+  )
   return {
-    orders: kept.flatMap((order) =>
+    orders: named.flatMap((order) =>
       isTripled.has(order.source_id)
         ? [order, ...[1, 2].map((time) => ({ ...order, source_id: again(order, time), tip: Number(order.tip) + time }))]
         : [order],
@@ -81,6 +98,9 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
     ),
   }
 }
+
+/** Then a visit is only known to have sold something by its customer's order of the day. */
+const withoutOrder = (row: object): object => ({ ...row, order_source_id: null })
 
 interface Planted {
   readonly seed: number
@@ -105,8 +125,11 @@ export const plantedAccount = async (t: TestApp, { seed, orders, today }: Plante
   for (const { table, rows } of generateSampleWinery({ seed, today, orders, years: 2, currency: CURRENCY })) {
     if (table === 'orders') own.push(...(rows as unknown as Orders))
     else if (table === 'order_lines') ownLines.push(...(rows as unknown as Lines))
-    else await append(table, rows)
+    else await append(table, table === 'reservations' ? rows.map(withoutOrder) : rows)
   }
+  const club = plantedClub(seed, today)
+  await append('memberships', club.memberships)
+  await append('membership_holds', club.membership_holds)
   const planted = plant(own, ownLines, seed, today)
   await append('orders', planted.orders)
   await append('order_lines', planted.lines)

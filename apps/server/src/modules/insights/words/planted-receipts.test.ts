@@ -1,35 +1,33 @@
 import { expect, test } from 'vitest'
-import type { InsightFigure } from '#contract/insights.ts'
-import { ReportResult } from '#contract/reports.ts'
+import { INSIGHT_KIND_IDS } from '#domain/insight-kind.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/subject.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
-import { extraFigures } from '#insights/language/extra-figures.ts'
-import { periodText } from '#insights/language/reader.ts'
+import { figureText, periodText } from '#insights/language/reader.ts'
 import { tellInsight } from '#insights/language/tell-insight.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { QuerySession } from '#server/modules/analytics/query-session.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { findInsights } from '../find/find-insights.ts'
-import { readTask } from '../history/read-task.ts'
+import { briefFigures } from '../brief/brief-figures.ts'
+import { briefText } from '../brief/brief-text.ts'
 import { presentDetail } from '../insight.present.ts'
 import type { InsightFacts } from '../insight-facts.ts'
-import { findInsightAccount } from '../store/insight-account.repo.ts'
 import { LIES } from './lies.fixture.ts'
-import { namesFor } from './names.ts'
 import { plantedAccount } from './planted-account.fixture.ts'
+import { factsAt, plantedSession } from './planted-facts.fixture.ts'
+import { receiptOf } from './receipt-of.ts'
+import { shownFigures } from './shown-figures.fixture.ts'
+
+/** Wineries to plant; `SEEDS=12` is the long run, of thousands of figures. */
+const SEEDS = Number(process.env.SEEDS ?? 1)
+/** Days on which each is looked at: early in a month, when the month before is news. */
+const LOOKS = ['2026-06-09', '2026-03-04', '2025-11-05', ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
+/** A look at a winery takes about two seconds, and asking its reports as long. */
+const LONG = 120_000 * SEEDS
 
 const TODAY = '2026-06-17'
-const SEEDS = [3, 11]
-/** Looks at each winery, so many days apart, each at all of a season. */
-const LOOKS = 4
-const DAYS_APART = 36
-const JUDGED = 90
-/** Two wineries are looked at eight times, and their reports asked some hundred times. */
-const LONG = 300_000
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const signal = AbortSignal.timeout(LONG)
+const show = shownFigures(t)
 
 const READER = { culture: 'en-US', accountType: 'Reserve', timeZone: 'America/Los_Angeles', dataVersion: 1 } as const
 
@@ -51,96 +49,93 @@ const rowOf = (facts: InsightFacts, rephrased: { sentences: readonly string[] } 
   useful: null,
 })
 
-const factsAt = async (accountId: number, today: string): Promise<InsightFacts[]> => {
-  const account = await findInsightAccount(t.deps.db, accountId)
-  if (account === undefined) throw new Error('The account is gone')
-  const settings = await analyticsSettings(t.deps, account)
-  const { dataVersion } = await t.deps.warehouse.status(accountId)
-  const session = new QuerySession(t.deps.warehouse, settings, dataVersion, signal)
-  const goals = [
-    { metric: 'netSales' as const, from: `${today.slice(0, 7)}-01`, until: addDays(today, 20), amount: 5e6 },
-  ]
-  const { task, people } = await readTask({
-    session,
-    settings: { ...settings, calendar: { ...settings.calendar, today } },
-    serviceIds: ['planted'],
-    lookedUntil: null,
-    country: 'US',
-    sensitivity: 'eager',
-    goals,
-  })
-  const judged = { from: addDays(today, -JUDGED), until: today }
-  const findings = findInsights({ ...task, judged })
-  const insights = findings.map(({ insight }) => insight)
-  const names = await namesFor(insights, { session, services: [], customerOf: people.customerOf })
-  return findings.map(({ insight, charts }) => ({
-    insight,
-    charts,
-    extra: extraFigures(insight),
-    names,
-    currency: 'USD',
-  }))
-}
+const KINDS = [...INSIGHT_KIND_IDS, 'driver of the club'] as const
 
-/** What the report of a receipt shows for its figure. */
-const shownBy = async (receipt: Extract<InsightFigure['receipt'], { kind: 'report' }>, token: string) => {
-  const { definition, filters, relativeDate, from, until, measure } = receipt
-  const body = { definition, filters, relativeDate, from, until }
-  const response = await t.call('POST', '/reports/query', { token, body })
-  expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.not.stringContaining('"errors"')])
-  const { columns, totals } = ReportResult.parse(response.json())
-  return totals[columns.findIndex(({ columnId }) => columnId === measure)] ?? 0
+const kindOf = ({ insight }: InsightFacts): (typeof KINDS)[number] =>
+  insight.kind === 'driver' && insight.dimension === 'club' ? 'driver of the club' : insight.kind
+
+/** Every number that is told is a figure, a date or in a name, also where a model lies. Gives how many lies were told. */
+const holdToFigures = (facts: InsightFacts): number => {
+  const { sentences } = tellInsight(facts.insight)
+  const reader = { culture: READER.culture, currency: facts.currency }
+  const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
+  const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []
+  const dates = [facts.insight.period, ...ranges, ...compared].map((range) => periodText(range, reader))
+  for (const lie of [null, ...LIES]) {
+    const detail = presentDetail(rowOf(facts, lie && { sentences: sentences.map(lie) }), READER)
+    const figures = detail.figures.map(({ text }) => text)
+    const phrases = [...figures, ...dates, ...Object.values(facts.names), detail.subject.label]
+    const text = [detail.title, ...detail.sentences, detail.unusual ?? '', ...detail.advice].join('\n')
+    expect([detail.kind, strayNumbers(text, phrases)]).toEqual([detail.kind, []])
+  }
+  return LIES.length
 }
 
 test(
-  'what is planted is told with figures that the report of each receipt shows, and with no other digit, also by a model that lies',
+  'what is planted is told with figures that the report of each receipt and its page show, and with no other digit, also by a model that lies',
   async () => {
-    let [insights, asked, lied] = [0, 0, 0]
-    const kinds = new Map<string, number>()
-    for (const seed of SEEDS) {
+    const told = new Map(KINDS.map((kind) => [kind, { insights: 0, figures: 0, pages: 0 }]))
+    let lies = 0
+    for (let seed = 0; seed < SEEDS; seed += 1) {
       const { token, accountId } = await plantedAccount(t, { seed, orders: 5_000, today: TODAY })
-      const shown = new Map<string, Promise<unknown>>()
-      for (let look = 0; look < LOOKS; look += 1) {
-        for (const facts of await factsAt(accountId, addDays(TODAY, -look * DAYS_APART))) {
-          insights += 1
-          const { insight } = facts
-          const kind = insight.kind === 'driver' && insight.dimension === 'club' ? 'driver of the club' : insight.kind
-          kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-          const { sentences } = tellInsight(facts.insight)
-          for (const lie of [null, ...LIES]) {
-            const detail = presentDetail(rowOf(facts, lie && { sentences: sentences.map(lie) }), READER)
-            const reader = { culture: READER.culture, currency: facts.currency }
-            const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
-            const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []
-            const phrases = [
-              ...detail.figures.map(({ text }) => text),
-              ...[facts.insight.period, ...ranges, ...compared].map((range) => periodText(range, reader)),
-              ...Object.values(facts.names),
-              detail.subject.label,
-            ]
-            const text = [detail.title, ...detail.sentences, detail.unusual ?? '', ...detail.advice].join('\n')
-            expect([detail.kind, strayNumbers(text, phrases)]).toEqual([detail.kind, []])
-            lied += lie === null ? 0 : 1
-            if (lie !== null) continue
-            for (const { id, value, receipt } of detail.figures) {
-              if (receipt.kind !== 'report') continue
-              const key = JSON.stringify(receipt)
-              const answer = shown.get(key) ?? shownBy(receipt, token)
-              shown.set(key, answer)
-              expect([facts.insight.key, id, await answer]).toEqual([facts.insight.key, id, value])
-              asked += 1
-            }
+      for (const today of LOOKS)
+        for (const facts of await factsAt(t, { accountId, today, signal })) {
+          const count = told.get(kindOf(facts)) ?? { insights: 0, figures: 0, pages: 0 }
+          count.insights += 1
+          lies += holdToFigures(facts)
+          for (const { id, value, receipt } of presentDetail(rowOf(facts, null), READER).figures) {
+            if (receipt.kind !== 'report') continue
+            const { key } = facts.insight
+            expect([key, id, await show.by(receipt, token)]).toEqual([key, id, value])
+            count.figures += 1
+            if (receipt.address === null) continue
+            expect([key, id, await show.at(receipt, token)]).toEqual([key, id, value])
+            count.pages += 1
           }
         }
+    }
+    const all = [...told.values()]
+    const [insights, figures, pages] = (['insights', 'figures', 'pages'] as const).map((what) =>
+      all.reduce((sum, count) => sum + count[what], 0),
+    )
+    process.stdout.write(
+      `receipts: ${insights} insights, ${figures} figures beside their reports, ${pages} beside their pages, ${lies} lies\n${[
+        ...told,
+      ]
+        .map(([kind, count]) => `  ${kind}: ${count.insights} insights, ${count.figures} figures\n`)
+        .join('')}`,
+    )
+    for (const [kind, count] of told) expect([kind, count.figures]).not.toEqual([kind, 0])
+    expect(figures).toBeGreaterThan(200 * SEEDS)
+  },
+  LONG,
+)
+
+test(
+  'every number of a morning brief is a figure that the report of its receipt shows, in every culture',
+  async () => {
+    const { token, accountId } = await plantedAccount(t, { seed: 1, orders: 2_000, today: TODAY })
+    const { session } = await plantedSession(t, { accountId, signal })
+    let figures = 0
+    for (let day = 0; day < 6 * SEEDS; day += 1) {
+      const brief = await briefFigures(session, { today: addDays(TODAY, -day * 3), minorUnits: 100 })
+      for (const culture of ['en-US', 'de-DE', 'fr-FR', 'ar-EG']) {
+        const reader = { culture, currency: 'USD' }
+        const dates = [brief.yesterday, brief.month, brief.lastYear].map((range) => periodText(range, reader))
+        const phrases = [...dates, ...brief.figures.map((figure) => figureText(figure, reader))]
+        expect([culture, strayNumbers(briefText(brief, reader).join('\n'), phrases)]).toEqual([culture, []])
+      }
+      for (const figure of brief.figures) {
+        const receipt = receiptOf(figure, 'Reserve')
+        if (receipt.kind !== 'report') continue
+        const value = figure.unit === 'money' ? figure.value / 100 : figure.value
+        expect([figure, await show.by(receipt, token)]).toEqual([figure, value])
+        expect([figure, await show.at(receipt, token)]).toEqual([figure, value])
+        figures += 1
       }
     }
-    process.stdout.write(
-      `receipts: ${insights} insights, ${asked} figures beside their reports, ${lied} lies: ${JSON.stringify(Object.fromEntries(kinds))}\n`,
-    )
-    expect(insights).toBeGreaterThan(100)
-    expect(asked).toBeGreaterThan(100)
-    expect(kinds.size).toBeGreaterThanOrEqual(6)
-    expect([...kinds.keys()]).toContain('driver of the club')
+    process.stdout.write(`receipts: ${figures} figures of briefs beside their reports\n`)
+    expect(figures).toBe(36 * SEEDS)
   },
   LONG,
 )

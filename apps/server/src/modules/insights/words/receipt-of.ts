@@ -3,8 +3,8 @@ import type { FigureReceipt, ReportReceipt } from '#contract/insights.ts'
 import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
 import type { AccountType } from '#domain/account-type.ts'
 import { METRICS, type Metric } from '#insights/account/metric.ts'
-import type { Subject, SubjectKind } from '#insights/account/subject.ts'
-import type { Figure, Recipe } from '#insights/insight/figure.ts'
+import type { SubjectKind } from '#insights/account/subject.ts'
+import type { Figure, Recipe, Reported, ReportedFilter } from '#insights/insight/figure.ts'
 
 type Measured = Extract<Recipe, { kind: 'measured' }>
 type Filter = z.output<typeof ReportFilter>
@@ -16,88 +16,95 @@ const PAGES: Readonly<Record<string, { readonly path: string; readonly date: str
     'Orders orderCount': { path: '/reports/orders/by-sales-channel', date: 'OrderDate', needsEstate: false },
     'OrderLines netSales': { path: '/reports/orders/order-detail', date: 'OrderDate', needsEstate: false },
     'OrderLines unitsSold': { path: '/reports/orders/by-category', date: 'OrderDate', needsEstate: true },
+    'ClubReleases membersEligible': { path: '/reports/clubs/releases', date: 'ReleaseDate', needsEstate: false },
     'Memberships cancellations': { path: '/reports/clubs/cancellations', date: 'CancelledDate', needsEstate: false },
   }
 
 const ESTATE_AND_UP: ReadonlySet<AccountType> = new Set(['Estate', 'Reserve', 'Custom'])
 
-const filterOf = (columnId: string, value: string): Filter =>
-  value === '' ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
-
-const CHANNEL_FILTERS: Readonly<Record<Metric['clubOrders'], readonly Filter[]>> = {
+const CHANNEL_FILTERS: Readonly<Record<Metric['clubOrders'], readonly ReportedFilter[]>> = {
   all: [],
   without: [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' }],
   only: [{ columnId: 'channel', comparison: 'Equal', value: 'club' }],
 }
 
-const filtersOf = ({ metric, subject }: Measured): Filter[] => {
-  const { columnOf, clubOrders } = METRICS[metric]
-  const columns: Partial<Record<SubjectKind, string>> = columnOf
-  const column = columns[subject.kind]
-  return [
-    ...CHANNEL_FILTERS[clubOrders],
-    ...(column === undefined || subject.kind === 'account' ? [] : [filterOf(column, subject.value)]),
-  ]
-}
-
-const definitionOf = ({ metric, subject }: Measured): ReportDefinition => {
-  const { measure, dateColumn } = METRICS[metric]
-  return {
-    reportType: measure.reportType,
-    name: '',
-    description: null,
-    serviceType: null,
-    serviceId: subject.kind === 'service' ? subject.value : null,
-    columns: [groupOf(subject, metric), measure.columnId].map((columnId) => ({
-      columnId,
-      aggregation: 'None',
-      total: true,
-      totalAggregation: 'sum',
-    })),
-    filters: [],
-    filterOperator: 'And',
-    groupColumns: [groupOf(subject, metric)],
-    orderColumns: [],
-    relativeDateFilter: { relativeRange: 'None', columnName: dateColumn },
-    top: null,
-    requiresFilter: false,
-    columnOrder: [],
-    aggregations: [],
-    chart: null,
-  }
+/** What a report has to ask for to show a figure. */
+interface Asked extends Reported {
+  readonly serviceId: string | null
 }
 
 /** By day, so that the report shows how the figure comes about. */
-const groupOf = (_subject: Subject, metric: Measured['metric']): string =>
-  METRICS[metric].dateColumn.replace(/Date$/, 'Day')
+const askedOfMetric = ({ metric, subject, range }: Measured): Asked => {
+  const { columnOf, clubOrders, measure, dateColumn } = METRICS[metric]
+  const columns: Partial<Record<SubjectKind, string>> = columnOf
+  const column = columns[subject.kind]
+  return {
+    measure,
+    groupBy: dateColumn.replace(/Date$/, 'Day'),
+    filters: [
+      ...CHANNEL_FILTERS[clubOrders],
+      ...(column === undefined || subject.kind === 'account'
+        ? []
+        : [{ columnId: column, comparison: 'Equal' as const, value: subject.value }]),
+    ],
+    dateColumn,
+    range,
+    serviceId: subject.kind === 'service' ? subject.value : null,
+  }
+}
 
-const addressOf = (recipe: Measured, filters: readonly Filter[], accountType: AccountType): string | null => {
-  const { measure } = METRICS[recipe.metric]
+const filterOf = ({ columnId, comparison, value }: ReportedFilter): Filter =>
+  value === '' ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison, value }
+
+const definitionOf = ({ measure, dateColumn, groupBy, serviceId }: Asked): ReportDefinition => ({
+  reportType: measure.reportType,
+  name: '',
+  description: null,
+  serviceType: null,
+  serviceId,
+  columns: [groupBy, measure.columnId].map((columnId) => ({
+    columnId,
+    aggregation: 'None',
+    total: true,
+    totalAggregation: 'sum',
+  })),
+  filters: [],
+  filterOperator: 'And',
+  groupColumns: [groupBy],
+  orderColumns: [],
+  relativeDateFilter: dateColumn === null ? null : { relativeRange: 'None', columnName: dateColumn },
+  top: null,
+  requiresFilter: false,
+  columnOrder: [],
+  aggregations: [],
+  chart: null,
+})
+
+const addressOf = (
+  { measure, serviceId, range }: Asked,
+  filters: readonly Filter[],
+  accountType: AccountType,
+): string | null => {
   const page = PAGES[`${measure.reportType} ${measure.columnId}`]
-  if (page === undefined || recipe.subject.kind === 'service') return null
+  if (page === undefined || serviceId !== null || range === null) return null
   if (page.needsEstate && !ESTATE_AND_UP.has(accountType)) return null
-  const query = new URLSearchParams({
-    relativeDate: `${page.date}-None`,
-    from: recipe.range.from,
-    until: recipe.range.until,
-  })
+  const query = new URLSearchParams({ relativeDate: `${page.date}-None`, from: range.from, until: range.until })
   for (const { columnId = '', comparison, value } of filters)
     query.append(`f.${columnId}`, value === null ? comparison : `${comparison}:${value}`)
   return `${page.path}?${query}`
 }
 
-const reportReceipt = (recipe: Measured, accountType: AccountType): ReportReceipt => {
-  const filters = filtersOf(recipe)
-  const { measure, dateColumn } = METRICS[recipe.metric]
+const reportReceipt = (asked: Asked, accountType: AccountType): ReportReceipt => {
+  const { measure, dateColumn, range } = asked
+  const filters = asked.filters.map(filterOf)
   return {
     kind: 'report',
-    definition: definitionOf(recipe),
+    definition: definitionOf(asked),
     filters,
-    relativeDate: `${dateColumn}-None`,
-    from: recipe.range.from,
-    until: recipe.range.until,
+    ...(dateColumn === null ? {} : { relativeDate: `${dateColumn}-None` }),
+    ...(range === null ? {} : { from: range.from, until: range.until }),
     measure: measure.columnId,
-    address: addressOf(recipe, filters, accountType),
+    address: addressOf(asked, filters, accountType),
   }
 }
 
@@ -115,6 +122,7 @@ const METHODS: Readonly<Record<string, string>> = {
   pace: 'What is foretold of the rest of the period, set against what is missing.',
   daysSinceLastOrder: 'Days from the customer’s last order to the day of the look.',
   ownRhythm: 'The middle of the days between this customer’s orders.',
+  twoYears: 'The years that are looked back on.',
   spentInTwoYears: 'Net sales beside the club in the last two years, a year.',
 }
 
@@ -122,7 +130,9 @@ const METHODS: Readonly<Record<string, string>> = {
 export const receiptOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureReceipt => {
   switch (recipe.kind) {
     case 'measured':
-      return reportReceipt(recipe, accountType)
+      return reportReceipt(askedOfMetric(recipe), accountType)
+    case 'reported':
+      return reportReceipt({ ...recipe, serviceId: null }, accountType)
     case 'computed':
       return { kind: 'rule', rule: recipe.rule, of: [...recipe.of] }
     case 'foretold':

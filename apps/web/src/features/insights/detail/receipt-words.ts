@@ -38,7 +38,9 @@ const FORETOLD = {
 export const receiptWords = ({ receipt }: InsightFigure, figures: Figures, formats: Formats): string => {
   switch (receipt.kind) {
     case 'report':
-      return `From the report, ${formats.range(receipt.from, receipt.until)}`
+      return receipt.from === undefined || receipt.until === undefined
+        ? 'From the report, as things stand now'
+        : `From the report, ${formats.range(receipt.from, receipt.until)}`
     case 'rule':
       return ruleWords(receipt, figures, formats)
     case 'forecast':

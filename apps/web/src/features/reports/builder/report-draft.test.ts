@@ -40,6 +40,19 @@ describe('one form of every definition', () => {
     expect(again({ groupColumns: ['channel'] }).groupColumns).toEqual(['channel'])
   })
 
+  test.each([
+    ['a column that the order leaves out is not shown, and stays a group', undefined, ['netSales']],
+    ['but one that a link names stays', '/reports/orders/list?f.channel=Equal:{channel}', ['netSales', 'channel']],
+  ])('%s', (_what, hyperlink, shown) => {
+    const { columns, groupColumns } = again({
+      columns: [{ columnId: 'channel' }, { columnId: 'netSales', ...(hyperlink ? { hyperlink } : {}) }],
+      groupColumns: ['channel'],
+      columnOrder: ['netSales'],
+    })
+    expect(columns.map(({ columnId }) => columnId)).toEqual(shown)
+    expect(groupColumns).toEqual(['channel'])
+  })
+
   test('what the type does not know is kept as it was written', () => {
     expect(again({ columns: [{ columnId: 'gone' }] }).columns[0]?.columnId).toBe('gone')
   })

@@ -76,6 +76,13 @@ const inShownOrder = <T extends { readonly columnId: string }>(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** What an order leaves out is not shown: only a link that names it keeps it among the columns. */
+const shownIn = (columns: readonly DraftColumn[], order: readonly string[]): DraftColumn[] => {
+  const isLinked = ({ columnId }: DraftColumn): boolean =>
+    columns.some(({ hyperlink }) => hyperlink?.includes(`{${columnId}}`) === true)
+  return columns.filter((column) => order.some((name) => sameName(name, column.columnId)) || isLinked(column))
+}
+
 const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: ReportDefinition): DraftColumn[] => {
   const named = columns.map((column): DraftColumn => {
     const columnId = idOf(type, column)
@@ -90,7 +97,7 @@ const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: Rep
     }
   })
   const order = columnOrder.map((name) => idOf(type, { columnId: name }))
-  return order.length === 0 ? named : inShownOrder(named, order)
+  return order.length === 0 ? named : inShownOrder(shownIn(named, order), order)
 }
 
 /** Reads a definition into the one form; names that the type does not have are kept, and the server says so. */

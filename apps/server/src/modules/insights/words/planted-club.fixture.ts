@@ -1,0 +1,74 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+
+const MEMBERS = 240
+const CLUB = { club_source_id: 'club-planted', club_name: 'Planted Club' }
+const DAYS_BACK = 729
+/** Days before the last one on which many leave at once, and how many. */
+const EXODUS_AT = 255
+const EXODUS = 24
+
+interface Life {
+  readonly signup: LocalDay
+  /** most who leave paused before; null: never */
+  readonly paused: LocalDay | null
+  readonly left: LocalDay | null
+}
+
+const lifeOf = (place: number, seed: number, today: LocalDay): Life => {
+  const signup = addDays(today, -DAYS_BACK + ((place * 7 + seed) % 480))
+  if (place < EXODUS)
+    return { signup: addDays(today, -DAYS_BACK), paused: null, left: addDays(today, -EXODUS_AT + (place % 6)) }
+  if (place % 3 === 0) return { signup, paused: null, left: null }
+  const paused = addDays(signup, 80 + ((place * 37 + seed * 11) % 420))
+  const left = addDays(paused, 15 + (place % 45))
+  const isOver = (day: LocalDay): boolean => day < today
+  return { signup, paused: isOver(paused) ? paused : null, left: isOver(left) && place % 7 !== 0 ? left : null }
+}
+
+interface PlantedClub {
+  readonly memberships: readonly CanonicalRecord<'memberships'>[]
+  readonly membership_holds: readonly CanonicalRecord<'membership_holds'>[]
+}
+
+const ROW = { source_updated: null, time_basis: 'local' } as const
+
+/** A club whose members mostly pause before they leave; once many leave within days. */
+export const plantedClub = (seed: number, today: LocalDay): PlantedClub => {
+  const lives = Array.from({ length: MEMBERS }, (_, place) => ({
+    id: `planted-${place}`,
+    place,
+    ...lifeOf(place, seed, today),
+  }))
+  return {
+    memberships: lives.map(({ id, place, signup, left }) => ({
+      ...ROW,
+      ...CLUB,
+      source_id: id,
+      customer_source_id: `cus-${place + 1}`,
+      customer_name: null,
+      status: left === null ? 'active' : 'cancelled',
+      status_raw: left === null ? 'Active' : 'Cancelled',
+      signup: `${signup} 12:00:00`,
+      cancelled: left === null ? null : `${left} 09:00:00`,
+      cancellation_reason: null,
+      acquisition_channel: 'pos',
+      team_member: null,
+      delivery_method: 'ship',
+    })),
+    membership_holds: lives.flatMap(({ id, paused }) =>
+      paused === null
+        ? []
+        : [
+            {
+              ...ROW,
+              source_id: `hold-${id}`,
+              membership_source_id: id,
+              start: paused,
+              end: addDays(paused, 30),
+              reason: null,
+            },
+          ],
+    ),
+  }
+}

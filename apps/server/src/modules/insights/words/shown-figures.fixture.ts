@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import type { ReportReceipt } from '#contract/insights.ts'
+import { ReportResult } from '#contract/reports.ts'
+import type { TestApp } from '#testkit/test-app.ts'
+
+/** What the reports behind receipts show, each asked once. */
+export const shownFigures = (t: TestApp) => {
+  const answers = new Map<string, Promise<unknown>>()
+  const once = (key: string, ask: () => Promise<unknown>): Promise<unknown> => {
+    const answer = answers.get(key) ?? ask()
+    answers.set(key, answer)
+    return answer
+  }
+  const totalOf = (body: object, measure: string, token: string) =>
+    once(JSON.stringify([token, measure, body]), async () => {
+      const response = await t.call('POST', '/reports/query', { token, body })
+      expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.not.stringContaining('"errors"')])
+      const { columns, totals } = ReportResult.parse(response.json())
+      return totals[columns.findIndex(({ columnId }) => columnId === measure)] ?? 0
+    })
+
+  /** What the report of a receipt shows for its figure. */
+  const by = ({ definition, filters, relativeDate, from, until, measure }: ReportReceipt, token: string) =>
+    totalOf({ definition, filters, relativeDate, from, until }, measure, token)
+
+  /** What the page shows to which a receipt leads, opened as its address says. */
+  const at = ({ address, measure, filters }: ReportReceipt, token: string) => {
+    const { pathname, searchParams } = new URL(address ?? '', 'http://cuvee.test')
+    const [relativeDate, from, until] = ['relativeDate', 'from', 'until'].map((name) => searchParams.get(name))
+    const named = [...searchParams].filter(([name]) => name.startsWith('f.')).map(([name]) => name.slice(2))
+    expect(named).toEqual(filters.map(({ columnId }) => columnId))
+    const definition = { builtin: pathname.replace('/reports/', '') }
+    return totalOf({ definition, filters, relativeDate, from, until }, measure, token)
+  }
+
+  return { by, at }
+}

@@ -1,0 +1,99 @@
+import type { MeasureRef } from '#semantic/query.ts'
+import type { Conversion } from '../conversion/conversion-shift.ts'
+import type { Figure, Reported, ReportedFilter } from '../insight/figure.ts'
+import type { DayRange } from '../series/series.ts'
+
+interface Value {
+  readonly id: string
+  readonly value: number
+}
+
+const measure = (reportType: string, columnId: string): MeasureRef => ({ reportType, columnId, aggregation: 'None' })
+
+const equal = (columnId: string, value: string): ReportedFilter => ({ columnId, comparison: 'Equal', value })
+
+const figure = ({ id, value }: Value, unit: Figure['unit'], reported: Reported): Figure => ({
+  id,
+  value,
+  unit,
+  recipe: { kind: 'reported', ...reported },
+})
+
+/** Net sales of club orders. */
+export const clubSalesFigure = (value: Value, range: DayRange): Figure =>
+  figure(value, 'money', {
+    measure: measure('Orders', 'netSales'),
+    groupBy: 'orderDay',
+    filters: [equal('channel', 'club')],
+    dateColumn: 'orderDate',
+    range,
+  })
+
+/** Net sales of all orders, those of the club included. */
+export const allSalesFigure = (value: Value, columnId: 'netSales' | 'orderCount', range: DayRange): Figure =>
+  figure(value, columnId === 'netSales' ? 'money' : 'count', {
+    measure: measure('Orders', columnId),
+    groupBy: 'orderDay',
+    filters: [],
+    dateColumn: 'orderDate',
+    range,
+  })
+
+/** Members at the end of the range. */
+export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
+  figure(value, 'count', {
+    measure: measure('Memberships', 'activeMembers'),
+    groupBy: 'clubName',
+    filters: [],
+    dateColumn: 'signupDate',
+    range,
+  })
+
+/** What a customer spent beside the club. */
+export const customerSalesFigure = (value: Value, customerId: string, range: DayRange): Figure =>
+  figure(value, 'money', {
+    measure: measure('Orders', 'netSales'),
+    groupBy: 'orderDay',
+    filters: [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' }, equal('customerId', customerId)],
+    dateColumn: 'orderDate',
+    range,
+  })
+
+/** Units of a product that lie there today, at all locations. */
+export const stockFigure = (value: Value, columnId: 'onHand' | 'reserved' | 'allocated', sku: string): Figure =>
+  figure(value, 'count', {
+    measure: measure('Inventory', columnId),
+    groupBy: 'location',
+    filters: [equal('sku', sku)],
+    dateColumn: null,
+    range: null,
+  })
+
+/** Members whom a release lists. */
+export const releaseMembersFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
+  figure(value, 'count', {
+    measure: measure('ClubReleases', 'membersEligible'),
+    groupBy: 'releaseName',
+    filters: [equal('releaseId', releaseId)],
+    dateColumn: 'releaseDate',
+    range,
+  })
+
+const CONVERSIONS: Readonly<Record<Conversion, Readonly<Record<'hits' | 'rate', string>>>> = {
+  tasting: { hits: 'bottlePurchases', rate: 'bottleConversion' },
+  signup: { hits: 'clubSignups', rate: 'signupConversion' },
+}
+
+/** Guests of tastings who bought or joined, or the share of them. */
+export const conversionFigure = (
+  value: Value,
+  what: { readonly conversion: Conversion; readonly part: 'hits' | 'rate' },
+  range: DayRange,
+): Figure =>
+  figure(value, what.part === 'rate' ? 'share' : 'count', {
+    measure: measure('Reservations', CONVERSIONS[what.conversion][what.part]),
+    groupBy: 'reservationDay',
+    filters: [],
+    dateColumn: 'reservationDate',
+    range,
+  })
