@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './node_modules/.cache/cuvee/e2e',
   globalSetup: './e2e/kit/build-web.setup.mjs',
-  // Two cores: a browser and a server for each of two workers keep them busy, and with them what npm test runs beside them.
+  // Two cores: a browser and a server for each of two workers keep them busy.
   workers: 2,
   // Where nobody watches, a journey that stumbles over a busy machine is walked once more, and told as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -11,7 +11,7 @@ const SHARED = { environment: 'node', pool: 'forks', isolate: false } as const
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only take turns. In npm test the journeys take what these leave idle.
+    // Two cores: more workers than that only take turns.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

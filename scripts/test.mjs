@@ -1,11 +1,10 @@
-// npm test: checks, tests in process, tests in a browser. They run beside each other, since each leaves the processor idle
-// by turns; everything runs even if something fails, and the last line counts.
+// npm test: checks, tests in process, tests in a browser. One after the other: beside each other they take longer, and limits
+// of time are met. Everything runs even if something fails; the last line counts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
-import { runLabelled } from './run-labelled.mjs'
-import { demandNode, install, pinnedNode, ROOT, rememberCompiled, say } from './toolchain.mjs'
+import { demandNode, install, pinnedNode, ROOT, rememberCompiled, run, say } from './toolchain.mjs'
 
 demandNode()
 await install({ dev: true })
@@ -27,7 +26,7 @@ const tally = (name, code, counts) => {
 }
 
 const check = async () => {
-  const code = await runLabelled('check', node, ['scripts/check.mjs'])
+  const code = await run(node, ['scripts/check.mjs'])
   return tally('check', code, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 }
 
@@ -39,7 +38,7 @@ const FEWER_ROUNDS = {
 
 const vitest = async () => {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  const code = await runLabelled('vitest', node, [bin('vitest/vitest.mjs'), ...args], {
+  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], {
     UV_THREADPOOL_SIZE: '16',
     ...FEWER_ROUNDS,
   })
@@ -57,7 +56,7 @@ const playwright = async () => {
     say('playwright.config.ts is missing: the browser tests did not run')
     return tally('browser', 1, null)
   }
-  const code = await runLabelled('browser', node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+  const code = await run(node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     UV_THREADPOOL_SIZE: '16',
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
@@ -71,10 +70,7 @@ const playwright = async () => {
   return tally('browser', code, counts)
 }
 
-/** The check first: what is wrong at a glance is told soon. */
-const checkThenPlaywright = async () => [await check(), await playwright()]
-const [inProcess, [checked, inBrowser]] = await Promise.all([vitest(), checkThenPlaywright()])
-const results = [checked, inProcess, inBrowser]
+const results = [await check(), await vitest(), await playwright()]
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (field) => results.reduce((total, result) => total + result[field], 0)
