@@ -168,6 +168,31 @@ test('a phone shows the tiles in one column and leaves what is saved alone', asy
   expect(await saved()).toEqual(board)
 })
 
+test('dark mode that is chosen while the page still asks who is there stays', async ({ page, board: _ }) => {
+  const dark = page.getByRole('switch', { name: 'Enable dark mode' })
+  let answer = () => {}
+  const isChosen = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/user\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    await isChosen
+    await route.fulfill({ response })
+  })
+  const told = page.waitForResponse(/\/api\/user\/[^/]+$/)
+  await page.reload()
+  await dark.press('Space')
+  await expect(dark).toBeChecked()
+  answer()
+  await told
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))))
+  await expect(dark).toBeChecked()
+  // The journeys of this file share a user.
+  const isTakenBack = page.waitForResponse(/set-theme\/light/)
+  await dark.press('Space')
+  await isTakenBack
+})
+
 test('dark mode is kept for the user, also after a reload', async ({ page, board: _ }) => {
   const dark = page.getByRole('switch', { name: 'Enable dark mode' })
   const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Runtime, useRuntime } from '../runtime.tsx'
 
@@ -13,7 +14,10 @@ const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
 const loadCurrentUser = async ({ api, session }: Runtime): Promise<void> => {
   const stored = session.current()?.user
   if (!stored) throw new Error('User is not authenticated')
-  session.replaceUser(await api.users.get({ id: stored.id }))
+  const user = await api.users.get({ id: stored.id })
+  // A theme chosen while the answer was on its way is newer than the answer.
+  const { theme } = session.current()?.user ?? stored
+  session.replaceUser(theme === stored.theme ? user : { ...user, theme })
 }
 
 /** Sent in this order, without waiting for one another: current user, notifications, account settings, account status. */
@@ -48,6 +52,8 @@ export const useStartUp = (): boolean => {
   useEffect(() => {
     const load = loadFrame(runtime, () => setSent(true))
     runtime.loading.during(load).catch((error: unknown) => {
+      // Whoever signs out meanwhile takes the questions back.
+      if (error instanceof CancelledError) return
       console.error('The page could not be loaded whole', error)
     })
   }, [runtime])

@@ -43,6 +43,15 @@ test.each([
   expect(receiptWords(asked, figures, formats).replaceAll('\u2009', ' ')).toBe(words)
 })
 
+test.each([
+  [2, 'Customer 1 $1.00 + Customer 2 $2.00'],
+  [7, 'Sum of 7 figures above, from Customer 1 $1.00 to Customer 7 $7.00'],
+])('a sum of %i figures is told as: %s', (count, words) => {
+  const parts = Array.from({ length: count }, (_, place) => figure(`Customer ${place + 1}`, place + 1, report))
+  const sum = figure('Spent', 0, { kind: 'rule', rule: 'sum', of: parts.map(({ id }) => id) })
+  expect(receiptWords(sum, [...parts, sum], formats)).toBe(words)
+})
+
 test('a figure is shown to its last digit and with its sign, whatever the sentence makes of it', () => {
   const sales = figure('Sales', 1234.5, report)
   expect(exactText(sales, formats)).toBe('$1,234.50')

@@ -18,11 +18,16 @@ const SIGNS = { difference: ' − ', change: ' ÷ ', ratio: ' ÷ ', sum: ' + ', 
 
 type Rule = Extract<FigureReceipt, { kind: 'rule' }>
 
+/** Longer sums are of figures that stand in a table of their own, above. */
+const LONGEST_SUM = 6
+
 const ruleWords = ({ rule, of }: Rule, figures: Figures, formats: Formats): string => {
   const parts = of.map((id) => {
     const figure = figureOf(figures, id)
     return figure === null ? id : `${figure.label} ${exactText(figure, formats)}`
   })
+  if (rule === 'sum' && parts.length > LONGEST_SUM)
+    return `Sum of ${parts.length} figures above, from ${parts[0]} to ${parts.at(-1)}`
   if (rule !== 'change') return parts.join(SIGNS[rule])
   const [now = '', before = ''] = parts
   return `(${now} − ${before}) ÷ ${before}`
