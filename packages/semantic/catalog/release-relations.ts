@@ -32,7 +32,7 @@ export const orderSums = (scope: Scope): string => {
     `${dialect.countWhere('is_counted')} AS counted`,
     `${dialect.countWhere(`is_counted AND delivery_method = 'ship'`)} AS shipped`,
     `${dialect.countWhere(`is_counted AND delivery_method = 'pickup'`)} AS picked_up`,
-    `${dialect.countWhere(`${isPaid} AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`)} AS open_orders`,
+    `${dialect.countWhere('is_awaiting')} AS open_orders`,
   ]
   return `(SELECT ${RELEASE}, ${sums.join(', ')} FROM ${scope.table('orders')} WHERE release_source_id IS NOT NULL AND currency = ${scope.currency()} GROUP BY ${RELEASE})`
 }
