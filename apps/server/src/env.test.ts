@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadSetting, parseEnv } from './env.ts'
+import { BadSetting, parseEnv, platformUrl } from './env.ts'
 
 test('an empty environment is a development server with a demo, on loopback', () => {
   expect(parseEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DEMO: true, ROLE: 'all', isProduction: false })
@@ -43,4 +43,10 @@ test('an outside database in production takes its keys from the environment: the
   expect(() => parseEnv(production)).toThrow('SESSION_KEY: required')
   const key = Buffer.alloc(32, 1).toString('base64')
   expect(parseEnv({ ...production, SESSION_KEY: key, MASTER_KEY: key }).isProduction).toBe(true)
+})
+
+test("a platform's URL comes from the variable named after its connector", () => {
+  expect(platformUrl(parseEnv({ COMMERCE7_URL: 'http://127.0.0.1:9/v1' }), 'commerce7')).toBe('http://127.0.0.1:9/v1')
+  expect(platformUrl(parseEnv({}), 'commerce7')).toBeUndefined()
+  expect(() => platformUrl(parseEnv({ COMMERCE7_URL: 'ftp://host' }), 'commerce7')).toThrow(/^COMMERCE7_URL: .+$/)
 })

@@ -48,11 +48,6 @@ const Settings = z.object({
   MODEL_KEY: z.string().min(1).optional(),
   MODEL_NAME: z.string().min(1).max(100).default('default'),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
-  /** where platforms answer, when not at their own addresses */
-  COMMERCE7_URL: url.optional(),
-  WINEDIRECT_URL: url.optional(),
-  SHOPIFY_URL: url.optional(),
-  SQUARE_URL: url.optional(),
 })
 
 type Settings = z.infer<typeof Settings>
@@ -62,6 +57,8 @@ export interface Env extends Settings {
   /** absolute */
   readonly DATA_DIR: string
   readonly isProduction: boolean
+  /** variables named `<X>_URL` that are none of the settings above, by name and not validated; see `platformUrl` */
+  readonly otherUrls: Readonly<Record<string, string>>
 }
 
 /** A setting that stops the start; the message is one line for the operator. */
@@ -74,12 +71,25 @@ export class BadSetting extends Error {
  * @throws BadSetting naming the variable
  */
 export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) throw badSetting(parsed.error)
   demandConsistency(parsed.data, given)
   const { data } = parsed
-  return { ...data, DATA_DIR: resolve(data.DATA_DIR), isProduction: data.NODE_ENV === 'production' }
+  const otherUrls = Object.fromEntries(Object.entries(given).filter(([name]) => /_URL$/.test(name) && !(name in data)))
+  return { ...data, DATA_DIR: resolve(data.DATA_DIR), isProduction: data.NODE_ENV === 'production', otherUrls }
+}
+
+/**
+ * The URL at which a platform answers instead of its own, from the variable `<TYPE>_URL` (`COMMERCE7_URL`); undefined when it is not set.
+ *
+ * @throws BadSetting naming the variable
+ */
+export const platformUrl = (env: Pick<Env, 'otherUrls'>, type: string): string | undefined => {
+  const name = `${type.toUpperCase()}_URL`
+  const parsed = url.optional().safeParse(env.otherUrls[name])
+  if (!parsed.success) throw new BadSetting(`${name}: ${parsed.error.issues[0]?.message ?? 'not valid'}`)
+  return parsed.data
 }
 
 /** The settings of this process. */

@@ -1,7 +1,8 @@
 import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { type Pace, scaledPace } from '#connectors/kit/pace.ts'
-import type { Env } from '#server/env.ts'
+import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
+import { type Env, platformUrl } from '#server/env.ts'
 import { createSyncBrake, type SyncBrake } from '../sync/sync-brake.ts'
 
 /** What all connections of this process share. */
@@ -17,19 +18,17 @@ export interface PlatformAccess {
   readonly limits?: TimeLimits
 }
 
-/** @param lastAskedAt when somebody last wanted a number, by `performance.now()`; left out: nobody ever does */
+/**
+ * @throws BadSetting when a platform's `<TYPE>_URL` is not a URL
+ * @param lastAskedAt when somebody last wanted a number, by `performance.now()`; left out: nobody ever does
+ */
 export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATIVE_INFINITY): PlatformAccess => {
   const pace = scaledPace(env.TIME_SCALE)
   return {
     pace,
     budgets: createBudgetRegistry(pace),
     brake: createSyncBrake(lastAskedAt),
-    addresses: {
-      commerce7: env.COMMERCE7_URL,
-      winedirect: env.WINEDIRECT_URL,
-      shopify: env.SHOPIFY_URL,
-      square: env.SQUARE_URL,
-    },
+    addresses: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformUrl(env, type)])),
     allowPrivate: env.CONNECTOR_ALLOW_PRIVATE,
   }
 }
