@@ -1,13 +1,104 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import { account } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
+import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Deps } from '#server/container.ts'
+import { ACCOUNT_OWNED } from '#server/db/schema.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
+import { presentLocation } from '#server/modules/account-settings/save-settings.usecases.ts'
+import { presentAccount } from '#server/modules/accounts/account.present.ts'
+import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { listPictures, readPictureOf } from '#server/modules/pictures/pictures.repo.ts'
 import { attachmentHeader } from '#server/modules/reports/export/file-name.ts'
-import { accountZip } from './account-zip.ts'
+import { EXPORTED_TABLES } from './exported-tables.ts'
+import { readMe } from './read-me.ts'
+import { tableJson } from './table-json.ts'
+import { warehouseCsv } from './warehouse-csv.ts'
+
+/** A file of the archive; `open` is asked when its turn has come. */
+interface Entry {
+  readonly path: string
+  readonly open: () => Promise<Readable> | Readable
+}
+
+const tables = ACCOUNT_OWNED.flatMap((table) => {
+  const exported = EXPORTED_TABLES[table]
+  return exported ? [{ ...exported, table, hasId: exported.hasId ?? true, file: `${table}.json` }] : []
+})
+
+const text = (content: string) => () => Readable.from([Buffer.from(content)])
+
+const recordEntries = (deps: Deps, { id: accountId, currency }: AccountRow, signal: AbortSignal): Entry[] =>
+  CANONICAL_TABLE_NAMES.map((table) => ({
+    path: `records/${table}.csv`,
+    open: () => warehouseCsv(deps, { accountId, table, currency }, signal),
+  }))
+
+const pictureEntries = async ({ db }: Deps, accountId: number): Promise<Entry[]> =>
+  (await listPictures(db, accountId)).map(({ name, user_id, size }) => ({
+    path: `pictures/${user_id ?? 'logo'}-${size}.webp`,
+    // It may have been replaced since.
+    open: async () => Readable.from([(await readPictureOf(db, accountId, name)) ?? Buffer.alloc(0)]),
+  }))
+
+const entriesOf = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Entry[]> => {
+  const { id: accountId, name: accountName, time_zone: timeZone, currency } = account
+  const hasRecords = (await deps.warehouse.status(accountId)).dataVersion > 0
+  const madeUtc = new Date(deps.clock.now()).toISOString()
+  const described = tables.map(({ file, about }) => ({ name: file, about }))
+  const settings = { ...presentAccount(account), location: presentLocation(account) }
+  return [
+    {
+      path: 'README.txt',
+      open: text(readMe({ accountName, madeUtc, timeZone, currency, tables: described, hasRecords })),
+    },
+    { path: 'account.json', open: text(`${JSON.stringify(settings, null, 2)}\n`) },
+    ...tables.map(({ table, file, columns, hasId }) => ({
+      path: `app/${file}`,
+      open: () => Readable.from(tableJson(deps.db, { accountId, table, columns, hasId })),
+    })),
+    ...(hasRecords ? recordEntries(deps, account, signal) : []),
+    ...(await pictureEntries(deps, accountId)),
+  ]
+}
+
+/** Opened when the first byte is asked for. */
+async function* opened(open: Entry['open']): AsyncGenerator<Buffer | string> {
+  const content = await open()
+  try {
+    yield* content
+  } finally {
+    content.destroy()
+  }
+}
+
+/**
+ * Everything that an account owns as a zip file, made while it is read: one file is open at a time, and the reader sets the
+ * pace. When something fails the stream breaks off, so that nobody takes a part for the whole.
+ */
+export const accountZip = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Readable> => {
+  const zip = new ZipFile()
+  const output = zip.outputStream.pipe(new PassThrough())
+  const contents: Readable[] = []
+  output.once('close', () => {
+    for (const content of contents) content.destroy()
+  })
+  signal.addEventListener('abort', () => output.destroy(), { once: true })
+  const mtime = new Date(deps.clock.now())
+  for (const { path, open } of await entriesOf(deps, account, signal)) {
+    const content = Readable.from(opened(open), { objectMode: false })
+    content.once('error', (error) => output.destroy(error))
+    contents.push(content)
+    zip.addReadStream(content, path, { mtime })
+  }
+  zip.end()
+  return output
+}
 
 /** All that an account owns, to take away. */
 export const accountExportRoutes: Pick<RoutesOf<'account'>, 'export'> = {

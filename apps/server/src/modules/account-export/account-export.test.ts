@@ -8,7 +8,7 @@ import { unzipped } from '#server/modules/reports/export/unzipped.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { accountZip } from './account-zip.ts'
+import { accountZip } from './account-export.routes.ts'
 import { EXPORTED_TABLES } from './exported-tables.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })

@@ -1,6 +1,10 @@
 import type { Account, AccountStatus } from '#contract/account.ts'
+import { fail } from '#contract/errors.ts'
+import { isPermitted } from '#domain/permission.ts'
 import { changesEndAt, planState } from '#domain/plan-state.ts'
-import type { AccountRow } from './accounts.repo.ts'
+import type { Role } from '#domain/role.ts'
+import type { Db } from '#server/db/database.ts'
+import { type AccountRow, findAccount } from './accounts.repo.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_TO_UNDO = 30
@@ -48,4 +52,21 @@ export const presentPlanState = (row: PlanColumns, now: number): Pick<AccountSta
     readOnlyReason: row.read_only_reason,
   }
   return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
+}
+
+/** `December 21, 2026`, as mails and messages write a day. */
+export const longDay = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
+
+interface Member {
+  readonly account_id: number
+  readonly roles: readonly Role[]
+}
+
+/** A deleted account accepts only its owners, who can restore it. Throws `account.deleted`. */
+export const demandOpenAccount = async (db: Db, { account_id, roles }: Member): Promise<void> => {
+  if (isPermitted(roles, 'ownership')) return
+  const account = await findAccount(db, account_id)
+  const due = account && deletionDue(account)
+  if (due) throw fail('account.deleted', { values: { date: longDay(due, account.time_zone) } })
 }

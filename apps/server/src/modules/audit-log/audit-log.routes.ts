@@ -1,7 +1,48 @@
+import { sql } from 'kysely'
 import type { AuditEntry } from '#contract/account.ts'
+import type { Db } from '#server/db/database.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { type AuditRow, listAudit } from './audit-log.repo.ts'
+
+interface AuditQuery {
+  readonly accountId: number
+  readonly userId?: string | undefined
+  /** a call such as `dashboards.rename`, or a noun with all of its calls */
+  readonly action?: string | undefined
+  /** from 1 */
+  readonly page: number
+  readonly pageSize: number
+}
+
+const linesOf = (db: Db, { accountId, userId, action }: AuditQuery) =>
+  db
+    .selectFrom('audit_log as line')
+    .where('line.account_id', '=', accountId)
+    .$if(userId !== undefined, (query) => query.where('line.user_id', '=', userId ?? ''))
+    .$if(action !== undefined, (query) =>
+      query.where(sql<boolean>`(line.action = ${action} or starts_with(line.action, ${`${action}.`}))`),
+    )
+
+/** Newest first, with the names of users who are still there, and how many there are in all. */
+const listAudit = async (db: Db, query: AuditQuery) => {
+  const items = await linesOf(db, query)
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'line.account_id').onRef('users.id', '=', 'line.user_id'),
+    )
+    .select(['line.id', 'line.at', 'line.action', 'line.target', 'line.user_id', 'line.ip', 'line.details'])
+    .select(['users.first_name', 'users.last_name'])
+    .orderBy('line.at', 'desc')
+    .orderBy('line.id', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute()
+  const { total } = await linesOf(db, query)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+type AuditRow = Awaited<ReturnType<typeof listAudit>>['items'][number]
 
 const presentEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,

@@ -1,11 +1,10 @@
 import { fail } from '#contract/errors.ts'
 import { open, signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { requestEmailVerification, verifyEmail } from './email-verification.usecases.ts'
-import { requestPasswordReset, resetPassword } from './password-reset.usecases.ts'
+import { requestEmailVerification, verifyEmail } from './email.usecases.ts'
+import { requestPasswordReset, resetPassword } from './passwords.usecases.ts'
 import { register } from './registration.usecases.ts'
-import { refreshSession, signOut } from './session.usecases.ts'
-import { signIn } from './sign-in.usecases.ts'
+import { refreshSession, signIn, signOut } from './sessions.usecases.ts'
 
 export const authRoutes: RoutesOf<'auth'> = {
   createAccount: open.auth.createAccount.handler(({ input, context: { deps, call } }) => register(deps, call, input)),

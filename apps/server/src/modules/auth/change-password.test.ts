@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailedLink, mailTo } from '#server/modules/users/colleague.fixture.ts'
+import { mailedLink, mailTo } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 

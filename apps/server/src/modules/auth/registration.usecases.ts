@@ -1,4 +1,4 @@
-import type { Registration, RegistrationResponse } from '#contract/auth.ts'
+import type { Registration, RegistrationResponse, TokenInfo } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
 import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/account-type.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -10,12 +10,33 @@ import { type AccountRow, insertAccount } from '#server/modules/accounts/account
 import { type LocaleSettings, localeSettings } from '#server/modules/accounts/locale-settings.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { insertUser, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
-import { mailLink, verifyLink } from './link-mail.ts'
-import { isCommonPassword } from './password-blocklist.ts'
-import { hashPassword } from './password-hash.ts'
+import { mailLink, verifyLink } from './emailed-links.ts'
+import { hashPassword, isCommonPassword } from './passwords.ts'
 import { demandWithinLimit } from './rate-limit.ts'
-import { presentRegistration } from './registration.present.ts'
-import { beginSession } from './session.usecases.ts'
+import { beginSession } from './sessions.usecases.ts'
+
+interface RegisteredUser {
+  readonly account: AccountRow
+  readonly user: UserRow
+}
+
+/** A user who has just come into being, signed in. */
+export const presentRegistration = ({ account, user }: RegisteredUser, token: TokenInfo): RegistrationResponse => ({
+  userId: user.id,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  emailVerified: user.email_verified,
+  accountId: account.id,
+  accountName: account.name,
+  accountType: account.account_type,
+  roles: user.roles,
+  token,
+  isTrial: account.is_trial,
+  trialExpires: account.trial_expires_at?.toISOString() ?? null,
+  profilePictureLarge: user.photo_url_large,
+  profilePictureSmall: user.photo_url_small,
+})
 
 const TRIAL_MS = 14 * 86_400_000
 

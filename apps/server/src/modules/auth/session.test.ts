@@ -3,7 +3,7 @@ import { Session, type TokenInfo } from '#contract/auth.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { signToken } from './token-codec.ts'
+import { signToken } from './session-tokens.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const MINUTE = 60_000

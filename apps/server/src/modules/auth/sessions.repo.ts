@@ -1,5 +1,5 @@
 import { type Db, unscoped } from '#server/db/database.ts'
-import { SESSION_LIMITS, type SessionTimes } from './session-life.ts'
+import { SESSION_LIMITS, type SessionTimes } from './session-tokens.ts'
 
 export interface SessionRow extends SessionTimes {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { AccountHook } from '#server/modules/account-life/account-hooks.ts'
+import type { AccountHook } from '#server/modules/account-lifecycle/account-hooks.ts'
 import { findBilling } from './billing.repo.ts'
 import { followDeletionJob } from './follow-deletion.job.ts'
 

@@ -1,6 +1,20 @@
+import type { Feedback } from '#contract/rest.ts'
+import type { Deps } from '#server/container.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { keepFeedback } from './feedback.usecases.ts'
+import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+
+/** Keeps what a user thinks of a page. Errors: `request.too_many` after five within a minute. */
+const keepFeedback = async (deps: Deps, { accountId, userId }: Caller, feedback: Feedback): Promise<void> => {
+  await demandWithinLimit(deps, 'feedback', userId)
+  const { route, email, rating, comments } = feedback
+  const row = { id: deps.ids.next(), account_id: accountId, user_id: userId, created_at: new Date(deps.clock.now()) }
+  await deps.db
+    .insertInto('feedback')
+    .values({ ...row, route, email, rating, comments })
+    .execute()
+}
 
 export const feedbackRoutes: RoutesOf<'feedback'> = {
   send: signedIn.feedback.send.handler(({ input, context: { deps, caller } }) => keepFeedback(deps, caller, input)),

@@ -1,16 +1,31 @@
 import { fail } from '#contract/errors.ts'
+import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { presentDetail, presentSummary } from './notification.present.ts'
 import {
   deleteNotification,
   findNotification,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  type NotificationRow,
   restoreNotification,
 } from './notifications.repo.ts'
-import { preferencesOf, savePreferences } from './preferences.usecases.ts'
+import { preferencesOf, savePreferences } from './preferences.ts'
+
+const presentSummary = (row: NotificationRow): NotificationSummary => ({
+  notificationId: row.id,
+  createdDateUtc: row.created_at.toISOString(),
+  read: row.read_at !== null,
+  subject: row.subject,
+  kind: row.kind,
+})
+
+const presentDetail = (row: NotificationRow): NotificationDetail => ({
+  ...presentSummary(row),
+  readDateUtc: row.read_at?.toISOString() ?? null,
+  content: row.content,
+})
 
 const notFound = () => fail('notification.not_found')
 const { notifications } = signedIn

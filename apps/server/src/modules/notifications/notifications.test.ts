@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOldRows } from '#server/modules/system/forget-old-rows.job.ts'
+import { forgetOldRows } from '#server/modules/system/delete-old-rows.job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { type Notice, notify } from './notify.ts'
+import { type Notice, noticeMarkdown, notify } from './notify.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
@@ -101,4 +101,27 @@ test('nobody is told of what was rolled back', async () => {
   })
   await expect(undone).rejects.toThrow('undone')
   expect([await listOf(owner), await copiesTo(owner)]).toEqual([[], []])
+})
+
+test('paragraphs stand apart, and the way to act stands last', () => {
+  const text = {
+    paragraphs: ['Till failed.', 'It is tried again.'],
+    link: { label: 'Open Till', path: '/admin' },
+  } as const
+  expect(noticeMarkdown(text)).toBe('Till failed.\n\nIt is tried again.\n\n[Open Till](</admin>)')
+})
+
+test.each([
+  ['[free wine](https://evil.example)', '\\[free wine\\](https://evil.example)'],
+  ['![](https://evil.example/t.gif)', '\\!\\[\\](https://evil.example/t.gif)'],
+  ['<img src=x onerror=alert(1)>', '\\<img src=x onerror=alert(1)\\>'],
+  ['**loud** _quiet_ `code`', '\\*\\*loud\\*\\* \\_quiet\\_ \\`code\\`'],
+  ['# Heading', '\\# Heading'],
+  ['- item', '\\- item'],
+  ['1. item', '1\\. item'],
+  ['two\n\nparagraphs', 'two paragraphs'],
+  ['A & B &amp; C', 'A \\& B \\&amp; C'],
+  ['Chardonnay 12.5% (2024)', 'Chardonnay 12.5% (2024)'],
+])('security 39: %j in a name is text, not Markdown', (name, expected) => {
+  expect(noticeMarkdown({ paragraphs: [name] })).toBe(expected)
 })

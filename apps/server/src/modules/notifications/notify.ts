@@ -1,13 +1,66 @@
 import { kindInfo, type NotificationKind } from '#domain/notification-kind.ts'
+import { PERMISSIONS } from '#domain/permission.ts'
+import { hasAnyRole } from '#domain/role.ts'
 import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MailContent } from '#server/mail/message.ts'
 import { notificationMail } from '#server/mail/templates/notification.mail.ts'
-import { type NoticeText, noticeMarkdown } from './notice-text.ts'
 import { insertNotifications } from './notifications.repo.ts'
-import { preferencesForKind } from './preferences.repo.ts'
-import { type Audience, findRecipients, type Recipient } from './recipients.repo.ts'
-import { waysOf } from './ways.policy.ts'
+import { preferencesForKind, waysOf } from './preferences.ts'
+
+interface NoticeLink {
+  readonly label: string
+  /** on the web, such as `/admin/services` */
+  readonly path: `/${string}`
+}
+
+interface NoticeText {
+  /** plain text, a paragraph each */
+  readonly paragraphs: readonly string[]
+  /** where something can be done about it */
+  readonly link?: NoticeLink | undefined
+}
+
+/** Signs that mean something to Markdown wherever they stand, and those that do at the beginning of a line. */
+const ANYWHERE = /[\\`*_[\]<>&~!|]/g
+const AT_BEGINNING = /^(?:[#+=-]|\d+(?=[.)]))/
+
+const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(ANYWHERE, '\\$&')
+    .replace(AT_BEGINNING, (sign) => (/^\d/.test(sign) ? `${sign}\\` : `\\${sign}`))
+
+/** As it is stored and read in the product: names in it can be no Markdown of their own. */
+export const noticeMarkdown = ({ paragraphs, link }: NoticeText): string =>
+  [...paragraphs.map(escaped), ...(link ? [`[${escaped(link.label)}](<${link.path}>)`] : [])].join('\n\n')
+
+/** Everybody who may administer the account or its billing, or certain users of it. */
+type Audience = 'administrators' | 'billing' | { readonly userIds: readonly string[] }
+
+interface Recipient {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+}
+
+const belongsTo = (audience: Audience, { id, roles }: { id: string; roles: Parameters<typeof hasAnyRole>[0] }) => {
+  if (audience === 'administrators') return hasAnyRole(roles, PERMISSIONS.administration)
+  if (audience === 'billing') return hasAnyRole(roles, PERMISSIONS.billing)
+  return audience.userIds.includes(id)
+}
+
+/** Users of the account who are told and may sign in. */
+const findRecipients = async (db: Db, accountId: number, audience: Audience): Promise<Recipient[]> => {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name as firstName', 'roles'])
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .execute()
+  return users.filter((user) => belongsTo(audience, user))
+}
 
 export interface Notice extends NoticeText {
   readonly accountId: number

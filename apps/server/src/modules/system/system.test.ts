@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
+import { hasDemo } from './demo-sign-in.ts'
 
 const t = await testApp({ env: { DOCS_URL: 'https://docs.winery.example' } })
 
@@ -29,4 +30,12 @@ test('a setting that is not known is not there, and none is shown without a toke
   expect((await t.call('GET', '/system/setting?key=SESSION_KEY', { token })).statusCode).toBe(404)
   expect((await t.call('GET', '/system/setting', { token })).statusCode).toBe(400)
   expect((await t.call('GET', '/system/setting?key=DataRefreshTimeUtc')).statusCode).toBe(401)
+})
+
+test.each([
+  [true, false, true],
+  [true, true, false],
+  [false, false, false],
+])('with DEMO %s and production %s there is a demo: %s', (DEMO, isProduction, expected) => {
+  expect(hasDemo({ DEMO, isProduction })).toBe(expected)
 })

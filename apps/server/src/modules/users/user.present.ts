@@ -1,7 +1,4 @@
 import type { User } from '#contract/auth.ts'
-import type { ChangedUser, SignedInSession } from '#contract/users.ts'
-import type { LiveSession } from '#server/modules/auth/sessions.repo.ts'
-import type { Profile } from './profile.usecases.ts'
 import type { UserRow } from './users.repo.ts'
 
 export const nameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
@@ -22,16 +19,3 @@ export const presentUser = (row: UserRow): User => ({
   culture: row.culture,
   roles: row.roles,
 })
-
-export const presentProfile = ({ user, pendingEmail }: Profile): ChangedUser => ({ ...presentUser(user), pendingEmail })
-
-export const presentSession =
-  (currentId: string) =>
-  (row: LiveSession): SignedInSession => ({
-    id: row.id,
-    createdDateUtc: row.created_at.toISOString(),
-    lastUsedUtc: row.last_refreshed_at.toISOString(),
-    ip: row.ip,
-    userAgent: row.user_agent,
-    isCurrent: row.id === currentId,
-  })

@@ -1,0 +1,14 @@
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { presentAccount } from '#server/modules/accounts/account.present.ts'
+import { deleteAccount, restoreAccount } from './account-lifecycle.usecases.ts'
+
+/** The end of an account, and the way back. */
+export const accountLifeRoutes: Pick<RoutesOf<'account'>, 'remove' | 'restore'> = {
+  remove: signedIn.account.remove.handler(({ input: { password }, context: { deps, caller, call } }) =>
+    deleteAccount(deps, call, caller, password),
+  ),
+  restore: signedIn.account.restore.handler(async ({ context: { deps, caller } }) =>
+    presentAccount(await restoreAccount(deps, caller)),
+  ),
+}

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#domain/role.ts'
+import { hashPassword } from '#server/modules/auth/passwords.ts'
+import { sendDueReports } from '#server/modules/report-schedules/send-due-reports.ts'
+import { queueDueSyncs } from '#server/modules/services/sync/queue-due-syncs.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { purgeDueAccounts } from './purge-accounts.job.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const limited = await testApp({ runsJobs: false })
+const DAY = 86_400_000
+const PASSWORD = 'Barrel&Stave7'
+
+const remove = ({ token }: Pick<Member, 'token'>, password = PASSWORD) =>
+  t.call('DELETE', '/account', { token, body: { password } })
+const restore = ({ token }: Pick<Member, 'token'>) => t.call('POST', '/account/restore', { token })
+const signIn = (username: string) =>
+  t.call('POST', '/token', { body: { grant_type: 'password', username, password: PASSWORD } })
+
+/** Every mail so far, however many are queued. */
+const allMails = async () => {
+  for (let before = -1; before < t.mailbox.mails.length; ) {
+    before = t.mailbox.mails.length
+    await t.mails()
+  }
+  return t.mailbox.mails
+}
+
+const colleagueOf = async ({ accountId }: Member, roles: Role[]) => {
+  const id = t.deps.ids.next()
+  const email = `${id}@winery.example`
+  const names = { first_name: 'Carl', last_name: 'Cork', email, password_hash: await hashPassword(PASSWORD) }
+  await t.deps.db
+    .insertInto('users')
+    .values({ id, account_id: accountId, roles, created_at: new Date(t.clock.now()), ...names })
+    .execute()
+  const { access_token: token } = await t.signIn(email, PASSWORD)
+  return { accountId, userId: id, email, token }
+}
+
+const due = async ({ token }: Pick<Member, 'token'>) =>
+  (await t.call('GET', '/account', { token })).json().deletionDueUtc
+
+describe('deleting', () => {
+  test('leaves 30 days, which its account tells', async () => {
+    const owner = await t.register()
+    expect(await due(owner)).toBeNull()
+    expect((await remove(owner)).statusCode).toBe(204)
+    const end = new Date(t.clock.now() + 30 * DAY).toISOString()
+    expect(await due(owner)).toBe(end)
+    t.clock.advance(60_000)
+    expect((await remove(owner)).statusCode).toBe(204)
+    expect(await due(owner)).toBe(end)
+  })
+
+  test('needs the own password, and a wrong one ends no session', async () => {
+    const owner = await t.register()
+    for (const password of ['Wrong&pass1', `${PASSWORD} `]) {
+      const response = await remove(owner, password)
+      expect([response.statusCode, response.json().errors[0]]).toEqual([
+        400,
+        expect.objectContaining({ code: 'auth.wrong_current_password', field: 'password' }),
+      ])
+    }
+    expect((await remove(owner, '')).json().errors[0]).toMatchObject({ field: 'password' })
+    expect(await due(owner)).toBeNull()
+    const { items } = (await t.call('GET', '/audit?action=account.remove_refused', { token: owner.token })).json()
+    expect(items.length).toBe(2)
+  })
+
+  test('security 20: ten wrong passwords are enough, also for the right one after them', async () => {
+    const { token, password } = await limited.register()
+    const ask = (given: string) => limited.call('DELETE', '/account', { token, body: { password: given } })
+    for (let wrong = 0; wrong < 10; wrong += 1) expect((await ask('Wrong&pass1')).statusCode).toBe(400)
+    expect((await ask(password)).statusCode).toBe(429)
+    limited.clock.advance(15 * 60_000)
+    expect((await ask(password)).statusCode).toBe(204)
+  })
+
+  test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('is not for the role %s', async (role) => {
+    const owner = await t.register()
+    const colleague = await colleagueOf(owner, [role])
+    expect([(await remove(colleague)).statusCode, (await restore(colleague)).statusCode]).toEqual([403, 403])
+    expect(await due(owner)).toBeNull()
+    expect((await remove({ token: 'none' })).statusCode).toBe(401)
+  })
+
+  test('ends the sessions of everybody but owners, who are told why when they sign in', async () => {
+    const owner = await t.register()
+    const second = await colleagueOf(owner, ['AccountOwner'])
+    const admin = await colleagueOf(owner, ['AccountAdmin'])
+    const { refresh_token } = await t.signIn(admin.email, PASSWORD)
+    await remove(owner)
+    expect((await t.call('GET', '/account', { token: admin.token })).statusCode).toBe(401)
+    const refreshed = await t.call('POST', '/token', { body: { grant_type: 'refresh_token', refresh_token } })
+    expect([refreshed.statusCode, refreshed.json().errors[0].code]).toEqual([400, 'invalid_grant'])
+    const refused = await signIn(admin.email)
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      409,
+      'This account was deleted. Until July 17, 2026 an owner can sign in and restore it.',
+    ])
+    const wrong = { grant_type: 'password', username: admin.email, password: 'Wrong&pass1' }
+    expect((await t.call('POST', '/token', { body: wrong })).statusCode).toBe(401)
+    expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(200)
+    expect((await signIn(owner.email)).statusCode).toBe(200)
+  })
+
+  test('an owner who is made less in between has no way in', async () => {
+    const owner = await t.register()
+    const second = await colleagueOf(owner, ['AccountOwner'])
+    await remove(owner)
+    await t.deps.db
+      .updateTable('users')
+      .set({ roles: ['User'] })
+      .where('account_id', '=', owner.accountId)
+      .where('id', '=', second.userId)
+      .execute()
+    expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(401)
+  })
+
+  test('lets owners read and take their data, and change nothing', async () => {
+    const owner = await t.register()
+    await remove(owner)
+    expect((await t.call('GET', '/dashboards', { token: owner.token })).statusCode).toBe(200)
+    const change = await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'New' } })
+    expect([change.statusCode, change.json().errors[0].code]).toEqual([409, 'account.is_deleted'])
+    expect((await t.call('GET', '/account/export', { token: owner.token })).statusCode).toBe(200)
+  })
+
+  test('works after the trial too, and so does restoring', async () => {
+    const owner = await t.register()
+    await t.deps.db
+      .updateTable('accounts')
+      .set({ trial_expires_at: new Date(0) })
+      .where('id', '=', owner.accountId)
+      .execute()
+    expect((await remove(owner)).statusCode).toBe(204)
+    expect((await restore(owner)).statusCode).toBe(200)
+  })
+
+  test('is told to the administrators by mail, and so is restoring', async () => {
+    const owner = await t.register({ accountName: 'Oak <b>Hill</b>', firstName: 'Ada', lastName: 'Stone' })
+    const admin = await colleagueOf(owner, ['AccountAdmin'])
+    const user = await colleagueOf(owner, ['User'])
+    const mailed = async () => {
+      const mails = await allMails()
+      return [owner, admin, user].map(({ email }) =>
+        mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace('Oak <b>Hill</b>', 'it')),
+      )
+    }
+    const before = await mailed()
+    await remove(owner)
+    const told = (await allMails()).find(({ to, subject }) => to === owner.email && subject.includes('deleted'))
+    expect(told?.text).toContain('http://cuvee.test/admin/settings')
+    expect(told?.text).toContain('July 17, 2026')
+    expect(told?.html).not.toContain('<b>Hill')
+    await restore(owner)
+    const after = await mailed()
+    expect(after.map((subjects, place) => subjects.slice(before[place]?.length))).toEqual([
+      ['it is going to be deleted', 'it was restored'],
+      ['it is going to be deleted', 'it was restored'],
+      [],
+    ])
+  })
+
+  test('is in the audit log with who did it', async () => {
+    const owner = await t.register()
+    await remove(owner)
+    await restore(owner)
+    const { items } = (await t.call('GET', '/audit?action=account', { token: owner.token })).json()
+    expect(items.map(({ action, userId }: { action: string; userId: string }) => [action, userId])).toEqual([
+      ['account.restore', owner.userId],
+      ['account.remove', owner.userId],
+      ['account.created', owner.userId],
+    ])
+  })
+})
+
+describe('while it rests', () => {
+  const withService = async (owner: Member) => {
+    const now = new Date(t.clock.now())
+    const id = t.deps.ids.next()
+    const service = { id, account_id: owner.accountId, type: 'commerce7', name: 'Shop', created_at: now }
+    await t.deps.db
+      .insertInto('services')
+      .values({ ...service, updated_at: now, sync_every_minutes: 60, next_sync_at: now })
+      .execute()
+    return id
+  }
+  const runsOf = ({ accountId }: Member) =>
+    t.deps.db.selectFrom('service_runs').selectAll().where('account_id', '=', accountId).execute()
+
+  test('open runs are cancelled and no other begins', async () => {
+    const owner = await t.register()
+    await withService(owner)
+    await queueDueSyncs(t.deps)
+    expect((await runsOf(owner)).map(({ cancel_requested_at }) => cancel_requested_at)).toEqual([null])
+    await remove(owner)
+    expect((await runsOf(owner)).map((run) => run.cancel_requested_at)).toEqual([new Date(t.clock.now())])
+    await t.deps.db.deleteFrom('service_runs').where('account_id', '=', owner.accountId).execute()
+    t.clock.advance(DAY)
+    await queueDueSyncs(t.deps)
+    expect(await runsOf(owner)).toEqual([])
+  })
+
+  test('no report is sent, and its schedule is there when it is restored', async () => {
+    const owner = await t.register()
+    const body = { reportType: 'Orders', name: 'Orders', columns: [{ columnId: 'orderCount' }] }
+    const { id } = (await t.call('POST', '/reports', { token: owner.token, body })).json()
+    const schedule = { cadence: 'daily', recipients: [owner.email] }
+    const added = await t.call('POST', `/reports/${id}/schedules`, { token: owner.token, body: schedule })
+    expect(added.statusCode).toBeLessThan(300)
+    await remove(owner)
+    t.clock.advance(2 * DAY)
+    const reports = async () =>
+      (await allMails()).filter(({ to, subject }) => to === owner.email && subject.startsWith('Orders')).length
+    await sendDueReports(t.deps, new AbortController().signal)
+    expect(await reports()).toBe(0)
+    const { access_token: token } = await t.signIn(owner.email, owner.password)
+    await restore({ token })
+    await sendDueReports(t.deps, new AbortController().signal)
+    expect(await reports()).toBe(1)
+  })
+})
+
+describe('restoring', () => {
+  test('brings everything back as it was', async () => {
+    const owner = await t.register()
+    const colleague = await colleagueOf(owner, ['User'])
+    const before = (await t.call('GET', '/account', { token: owner.token })).json()
+    await remove(owner)
+    expect((await restore(owner)).json()).toEqual(before)
+    expect((await restore(owner)).json()).toEqual(before)
+    expect((await signIn(colleague.email)).statusCode).toBe(200)
+    expect((await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'New' } })).statusCode).toBe(201)
+  })
+
+  test('is possible to the last moment, and not after it', async () => {
+    const [early, late] = [await t.register(), await t.register()]
+    await remove(early)
+    await remove(late)
+    t.clock.advance(30 * DAY - 1)
+    await purgeDueAccounts(t.deps, new AbortController().signal)
+    const { access_token: token } = await t.signIn(early.email, early.password)
+    expect((await restore({ token })).statusCode).toBe(200)
+    const { access_token: other } = await t.signIn(late.email, late.password)
+    t.clock.advance(1)
+    expect((await restore({ token: other })).statusCode).toBe(404)
+    await purgeDueAccounts(t.deps, new AbortController().signal)
+    expect((await t.call('GET', '/account', { token: other })).statusCode).toBe(401)
+    expect((await t.call('GET', '/account', { token })).statusCode).toBe(200)
+  })
+})

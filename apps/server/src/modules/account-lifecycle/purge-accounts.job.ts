@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Deps } from '#server/container.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
+import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { dueIfDeletedBy } from '#server/modules/accounts/account.present.ts'
+import { accountHooks } from './account-hooks.ts'
+
+/** Deleted accounts whose days are over, of all accounts, hence unscoped. */
+const dueAccounts = async (db: Db, now: number): Promise<readonly number[]> => {
+  const rows = await unscoped(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('deleted_at', '<=', dueIfDeletedBy(now))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Removes for good all that deleted accounts own. The account's own row goes last, so a killed purge is taken up again by the
+ * next one.
+ */
+export const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+  for (const accountId of await dueAccounts(deps.db, deps.clock.now())) {
+    signal.throwIfAborted()
+    try {
+      await purgeAccount(deps, accountId)
+    } catch (error) {
+      // It stays due; the others must not wait for it.
+      deps.log.error({ err: error, accountId }, 'account purge failed')
+    }
+  }
+}
+
+const purgeAccount = async (deps: Deps, accountId: number): Promise<void> => {
+  for (const hook of accountHooks) await hook.beforePurge?.(deps, accountId)
+  await deps.warehouse.removeAccount(accountId)
+  await inTransaction(deps.db, (trx) => removeRows(trx, accountId))
+  deps.log.info({ accountId }, 'account purged')
+}
+
+const removeRows = async (trx: Db, accountId: number): Promise<void> => {
+  for (const table of ACCOUNT_OWNED) await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  // Jobs are the queue's own rows, which know the account by what they were sent with.
+  await sql`delete from pgboss.job where data ->> 'accountId' = ${String(accountId)}`.execute(unscoped(trx))
+  await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+}
+
+export const purgeAccountsJob: Job = {
+  name: 'purge-accounts',
+  schema: z.object({}),
+  schedule: '25 * * * *',
+  handler: (deps, _data, { signal }) => purgeDueAccounts(deps, signal),
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { AccountStatus } from '#contract/account.ts'
+import { ReportResult } from '#contract/reports.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { rebuildForZoneJob } from './time-zone-rebuild.job.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+const HOUR = 3_600_000
+const OLD = 'America/Los_Angeles'
+const NEW = 'Asia/Tokyo'
+let owner: Member
+
+/** An order every 7 hours from 1 to 16 June, each of its own amount, given in UTC or as the wall showed it, and one in euros. */
+const orders = Array.from({ length: 50 }, (_, place) => {
+  const at = Date.UTC(2026, 5, 1) + place * 7 * HOUR
+  const isLocal = place % 5 === 0
+  const ordered = isLocal ? new Date(at).toISOString().slice(0, 19).replace('T', ' ') : at
+  const currency = place === 7 ? 'EUR' : 'USD'
+  return orderRow({ source_id: `o${place}`, time_basis: isLocal ? 'local' : 'utc', ordered, currency })
+})
+
+const fill = async (accountId: number, timeZone = OLD) => {
+  const request = {
+    accountId,
+    serviceId: 's',
+    batchId: t.deps.ids.next(),
+    calendar: { timeZone },
+    mode: 'merge',
+  } as const
+  const load = await t.deps.warehouse.beginLoad(request)
+  await load.append('orders', orders)
+  await load.append(
+    'order_lines',
+    orders.map(({ source_id }, place) => lineRow({ order_source_id: source_id, amount: 100 + place })),
+  )
+  return load
+}
+
+beforeEach(async () => {
+  owner = await t.register({ timeZone: OLD, currency: 'USD' })
+  await (await fill(owner.accountId)).commit()
+})
+
+const change = (settings: object) =>
+  t.call('PUT', '/account', { token: owner.token, body: { id: owner.accountId, ...settings } })
+
+const status = async () => AccountStatus.parse((await t.call('GET', '/account/status', { token: owner.token })).json())
+
+const byDay = (by = 'orderDay') => ({
+  definition: {
+    reportType: 'Orders',
+    columns: [{ columnId: by }, { columnId: 'netSales' }, { columnId: 'orderCount' }],
+    groupColumns: [by],
+    orderColumns: [{ columnId: by, direction: 'asc' }],
+    relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
+  },
+  pageSize: 100,
+})
+
+const ask = async (by?: string) => t.call('POST', '/reports/query', { token: owner.token, body: byDay(by) })
+
+const report = async (by?: string): Promise<ReportResult> => ReportResult.parse((await ask(by)).json())
+
+/** Days and sales by hand, of what sources gave: an instant on the wall of the zone, or what was written. */
+const byHand = (timeZone: string) => {
+  const days = new Map<string, number>()
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  for (const [place, { ordered, currency }] of orders.entries()) {
+    if (currency !== 'USD') continue
+    const day = typeof ordered === 'number' ? wall.format(ordered) : String(ordered).slice(0, 10)
+    days.set(day, (days.get(day) ?? 0) + 100 + place)
+  }
+  return [...days].sort().map(([day, cents]) => [day, cents / 100])
+}
+
+const daysOf = ({ rows }: ReportResult) => rows.map(([day, sales]) => [day, sales])
+
+const runJob = (signal: AbortSignal = new AbortController().signal) =>
+  rebuildForZoneJob.handler(t.deps, { accountId: owner.accountId }, { jobId: 'job', signal })
+
+const queued = async (): Promise<unknown[]> => {
+  const { rows } = await sql`select data from pgboss.job
+    where name = 'rebuild-for-zone' and (data->>'accountId')::int = ${owner.accountId}`.execute(db)
+  return rows
+}
+
+test('F30 until all rows have moved, numbers are those of the old zone and say so; afterwards all are of the new one', async () => {
+  expect(daysOf(await report())).toEqual(byHand(OLD))
+  expect((await status()).rebuild).toBeNull()
+  const changed = await change({ timeZone: NEW })
+  expect([changed.statusCode, changed.json().timeZone]).toEqual([200, NEW])
+  expect(await queued()).toHaveLength(1)
+  expect((await status()).rebuild).toEqual({ done: 0, total: 0 })
+  const waiting = await report()
+  expect([daysOf(waiting), waiting.timeZone]).toEqual([byHand(OLD), OLD])
+  expect(waiting.range).toMatchObject({ until: '2026-06-18' })
+
+  await runJob()
+  expect((await status()).rebuild).toBeNull()
+  await change({ timeZone: 'Europe/Paris' })
+  expect((await status()).rebuild).toEqual({ done: 0, total: 0 })
+  await change({ timeZone: NEW })
+  const moved = await report()
+  expect([daysOf(moved), moved.timeZone]).toEqual([byHand(NEW), NEW])
+  // it is the next day in Tokyo
+  expect(moved.range).toMatchObject({ until: '2026-06-19' })
+})
+
+test('F30 whoever asks while rows move gets the old days or the new ones, by the zone that the answer names, or is asked to come again', async () => {
+  await change({ timeZone: NEW })
+  const expected: Record<string, unknown> = { [OLD]: byHand(OLD), [NEW]: byHand(NEW) }
+  let isOver = false
+  const moving = runJob().finally(() => {
+    isOver = true
+  })
+  let last = ''
+  do {
+    const response = await ask()
+    if (response.statusCode === 503) continue
+    expect(response.statusCode).toBe(200)
+    const answer = ReportResult.parse(response.json())
+    expect(daysOf(answer)).toEqual(expected[answer.timeZone])
+    last = answer.timeZone
+  } while (!isOver)
+  await moving
+  expect([OLD, NEW]).toContain(last)
+  expect((await report()).timeZone).toBe(NEW)
+})
+
+test('a rebuild that was cut off left everything as it was, tells how far it came, and is made whole by the next', async () => {
+  await change({ timeZone: NEW })
+  const stop = new AbortController()
+  const { warehouse } = t.deps
+  const cutOff = warehouse.changeCalendar(
+    owner.accountId,
+    { timeZone: NEW },
+    {
+      signal: stop.signal,
+      onProgress: async (done) => (done > 0 ? stop.abort(new Error('cut off')) : undefined),
+    },
+  )
+  await expect(cutOff).rejects.toThrow('cut off')
+  expect(daysOf(await report())).toEqual(byHand(OLD))
+  expect((await status()).rebuild).not.toBeNull()
+  await runJob()
+  expect(daysOf(await report())).toEqual(byHand(NEW))
+  const { rebuild_done, rebuild_total } = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', owner.accountId)
+    .executeTakeFirstOrThrow()
+  expect(rebuild_done).toBe(rebuild_total)
+  expect(rebuild_total).toBeGreaterThan(100)
+})
+
+test('a load that began before the change and ends after it follows the new zone', async () => {
+  const late = await fill(owner.accountId, OLD)
+  await change({ timeZone: NEW })
+  await runJob()
+  await late.commit()
+  expect(daysOf(await report())).toEqual(byHand(NEW))
+  expect((await status()).rebuild).toBeNull()
+})
+
+test('an account without rows has nothing to move, and its first load is of its zone', async () => {
+  owner = await t.register({ timeZone: OLD, currency: 'USD' })
+  const first = await fill(owner.accountId, OLD)
+  await change({ timeZone: NEW })
+  await runJob()
+  await first.commit()
+  expect((await status()).rebuild).toBeNull()
+  expect(daysOf(await report())).toEqual(byHand(NEW))
+})
+
+test('two changes in a row end at the last one; a change to the zone that it has already starts nothing', async () => {
+  await change({ timeZone: OLD })
+  expect(await queued()).toHaveLength(0)
+  await change({ timeZone: 'Europe/Paris' })
+  await change({ timeZone: NEW })
+  await Promise.all([runJob(), runJob()])
+  expect(daysOf(await report())).toEqual(byHand(NEW))
+})
+
+test('a zone that no one knows is refused by name, and nothing moves', async () => {
+  const response = await change({ timeZone: 'Mars/Olympus' })
+  expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'timeZone'])
+  expect(await queued()).toHaveLength(0)
+})
+
+test('another place with another zone moves the rows too', async () => {
+  const body = { city: 'Tokyo', country: 'JP', timeZone: NEW }
+  expect((await t.call('PUT', '/account/location', { token: owner.token, body })).statusCode).toBe(200)
+  expect(await queued()).toHaveLength(1)
+  await runJob()
+  expect(daysOf(await report())).toEqual(byHand(NEW))
+})
+
+test('reports that are mailed at an hour of the day are so in the new zone', async () => {
+  const { definition } = byDay()
+  const saved = await t.call('POST', '/reports', { token: owner.token, body: { ...definition, name: 'Days' } })
+  const path = `/reports/${saved.json().id}/schedules`
+  const body = { cadence: 'daily', hour: 7, recipients: [owner.email] }
+  expect((await t.call('POST', path, { token: owner.token, body })).statusCode).toBe(201)
+  const due = async () => {
+    const row = await db.selectFrom('report_schedules').select('next_due_at').where('account_id', '=', owner.accountId)
+    return (await row.executeTakeFirstOrThrow()).next_due_at.toISOString()
+  }
+  expect(await due()).toBe('2026-06-18T14:00:00.000Z')
+  await change({ timeZone: NEW })
+  expect(await due()).toBe('2026-06-17T22:00:00.000Z')
+})
+
+test('another currency holds at once: its own orders are counted, the others are named as left out', async () => {
+  await change({ currency: 'EUR' })
+  const answer = await report()
+  expect(answer.rows.map(([, sales, count]) => [sales, count])).toEqual([[1.07, 1]])
+  expect(answer.excluded).toEqual([{ currency: 'USD', rows: 49 }])
+  expect((await status()).rebuild).toBeNull()
+  await change({ currency: 'JPY' })
+  expect((await report()).excluded).toEqual([
+    { currency: 'EUR', rows: 1 },
+    { currency: 'USD', rows: 49 },
+  ])
+})
+
+test('week and fiscal year hold at once, and rows stay where they are', async () => {
+  expect((await report('orderWeek')).rows[0]?.[0]).toBe('2026-06-01')
+  expect((await report('orderYear')).rows.map(([year]) => year)).toEqual([2026])
+  const { dataVersion } = await status()
+  await change({ weekStart: 'sunday', fiscalYearStartMonth: 6 })
+  expect((await report('orderWeek')).rows[0]?.[0]).toBe('2026-05-31')
+  // the year that begins in June is named after the one it ends in
+  expect((await report('orderYear')).rows.map(([year]) => year)).toEqual([2027])
+  expect(await status()).toMatchObject({ dataVersion, rebuild: null })
+})

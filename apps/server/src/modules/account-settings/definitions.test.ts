@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { type Account, DefinitionChoice } from '#contract/account.ts'
+import { Passport, ReportCatalog, ReportResult } from '#contract/reports.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { CHOICES } from '#semantic/definitions/registry.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { BY_HAND } from './reference-definitions.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const TODAY = '2026-06-17'
+const LAST_MONTH = { from: '2026-05-01', until: '2026-06-01' }
+let owner: Member
+let other: Member
+
+const load = async (member: Member) => {
+  const into = await t.deps.warehouse.beginLoad({
+    accountId: member.accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 5, today: TODAY, orders: 3_000, currency: 'USD' }))
+    await into.append(table, rows as CanonicalRecord<typeof table>[])
+  await into.commit()
+}
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  other = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  await load(owner)
+  await load(other)
+})
+
+const choices = async ({ token }: Member): Promise<DefinitionChoice[]> =>
+  DefinitionChoice.array().parse((await t.call('GET', '/account/definitions', { token })).json())
+
+const choose = async ({ token, accountId: id }: Member, definitions: Record<string, string>) =>
+  t.call('PUT', '/account', { token, body: { id, definitions } })
+
+const standard = Object.fromEntries(CHOICES.map((choice) => [choice.id, choice.standard]))
+
+const byHand = async (choice: string, way: string): Promise<number> => {
+  const sql = (BY_HAND[choice]?.[way] ?? 'NO_JUDGE')
+    .replaceAll('$from', LAST_MONTH.from)
+    .replaceAll('$until', LAST_MONTH.until)
+  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: `SELECT CAST((${sql}) AS DOUBLE)`, params: [] })
+  return Number(rows[0]?.[0])
+}
+
+const WAYS = CHOICES.flatMap(({ id, ways }) => Object.keys(ways).map((way) => [id, way] as const))
+
+test('an account counts in the standard ways until it chooses', async () => {
+  const answered = await choices(owner)
+  expect(Object.fromEntries(answered.map(({ id, chosen }) => [id, chosen]))).toEqual(standard)
+  expect(answered.map(({ range }) => range)).toEqual(CHOICES.map(() => LAST_MONTH))
+})
+
+test.each(WAYS)('%s by %s: last month is what hand-written SQL says', async (id, way) => {
+  const choice = (await choices(owner)).find((one) => one.id === id)
+  const shown = choice?.ways.find(({ value }) => value === way)?.lastMonth
+  expect(shown).toBeCloseTo(await byHand(id, way), 8)
+})
+
+test('the ways of a choice differ, or there would be nothing to choose', async () => {
+  for (const { id, ways } of await choices(owner))
+    expect([id, new Set(ways.map(({ lastMonth }) => lastMonth)).size]).toEqual([id, ways.length])
+})
+
+test('before any load there is no last month', async () => {
+  const fresh = await t.register()
+  const numbers = (await choices(fresh)).flatMap(({ ways }) => ways.map(({ lastMonth }) => lastMonth))
+  expect(new Set(numbers)).toEqual(new Set([null]))
+})
+
+test.each([
+  [{ netSales: 'gross' }, 'definitions.netSales'],
+  [{ refundDate: 'toString' }, 'definitions.refundDate'],
+  [{ constructor: 'goods' }, 'definitions.constructor'],
+])('%j is refused by the name of the field', async (definitions, field) => {
+  const response = await choose(owner, definitions)
+  expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
+})
+
+const DEFINITION = {
+  reportType: 'Orders',
+  columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }, { columnId: 'averageOrder' }],
+  groupColumns: ['orderMonth'],
+  relativeDateFilter: { relativeRange: 'LastMonth', columnName: 'OrderDate' },
+}
+
+const report = async ({ token }: Member): Promise<ReportResult> =>
+  ReportResult.parse((await t.call('POST', '/reports/query', { token, body: { definition: DEFINITION } })).json())
+
+const CHOSEN = {
+  netSales: 'withShippingAndTax',
+  refundDate: 'order',
+  averageOrder: 'withoutClub',
+  activeMember: 'shipped',
+}
+
+test('a choice holds at once in reports, their totals, passports, proofs and words, and for no other account', async () => {
+  const before = await report(owner)
+  const account: Account = (await choose(owner, CHOSEN)).json()
+  expect(account.definitions).toEqual(CHOSEN)
+  const after = await report(owner)
+  expect(after.definitionVersion).not.toBe(before.definitionVersion)
+  expect(after.totals[1]).not.toBe(before.totals[1])
+  expect(after.rows[0]?.[1]).toBe(after.totals[1])
+
+  const body = { definition: DEFINITION, cell: { row: { orderMonth: '2026-05' }, measure: 'averageOrder' } }
+  const passport = Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
+  expect(passport).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
+  expect(passport.definition).toBe(
+    'Net sales of the counted orders ÷ their number. This account adds shipping and tax of paid orders. This account leaves out club orders',
+  )
+  expect(passport.formula.parts.map(({ name }) => name)).toEqual([
+    'Net sales of the counted orders outside the club',
+    'Orders outside the club',
+  ])
+  const catalog = ReportCatalog.parse((await t.call('GET', '/reports/catalog', { token: owner.token })).json())
+  const memberships = catalog.reportTypes.find(({ reportType }) => reportType === 'Memberships')
+  expect(memberships?.columns.find(({ columnId }) => columnId === 'activeMembers')?.description).toMatch(
+    /This account counts those with a paid club order in the last six months only$/,
+  )
+  expect(await report(other)).toMatchObject({ rows: before.rows, definitionVersion: before.definitionVersion })
+})
+
+test('what each way says of last month, reports say once it is chosen; what is left out stays as it was chosen', async () => {
+  await choose(owner, standard)
+  const before = await report(owner)
+  for (const { id, ways } of await choices(owner)) {
+    if (id !== 'netSales' && id !== 'refundDate') continue
+    for (const { value, lastMonth } of ways) {
+      await choose(owner, { [id]: value })
+      expect([id, value, (await report(owner)).totals[1]]).toEqual([id, value, lastMonth])
+    }
+    await choose(owner, { [id]: standard[id] ?? '' })
+  }
+  await choose(owner, { netSales: 'withTax' })
+  await choose(owner, { averageOrder: 'withoutClub' })
+  expect((await choices(owner)).filter(({ id, chosen }) => chosen !== standard[id]).map(({ id }) => id)).toEqual([
+    'netSales',
+    'averageOrder',
+  ])
+  await choose(owner, standard)
+  expect(await report(owner)).toEqual(before)
+})

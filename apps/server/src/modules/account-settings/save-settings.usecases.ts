@@ -1,0 +1,124 @@
+import type { AccountChange, Location } from '#contract/account.ts'
+import { fail, failFields } from '#contract/errors.ts'
+import { definitionProblems } from '#semantic/definitions/read-definitions.ts'
+import type { Deps } from '#server/container.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Caller } from '#server/http/caller.ts'
+import {
+  type AccountRow,
+  lockAccount,
+  type SettingsChange,
+  updateAccount,
+} from '#server/modules/accounts/accounts.repo.ts'
+import { knownLocale } from '#server/modules/accounts/locale-settings.ts'
+import { moveSchedules } from '#server/modules/report-schedules/move-schedules.ts'
+import { rebuildForZoneJob, saveProgress } from './time-zone-rebuild.job.ts'
+
+/**
+ * Refuses choices that do not exist, and ways that a choice does not have.
+ *
+ * @throws Failure `request.invalid` naming `definitions.<choice>`
+ */
+const checkDefinitions = (chosen: Readonly<Record<string, string>>): void => {
+  const problems = definitionProblems(chosen)
+  if (problems.length === 0) return
+  throw failFields(
+    'request.invalid',
+    problems.map(({ choice, message }) => ({ field: `definitions.${choice}`, message })),
+  )
+}
+
+/** Columns of the account; choices that are left out stay as they are. */
+type AppliedSettings = Omit<SettingsChange, 'definitions'> & {
+  readonly definitions?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * Changes what is given of the account's settings, and sees to what hangs on them. Definitions, currency, week and fiscal
+ * year are read with each question, so they hold at once. Another time zone moves the rows: they stay as they were, and are
+ * told as such, until a job has moved all of them. Settings and job are of one transaction.
+ *
+ * @throws Failure `request.invalid` naming `definitions.<choice>`, and `account.not_found`
+ */
+const applySettings = async (
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  accountId: number,
+  { definitions, ...columns }: AppliedSettings,
+): Promise<AccountRow> => {
+  if (definitions) checkDefinitions(definitions)
+  return inTransaction(deps.db, async (trx) => {
+    const before = await lockAccount(trx, accountId)
+    if (!before) throw fail('account.not_found')
+    const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
+    const after = (await updateAccount(trx, accountId, { ...columns, ...chosen })) ?? before
+    if (after.time_zone === before.time_zone) return after
+    await saveProgress(trx, accountId, { done: 0, total: 0 })
+    await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
+    await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })
+    return after
+  })
+}
+
+type Change = Omit<AccountChange, 'id'>
+
+const columnsOf = (change: Change): AppliedSettings => {
+  const { culture, timeZone, currency } = knownLocale(change)
+  return {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(culture === undefined ? {} : { culture, default_culture: culture }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(change.weekStart === undefined ? {} : { week_start: change.weekStart }),
+    ...(change.fiscalYearStartMonth === undefined ? {} : { fiscal_year_start_month: change.fiscalYearStartMonth }),
+    definitions: change.definitions,
+  }
+}
+
+/**
+ * Changes what is given of the caller's account; what is left out stays.
+ *
+ * @throws Failure `request.invalid` naming the field
+ */
+export const saveSettings = (
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { accountId }: Pick<Caller, 'accountId'>,
+  change: Change,
+): Promise<AccountRow> => applySettings(deps, accountId, columnsOf(change))
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+const demandCountry = (country: string | null): void => {
+  if (country === null || (/^[A-Z]{2}$/.test(country) && REGIONS.of(country) !== undefined)) return
+  throw failFields('request.invalid', [{ field: 'country', message: 'This country is not known' }])
+}
+
+export const presentLocation = ({ location, time_zone }: AccountRow): Location => ({
+  addressLine1: location.addressLine1 ?? null,
+  addressLine2: location.addressLine2 ?? null,
+  city: location.city ?? null,
+  state: location.state ?? null,
+  postalCode: location.postalCode ?? null,
+  country: location.country ?? null,
+  timeZone: time_zone,
+})
+
+/** An address line that was emptied is none. */
+const emptied = (text: string | null): string | null => text || null
+
+/**
+ * Takes the place of the whole address; the zone is the account's.
+ *
+ * @throws Failure `request.invalid` naming `country` or `timeZone`
+ */
+export const saveLocation = async (
+  deps: Deps,
+  caller: Parameters<typeof saveSettings>[1],
+  { timeZone, ...address }: Location,
+): Promise<AccountRow> => {
+  demandCountry(emptied(address.country))
+  const location = Object.fromEntries(Object.entries(address).map(([name, text]) => [name, emptied(text)]))
+  return inTransaction(deps.db, async (db) => {
+    await updateAccount(db, caller.accountId, { location: JSON.stringify(location) })
+    return saveSettings({ ...deps, db }, caller, { timeZone })
+  })
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { SESSION_LIMITS } from './session-tokens.ts'
+
+const DAY_MS = 86_400_000
+
+/** Removes what can no longer be used, in all accounts: ended sessions, dead links, counts of windows long over. */
+export const forgetExpired = async (db: Db, now: number): Promise<void> => {
+  const all = unscoped(db)
+  const idleSince = new Date(now - SESSION_LIMITS.idle)
+  await all
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<=', new Date(now)), row('last_refreshed_at', '<=', idleSince)]))
+    .execute()
+  await all.deleteFrom('one_time_tokens').where('expires_at', '<=', new Date(now)).execute()
+  await all
+    .deleteFrom('rate_limits')
+    .where('window_start', '<=', new Date(now - DAY_MS))
+    .execute()
+}
+
+export const forgetExpiredJob: Job = {
+  name: 'forget-expired-sessions',
+  schema: z.object({}),
+  schedule: '10 * * * *',
+  handler: ({ db, clock }) => forgetExpired(db, clock.now()),
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { forgetOldRows } from './delete-old-rows.job.ts'
+
+const t = await testApp({ runsJobs: false })
+const all = unscoped(t.deps.db)
+const DAY = 86_400_000
+
+const TABLES = ['idempotency_keys', 'outbox_mail', 'service_runs', 'audit_log', 'invitations'] as const
+
+const counts = async () => {
+  const found: Record<string, number> = {}
+  for (const table of TABLES) found[table] = (await all.selectFrom(table).select('account_id').execute()).length
+  return found
+}
+
+test('fault F39: keys of calls, mails, runs and audit lines and invitations do not pile up, and the last run of a service stays', async () => {
+  const { accountId, token } = await t.register()
+  const headers = { 'idempotency-key': 'one' }
+  await t.call('POST', '/dashboards', { token, body: { name: 'Sales' }, headers })
+  await t.call('POST', '/invitation', { token, body: { email: 'guest@oak.example', roles: ['User'] } })
+  const service = (await t.call('POST', '/service', { token, body: { type: 'csv', name: 'Files' } })).json()
+  const run = (id: string, day: number) => {
+    const at = new Date(t.clock.now() - day * DAY)
+    const row = { id, account_id: accountId, service_id: service.id, kind: 'import', status: 'succeeded' } as const
+    return {
+      ...row,
+      stream: null,
+      total: null,
+      file_id: null,
+      file_name: null,
+      cancel_requested_at: null,
+      started_at: at,
+      finished_at: at,
+      created_at: at,
+    }
+  }
+  await all
+    .insertInto('service_runs')
+    .values([run('older', 2), run('last', 1)])
+    .execute()
+  await t.mails()
+  const whole = await counts()
+  expect(whole).toMatchObject({ idempotency_keys: 1, outbox_mail: 2, service_runs: 2, invitations: 1 })
+  await forgetOldRows(t.deps.db, t.clock.now())
+  expect(await counts()).toEqual(whole)
+  await forgetOldRows(t.deps.db, t.clock.now() + 31 * DAY)
+  expect(await counts()).toEqual({ ...whole, idempotency_keys: 0, outbox_mail: 0 })
+  await forgetOldRows(t.deps.db, t.clock.now() + 402 * DAY)
+  expect(await counts()).toEqual({ idempotency_keys: 0, outbox_mail: 0, service_runs: 1, audit_log: 0, invitations: 0 })
+})

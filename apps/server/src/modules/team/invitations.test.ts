@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import type { AccountType } from '#domain/account-type.ts'
+import type { Role } from '#domain/role.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { colleagueOf, mailedLink, mailTo } from './colleague.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+const DAY = 86_400_000
+
+let addresses = 0
+const newEmail = () => `guest-${++addresses}@oak.example`
+
+const invite = ({ token }: Member, email: string, roles: unknown = ['User']) =>
+  t.call('POST', '/invitation', { token, body: { email, roles } })
+const invited = async (member: Member, email: string, roles: Role[] = ['User']): Promise<string> =>
+  (await invite(member, email, roles)).json().id
+const resend = ({ token }: Member, id: string) => t.call('POST', `/invitation/${id}/resend`, { token })
+const revoke = ({ token }: Member, id: string) => t.call('DELETE', `/invitation/${id}`, { token })
+const list = async ({ token }: Member, query = '') => (await t.call('GET', `/invitation${query}`, { token })).json()
+const linkTo = (email: string) => mailedLink(t, email, 'You are invited to Cuvee')
+const tokenTo = async (email: string) => (await linkTo(email)).searchParams.get('token') ?? ''
+const look = (token: string) => t.call('POST', '/account/join/look', { body: { token } })
+/** Days later every session is over. */
+const signedInAgain = async (member: Member): Promise<Member> => {
+  const { access_token: token } = await t.signIn(member.email, member.password)
+  return { ...member, token }
+}
+const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
+
+test('an invitation is mailed, listed as pending, and says what it is for', async () => {
+  const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
+  const email = newEmail()
+  const response = await invite(owner, email.toUpperCase(), ['PowerUser', 'User', 'User'])
+  const now = new Date(t.clock.now()).toISOString()
+  const invitation = {
+    id: expect.any(String),
+    email,
+    roles: ['User', 'PowerUser'],
+    state: 'pending',
+    invitedByName: 'Ada Stone',
+    createdDateUtc: now,
+    sentUtc: now,
+    expiresUtc: new Date(t.clock.now() + 7 * DAY).toISOString(),
+  }
+  expect([response.statusCode, response.json()]).toEqual([201, invitation])
+  expect(await list(owner)).toEqual({ items: [invitation], total: 1 })
+  const link = await linkTo(email)
+  expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/join')
+  expect((await mailTo(t, email, 'You are invited to Cuvee'))?.text).toContain('Ada Stone invites you to Oak Hill')
+  const shown = await look(link.searchParams.get('token') ?? '')
+  expect([shown.statusCode, shown.json()]).toEqual([
+    200,
+    { email, accountName: 'Oak Hill', invitedByName: 'Ada Stone' },
+  ])
+})
+
+test('security 6: the token of an invitation is 256 bits and only its hash is stored', async () => {
+  const email = newEmail()
+  await invite(await t.register(), email)
+  const token = await tokenTo(email)
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const row = await unscoped(t.deps.db).selectFrom('invitations').selectAll().where('email', '=', email).execute()
+  expect(JSON.stringify(row)).not.toContain(token)
+})
+
+test('invitations are listed newest first, in pages, each with its state', async () => {
+  let owner = await t.register()
+  const ids: string[] = []
+  for (let number = 0; number < 3; number += 1) {
+    ids.unshift(await invited(owner, newEmail()))
+    t.clock.advance(DAY)
+    owner = await signedInAgain(owner)
+  }
+  await revoke(owner, ids[0] ?? '')
+  t.clock.advance(4 * DAY)
+  owner = await signedInAgain(owner)
+  const { items, total } = await list(owner)
+  expect(total).toBe(3)
+  expect(items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+    [ids[0], 'revoked'],
+    [ids[1], 'pending'],
+    [ids[2], 'expired'],
+  ])
+  expect(await list(owner, '?pageSize=1&page=3')).toMatchObject({ items: [{ id: ids[2] }], total: 3 })
+})
+
+test.each([
+  ['email', { email: '' }, 'This field is required'],
+  ['email', { email: 'guest' }, 'This field must be a valid email'],
+  ['email', { email: undefined }, 'This field is required'],
+  ['roles', { roles: [] }, 'Choose at least one role'],
+])('an invitation without a right %s is refused by name', async (field, changes, message) => {
+  const { token } = await t.register()
+  const body = { email: newEmail(), roles: ['User'], ...changes }
+  const response = await t.call('POST', '/invitation', { token, body })
+  expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
+})
+
+test('roles that do not exist are refused by name', async () => {
+  const response = await invite(await t.register(), newEmail(), ['Emperor'])
+  expect([response.statusCode, errorsOf(response)]).toMatchObject([400, [{ field: expect.stringMatching(/^roles/) }]])
+})
+
+test('whoever is a user of any account cannot be invited', async () => {
+  const [owner, stranger] = [await t.register(), await t.register()]
+  for (const email of [owner.email, stranger.email.toUpperCase()]) {
+    const response = await invite(owner, email)
+    expect([response.statusCode, errorsOf(response)]).toMatchObject([
+      409,
+      [{ code: 'account.email_taken', field: 'email' }],
+    ])
+  }
+})
+
+test('an address is invited once at a time; after a week, or when it was taken back, again', async () => {
+  const owner = await t.register()
+  const email = newEmail()
+  const first = await invited(owner, email)
+  const again = await invite(owner, email)
+  expect([again.statusCode, errorsOf(again)]).toMatchObject([409, [{ code: 'invitation.pending', field: 'email' }]])
+  await revoke(owner, first)
+  expect((await invite(owner, email)).statusCode).toBe(201)
+  t.clock.advance(7 * DAY)
+  expect((await invite(await signedInAgain(owner), email)).statusCode).toBe(201)
+  expect((await invite(await t.register(), email)).statusCode).toBe(201)
+})
+
+test('fault F19: of ten identical invitations sent at once one is made, and one mail goes out', async () => {
+  const owner = await t.register()
+  const email = newEmail()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => invite(owner, email)))
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+  await linkTo(email)
+  expect(t.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
+})
+
+test.each<[actor: Role[], wanted: Role[], status: number]>([
+  [['AccountAdmin'], ['AccountOwner'], 409],
+  [['AccountAdmin'], ['User', 'AccountAdmin', 'BillingAdmin'], 201],
+  [['AccountOwner'], ['AccountOwner'], 201],
+  [['PowerUser'], ['User'], 403],
+  [['BillingAdmin'], ['User'], 403],
+])('security 24: %j invites %j: %i', async (actorRoles, wanted, status) => {
+  const owner = await t.register()
+  const actor = await colleagueOf(t, owner, actorRoles)
+  const response = await invite(actor, newEmail(), wanted)
+  expect(response.statusCode).toBe(status)
+  if (status === 409) expect(errorsOf(response)).toMatchObject([{ code: 'user.above_oneself' }])
+})
+
+test('security 24: an administrator cannot resend the invitation of an owner, whose link goes on working', async () => {
+  const owner = await t.register()
+  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const email = newEmail()
+  const id = await invited(owner, email, ['AccountOwner'])
+  const token = await tokenTo(email)
+  expect((await resend(admin, id)).statusCode).toBe(409)
+  expect((await look(token)).statusCode).toBe(200)
+})
+
+test('a resent invitation has a new link for a week, and the older link ends', async () => {
+  const owner = await t.register()
+  const email = newEmail()
+  const id = await invited(owner, email)
+  const older = await tokenTo(email)
+  t.clock.advance(8 * DAY)
+  expect(errorsOf(await look(older))).toMatchObject([{ code: 'auth.invalid_link' }])
+  const response = await resend(await signedInAgain(owner), id)
+  expect([response.statusCode, response.json()]).toMatchObject([
+    200,
+    { id, state: 'pending', sentUtc: new Date(t.clock.now()).toISOString() },
+  ])
+  const newer = await tokenTo(email)
+  expect([(await look(older)).statusCode, (await look(newer)).statusCode]).toEqual([400, 200])
+  t.clock.advance(7 * DAY)
+  expect((await look(newer)).statusCode).toBe(400)
+})
+
+test('an invitation that was taken back works no more, and is neither resent nor taken back again', async () => {
+  const owner = await t.register()
+  const email = newEmail()
+  const id = await invited(owner, email)
+  expect((await revoke(owner, id)).statusCode).toBe(204)
+  expect((await look(await tokenTo(email))).statusCode).toBe(400)
+  for (const response of [await resend(owner, id), await revoke(owner, id)]) {
+    expect([response.statusCode, errorsOf(response)]).toMatchObject([409, [{ code: 'invitation.closed' }]])
+  }
+})
+
+test('security 22: an invitation of another account is not there, nor is one that never was', async () => {
+  const [owner, other] = [await t.register(), await t.register()]
+  const id = await invited(owner, newEmail())
+  for (const unknown of [id, 'nothing']) {
+    expect([(await resend(other, unknown)).statusCode, (await revoke(other, unknown)).statusCode]).toEqual([404, 404])
+  }
+  expect(await list(other)).toEqual({ items: [], total: 0 })
+  expect(await list(owner)).toMatchObject({ items: [{ state: 'pending' }] })
+})
+
+test.each<[AccountType, number]>([
+  ['Micro', 402],
+  ['Boutique', 402],
+  ['Estate', 200],
+  ['Reserve', 200],
+  ['Custom', 200],
+])('security 25: the invitations of a %s account answer %i', async (account_type, status) => {
+  const owner = await t.register()
+  const id = await invited(owner, newEmail())
+  await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()
+  const made = status === 200 ? 201 : status
+  const gone = status === 200 ? 204 : status
+  expect((await t.call('GET', '/invitation', { token: owner.token })).statusCode).toBe(status)
+  expect((await invite(owner, newEmail())).statusCode).toBe(made)
+  expect((await resend(owner, id)).statusCode).toBe(status)
+  expect((await revoke(owner, id)).statusCode).toBe(gone)
+})

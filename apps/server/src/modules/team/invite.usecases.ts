@@ -1,0 +1,119 @@
+import { fail } from '#contract/errors.ts'
+import type { Role } from '#domain/role.ts'
+import type { Deps } from '#server/container.ts'
+import type { Db } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { CallInfo } from '#server/http/call.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { invitationMail } from '#server/mail/templates/invitation.mail.ts'
+import { TOKEN_BYTES } from '#server/modules/auth/emailed-links.ts'
+import { hashOf } from '#server/modules/auth/one-time-tokens.repo.ts'
+import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { nameOf } from '#server/modules/users/user.present.ts'
+import { findUser, findUserByEmail, normalEmail } from '#server/modules/users/users.repo.ts'
+import {
+  findInvitation,
+  forgetExpiredInvitation,
+  type InvitationRow,
+  insertInvitation,
+  renewInvitation,
+  revokeInvitation,
+} from './invitations.repo.ts'
+import { changingPeople, demandMayDecideOn } from './team-change.ts'
+
+const LIFETIME_MS = 7 * 86_400_000
+
+/** A link that nobody has been sent yet; only its hash is stored. */
+const newLink = (deps: Deps) => {
+  const token = deps.ids.token(TOKEN_BYTES)
+  const now = deps.clock.now()
+  return {
+    url: `${deps.publicUrl}/join?${new URLSearchParams({ token })}`,
+    row: { token_hash: hashOf(token), sent_at: new Date(now), expires_at: new Date(now + LIFETIME_MS) },
+  }
+}
+
+const mailInvitation = async (deps: Deps, trx: Db, caller: Caller, row: InvitationRow, url: string): Promise<void> => {
+  const content = invitationMail({
+    accountName: caller.account.name,
+    invitedByName: row.invited_by_name,
+    link: url,
+  })
+  await deps.mailer.queue(trx, { accountId: row.account_id, to: row.email, content })
+}
+
+interface Invited {
+  readonly email: string
+  readonly roles: Role[]
+}
+
+/**
+ * Invites an address. Errors: `account.email_taken`, `invitation.pending`, `user.above_oneself`, `request.too_many`.
+ */
+export const invite = async (deps: Deps, call: CallInfo, caller: Caller, given: Invited): Promise<InvitationRow> => {
+  const { accountId, userId } = caller
+  const { roles } = given
+  const email = normalEmail(given.email)
+  await demandWithinLimit(deps, 'invite', String(accountId))
+  return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
+    demandMayDecideOn(roles, held)
+    if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
+    const at = new Date(deps.clock.now())
+    await forgetExpiredInvitation(trx, { accountId, email, at })
+    const self = await findUser(trx, caller)
+    const { url, row } = newLink(deps)
+    const invitation = await insertInvitation(trx, {
+      id: deps.ids.next(),
+      account_id: accountId,
+      email,
+      roles,
+      invited_by: userId,
+      invited_by_name: self ? nameOf(self) : caller.email,
+      created_at: at,
+      ...row,
+    })
+    if (!invitation) throw fail('invitation.pending', { field: 'email' })
+    await mailInvitation(deps, trx, caller, invitation, url)
+    call.note({ email, roles })
+    return invitation
+  })
+}
+
+/**
+ * Mails a new link, which ends the one before, also of an invitation that has expired. Errors: `invitation.not_found`,
+ * `invitation.closed`, `user.above_oneself`, `request.too_many`.
+ */
+export const resendInvitation = async (
+  deps: Deps,
+  call: CallInfo,
+  caller: Caller,
+  id: string,
+): Promise<InvitationRow> => {
+  const key = { accountId: caller.accountId, id }
+  if (!(await findInvitation(deps.db, key))) throw fail('invitation.not_found')
+  await demandWithinLimit(deps, 'resendInvitation', id)
+  return changingPeople(deps, { caller, call, target: id }, async (trx, held) => {
+    const { url, row } = newLink(deps)
+    const renewed = await renewInvitation(trx, { ...key, ...row })
+    if (!renewed) throw fail('invitation.closed')
+    demandMayDecideOn(renewed.roles, held)
+    await mailInvitation(deps, trx, caller, renewed, url)
+    call.note({ email: renewed.email, roles: renewed.roles })
+    return renewed
+  })
+}
+
+/** Takes an invitation back. Errors: `invitation.not_found`, `invitation.closed`. */
+export const takeInvitationBack = async (
+  deps: Deps,
+  call: CallInfo,
+  { accountId }: Caller,
+  id: string,
+): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
+    const invitation = await findInvitation(trx, { accountId, id })
+    if (!invitation) throw fail('invitation.not_found')
+    call.note({ email: invitation.email, roles: invitation.roles })
+    const wasOpen = await revokeInvitation(trx, { accountId, id, at: new Date(deps.clock.now()) })
+    if (!wasOpen) throw fail('invitation.closed')
+  })

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { colleagueOf, mailedLink } from './colleague.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const DAY = 86_400_000
+const PASSWORD = 'Magnum#Cork8'
+
+let addresses = 0
+
+/** An address and the token that was mailed to it. */
+const guestOf = async ({ token }: Member, roles: string[] = ['User']) => {
+  addresses += 1
+  const email = `guest-${addresses}@oak.example`
+  const { id } = (await t.call('POST', '/invitation', { token, body: { email, roles } })).json()
+  const link = await mailedLink(t, email, 'You are invited to Cuvee')
+  return { id, email, token: link.searchParams.get('token') ?? '' }
+}
+
+const join = (token: string, changes: object = {}) =>
+  t.call('POST', '/account/join', {
+    body: { token, firstName: 'Nora', lastName: 'Vine', password: PASSWORD, culture: 'en-US', ...changes },
+  })
+const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
+const INVALID_LINK = [{ code: 'auth.invalid_link', message: 'This link is invalid or has expired' }]
+
+test('who accepts is a user with the roles of the invitation, a proved address, a session and a dashboard', async () => {
+  const owner = await t.register({ accountName: 'Oak Hill' })
+  const guest = await guestOf(owner, ['PowerUser', 'BillingAdmin'])
+  const response = await join(guest.token)
+  expect(response.statusCode).toBe(200)
+  const body = response.json()
+  expect(body).toMatchObject({
+    firstName: 'Nora',
+    email: guest.email,
+    emailVerified: true,
+    accountId: owner.accountId,
+    accountName: 'Oak Hill',
+    accountType: 'Reserve',
+    roles: ['PowerUser', 'BillingAdmin'],
+    isTrial: true,
+  })
+  const token = body.token.access_token
+  const user = (await t.call('GET', `/user/${body.userId}`, { token })).json()
+  expect(user).toMatchObject({ culture: null, lastLoginDateUtc: new Date(t.clock.now()).toISOString() })
+  expect((await t.call('GET', '/dashboards/default', { token })).json()).toMatchObject({ isDefault: true, isOwn: true })
+  await t.signIn(guest.email, PASSWORD)
+  const { items } = (await t.call('GET', '/invitation', { token: owner.token })).json()
+  expect(items).toMatchObject([{ id: guest.id, state: 'accepted' }])
+})
+
+test('a culture other than the account’s is the user’s own', async () => {
+  const guest = await guestOf(await t.register())
+  const { userId, token } = (await join(guest.token, { culture: 'de-de' })).json()
+  const user = await t.call('GET', `/user/${userId}`, { token: token.access_token })
+  expect(user.json()).toMatchObject({ culture: 'de-DE' })
+})
+
+test('who invited is told, and nobody else', async () => {
+  const owner = await t.register()
+  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const guest = await guestOf(admin)
+  await join(guest.token, { firstName: '*Nora*' })
+  const told = (await t.call('GET', '/notification', { token: admin.token })).json()
+  expect(told).toMatchObject([{ kind: 'invitationAccepted', subject: '*Nora* Vine has joined', read: false }])
+  expect((await t.call('GET', '/notification', { token: owner.token })).json()).toEqual([])
+})
+
+test('security 6: an invitation is accepted once', async () => {
+  const guest = await guestOf(await t.register())
+  await join(guest.token)
+  const again = await join(guest.token)
+  expect([again.statusCode, errorsOf(again)]).toEqual([400, INVALID_LINK])
+  expect((await t.call('POST', '/account/join/look', { body: { token: guest.token } })).statusCode).toBe(400)
+})
+
+test('security 6, fault F19: of parallel uses of a link one wins', async () => {
+  const owner = await t.register()
+  const guest = await guestOf(owner)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => join(guest.token)))
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)])
+  expect((await t.call('GET', '/user', { token: owner.token })).json()).toHaveLength(2)
+})
+
+test.each(['x', 'a'.repeat(200), '%00', "' or 1=1 --"])('the token %j is an invalid link', async (token) => {
+  expect(errorsOf(await join(token))).toEqual(INVALID_LINK)
+})
+
+const RULE = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
+const REQUIRED = 'This field is required'
+const owner = await t.register({ accountName: 'Oak Hill' })
+const patient = await guestOf(owner)
+
+test.each([
+  ['firstName', { firstName: '' }, REQUIRED],
+  ['lastName', { lastName: undefined }, REQUIRED],
+  ['culture', { culture: 'not a culture' }, 'This culture is not known'],
+  ['password', { password: 'short1!' }, RULE],
+  ['password', { password: 'abcdefgh' }, RULE],
+  ['password', { password: 'abcdé1!x' }, RULE],
+  ['password', { password: `${'aB3$'.repeat(32)}x` }, 'This field must be less than 128 characters'],
+])('security 1: without a right %s (%j) nobody joins', async (field, changes, message) => {
+  const response = await join(patient.token, changes)
+  expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
+})
+
+test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])('security 2: the password %s is too common', async (password) => {
+  const response = await join(patient.token, { password })
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    400,
+    [{ code: 'auth.password_too_common', message: 'This password is too common', field: 'password' }],
+  ])
+})
+
+test('after a refusal the link still works', async () => {
+  await join(patient.token, { password: 'weak' })
+  expect((await join(patient.token)).statusCode).toBe(200)
+})
+
+test('an address that has become a user’s meanwhile is 409, and the invitation stays open', async () => {
+  const guest = await guestOf(owner)
+  await t.register({ email: guest.email })
+  const response = await join(guest.token)
+  expect([response.statusCode, errorsOf(response)]).toMatchObject([409, [{ code: 'account.email_taken' }]])
+  const row = await unscoped(t.deps.db)
+    .selectFrom('invitations')
+    .selectAll()
+    .where('id', '=', guest.id)
+    .executeTakeFirstOrThrow()
+  expect(row.accepted_at).toBeNull()
+})
+
+test('security 26: roles, address and account are those of the invitation, whatever is sent along', async () => {
+  const other = await t.register()
+  const guest = await guestOf(owner)
+  const foreign = { roles: ['AccountOwner'], accountId: other.accountId, email: 'boss@oak.example' }
+  const response = await join(guest.token, foreign)
+  expect(response.json()).toMatchObject({ roles: ['User'], accountId: owner.accountId, email: guest.email })
+})
+
+test('security 27, 50: the audit log says who joined and how; the answer shows nothing of the store', async () => {
+  const guest = await guestOf(owner)
+  const response = await join(guest.token)
+  expect(response.body).not.toMatch(/argon|hash|\bip\b/)
+  const lines = await t.deps.db
+    .selectFrom('audit_log')
+    .select(['user_id', 'action', 'target'])
+    .where('account_id', '=', owner.accountId)
+    .where('target', '=', `invitation:${guest.id}`)
+    .execute()
+  expect(lines).toEqual([
+    { user_id: response.json().userId, action: 'invitation.accepted', target: `invitation:${guest.id}` },
+  ])
+})
+
+test('a link is over after 7 days, when it was taken back, and when the account was deleted', async () => {
+  const owner = await t.register()
+  const [late, revoked, orphan] = [await guestOf(owner), await guestOf(owner), await guestOf(owner)]
+  await t.call('DELETE', `/invitation/${revoked.id}`, { token: owner.token })
+  expect(errorsOf(await join(revoked.token))).toEqual(INVALID_LINK)
+  t.clock.advance(7 * DAY - 1)
+  expect((await join(late.token)).statusCode).toBe(200)
+  const deleted_at = new Date(t.clock.now())
+  await t.deps.db.updateTable('accounts').set({ deleted_at }).where('id', '=', owner.accountId).execute()
+  expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
+  await t.deps.db.updateTable('accounts').set({ deleted_at: null }).where('id', '=', owner.accountId).execute()
+  t.clock.advance(1)
+  expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
+})
+
+test('who is added and who joins by the same address at once is one user, and no call hangs', async () => {
+  const host = await t.register()
+  for (let round = 0; round < 3; round += 1) {
+    const guest = await guestOf(host)
+    const body = { firstName: 'Nora', lastName: 'Vine', email: guest.email, roles: ['User'] }
+    const [added, joined] = await Promise.all([
+      t.call('POST', '/user/create', { token: host.token, body }),
+      join(guest.token),
+    ])
+    const statuses = [added.statusCode, joined.statusCode]
+    expect([[201, 400].join(), [409, 200].join(), [201, 409].join()]).toContain(statuses.join())
+  }
+})

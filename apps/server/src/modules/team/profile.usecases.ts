@@ -1,0 +1,73 @@
+import { fail, failFields } from '#contract/errors.ts'
+import type { UserChange } from '#contract/users.ts'
+import type { Deps } from '#server/container.ts'
+import type { Db } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { CallInfo } from '#server/http/call.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { canonicalCulture } from '#server/modules/accounts/locale-settings.ts'
+import { askForEmailChange } from '#server/modules/auth/email.usecases.ts'
+import { findPendingEmail } from '#server/modules/auth/one-time-tokens.repo.ts'
+import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { findUser, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { canReadUser, demandNamesOnly } from './team-change.ts'
+
+/** A user with the address that waits to be proved, which only the user is shown. */
+export interface Profile {
+  readonly user: UserRow
+  readonly pendingEmail: string | null
+}
+
+/** Errors: `user.not_found` for who is not there, not of the account, or not the caller's to read. */
+export const readProfile = async (deps: Deps, caller: Caller, userId: string): Promise<Profile> =>
+  profileOf(deps, deps.db, caller, userId)
+
+const profileOf = async (deps: Deps, db: Db, caller: Caller, userId: string): Promise<Profile> => {
+  const user = canReadUser(caller, userId) ? await findUser(db, { accountId: caller.accountId, userId }) : undefined
+  if (!user) throw fail('user.not_found')
+  const isOwn = caller.userId === userId
+  return { user, pendingEmail: isOwn ? await findPendingEmail(db, caller, deps.clock.now()) : null }
+}
+
+interface ProfileChange extends UserChange {
+  readonly id: string
+}
+
+/**
+ * Changes a profile: the own one, or the names of a colleague by an administrator. A new address is asked for here and takes
+ * effect when it is proved.
+ *
+ * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `request.too_many`
+ */
+export const changeProfile = async (
+  deps: Deps,
+  call: CallInfo,
+  caller: Caller,
+  { id, ...change }: ProfileChange,
+): Promise<Profile> => {
+  const { user } = await readProfile(deps, caller, id)
+  if (caller.userId !== id) demandNamesOnly(change)
+  const fields = columnsOf(change, user)
+  if (change.email !== undefined) await demandWithinLimit(deps, 'emailChange', id)
+  call.note({ fields: Object.keys(change) })
+  return inTransaction(deps.db, async (trx) => {
+    const changed = await updateUser(trx, { accountId: caller.accountId, userId: id }, fields)
+    if (!changed) throw fail('user.not_found')
+    if (change.email !== undefined) await askForEmailChange(deps, trx, changed, change.email)
+    return profileOf(deps, trx, caller, id)
+  })
+}
+
+const columnsOf = (change: UserChange, user: UserRow) => ({
+  first_name: change.firstName ?? user.first_name,
+  last_name: change.lastName ?? user.last_name,
+  theme: change.theme ?? user.theme,
+  culture: change.culture === undefined ? user.culture : knownCulture(change.culture),
+})
+
+const knownCulture = (given: string | null): string | null => {
+  if (given === null) return null
+  const culture = canonicalCulture(given)
+  if (culture) return culture
+  throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
+}

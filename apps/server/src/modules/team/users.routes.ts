@@ -1,0 +1,69 @@
+import { fail } from '#contract/errors.ts'
+import type { ChangedUser, SignedInSession } from '#contract/users.ts'
+import { signedIn } from '#server/http/implement.ts'
+import type { RoutesOf } from '#server/http/routes.ts'
+import { changePassword } from '#server/modules/auth/passwords.usecases.ts'
+import { deleteOtherSessions, type LiveSession, listLiveSessions } from '#server/modules/auth/sessions.repo.ts'
+import { presentUser } from '#server/modules/users/user.present.ts'
+import { listUsers, searchUsers, updateUser } from '#server/modules/users/users.repo.ts'
+import { changeProfile, type Profile, readProfile } from './profile.usecases.ts'
+import { canReadUser } from './team-change.ts'
+import { addUser, changeRoles, removeUser } from './users.usecases.ts'
+
+const { users } = signedIn
+
+export const presentProfile = ({ user, pendingEmail }: Profile): ChangedUser => ({ ...presentUser(user), pendingEmail })
+
+export const presentSession =
+  (currentId: string) =>
+  (row: LiveSession): SignedInSession => ({
+    id: row.id,
+    createdDateUtc: row.created_at.toISOString(),
+    lastUsedUtc: row.last_refreshed_at.toISOString(),
+    ip: row.ip,
+    userAgent: row.user_agent,
+    isCurrent: row.id === currentId,
+  })
+
+/** All but the photo, which is with the pictures. */
+export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = {
+  list: users.list.handler(async ({ context: { caller, deps } }) => {
+    const rows = await listUsers(deps.db, caller.accountId)
+    return rows.filter(({ id }) => canReadUser(caller, id)).map(presentUser)
+  }),
+  search: users.search.handler(async ({ input, context: { caller, deps } }) => {
+    const rows = await searchUsers(deps.db, caller.accountId, input.query)
+    return rows.map(presentUser)
+  }),
+  sessions: users.sessions.handler(async ({ input, context: { caller, deps } }) => {
+    const { accountId, userId, sessionId } = caller
+    const { rows, total } = await listLiveSessions(deps.db, { accountId, userId, now: deps.clock.now(), ...input })
+    return { items: rows.map(presentSession(sessionId)), total }
+  }),
+  endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) =>
+    deleteOtherSessions(deps.db, caller),
+  ),
+  get: users.get.handler(async ({ input, context: { caller, deps } }) =>
+    presentProfile(await readProfile(deps, caller, input.id)),
+  ),
+  update: users.update.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentProfile(await changeProfile(deps, call, caller, input)),
+  ),
+  remove: users.remove.handler(({ input, context: { caller, call, deps } }) =>
+    removeUser(deps, call, caller, input.id),
+  ),
+  create: users.create.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentUser(await addUser(deps, call, caller, input)),
+  ),
+  updateRole: users.updateRole.handler(async ({ input, context: { caller, call, deps } }) =>
+    presentUser(await changeRoles(deps, call, caller, input)),
+  ),
+  setTheme: users.setTheme.handler(async ({ input, context: { caller, deps } }) => {
+    const user = await updateUser(deps.db, caller, { theme: input.theme })
+    if (!user) throw fail('user.not_found')
+    return presentUser(user)
+  }),
+  changePassword: users.changePassword.handler(({ input, context: { caller, call, deps } }) =>
+    changePassword(deps, call, caller, input),
+  ),
+}
