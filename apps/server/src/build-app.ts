@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { auditChanges } from './audit/audit-changes.ts'
-import type { Deps } from './container.ts'
+import type { Deps } from './deps.ts'
 import { logAnswers } from './http/access-log.ts'
 import { authenticateCalls } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'

@@ -1,41 +1,39 @@
-import { purgeAccountsJob } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
-import { rebuildForZoneJob } from '#server/modules/account-settings/time-zone-rebuild.job.ts'
-import { forgetExpiredJob } from '#server/modules/auth/delete-expired.job.ts'
-import { forgetOldRowsJob } from '#server/modules/system/delete-old-rows.job.ts'
-import { type RegisteredJob, registered } from './jobs/job.ts'
+import type { Deps } from './deps.ts'
+import type { JobHandler } from './jobs/job.ts'
+import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
+import { rebuildForZoneHandler } from './modules/account-settings/time-zone-rebuild.job.ts'
+import { forgetExpiredJob } from './modules/auth/delete-expired.job.ts'
+import { followDeletionHandler, refreshBillingHandler } from './modules/billing/billing.handlers.ts'
 import { dueRefreshesJob } from './modules/billing/due-refreshes.job.ts'
-import { followDeletionJob } from './modules/billing/follow-deletion.job.ts'
-import { refreshBillingJob } from './modules/billing/refresh-billing.job.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
 import { dueLooksJob } from './modules/insights/due-looks.job.ts'
-import { lookJob } from './modules/insights/look.job.ts'
+import { lookHandler } from './modules/insights/insights.handlers.ts'
 import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
-import { serviceRunJob } from './modules/services/service-run.job.ts'
+import { dueSyncsHandler, serviceRunHandler, serviceSyncHandler } from './modules/services/services.handlers.ts'
 import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
-import { dueSyncsJob } from './modules/services/sync/due-syncs.job.ts'
-import { serviceSyncJob } from './modules/services/sync/service-sync.job.ts'
-import { adoptVisitRulesJob } from './modules/visits/adopt-visit-rules.job.ts'
+import { forgetOldRowsJob } from './modules/system/delete-old-rows.job.ts'
+import { adoptVisitRulesHandler } from './modules/visits/visits.handlers.ts'
 
-/** Every job of the product, one `registered(…)` line each. */
-export const jobs: readonly RegisteredJob[] = [
-  registered(forgetExpiredJob),
-  registered(emptyTrashJob),
-  registered(emptyReportTrashJob),
-  registered(sendDueReportsJob),
-  registered(serviceRunJob),
-  registered(serviceSyncJob),
-  registered(dueSyncsJob),
-  registered(sweepStagedFilesJob),
-  registered(forgetOldRowsJob),
-  registered(purgeAccountsJob),
-  registered(adoptVisitRulesJob),
-  registered(rebuildForZoneJob),
-  registered(refreshBillingJob),
-  registered(followDeletionJob),
-  registered(dueRefreshesJob),
-  registered(trialNoticesJob),
-  registered(lookJob),
-  registered(dueLooksJob),
+/** Every job handler, one line each. */
+export const jobs: readonly JobHandler<Deps>[] = [
+  forgetExpiredJob,
+  emptyTrashJob,
+  emptyReportTrashJob,
+  sendDueReportsJob,
+  serviceRunHandler,
+  serviceSyncHandler,
+  dueSyncsHandler,
+  sweepStagedFilesJob,
+  forgetOldRowsJob,
+  purgeAccountsJob,
+  adoptVisitRulesHandler,
+  rebuildForZoneHandler,
+  refreshBillingHandler,
+  followDeletionHandler,
+  dueRefreshesJob,
+  trialNoticesJob,
+  lookHandler,
+  dueLooksJob,
 ]

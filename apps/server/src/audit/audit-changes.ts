@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AuditDetails } from '#server/http/call.ts'
 import { writeAudit } from './write-audit.ts'
 

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
 import { addService } from '#server/modules/services/manage-services.usecases.ts'
 import { startSync } from '#server/modules/services/start-run.usecases.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { demandAccess } from './access.ts'
 import { bearerToken } from './bearer-token.ts'
 import type { Caller } from './caller.ts'

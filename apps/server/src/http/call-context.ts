@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { bearerToken } from './bearer-token.ts'
 import type { OpenContext } from './call.ts'
 

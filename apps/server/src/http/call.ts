@@ -1,4 +1,4 @@
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from './caller.ts'
 
 export type AuditDetails = Readonly<Record<string, unknown>>

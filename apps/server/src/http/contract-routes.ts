@@ -1,6 +1,6 @@
 import { type AnyProcedure, call, isProcedure } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { callContext } from './call-context.ts'
 import { type EndpointFacts, endpointFacts } from './endpoint-facts.ts'
 import { withIdempotency } from './idempotency.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 
 const MEBIBYTE = 1_048_576
 /** Below the warehouse's own floor, so uploads end first; enough for PostgreSQL's log to end a checkpoint and to delete. */

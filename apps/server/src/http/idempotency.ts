@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from './caller.ts'
 import type { EndpointFacts } from './endpoint-facts.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { registerMetrics } from './metrics.ts'
 
 /** What those who run the server ask it; no token needed. `healthz`: the process lives. `readyz`: it can serve calls. */

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { callContext } from './call-context.ts'
 import { endpointFacts } from './endpoint-facts.ts'
 import type { BodyKind, RawRoute } from './raw-route.ts'

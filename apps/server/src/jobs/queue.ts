@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/database.ts'
-import type { Job } from './job.ts'
+import type { JobDefinition } from './job.ts'
 
 export interface SendOptions {
-  /** not before this moment */
+  /** earliest start */
   readonly startAfter?: Date
 }
 
-/** Takes jobs. Given a transaction, the job exists only if it commits. */
+/** In a transaction the job exists only if the transaction commits. */
 export interface JobQueue {
-  send<Data extends object>(db: Db, job: Job<Data>, data: Data, options?: SendOptions): Promise<void>
+  send<Data extends object>(db: Db, job: JobDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
 }

@@ -3,12 +3,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, openPool } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { testApp } from '#testkit/test-app.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
-import { type Job, registered } from './job.ts'
+import { defineJob, handleJob } from './job.ts'
 import { createJobRunner } from './runner.ts'
 
-const t = await testApp({ runsJobs: false })
 const database = await startTestDatabase()
 const log = pino({ enabled: false })
 const pool = openPool({ connection: database.connection, log, max: 5 })
@@ -21,28 +19,21 @@ afterAll(async () => {
 
 const done: string[] = []
 let attempts = 0
+const deps = { record: (text: string) => void done.push(text) }
 
-const note: Job<{ text: string }> = {
-  name: 'test-note',
-  schema: z.object({ text: z.string() }),
-  handler: async (_, { text }) => {
-    done.push(text)
-  },
-}
+const note = defineJob({ name: 'test-note', schema: z.object({ text: z.string() }) })
+const interruptible = defineJob({ ...note, name: 'test-interruptible' })
 
-const stubborn: Job<{ text: string }> = {
-  ...note,
-  name: 'test-stubborn',
-  handler: async (_, { text }, { signal }) => {
-    attempts += 1
-    if (attempts > 1) return void done.push(text)
-    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
-  },
-}
+const handleNote = handleJob(note, async ({ record }: typeof deps, { text }) => record(text))
+const handleInterruptible = handleJob(interruptible, async ({ record }: typeof deps, { text }, { signal }) => {
+  attempts += 1
+  if (attempts > 1) return record(text)
+  await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+})
 
-const jobs = [registered(note), registered(stubborn)]
+const jobs = [handleNote, handleInterruptible]
 
-test('a job sent in a transaction runs if that commits, and only then', async () => {
+test('runs a job sent in a transaction only after the commit', async () => {
   const runner = createJobRunner({ pool, log, jobs })
   await runner.open()
   await expect(
@@ -52,22 +43,22 @@ test('a job sent in a transaction runs if that commits, and only then', async ()
     }),
   ).rejects.toThrow('no')
   await inTransaction(db, (trx) => runner.send(trx, note, { text: 'committed' }))
-  await runner.work(t.deps)
+  await runner.work(deps)
   await vi.waitFor(() => expect(done).toEqual(['committed']), { timeout: 10_000 })
   await runner.close(0)
 })
 
-test('a job that a killed process left running runs again as soon as the next one opens', async () => {
+test('requeues the jobs of a killed process as soon as the next one opens', async () => {
   done.length = 0
   const killed = createJobRunner({ pool, log, jobs })
   await killed.open()
-  await killed.send(db, stubborn, { text: 'finished by the next' })
-  await killed.work(t.deps)
+  await killed.send(db, interruptible, { text: 'finished by the next' })
+  await killed.work(deps)
   await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 10_000 })
 
   const next = createJobRunner({ pool, log, jobs })
   await next.open()
-  await next.work(t.deps)
+  await next.work(deps)
   await vi.waitFor(() => expect(done).toEqual(['finished by the next']), { timeout: 10_000 })
   await Promise.all([killed.close(0), next.close(0)])
 })

@@ -1,32 +1,31 @@
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
-import type { Deps } from '#server/container.ts'
 import type { Logger } from '#server/log.ts'
-import type { RegisteredJob } from './job.ts'
+import type { JobHandler } from './job.ts'
 import type { JobQueue } from './queue.ts'
 import { requeueAbandoned } from './requeue-abandoned.ts'
 
 const RETRY_DELAY_SECONDS = 5
-const LONGEST_RETRY_DELAY_SECONDS = 600
-const KEEP_DONE_SECONDS = 86_400
+const MAX_RETRY_DELAY_SECONDS = 600
+const RETENTION_SECONDS = 86_400
 
-/** The queue together with the workers of this process. */
-export interface JobRunner extends JobQueue {
-  /** Makes the queues and takes back what a killed process left running; then jobs may be sent. */
+/** The queue and the workers of this process. */
+export interface JobRunner<Deps> extends JobQueue {
+  /** Creates the queues and requeues what a killed process left running; then jobs may be sent. */
   open(): Promise<void>
-  /** Begins to work. */
+  /** Starts the workers. */
   work(deps: Deps): Promise<void>
-  /** Lets running jobs finish for at most `drainMs`, then aborts their signals; what is left runs again at the next start. */
+  /** Lets running jobs finish for up to `drainMs`, then aborts them; aborted jobs run again at the next start. */
   close(drainMs: number): Promise<void>
 }
 
-interface RunnerOptions {
+interface RunnerOptions<Deps> {
   readonly pool: pg.Pool
   readonly log: Logger
-  readonly jobs: readonly RegisteredJob[]
+  readonly jobs: readonly JobHandler<Deps>[]
 }
 
-export const createJobRunner = ({ pool, log, jobs }: RunnerOptions): JobRunner => {
+export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>): JobRunner<Deps> => {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     queueCacheIntervalSeconds: 60,
@@ -36,11 +35,11 @@ export const createJobRunner = ({ pool, log, jobs }: RunnerOptions): JobRunner =
   return {
     open: async () => {
       await boss.start()
-      for (const job of jobs) await makeQueue(boss, job)
+      for (const job of jobs) await createQueue(boss, job)
       await requeueAbandoned(pool)
     },
     work: async (deps) => {
-      for (const job of jobs) await startWorker(boss, job, deps, stopping.signal)
+      for (const job of jobs) await startWorker(boss, job, { deps, log, stopping: stopping.signal })
     },
     send: async (db, job, data, { startAfter } = {}) => {
       await boss.send(job.name, data, { db: fromKysely(db), ...(startAfter ? { startAfter } : {}) })
@@ -53,32 +52,42 @@ export const createJobRunner = ({ pool, log, jobs }: RunnerOptions): JobRunner =
   }
 }
 
-const makeQueue = async (boss: PgBoss, job: RegisteredJob): Promise<void> => {
+const createQueue = async (boss: PgBoss, job: JobHandler<never>): Promise<void> => {
   await boss.createQueue(job.name)
   await boss.updateQueue(job.name, {
     retryLimit: job.retries,
     retryDelay: RETRY_DELAY_SECONDS,
     retryBackoff: true,
-    retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+    retryDelayMax: MAX_RETRY_DELAY_SECONDS,
     expireInSeconds: job.expireSeconds,
-    deleteAfterSeconds: KEEP_DONE_SECONDS,
+    deleteAfterSeconds: RETENTION_SECONDS,
   })
   if (job.schedule) await boss.schedule(job.name, job.schedule, {})
 }
 
-const startWorker = async (boss: PgBoss, job: RegisteredJob, deps: Deps, stopping: AbortSignal): Promise<void> => {
+interface WorkerContext<Deps> {
+  readonly deps: Deps
+  readonly log: Logger
+  readonly stopping: AbortSignal
+}
+
+const startWorker = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: WorkerContext<Deps>): Promise<void> => {
   const options = { pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency }
   await boss.work<object>(job.name, options, async (batch) => {
-    for (const stored of batch) await runOne(job, stored, deps, stopping)
+    for (const stored of batch) await runOne(job, stored, context)
   })
 }
 
-const runOne = async (job: RegisteredJob, stored: StoredJob, deps: Deps, stopping: AbortSignal): Promise<void> => {
+const runOne = async <Deps>(
+  job: JobHandler<Deps>,
+  stored: StoredJob,
+  { deps, log, stopping }: WorkerContext<Deps>,
+): Promise<void> => {
   const signal = AbortSignal.any([stored.signal, stopping])
   try {
     await job.run(deps, stored.data, { jobId: stored.id, signal })
   } catch (error) {
-    deps.log.error({ err: error, job: job.name, jobId: stored.id }, 'job failed')
+    log.error({ err: error, job: job.name, jobId: stored.id }, 'job failed')
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { escapeHtml } from './templates/mail-page.ts'
 
 const NEWEST = 50

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
-import type { Deps } from '#server/container.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
 import { findUserByEmail, type UserRow } from '#server/modules/users/users.repo.ts'

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import pg from 'pg'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 
 const COPY_NAME = 'backup-copy.duckdb'
 

@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { exportTables } from './copy-tables.ts'
 import { copyWarehouse } from './copy-warehouse.ts'
 

@@ -5,16 +5,16 @@ import { fail } from '#contract/errors.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Deps } from '#server/container.ts'
 import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { presentLocation } from '#server/modules/account-settings/save-settings.usecases.ts'
 import { presentAccount } from '#server/modules/accounts/account.present.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { listPictures, readPictureOf } from '#server/modules/pictures/pictures.repo.ts'
-import { attachmentHeader } from '#server/modules/reports/export/file-name.ts'
+import { attachmentHeader } from '#server/platform/file-name.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { EXPORTED_TABLES } from './exported-tables.ts'
 import { readMe } from './read-me.ts'
 import { tableJson } from './table-json.ts'
@@ -103,7 +103,7 @@ export const accountZip = async (deps: Deps, account: AccountRow, signal: AbortS
 /** All that an account owns, to take away. */
 export const accountExportRoutes: Pick<RoutesOf<'account'>, 'export'> = {
   export: rawRoute(account.export, async ({ deps, caller: { accountId, userId }, call, reply }) => {
-    await demandWithinLimit(deps, 'export', userId)
+    await assertWithinLimit(deps, 'export', userId)
     const row = await findAccount(deps.db, accountId)
     if (!row) throw fail('account.not_found')
     // Reads are not audited by themselves; that all of it left the house should be known.

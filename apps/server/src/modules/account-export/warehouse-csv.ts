@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { currencyExponent } from '#domain/money.ts'
-import type { Deps } from '#server/container.ts'
-import { BYTE_ORDER_MARK, csvRecord } from '#server/modules/reports/export/csv/csv-record.ts'
+import type { Deps } from '#server/deps.ts'
+import { BYTE_ORDER_MARK, csvRecord } from '#server/platform/csv-record.ts'
 import { quoted, textLiteral } from '#warehouse/duckdb/ddl.ts'
 import { type StoredColumn, tableColumns } from '#warehouse/schema/stored-columns.ts'
 

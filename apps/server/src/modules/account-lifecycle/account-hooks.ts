@@ -1,5 +1,5 @@
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { billingHook } from '#server/modules/billing/billing.hook.ts'
 
 /** What a module does when an account comes to an end. One object a module, listed in `accountHooks`. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Deps } from '#server/container.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
 import { dueIfDeletedBy } from '#server/modules/accounts/account.present.ts'
 import { accountHooks } from './account-hooks.ts'
 
@@ -49,9 +49,11 @@ const removeRows = async (trx: Db, accountId: number): Promise<void> => {
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-export const purgeAccountsJob: Job = {
-  name: 'purge-accounts',
-  schema: z.object({}),
-  schedule: '25 * * * *',
-  handler: (deps, _data, { signal }) => purgeDueAccounts(deps, signal),
-}
+export const purgeAccountsJob = handleJob(
+  {
+    name: 'purge-accounts',
+    schema: z.object({}),
+    schedule: '25 * * * *',
+  },
+  (deps: Deps, _data, { signal }) => purgeDueAccounts(deps, signal),
+)

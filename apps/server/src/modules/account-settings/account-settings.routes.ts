@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'

@@ -6,7 +6,7 @@ import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { rebuildForZoneJob } from './time-zone-rebuild.job.ts'
+import { rebuildForZoneHandler } from './time-zone-rebuild.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
@@ -81,7 +81,7 @@ const byHand = (timeZone: string) => {
 const daysOf = ({ rows }: ReportResult) => rows.map(([day, sales]) => [day, sales])
 
 const runJob = (signal: AbortSignal = new AbortController().signal) =>
-  rebuildForZoneJob.handler(t.deps, { accountId: owner.accountId }, { jobId: 'job', signal })
+  rebuildForZoneHandler.run(t.deps, { accountId: owner.accountId }, { jobId: 'job', signal })
 
 const queued = async (): Promise<unknown[]> => {
   const { rows } = await sql`select data from pgboss.job

@@ -1,8 +1,8 @@
 import type { AccountChange, Location } from '#contract/account.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { definitionProblems } from '#semantic/definitions/read-definitions.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import {
   type AccountRow,

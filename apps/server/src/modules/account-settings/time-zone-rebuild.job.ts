@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import type { AccountDataStatus } from '#warehouse/engine.ts'
 
@@ -18,23 +19,22 @@ export const saveProgress = async (db: Db, accountId: number, { done, total }: R
     .execute()
 }
 
-const Data = z.object({ accountId: z.number().int() })
-
-/**
- * Brings the account's rows to its time zone of now. All of them move in one transaction of the warehouse, which also notes
- * their zone: killed anywhere they are as before, and the job runs again.
- */
-export const rebuildForZoneJob: Job<z.infer<typeof Data>> = {
+export const rebuildForZoneJob = defineJob({
   name: 'rebuild-for-zone',
-  schema: Data,
+  schema: z.object({ accountId: z.number().int() }),
   retries: 20,
-  handler: async (deps, { accountId }, { signal }) => {
-    const account = await findAccount(deps.db, accountId)
+})
+
+/** Moves the rows in one warehouse transaction that also stores their time zone, so a killed job leaves them as they were. */
+export const rebuildForZoneHandler = handleJob(
+  rebuildForZoneJob,
+  async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }, { signal }) => {
+    const account = await findAccount(db, accountId)
     if (!account) return
-    const onProgress = (done: number, total: number) => saveProgress(deps.db, accountId, { done, total })
-    await deps.warehouse.changeCalendar(accountId, { timeZone: account.time_zone }, { onProgress, signal })
+    const onProgress = (done: number, total: number) => saveProgress(db, accountId, { done, total })
+    await warehouse.changeCalendar(accountId, { timeZone: account.time_zone }, { onProgress, signal })
   },
-}
+)
 
 /** How far the account's rows are on their way to its time zone; null where they are in it, or there are none. */
 export const rebuildStatus = (

@@ -4,7 +4,7 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { CATALOG_VERSION } from '#semantic/catalog/catalog.ts'
 import { changedChoices, readDefinitions } from '#semantic/definitions/read-definitions.ts'
 import type { Definitions } from '#semantic/definitions/registry.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AccountSettings, Caller } from '#server/http/caller.ts'
 
 /** What of an account decides the meaning of its numbers, at one moment. */

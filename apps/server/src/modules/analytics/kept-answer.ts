@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { demandZone } from './demand-zone.ts'
 import { DataMoved, QuerySession } from './query-session.ts'

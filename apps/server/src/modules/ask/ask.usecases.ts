@@ -1,11 +1,11 @@
 import type { NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/reports.ts'
 import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { readByModel } from './model-reading.ts'
 import { valuesOf } from './values.ts'
 
@@ -26,7 +26,7 @@ export const askQuestion = async (
   question: string,
   signal: AbortSignal,
 ): Promise<Understood | NotUnderstood> => {
-  await demandWithinLimit(deps, 'ask', caller.userId)
+  await assertWithinLimit(deps, 'ask', caller.userId)
   const { calendar } = await analyticsSettings(deps, caller)
   const values = await valuesOf(deps, caller, signal)
   const read = ask(question, { calendar, values })

@@ -5,13 +5,13 @@ import { explain } from '#insights/ask/explain.ts'
 import type { ValueIndex } from '#insights/ask/value-index.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { modelText, type Provider } from '#server/modules/insights/model/model-text.ts'
 import { providerOf } from '#server/modules/insights/model/provider-of.ts'
 import { readSettings } from '#server/modules/insights/store/settings.repo.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
+import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import { isGrounded } from './grounded.ts'
 import { jsonIn, ModelAnswer } from './model-answer.ts'
 import { INSTRUCTIONS, promptOf } from './model-prompt.ts'
@@ -52,12 +52,12 @@ const isAnswerable = (deps: Deps, caller: Caller, definition: ReportDefinition):
 /** A provider that is down, slow or odd costs an answer and nothing else. */
 const textOrNull = async (
   { log }: Pick<Deps, 'log'>,
-  provider: Provider,
+  provider: ModelProvider,
   prompt: string,
   signal: AbortSignal,
 ): Promise<string | null> => {
   try {
-    return await modelText(provider, { instructions: INSTRUCTIONS, prompt, temperature: 0 }, signal)
+    return await generateModelText(provider, { instructions: INSTRUCTIONS, prompt, temperature: 0 }, signal)
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
     return null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { keptAnswer } from '#server/modules/analytics/kept-answer.ts'

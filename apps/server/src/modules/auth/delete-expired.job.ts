@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
 import { SESSION_LIMITS } from './session-tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -20,9 +21,11 @@ export const forgetExpired = async (db: Db, now: number): Promise<void> => {
     .execute()
 }
 
-export const forgetExpiredJob: Job = {
-  name: 'forget-expired-sessions',
-  schema: z.object({}),
-  schedule: '10 * * * *',
-  handler: ({ db, clock }) => forgetExpired(db, clock.now()),
-}
+export const forgetExpiredJob = handleJob(
+  {
+    name: 'forget-expired-sessions',
+    schema: z.object({}),
+    schedule: '10 * * * *',
+  },
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => forgetExpired(db, clock.now()),
+)

@@ -1,8 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailChangeAskedMail } from '#server/mail/templates/change-email.mail.ts'
@@ -15,9 +15,9 @@ import {
   updateEmail,
   updateUser,
 } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { mailLink, newEmailLink, verifyLink } from './emailed-links.ts'
 import { consumeOneTimeToken, findPendingEmail, forgetOneTimeTokens } from './one-time-tokens.repo.ts'
-import { demandWithinLimit } from './rate-limit.ts'
 
 const taken = () => fail('account.email_taken', { field: 'email' })
 
@@ -57,7 +57,7 @@ const adoptEmail = async (deps: Deps, trx: Db, call: CallInfo, proved: ProvedEma
  * Errors: `request.too_many` within a minute of the last.
  */
 export const requestEmailVerification = async (deps: Deps, caller: Caller): Promise<void> => {
-  await demandWithinLimit(deps, 'verificationMail', caller.userId)
+  await assertWithinLimit(deps, 'verificationMail', caller.userId)
   const user = await findUser(deps.db, caller)
   if (!user) return
   const pending = await findPendingEmail(deps.db, caller, deps.clock.now())

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/message.ts'
 import { addedUserMail } from '#server/mail/templates/added-user.mail.ts'
 import { confirmNewEmailMail } from '#server/mail/templates/change-email.mail.ts'

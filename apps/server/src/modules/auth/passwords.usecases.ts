@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { passwordChangedMail } from '#server/mail/templates/password-changed.mail.ts'
 import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { findUser, findUserByEmail, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { mailLink, resetLink } from './emailed-links.ts'
 import { consumeOneTimeToken, findOneTimeToken, forgetOneTimeTokens } from './one-time-tokens.repo.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
-import { clearLimit, demandWithinLimit } from './rate-limit.ts'
 import { deleteOtherSessions, deleteSessionsOf } from './sessions.repo.ts'
 
 interface Proof {
@@ -34,7 +34,7 @@ export const provenUser = async (
   { password, field, refusedAs }: Proof,
 ): Promise<UserRow> => {
   const { accountId, userId } = caller
-  await demandWithinLimit(deps, 'currentPassword', userId)
+  await assertWithinLimit(deps, 'currentPassword', userId)
   const user = await findUser(deps.db, caller)
   if (!user) throw fail('auth.invalid_token')
   if (!(await verifyPassword(user.password_hash, password))) {
@@ -85,7 +85,7 @@ const ANSWER_AFTER_MS = 120
 
 /** Queues a reset mail when the address has a user; answers alike, and after the same time, when it has none. */
 export const requestPasswordReset = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
-  await demandWithinLimit(deps, 'passwordReset', normalEmail(email))
+  await assertWithinLimit(deps, 'passwordReset', normalEmail(email))
   await Promise.all([pause(ANSWER_AFTER_MS), queueReset(deps, call, email)])
 }
 

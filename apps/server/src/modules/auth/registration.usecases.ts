@@ -2,17 +2,17 @@ import type { Registration, RegistrationResponse, TokenInfo } from '#contract/au
 import { fail } from '#contract/errors.ts'
 import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/account-type.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, insertAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { type LocaleSettings, localeSettings } from '#server/modules/accounts/locale-settings.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { insertUser, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { mailLink, verifyLink } from './emailed-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
-import { demandWithinLimit } from './rate-limit.ts'
 import { beginSession } from './sessions.usecases.ts'
 
 interface RegisteredUser {
@@ -51,7 +51,7 @@ interface NewMember {
  * @throws Failure `account.email_taken`, `auth.password_too_common`, `request.invalid`, `request.too_many`
  */
 export const register = async (deps: Deps, call: CallInfo, input: Registration): Promise<RegistrationResponse> => {
-  await demandWithinLimit(deps, 'register', call.ip)
+  await assertWithinLimit(deps, 'register', call.ip)
   const prepared = await prepare(input)
   return inTransaction(deps.db, async (trx) => {
     const { account, user } = await createAccount(deps, trx, input, prepared)

@@ -2,15 +2,15 @@ import type { Session, TokenInfo } from '#contract/auth.ts'
 import { Failure, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { demandOpenAccount } from '#server/modules/accounts/account.present.ts'
 import { presentUser } from '#server/modules/users/user.present.ts'
 import { findUser, findUserByEmail, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { verifyPassword } from './passwords.ts'
-import { clearLimit, demandWithinLimit } from './rate-limit.ts'
 import { beginningAt, isSessionOver, readToken, type TokenClaims, tokenPair } from './session-tokens.ts'
 import { deleteSession, findSession, insertSession, rotateSession, type SessionRow } from './sessions.repo.ts'
 
@@ -124,7 +124,7 @@ const verifiedUser = async (deps: Deps, { email, password }: Credentials): Promi
 
 const demandTriesLeft = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   try {
-    await demandWithinLimit(deps, 'signIn', email, call.ip)
+    await assertWithinLimit(deps, 'signIn', email, call.ip)
   } catch (error) {
     if (error instanceof Failure) await writeAudit(deps, deps.db, call, attempt('session.limited', email))
     throw error

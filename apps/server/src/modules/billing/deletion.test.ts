@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#testkit/test-client.ts'
+import { followDeletionHandler } from './billing.handlers.ts'
 import { billingHook } from './billing.hook.ts'
-import { followDeletionJob } from './follow-deletion.job.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 const run = { jobId: 'test', signal: new AbortController().signal }
 
-const follow = ({ accountId }: Member) => followDeletionJob.handler(t.deps, { accountId }, run)
+const follow = ({ accountId }: Member) => followDeletionHandler.run(t.deps, { accountId }, run)
 
 const subscriptionOf = async (member: Member) => {
   const { customerId } = await accountOf(t, member)

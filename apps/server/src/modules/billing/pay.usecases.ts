@@ -1,7 +1,7 @@
 import type { CheckoutResult } from '#contract/billing.ts'
 import { fail } from '#contract/errors.ts'
 import type { CheckoutPlan } from '#domain/plan.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type BillingRow, findBilling, keepCustomer } from './billing.repo.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'

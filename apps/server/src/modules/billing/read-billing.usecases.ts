@@ -1,6 +1,6 @@
 import type { Billing } from '#contract/billing.ts'
 import { Failure } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { presentBilling } from './billing.present.ts'
 import { type BillingRow, findBilling } from './billing.repo.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'

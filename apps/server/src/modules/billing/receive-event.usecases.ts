@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { enterPaymentEvent } from './billing.repo.ts'
 import { refreshBillingJob } from './refresh-billing.job.ts'
 

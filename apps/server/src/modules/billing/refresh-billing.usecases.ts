@@ -1,5 +1,5 @@
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { type AppliedState, appliedState } from './applied-state.ts'
 import { type BillingRow, findBilling, lockBilling } from './billing.repo.ts'

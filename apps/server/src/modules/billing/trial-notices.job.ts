@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
 import { trialDaysLeft } from '#server/modules/accounts/account.present.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { TRIAL_NOTICE_DAYS, trialNotice } from './trial.notice.ts'
@@ -21,11 +22,13 @@ const trialsToTellOf = (db: Db, now: number) =>
     .execute()
 
 /** Tells of trials that end soon or have ended, each time once. */
-export const trialNoticesJob: Job = {
-  name: 'trial-notices',
-  schema: z.object({}),
-  schedule: '20 * * * *',
-  handler: async (deps) => {
+export const trialNoticesJob = handleJob(
+  {
+    name: 'trial-notices',
+    schema: z.object({}),
+    schedule: '20 * * * *',
+  },
+  async (deps: Deps) => {
     const now = deps.clock.now()
     for (const row of await trialsToTellOf(deps.db, now)) {
       const daysLeft = trialDaysLeft(row, now)
@@ -34,4 +37,4 @@ export const trialNoticesJob: Job = {
       await deps.db.transaction().execute((trx) => notify(deps, trx, notice))
     }
   },
-}
+)

@@ -8,7 +8,7 @@ const t = await payingApp()
 const DAY = 86_400_000
 const run = { jobId: 'test', signal: new AbortController().signal }
 
-const tell = () => trialNoticesJob.handler(t.deps, {}, run)
+const tell = () => trialNoticesJob.run(t.deps, {}, run)
 
 const subjectsOf = async ({ accountId, userId }: Member): Promise<(string | null)[]> => {
   const rows = await t.deps.db

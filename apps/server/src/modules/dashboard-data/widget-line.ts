@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import { ERRORS, Failure, fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { keptAnswer, withFields } from '#server/modules/analytics/kept-answer.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { lockUser } from '#server/modules/users/users.repo.ts'
 import { findTrashed } from './dashboard-trash.repo.ts'

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { lockUser } from '#server/modules/users/users.repo.ts'
 import { type DashboardRow, findOldestOther, findOwnDashboard, type Owner, updateDashboard } from './dashboards.repo.ts'

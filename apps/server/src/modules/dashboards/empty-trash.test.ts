@@ -16,11 +16,11 @@ test('a deleted dashboard can be restored for 30 days and not after', async () =
   }
   await t.deps.db.updateTable('accounts').set({ is_trial: false }).execute()
   t.clock.advance(30 * DAY)
-  await emptyTrashJob.handler(t.deps, {}, run)
+  await emptyTrashJob.run(t.deps, {}, run)
   expect(await restore()).toBe(200)
   const { access_token } = await t.signIn(email, password)
   await t.call('DELETE', '/dashboards/sales', { token: access_token })
   t.clock.advance(30 * DAY + 1)
-  await emptyTrashJob.handler(t.deps, {}, run)
+  await emptyTrashJob.run(t.deps, {}, run)
   expect(await restore()).toBe(404)
 })

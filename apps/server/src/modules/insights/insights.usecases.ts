@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { InsightList } from '#contract/insights.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readCulture } from '#server/modules/reports/export/reader.repo.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'

@@ -3,8 +3,8 @@ import { checkAddress } from '#connectors/kit/address.ts'
 import { failFields } from '#contract/errors.ts'
 import type { InsightSettings, InsightSettingsChange } from '#contract/insights.ts'
 import { INSIGHT_KIND_IDS } from '#domain/insight-kind.ts'
-import type { Deps } from '#server/container.ts'
-import { sealBox } from '#server/modules/services/secrets/sealed-box.ts'
+import type { Deps } from '#server/deps.ts'
+import { sealBox } from '#server/platform/sealed-box.ts'
 import { readSettings, type StoredSettings, writeSettings } from './store/settings.repo.ts'
 
 type Change = z.output<typeof InsightSettingsChange>

@@ -3,7 +3,7 @@ import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
 import { AddressRefused } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { readPicture } from './receive-picture.ts'
 
 /** From the first call to the last byte. */

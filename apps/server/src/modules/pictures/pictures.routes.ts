@@ -2,13 +2,13 @@ import { account as accountCalls } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
 import { pictures } from '#contract/pictures.ts'
 import { users as userCalls } from '#contract/users.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { signedIn } from '#server/http/implement.ts'
 import { openRawRoute, rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { presentAccount } from '#server/modules/accounts/account.present.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { presentUser } from '#server/modules/users/user.present.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { fetchLogo } from './fetch-logo.ts'
 import { findPicture } from './pictures.repo.ts'
 import { receivePicture } from './receive-picture.ts'
@@ -17,7 +17,7 @@ import { replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
 const YEAR_SECONDS = 31_536_000
 
 const demandPace = (deps: Deps, accountId: number): Promise<void> =>
-  demandWithinLimit(deps, 'picture', String(accountId))
+  assertWithinLimit(deps, 'picture', String(accountId))
 
 /** Pictures as they are shown. A name is never used again, so what it names never changes. */
 export const picturesRoutes: RoutesOf<'pictures'> = {

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { lockUser, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
 import type { PictureSizes } from './picture-maker.ts'

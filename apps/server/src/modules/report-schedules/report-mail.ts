@@ -1,4 +1,4 @@
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/message.ts'
 import { scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'

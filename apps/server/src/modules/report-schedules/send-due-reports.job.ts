@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import type { Job } from '#server/jobs/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
 import { sendDueReports } from './send-due-reports.ts'
 
-export const sendDueReportsJob: Job = {
-  name: 'send-due-reports',
-  schema: z.object({}),
-  schedule: '*/3 * * * *',
-  handler: (deps, _data, { signal }) => sendDueReports(deps, signal),
-}
+export const sendDueReportsJob = handleJob(
+  {
+    name: 'send-due-reports',
+    schema: z.object({}),
+    schedule: '*/3 * * * *',
+  },
+  (deps: Deps, _data, { signal }) => sendDueReports(deps, signal),
+)

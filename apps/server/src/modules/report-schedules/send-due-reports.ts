@@ -1,4 +1,4 @@
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { dueSchedules, type ScheduleRow } from './schedules.repo.ts'
 import { sendSchedule } from './send-schedule.ts'
 

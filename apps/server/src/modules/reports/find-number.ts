@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ExplainRequest } from '#contract/reports.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { findDefinition } from './find-definition.ts'

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { demandPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'

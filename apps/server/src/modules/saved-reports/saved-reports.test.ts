@@ -258,7 +258,7 @@ describe('the trash', () => {
     const { id } = await saved(owner)
     await t.call('DELETE', `/reports/${id}`, { token: owner.token })
     const isThere = async () => {
-      await emptyReportTrashJob.handler(t.deps, {}, { jobId: 'test', signal: new AbortController().signal })
+      await emptyReportTrashJob.run(t.deps, {}, { jobId: 'test', signal: new AbortController().signal })
       return (await db.selectFrom('saved_reports').select('id').where('id', '=', id).execute()).length
     }
     t.clock.advance(30 * 86_400_000)

@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
 
 /** What of the account decides how its files are read. */

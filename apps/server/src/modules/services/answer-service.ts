@@ -1,6 +1,6 @@
 import { platformOf } from '#connectors/registry.ts'
 import type { Service } from '#contract/services.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { latestRuns, type RunRow } from './runs.repo.ts'
 import { type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
 import { presentService } from './service.present.ts'

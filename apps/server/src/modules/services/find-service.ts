@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { findService, type ServiceRow } from './services.repo.ts'
 import { readStagedFile, type StagedFile } from './staged-file.ts'
 import { findStagedFile, type StagedFileRow } from './staged-files.repo.ts'

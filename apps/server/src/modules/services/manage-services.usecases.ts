@@ -1,7 +1,7 @@
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { demandConnector } from './demand-connector.ts'
 import { demandService } from './find-service.ts'
 import { demandAddress } from './platform/open-connection.ts'

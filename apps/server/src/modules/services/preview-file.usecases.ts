@@ -1,6 +1,6 @@
 import { FILE_KINDS } from '#connectors/csv/kinds.ts'
 import type { FilePreview, ImportSettings } from '#contract/services.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
 import { accountMoney } from './account-money.ts'
 import { settleImport } from './file-settings.ts'

@@ -1,7 +1,7 @@
 import { platformOf } from '#connectors/registry.ts'
 import { Failure } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { lookJob } from '#server/modules/insights/look.job.ts'
 import { runImport } from './run-import.ts'
 import { generalProblem, type RunResult } from './run-result.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { isCancelRequested, type RunRow, updateOpenRun } from './runs.repo.ts'
 
 const CHECK_MS = 400

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { removeStagedFolder } from './staged-file.ts'
 import { deleteStagedFile, expiredFiles } from './staged-files.repo.ts'
 

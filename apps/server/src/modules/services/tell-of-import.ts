@@ -1,5 +1,5 @@
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
 

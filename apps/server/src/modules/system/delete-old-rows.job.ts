@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
 import { forgetMailFiles } from '#server/mail/outbox-files.repo.ts'
 import { forgetNotifications } from '#server/modules/notifications/notifications.repo.ts'
 
@@ -52,9 +53,11 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
   await all.deleteFrom('audit_log').where('at', '<', before('audit')).execute()
 }
 
-export const forgetOldRowsJob: Job = {
-  name: 'forget-old-rows',
-  schema: z.object({}),
-  schedule: '40 3 * * *',
-  handler: ({ db, clock }) => forgetOldRows(db, clock.now()),
-}
+export const forgetOldRowsJob = handleJob(
+  {
+    name: 'forget-old-rows',
+    schema: z.object({}),
+    schedule: '40 3 * * *',
+  },
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => forgetOldRows(db, clock.now()),
+)

@@ -1,16 +1,16 @@
 import { fail } from '#contract/errors.ts'
 import type { Role } from '#domain/role.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { invitationMail } from '#server/mail/templates/invitation.mail.ts'
 import { TOKEN_BYTES } from '#server/modules/auth/emailed-links.ts'
 import { hashOf } from '#server/modules/auth/one-time-tokens.repo.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { nameOf } from '#server/modules/users/user.present.ts'
 import { findUser, findUserByEmail, normalEmail } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import {
   findInvitation,
   forgetExpiredInvitation,
@@ -54,7 +54,7 @@ export const invite = async (deps: Deps, call: CallInfo, caller: Caller, given: 
   const { accountId, userId } = caller
   const { roles } = given
   const email = normalEmail(given.email)
-  await demandWithinLimit(deps, 'invite', String(accountId))
+  await assertWithinLimit(deps, 'invite', String(accountId))
   return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
     demandMayDecideOn(roles, held)
     if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
@@ -91,7 +91,7 @@ export const resendInvitation = async (
 ): Promise<InvitationRow> => {
   const key = { accountId: caller.accountId, id }
   if (!(await findInvitation(deps.db, key))) throw fail('invitation.not_found')
-  await demandWithinLimit(deps, 'resendInvitation', id)
+  await assertWithinLimit(deps, 'resendInvitation', id)
   return changingPeople(deps, { caller, call, target: id }, async (trx, held) => {
     const { url, row } = newLink(deps)
     const renewed = await renewInvitation(trx, { ...key, ...row })

@@ -1,15 +1,15 @@
 import { fail, failFields } from '#contract/errors.ts'
 import type { UserChange } from '#contract/users.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { canonicalCulture } from '#server/modules/accounts/locale-settings.ts'
 import { askForEmailChange } from '#server/modules/auth/email.usecases.ts'
 import { findPendingEmail } from '#server/modules/auth/one-time-tokens.repo.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { findUser, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { canReadUser, demandNamesOnly } from './team-change.ts'
 
 /** A user with the address that waits to be proved, which only the user is shown. */
@@ -48,7 +48,7 @@ export const changeProfile = async (
   const { user } = await readProfile(deps, caller, id)
   if (caller.userId !== id) demandNamesOnly(change)
   const fields = columnsOf(change, user)
-  if (change.email !== undefined) await demandWithinLimit(deps, 'emailChange', id)
+  if (change.email !== undefined) await assertWithinLimit(deps, 'emailChange', id)
   call.note({ fields: Object.keys(change) })
   return inTransaction(deps.db, async (trx) => {
     const changed = await updateUser(trx, { accountId: caller.accountId, userId: id }, fields)

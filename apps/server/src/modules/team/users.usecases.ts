@@ -1,12 +1,11 @@
 import { fail } from '#contract/errors.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { Role } from '#domain/role.ts'
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { firstPasswordLink, mailLink } from '#server/modules/auth/emailed-links.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { removeRecipient } from '#server/modules/report-schedules/recipients.repo.ts'
 import { nameOf } from '#server/modules/users/user.present.ts'
@@ -19,6 +18,7 @@ import {
   type UserRow,
   updateUser,
 } from '#server/modules/users/users.repo.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { revokeInvitationsBy, revokeInvitationTo } from './invitations.repo.ts'
 import { handOverSharedThings } from './shared-things.repo.ts'
 import { changingPeople, demandMayDecideOn } from './team-change.ts'
@@ -104,7 +104,7 @@ const heirOf = async (trx: Db, { accountId, userId }: Caller, leaver: string): P
 export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input: NewUser): Promise<UserRow> => {
   const { accountId } = caller
   const email = normalEmail(input.email)
-  await demandWithinLimit(deps, 'invite', String(accountId))
+  await assertWithinLimit(deps, 'invite', String(accountId))
   return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
     demandMayDecideOn(input.roles, held)
     const created_at = new Date(deps.clock.now())

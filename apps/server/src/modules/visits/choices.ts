@@ -1,7 +1,7 @@
 import type { ProductChoice, TastingExperiences } from '#contract/visits.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
 

@@ -1,7 +1,7 @@
 import type { ClubSignupProducts, TastingExperiences } from '#contract/visits.ts'
-import type { Deps } from '#server/container.ts'
 import type { StoredVisitRules } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { lockAccount } from '#server/modules/services/services.repo.ts'
 import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
 import { demandUniqueSkus } from './unique-skus.policy.ts'

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/container.ts'
-import { openBox } from '#server/modules/services/secrets/sealed-box.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ModelProvider } from '#server/platform/model-client.ts'
+import { openBox } from '#server/platform/sealed-box.ts'
 import { MODEL_BOX } from '../settings.usecases.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
-import type { Provider } from './model-text.ts'
 
 const DEFAULT_MODEL = 'default'
 
@@ -13,7 +13,7 @@ export const providerOf = (
   { env, keys, platforms, log }: Parts,
   accountId: number,
   { modelUrl, modelName, modelKey }: StoredSettings,
-): Provider | null => {
+): ModelProvider | null => {
   const { allowPrivate } = platforms
   if (modelUrl === null) {
     const { MODEL_URL: url, MODEL_KEY: key = null, MODEL_NAME: model } = env

@@ -1,6 +1,6 @@
 import type { ShareablePart } from '#domain/insight-kind.ts'
 import { placesOf, type SlotPart, type Slots } from '#insights/language/slot.ts'
-import type { Prompt } from './model-text.ts'
+import type { Prompt } from '#server/platform/model-client.ts'
 
 const INSTRUCTIONS = `You edit short sentences for the owner of a winery: plain, calm, exact.
 You get JSON with "sentences" and "places". Answer with a JSON array of as many strings and nothing else.

@@ -2,11 +2,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { AddressRefused } from '#connectors/kit/platform-problems.ts'
 import { refusalOf } from '#insights/language/check-rephrasing.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
+import { generateModelText } from '#server/platform/model-client.ts'
 import { someFacts } from '../some-facts.fixture.ts'
 import { slotsOf } from '../words/slots-of.ts'
 import { wordsOf } from '../words/words-of.ts'
 import { type Manner, startModel } from './lying-model.fixture.ts'
-import { modelText } from './model-text.ts'
 import { acceptedOf } from './rephrase.ts'
 import { rephrasePrompt } from './rephrase-prompt.ts'
 
@@ -26,7 +26,7 @@ const signal = new AbortController().signal
 const rephrased = async (manner: Manner) => {
   model.behave(manner)
   const prompt = rephrasePrompt(templates, slots, ['figures'])
-  return acceptedOf(templates, await modelText(provider, prompt, signal))
+  return acceptedOf(templates, await generateModelText(provider, prompt, signal))
 }
 
 test('a model that says the same in other words is heard', async () => {
@@ -82,20 +82,20 @@ test.each<[string, Manner]>([
 test('a model that hangs is left when the job ends', async () => {
   model.behave(() => 'hang')
   const prompt = rephrasePrompt(templates, slots, [])
-  await expect(modelText(provider, prompt, AbortSignal.timeout(200))).rejects.toThrow()
+  await expect(generateModelText(provider, prompt, AbortSignal.timeout(200))).rejects.toThrow()
 })
 
 test('security 33: an address that a user gave is not called when it is private', async () => {
   const guarded = { ...provider, isGuarded: true, allowPrivate: false }
-  await expect(modelText(guarded, rephrasePrompt(templates, slots, []), signal)).rejects.toThrow(AddressRefused)
+  await expect(generateModelText(guarded, rephrasePrompt(templates, slots, []), signal)).rejects.toThrow(AddressRefused)
   expect(model.requests).toEqual([])
 })
 
 test('only what may leave the account is sent, and the key only as a header', async () => {
   model.behave((sentences) => JSON.stringify(sentences))
   const about = [...templates, 'It is about {subject}.']
-  await modelText(provider, rephrasePrompt(about, slots, []), signal)
-  await modelText(provider, rephrasePrompt(about, slots, ['figures', 'productNames']), signal)
+  await generateModelText(provider, rephrasePrompt(about, slots, []), signal)
+  await generateModelText(provider, rephrasePrompt(about, slots, ['figures', 'productNames']), signal)
   const [nothing, some] = model.requests
   expect(nothing?.body).not.toMatch(/1,234|Estate Pinot/)
   expect(some?.body).toMatch(/1,234.*Estate Pinot|Estate Pinot.*1,234/s)

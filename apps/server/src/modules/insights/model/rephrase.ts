@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { refusalOf } from '#insights/language/check-rephrasing.ts'
 import { tellInsight } from '#insights/language/tell-insight.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
+import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import type { RephrasedTemplates } from '../insight-facts.ts'
 import type { Looked } from '../look.usecases.ts'
 import { type InsightRow, keepRephrased } from '../store/insights.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
 import { slotsOf } from '../words/slots-of.ts'
 import { wordsOf } from '../words/words-of.ts'
-import { modelText, type Provider } from './model-text.ts'
 import { providerOf } from './provider-of.ts'
 import { rephrasePrompt } from './rephrase-prompt.ts'
 
@@ -38,7 +38,7 @@ export const acceptedOf = (templates: readonly string[], text: string): Rephrase
 }
 
 interface Rephrasing {
-  readonly provider: Provider
+  readonly provider: ModelProvider
   readonly chosen: StoredSettings
   readonly culture: string
   readonly signal: AbortSignal
@@ -50,7 +50,7 @@ const rephraseOne = async (
 ): Promise<RephrasedTemplates | null> => {
   const { sentences } = tellInsight(row.facts.insight)
   const prompt = rephrasePrompt(sentences, slotsOf(row.facts, culture), chosen.mayLeave)
-  const accepted = acceptedOf(sentences, await modelText(provider, prompt, signal))
+  const accepted = acceptedOf(sentences, await generateModelText(provider, prompt, signal))
   // Filled in, it has to pass the check of digits as well.
   return accepted !== null && wordsOf(row.facts, culture, accepted).isRephrased ? accepted : null
 }

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { AddressRefused } from '#connectors/kit/platform-problems.ts'
 import { failFields } from '#contract/errors.ts'
 import type { ModelToTry, ModelTrial } from '#contract/insights.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { readSettings } from '../store/settings.repo.ts'
-import { modelText, type Provider } from './model-text.ts'
 import { providerOf } from './provider-of.ts'
 import { acceptedOf } from './rephrase.ts'
 import { rephrasePrompt } from './rephrase-prompt.ts'
@@ -18,7 +18,7 @@ const SENTENCES = ['The tasting room sold {actual} in {period}, which is {change
 type Given = z.output<typeof ModelToTry>
 
 /** What was typed, with the stored key where it was stored for this very address. */
-const providerToTry = async (deps: Deps, accountId: number, { url, name, key }: Given): Promise<Provider> => {
+const providerToTry = async (deps: Deps, accountId: number, { url, name, key }: Given): Promise<ModelProvider> => {
   const stored = providerOf(deps, accountId, await readSettings(deps.db, accountId))
   const kept = stored?.isGuarded === true && stored.url === url ? stored.key : null
   const { allowPrivate } = deps.platforms
@@ -37,11 +37,11 @@ const refusalOf = (error: unknown): ModelTrial['outcome'] => {
  * `request.too_many`.
  */
 export const tryModel = async (deps: Deps, { accountId }: Caller, given: Given): Promise<ModelTrial> => {
-  await demandWithinLimit(deps, 'modelTrial', String(accountId))
+  await assertWithinLimit(deps, 'modelTrial', String(accountId))
   const provider = await providerToTry(deps, accountId, given)
   const prompt = rephrasePrompt(SENTENCES, new Map(), [])
   try {
-    const text = await modelText(provider, prompt, new AbortController().signal)
+    const text = await generateModelText(provider, prompt, new AbortController().signal)
     return { outcome: acceptedOf(SENTENCES, text) === null ? 'unusable' : 'works' }
   } catch (error) {
     if (error instanceof AddressRefused)

@@ -1,5 +1,5 @@
 import type { ReportResult } from '#contract/reports.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { runReport } from '../run-report.ts'
 import { atOneVersion } from './at-one-version.ts'
 import { type Fact, type FactWords, reportFacts } from './report-facts.ts'

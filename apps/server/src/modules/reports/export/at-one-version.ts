@@ -1,4 +1,4 @@
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { demandZone } from '#server/modules/analytics/demand-zone.ts'
 import { DataMoved, QuerySession } from '#server/modules/analytics/query-session.ts'

@@ -1,9 +1,9 @@
 import { reports } from '#contract/reports.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { demandWithinLimit } from '#server/modules/auth/rate-limit.ts'
+import { attachmentHeader } from '#server/platform/file-name.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { findDefinition } from '../find-definition.ts'
 import { refusingInvalid } from '../refusing-invalid.ts'
-import { attachmentHeader } from './file-name.ts'
 import { readCulture } from './reader.repo.ts'
 import { reportFile } from './report-file.ts'
 import { reportQuestion } from './report-question.ts'
@@ -12,7 +12,7 @@ import { reportTitle } from './report-title.ts'
 /** `POST /reports/export`: the file, or a refusal before its first byte. */
 export const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply }) =>
   refusingInvalid(async () => {
-    await demandWithinLimit(deps, 'export', caller.userId)
+    await assertWithinLimit(deps, 'export', caller.userId)
     const { definition: ref, format, ...options } = input
     const definition = await findDefinition(deps, caller, ref)
     const reader = { ...caller, culture: await readCulture(deps.db, caller) }

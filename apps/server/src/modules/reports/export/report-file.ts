@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat } from '#contract/reports.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
+import { toFileName } from '#server/platform/file-name.ts'
 import { COMPARED_ROWS, demandComparable } from '../comparison-limit.ts'
 import { answerReport } from './answered-report.ts'
 import { comparedCsv, reportCsv } from './csv/report-csv.ts'
 import { demandFits, ROW_LIMITS } from './export-limits.ts'
-import { exportFileName } from './file-name.ts'
-import { wordsFor } from './report-facts.ts'
+import { rangeDays, wordsFor } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 
 /** A report as a file, complete: whatever could go wrong with its data has gone wrong before. */
@@ -63,6 +63,7 @@ export const reportFile = async (
   signal: AbortSignal,
 ): Promise<ReportFile> => {
   const made = format === 'csv' ? await csv(deps, question, signal) : await tableFile(deps, question, format, signal)
-  const name = exportFileName(question.title, question.report.range, format)
+  const { range } = question.report
+  const name = toFileName(question.title, range === null ? null : rangeDays(range), format)
   return { name, contentType: CONTENT_TYPES[format], ...made }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ExportRequest, ReportDefinition } from '#contract/reports.ts'
 import { type ReportRequest, type ResolvedReport, resolveReport } from '#reports/kit/resolve-report.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 

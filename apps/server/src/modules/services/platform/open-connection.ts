@@ -4,7 +4,7 @@ import type { PlatformConnector, PlatformSession } from '#connectors/kit/connect
 import { createPlatformClient } from '#connectors/kit/http-client.ts'
 import { AddressRefused } from '#connectors/kit/platform-problems.ts'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { accountMoney } from '../account-money.ts'
 import type { CheckedSettings } from '../settings.policy.ts'
 import type { PlatformAccess } from './platform-access.ts'

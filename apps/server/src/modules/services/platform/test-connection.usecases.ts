@@ -3,7 +3,7 @@ import { AddressRefused, isPlatformProblem } from '#connectors/kit/platform-prob
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/services.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { demandConnector } from '../demand-connector.ts'
 import { demandService } from '../find-service.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/container.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
-import { isOfCurrentKey } from './sealed-box.ts'
+import type { Deps } from '#server/deps.ts'
+import { isSealedWithCurrentKey } from '#server/platform/sealed-box.ts'
 import { sealSecrets, secretsOf } from './service-secrets.ts'
 
 /** What a service whose secrets cannot be read says. */
@@ -32,7 +32,7 @@ export const renewSecrets = async ({
     if (secrets === 'unreadable') {
       lost += 1
       await markLost(db, row, new Date(clock.now()))
-    } else if (box && secrets && !isOfCurrentKey(keys, box)) {
+    } else if (box && secrets && !isSealedWithCurrentKey(keys, box)) {
       renewed += 1
       await replaceBox(
         db,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Keys } from '#server/keys.ts'
-import { type BoxOwner, openBox, sealBox } from './sealed-box.ts'
+import { type BoxOwner, openBox, sealBox } from '#server/platform/sealed-box.ts'
 
 const WEBHOOK_SECRET_BYTES = 24
 

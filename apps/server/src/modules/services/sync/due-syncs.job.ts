@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import type { Job } from '#server/jobs/job.ts'
-import { endLostRuns } from './end-lost-runs.ts'
-import { queueDueSyncs } from './queue-due-syncs.ts'
+import { defineJob } from '#server/jobs/job.ts'
 
-export const dueSyncsJob: Job = {
+export const dueSyncsJob = defineJob({
   name: 'due-syncs',
   schema: z.object({}),
   schedule: '* * * * *',
-  // A platform that tells of a change asks for it as well.
+  // Also sent when a platform reports a change.
   pollSeconds: 1,
-  handler: async (deps) => {
-    await endLostRuns(deps)
-    await queueDueSyncs(deps)
-  },
-}
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { platformOf } from '#connectors/registry.ts'
-import type { Deps } from '#server/container.ts'
 import { unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { generalProblem } from '../run-result.ts'
 import { type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { serviceRunJob } from '../service-run.job.ts'

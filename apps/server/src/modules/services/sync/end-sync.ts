@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import { lookJob } from '#server/modules/insights/look.job.ts'
 import { generalProblem } from '../run-result.ts'
 import { type RunRow, updateOpenRun } from '../runs.repo.ts'

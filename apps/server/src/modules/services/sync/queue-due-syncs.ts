@@ -1,6 +1,6 @@
-import type { Deps } from '#server/container.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { queueSync } from './queue-sync.ts'
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { accountMoney } from '../account-money.ts'
 import { insertRun } from '../runs.repo.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'

@@ -1,6 +1,6 @@
 import type { StreamState, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
 import { isPlatformProblem } from '#connectors/kit/platform-problems.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { RunWatch } from '../run-watch.ts'
 import type { RunRow } from '../runs.repo.ts'
 import { openSetAsideIds } from '../set-aside.repo.ts'

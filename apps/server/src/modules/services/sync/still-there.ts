@@ -1,5 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import type { RunRow } from '../runs.repo.ts'
 import type { SeenIds } from './seen-ids.ts'
 

@@ -1,6 +1,6 @@
 import type { SetAside } from '#connectors/kit/connector.ts'
-import type { Deps } from '#server/container.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
 import type { RunRow } from '../runs.repo.ts'
 import { insertSetAside, resolveSetAside } from '../set-aside.repo.ts'
 import type { Cursors, StreamCursor } from './stream-cursor.ts'

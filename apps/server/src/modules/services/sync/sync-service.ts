@@ -1,6 +1,6 @@
 import type { PlatformConnector } from '#connectors/kit/connector.ts'
 import { CredentialsRefused } from '#connectors/kit/platform-problems.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
 import { type RunRow, takeRun } from '../runs.repo.ts'

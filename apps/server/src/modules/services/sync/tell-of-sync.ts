@@ -1,5 +1,5 @@
-import type { Deps } from '#server/container.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { type Notice, notify } from '#server/modules/notifications/notify.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import type { SyncEnding } from './sync-ending.ts'

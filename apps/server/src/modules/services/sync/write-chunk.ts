@@ -1,6 +1,6 @@
 import type { SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
 import { accountMoney } from '../account-money.ts'

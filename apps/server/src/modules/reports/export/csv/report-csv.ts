@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { currencyExponent } from '#domain/money.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
-import type { Deps } from '#server/container.ts'
+import type { Deps } from '#server/deps.ts'
 import { compilerOptions, DataMoved, type QuerySession } from '#server/modules/analytics/query-session.ts'
+import { BYTE_ORDER_MARK, csvNote, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
 import type { CsvRows } from '#warehouse/engine.ts'
 import { type AnsweredReport, answerReport } from '../answered-report.ts'
 import { atOneVersion, type VersionedSession } from '../at-one-version.ts'
 import { type Fact, reportFacts } from '../report-facts.ts'
 import type { ReportQuestion } from '../report-question.ts'
 import { namedOthers, reportTable } from '../report-table.ts'
-import { BYTE_ORDER_MARK, csvNote, csvRecord, type MoneyCells } from './csv-record.ts'
 
 export interface CsvContent {
   readonly bytes: number
@@ -59,14 +59,14 @@ const partsOf = async (
   const { query } = report
   const outputs = describeColumns(query)
   const money = {
-    places: outputs.flatMap(({ isMoney }, place) => (isMoney ? [place] : [])),
+    columns: outputs.flatMap(({ isMoney }, index) => (isMoney ? [index] : [])),
     currency: settings.currency,
   }
   const headers = outputs.map(
     ({ column }, place) => request.definition.columns[place]?.displayName ?? column.displayName,
   )
   const statement = compileRows(query, compilerOptions(deps.warehouse, settings))
-  const asked = { statement, moneyColumns: money.places, moneyDigits: currencyExponent(settings.currency) }
+  const asked = { statement, moneyColumns: money.columns, moneyDigits: currencyExponent(settings.currency) }
   const rows = await deps.warehouse.writeCsv(settings.accountId, asked, { signal })
   try {
     if (rows.dataVersion !== dataVersion) throw new DataMoved()
@@ -90,8 +90,10 @@ export const reportCsv = (
 
 const comparedText = ({ answer, facts, currency }: AnsweredReport): string => {
   const { columns, rows, others } = reportTable(answer)
-  const places = columns.flatMap(({ format }, place) => (format === 'currency' ? [place] : []))
-  const records = [...rows, ...(others ? [others] : [])].map((row) => csvRecord(row, { places, currency }))
+  const moneyColumns = columns.flatMap(({ format }, index) => (format === 'currency' ? [index] : []))
+  const records = [...rows, ...(others ? [others] : [])].map((row) =>
+    csvRecord(row, { columns: moneyColumns, currency }),
+  )
   const header = csvRecord(columns.map((column) => column.header))
   return `${BYTE_ORDER_MARK}${header}${records.join('')}${factRecords(facts, columns.length)}`
 }

@@ -61,7 +61,7 @@ const countHit = (db: Db, bucket: string, now: number, windowMs: number) =>
  *
  * @throws Failure `request.too_many` with the seconds until the window ends
  */
-export const demandWithinLimit = async (parts: LimitParts, limit: RateLimit, ...subject: string[]): Promise<void> => {
+export const assertWithinLimit = async (parts: LimitParts, limit: RateLimit, ...subject: string[]): Promise<void> => {
   if (parts.env.RATE_LIMITS === 'off') return
   const { hits, seconds } = RATE_LIMITS[limit]
   const now = parts.clock.now()

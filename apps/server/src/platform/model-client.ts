@@ -4,49 +4,49 @@ import { type Dispatcher, fetch as plainFetch } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
 
-/** A provider that is asked: `isGuarded` where a user gave its address. */
-export interface Provider {
+/** A configured language model. `isGuarded`: a user entered its URL, so private addresses and redirects are refused. */
+export interface ModelProvider {
   readonly url: string
   readonly key: string | null
   readonly model: string
   readonly isGuarded: boolean
-  /** fake providers on this machine */
+  /** allows fake providers on this machine */
   readonly allowPrivate: boolean
 }
 
 export interface Prompt {
   readonly instructions: string
   readonly prompt: string
-  /** 0: the likeliest answer; left out: as the provider has it */
+  /** 0: deterministic; omitted: the provider's default */
   readonly temperature?: number
 }
 
-const PATIENCE_MS = 10_000
-const MOST_TOKENS = 1_000
-/** More than any answer of so many tokens; what goes on is no answer. */
-const MOST_BYTES = 200_000
+const TIMEOUT_MS = 10_000
+const MAX_TOKENS = 1_000
+/** Far above what MAX_TOKENS can produce; a longer body is not an answer. */
+const MAX_RESPONSE_BYTES = 200_000
 
-class TooMuch extends Error {
-  override readonly name = 'TooMuch'
+class ResponseTooLargeError extends Error {
+  override readonly name = 'ResponseTooLargeError'
 }
 
-const readWhole = async (body: AsyncIterable<Uint8Array> | null): Promise<Buffer> => {
+const readBody = async (body: AsyncIterable<Uint8Array> | null): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body ?? []) {
     size += part.length
-    if (size > MOST_BYTES) throw new TooMuch()
+    if (size > MAX_RESPONSE_BYTES) throw new ResponseTooLargeError()
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-/** Follows no redirects, wherever they lead, and reads no more than an answer can have. */
+/** Refuses redirects and limits the size of the response. */
 const boundedFetch =
   (dispatcher: Dispatcher | undefined): typeof fetch =>
   async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
-    const answer = await plainFetch(address, {
+    const response = await plainFetch(address, {
       method: init?.method ?? 'POST',
       headers: new Headers(init?.headers),
       body: typeof init?.body === 'string' ? init.body : null,
@@ -54,17 +54,21 @@ const boundedFetch =
       redirect: 'error',
       ...(dispatcher ? { dispatcher } : {}),
     })
-    const { status, headers } = answer
+    const { status, headers } = response
     const type = headers.get('content-type') ?? 'application/json'
-    return new Response(new Uint8Array(await readWhole(answer.body)), { status, headers: { 'content-type': type } })
+    return new Response(new Uint8Array(await readBody(response.body)), { status, headers: { 'content-type': type } })
   }
 
-/** A model's text to a prompt. Throws what the provider or the network throws, `AddressRefused`, and when it takes too long. */
-export const modelText = async (provider: Provider, prompt: Prompt, signal: AbortSignal): Promise<string> => {
+/** Asks the model. @throws errors of the provider or the network, `AddressRefused`, a timeout */
+export const generateModelText = async (
+  provider: ModelProvider,
+  prompt: Prompt,
+  signal: AbortSignal,
+): Promise<string> => {
   const { url, key, model, isGuarded, allowPrivate } = provider
   if (isGuarded) checkAddress(url, { allowPrivate })
   const agent = isGuarded ? createGuardedAgent({ allowPrivate }) : undefined
-  const made = createOpenAICompatible({
+  const client = createOpenAICompatible({
     name: 'configured',
     baseURL: url,
     fetch: boundedFetch(agent),
@@ -72,11 +76,11 @@ export const modelText = async (provider: Provider, prompt: Prompt, signal: Abor
   })
   try {
     const { text } = await generateText({
-      model: made.chatModel(model),
+      model: client.chatModel(model),
       ...prompt,
-      maxOutputTokens: MOST_TOKENS,
+      maxOutputTokens: MAX_TOKENS,
       maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     return text
   } finally {

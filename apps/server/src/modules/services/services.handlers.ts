@@ -1,0 +1,21 @@
+import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
+import { runService } from './run-service.usecases.ts'
+import { serviceRunJob } from './service-run.job.ts'
+import { dueSyncsJob } from './sync/due-syncs.job.ts'
+import { endLostRuns } from './sync/end-lost-runs.ts'
+import { queueDueSyncs } from './sync/queue-due-syncs.ts'
+import { serviceSyncJob } from './sync/service-sync.job.ts'
+
+export const serviceRunHandler = handleJob(serviceRunJob, (deps: Deps, run, { signal }) =>
+  runService(deps, { ...run, signal }),
+)
+
+export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: Deps, run, { signal }) =>
+  runService(deps, { ...run, signal }),
+)
+
+export const dueSyncsHandler = handleJob(dueSyncsJob, async (deps: Deps) => {
+  await endLostRuns(deps)
+  await queueDueSyncs(deps)
+})
