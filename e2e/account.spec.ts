@@ -122,7 +122,7 @@ test('a logo is looked at before it is used, and what is no picture is refused w
   const input = page.getByLabel('Logo file')
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: script })
-  await expect(page.getByRole('alert')).toContainText('logo.svg cannot be used: choose a JPEG, PNG or WebP picture.')
+  await expect(page.getByRole('alert')).toContainText('logo.svg can’t be used. Choose a JPEG, PNG, or WebP image.')
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: script })
   await expect(page.getByRole('alert')).toContainText('logo.png cannot be read as a picture')
 
@@ -169,9 +169,9 @@ test('an owner deletes the account by password, is told the day on every page, a
   await dialog.getByRole('button', { name: 'Delete account' }).click()
 
   const banner = page.getByRole('status').filter({ hasText: 'This account was deleted' })
-  await expect(banner).toContainText(/everything goes on \w+ \d+, \d{4}, in (30|29) days/)
+  await expect(banner).toContainText(/permanently deleted on \w+ \d+, \d{4}, in (30|29) days/)
   await page.getByRole('link', { name: 'Cuvee, home' }).click()
-  await banner.getByRole('button', { name: 'Undo' }).click()
+  await banner.getByRole('button', { name: 'Restore account' }).click()
   await expect(toast(page, 'The account stays')).toBeVisible()
   await expect(banner).toHaveCount(0)
 })

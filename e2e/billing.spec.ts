@@ -21,20 +21,20 @@ test('a trial becomes a plan: a card that is declined charges nothing, one that 
 }) => {
   const { session } = await api.register()
   await enter(session, '/billing')
-  await expect(card(page, 'Reserve').getByText('In your trial')).toBeVisible()
+  await expect(card(page, 'Reserve').getByText('Your trial')).toBeVisible()
   await expect(card(page, 'Estate').getByText('$149')).toBeVisible()
 
   await payFor(page, 'Estate')
   await page.getByRole('button', { name: 'Pay with a card that is declined' }).click()
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await expect(page.getByText('You weren’t charged')).toBeVisible()
   await expect(currentPlan(page).getByText('Your trial ends in 14 days')).toBeVisible()
 
   await payFor(page, 'Estate')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Estate' })).toBeVisible()
-  await page.getByRole('link', { name: 'See Billing' }).click()
+  await page.getByRole('link', { name: 'Go to Billing' }).click()
   await expect(card(page, 'Estate').getByText('Your plan')).toBeVisible()
   await expect(currentPlan(page).getByText(/^\$149\.00 on /)).toBeVisible()
   const invoice = page.getByRole('row').filter({ hasText: 'CUVEE-' })
@@ -54,7 +54,7 @@ test('plan, failed payment and cancellation are managed on the provider’s page
   await enter(session, '/billing')
   await payFor(page, 'Micro')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await page.getByRole('link', { name: 'See Billing' }).click()
+  await page.getByRole('link', { name: 'Go to Billing' }).click()
 
   const atProvider = async (...acts: string[]): Promise<void> => {
     await page.getByRole('button', { name: 'Manage payment' }).click()
@@ -66,16 +66,16 @@ test('plan, failed payment and cancellation are managed on the provider’s page
   await expect(card(page, 'Boutique').getByText('Your plan')).toBeVisible()
 
   await atProvider('fail')
-  await expect(page.getByRole('alert').getByText('Your last payment did not go through')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Your last payment didn’t go through')).toBeVisible()
   await expect(currentPlan(page).getByText('Payment failed')).toBeVisible()
   await page.goto('/notifications')
-  await expect(page.getByRole('status').getByText('Your last payment did not go through')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Your last payment didn’t go through')).toBeVisible()
   await page.getByRole('link', { name: 'Check your card' }).click()
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
 
   await atProvider('settle', 'cancel')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(currentPlan(page).getByText('Cancelled, works until')).toBeVisible()
+  await expect(currentPlan(page).getByText('Cancelled, active until')).toBeVisible()
 })
 
 test('security 43: an address that somebody made up grants nothing', async ({ page, api, enter, watch }) => {
@@ -84,7 +84,7 @@ test('security 43: an address that somebody made up grants nothing', async ({ pa
   await page.goto('/billing/stripe/return?session_id=cs_test_forged')
   await expect(page).toHaveURL(/\/sign-in\?redirect=/)
   await enter(session, '/billing/stripe/return?session_id=cs_test_forged')
-  await expect(page.getByRole('heading', { name: 'This payment was not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Billing' }).click()
   await expect(currentPlan(page).getByText('Your trial ends in 14 days')).toBeVisible()
 })

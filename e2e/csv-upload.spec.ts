@@ -27,7 +27,7 @@ const MAPPING: readonly (readonly [field: string, column: string])[] = [
 
 const mapByHand = async (page: Page): Promise<void> => {
   // A large file is looked into first.
-  await page.getByLabel('What is in the file?').selectOption({ label: 'Order lines' }, { timeout: IMPORT_LIMIT })
+  await page.getByLabel('File contents').selectOption({ label: 'Order lines' }, { timeout: IMPORT_LIMIT })
   for (const column of await page.getByLabel(/^Column for /).all()) await column.selectOption('')
   for (const [field, column] of MAPPING) {
     await page.getByLabel(`Column for ${field}`, { exact: true }).selectOption(column)
@@ -124,7 +124,7 @@ test('a real file of 541,909 lines, mapped by hand, gives the figures known of i
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: IMPORT_LIMIT })
   expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
 
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
   // The only tile of all time: the file ends in 2011.
   await expect(tile(page, 'Customer Lifetime Values')).toContainText('£')
 })

@@ -82,7 +82,7 @@ const VIEWERS: readonly Viewer[] = [
 
 const SENTENCES: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
   unauthorized: 'You are not authorized to visit this page.',
-  plan: 'This page is not part of the',
+  plan: 'This page isn’t included in the',
 }
 
 // The link to the services ends in its warning.

@@ -9,7 +9,7 @@ const OWNER = {
   'Last name': 'Keller',
   'Winery or business': 'Keller Hill',
   Password: PASSWORD,
-  'Repeat the password': PASSWORD,
+  'Confirm password': PASSWORD,
 }
 const PASSWORD_RULE = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
 const YELLOW = 'rgb(253, 243, 209)'
@@ -24,7 +24,7 @@ test('what is missing or wrong is said at its field', async ({ page }) => {
   const wrong: [label: string, value: string, message: string][] = [
     ['Email', 'nobody', 'This field must be a valid email'],
     ['Password', 'short', `${PASSWORD_RULE}.*${PASSWORD_RULE}`],
-    ['Repeat the password', 'another', 'Passwords must match'],
+    ['Confirm password', 'another', 'Passwords must match'],
   ]
   for (const [label, value] of wrong) await fillIn(page, { [label]: value })
   await page.getByRole('button', { name: 'Register' }).click()
@@ -78,7 +78,7 @@ test('the link of the verification mail confirms the address', async ({ page, ap
   await expect(banner).toBeVisible()
   await openMailedLink(page, email, 'Confirm your email address')
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go on to Cuvee' }).click()
+  await page.getByRole('link', { name: 'Continue to Cuvee' }).click()
   await expect(tiles(page).first()).toBeVisible()
   await expect(banner).toHaveCount(0)
 })
@@ -87,7 +87,7 @@ test('the verification mail is sent again, or its failure said', async ({ page, 
   watch.expectConsole(/status of 500/)
   const { session } = await api.register()
   await enter(session, '/')
-  const again = page.getByRole('button', { name: 'Send the e-mail again' })
+  const again = page.getByRole('button', { name: 'Resend email' })
   await again.click()
   await expect(page.getByText('Email sent')).toBeVisible()
   await page.route('**/api/user/request-email-verification', (route) => route.fulfill({ status: 500, json: {} }))
@@ -102,12 +102,12 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await fillIn(page, { Email: email })
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   await openMailedLink(page, email, 'Choose a new password')
-  await fillIn(page, { 'New password': renewed, 'Repeat the new password': renewed })
-  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await fillIn(page, { 'New password': renewed, 'Confirm new password': renewed })
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Sign in' }).click()

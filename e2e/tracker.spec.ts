@@ -67,7 +67,7 @@ test('pages are told once a navigation, main actions by name, the user by ids, t
   await expect.poll(events).toEqual(['report opened'])
   await page.goto(`${server.url}/notifications`)
   await page.getByRole('tab', { name: 'Preferences' }).click()
-  await page.getByRole('switch', { name: 'Sync failed: by mail' }).waitFor()
+  await page.getByRole('switch', { name: 'Sync failed: by email' }).waitFor()
   await expect.poll(pages).toEqual(['/', '/reports/orders/list', '/notifications'])
 
   const identified = posted.filter(({ type }) => type === 'identify')
@@ -89,7 +89,7 @@ test('with the do-not-track flag nothing is told and no cookie is set', async ({
   // The installation's own link: the page knows where the tracker is.
   await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
   await page.getByRole('tab', { name: 'Preferences' }).click()
-  await page.getByRole('switch', { name: 'Sync failed: by mail' }).waitFor()
+  await page.getByRole('switch', { name: 'Sync failed: by email' }).waitFor()
   await page.goto(`${server.url}/profile`)
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   expect(posted).toEqual([])

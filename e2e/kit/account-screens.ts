@@ -123,6 +123,6 @@ export const accountScreens: readonly Screen[] = [
     name: 'audit-log-empty',
     eyes: 'newcomer',
     path: `${SETTINGS}/audit?action=services.sync`,
-    open: (page) => expect(page.getByText('Nothing matches these filters.')).toBeVisible(),
+    open: (page) => expect(page.getByText('No entries match these filters.')).toBeVisible(),
   },
 ]

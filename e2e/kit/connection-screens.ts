@@ -20,7 +20,7 @@ const fromMenu = (choice: string, then: (page: Page) => Promise<void>) => async 
 
 /** Screens of an account that is connected to Commerce7, and the way to such a connection. */
 export const connectionScreens: readonly Screen[] = [
-  { name: 'add-service', eyes: 'newcomer', path: `${SERVICES}/new`, open: heading('What do you sell with?') },
+  { name: 'add-service', eyes: 'newcomer', path: `${SERVICES}/new`, open: heading('Which platform do you use?') },
   {
     name: 'connect-with-messages',
     eyes: 'newcomer',
@@ -54,7 +54,7 @@ export const connectionScreens: readonly Screen[] = [
     path: SERVICES,
     open: async (page) => {
       await page.getByRole('link', { name: '1 record' }).click()
-      await expect(page.getByRole('region', { name: 'Set aside' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Skipped records' })).toBeVisible()
     },
   },
   {
@@ -65,7 +65,7 @@ export const connectionScreens: readonly Screen[] = [
       await page.getByRole('link', { name: 'Commerce7', exact: true }).click()
       await page.getByRole('region', { name: 'History' }).getByRole('link').first().click()
       await expect(page.getByText('Sync finished')).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Set aside' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Skipped records' })).toBeVisible()
     },
   },
   {
@@ -91,8 +91,8 @@ export const connectionScreens: readonly Screen[] = [
     path: '/admin/club-signup-products',
     open: async (page) => {
       await page.getByRole('checkbox', { name: 'Estate Flight' }).check()
-      await page.getByRole('textbox', { name: 'Club of Estate Flight' }).fill('')
-      await expect(page.getByText('Give each chosen product a club')).toBeVisible()
+      await page.getByRole('textbox', { name: 'Club for Estate Flight' }).fill('')
+      await expect(page.getByText('Enter a club for each selected product')).toBeVisible()
     },
   },
   {

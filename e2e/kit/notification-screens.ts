@@ -47,7 +47,7 @@ export const notificationScreens: readonly Screen[] = [
     name: 'notification-preferences',
     eyes: 'told',
     path: '/notifications?tab=preferences',
-    open: (page) => expect(page.getByRole('switch', { name: 'Sync failed: by mail' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('switch', { name: 'Sync failed: by email' })).toBeVisible(),
   },
   {
     name: 'notifications-empty',

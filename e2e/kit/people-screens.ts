@@ -33,7 +33,7 @@ export const peopleScreens: readonly Screen[] = [
     name: 'users-none-found',
     eyes: 'winery',
     path: `${USERS}?q=nobody`,
-    open: (page) => expect(page.getByRole('button', { name: 'Show everybody' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible(),
   },
   { name: 'user-roles', part: DIALOG, eyes: 'winery', path: USERS, open: fromMenu('Change roles') },
   {
@@ -62,26 +62,26 @@ export const peopleScreens: readonly Screen[] = [
     path: '/admin/invitations',
     open: async (page) => {
       await page.getByRole('button', { name: 'Invite colleagues' }).click()
-      await field(page, 'E-mail addresses').fill('nobody')
+      await field(page, 'Email addresses').fill('nobody')
       await page.getByRole('button', { name: 'Send invitation' }).click()
-      await expect(page.getByText('nobody is no e-mail address')).toBeVisible()
+      await expect(page.getByText('nobody isn’t a valid email address')).toBeVisible()
     },
   },
   {
     name: 'invitations-empty',
     eyes: 'connected',
     path: '/admin/invitations',
-    open: (page) => expect(page.getByRole('heading', { name: 'Nobody was invited yet' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('heading', { name: 'No invitations yet' })).toBeVisible(),
   },
   {
     name: 'profile',
     eyes: 'winery',
     path: '/profile',
     open: async (page) => {
-      await expect(page.getByRole('listitem').filter({ hasText: 'This one' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'This session' })).toBeVisible()
       await field(page, 'First name').fill('')
-      await expect(page.getByText('First and last name are needed')).toBeVisible()
-      await page.getByRole('button', { name: 'Change address' }).click()
+      await expect(page.getByText('Enter your first and last name')).toBeVisible()
+      await page.getByRole('button', { name: 'Change email address' }).click()
     },
   },
   {
@@ -91,7 +91,7 @@ export const peopleScreens: readonly Screen[] = [
     path: '/profile',
     open: async (page) => {
       await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL })
-      await inDialog(page, 'Cut your photo')
+      await inDialog(page, 'Crop your photo')
     },
   },
   {

@@ -43,7 +43,7 @@ const uploadOf = (rows: readonly string[]) => async (page: Page) => {
     .click()
   const buffer = Buffer.from([HEADER, ...rows].join('\n'))
   await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByRole('heading', { name: 'What do the columns mean?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Map columns' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
 }
 
@@ -197,13 +197,13 @@ const menuScreens: readonly Screen[] = [
     name: 'billing-return',
     eyes: 'newcomer',
     path: '/billing/stripe/return',
-    open: (page) => expect(page.getByRole('heading', { name: 'This payment was not found' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible(),
   },
   {
     name: 'plan',
     eyes: 'micro',
     path: '/admin/invitations',
-    open: (page) => expect(page.getByText('This page is not part of the')).toBeVisible(),
+    open: (page) => expect(page.getByText('This page isn’t included in the')).toBeVisible(),
   },
 ]
 

@@ -28,9 +28,9 @@ const DELIVERY: Labels = { carry_out: 'Carry out', pickup: 'Pickup', ship: 'Ship
 
 const FULFILLMENT: Labels = {
   unfulfilled: 'Unfulfilled',
-  partial: 'Partly fulfilled',
+  partial: 'Partially fulfilled',
   fulfilled: 'Fulfilled',
-  not_required: 'Nothing to fulfill',
+  not_required: 'No fulfillment needed',
   other: 'Other',
 }
 
@@ -64,7 +64,7 @@ const RESERVATION: Labels = {
   checked_in: 'Checked in',
   closed_out: 'Closed out',
   cancelled: 'Cancelled',
-  no_show: 'No show',
+  no_show: 'No-show',
   other: 'Other',
 }
 
@@ -98,7 +98,7 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   isClubOrder: ['Club order', 'Not a club order'],
   isRefund: ['Refund', 'Not a refund'],
   isClubMember: ['Member', 'Not a member'],
-  isAwaiting: ['To be handed over', 'Nothing to hand over'],
+  isAwaiting: ['Awaiting pickup or shipment', 'Not awaiting pickup or shipment'],
   isScheduled: ['Scheduled', 'Not scheduled'],
   isCurrent: ['On hold now', 'Not on hold now'],
 }

@@ -18,7 +18,7 @@ export interface NotificationKindInfo {
 const NOTIFICATION_KINDS = {
   serviceNeedsAttention: {
     title: 'Service needs attention',
-    description: 'A platform no longer lets Cuvee in, so its credentials have to be entered again.',
+    description: 'A platform rejected Cuvee’s credentials, so they need to be entered again.',
     audience: 'administration',
     inApp: true,
     email: true,
@@ -26,7 +26,7 @@ const NOTIFICATION_KINDS = {
   },
   credentialsExpiring: {
     title: 'Credentials expire soon',
-    description: 'The credentials of a service end within two weeks.',
+    description: 'A service’s credentials expire within two weeks.',
     audience: 'administration',
     inApp: true,
     email: true,
@@ -34,15 +34,15 @@ const NOTIFICATION_KINDS = {
   },
   syncFailed: {
     title: 'Sync failed',
-    description: 'A service could not be read. You are told once, until it works again.',
+    description: 'A service couldn’t be synced. You’re notified once until it works again.',
     audience: 'administration',
     inApp: true,
     email: true,
     canBeMuted: true,
   },
   syncRecovered: {
-    title: 'Sync works again',
-    description: 'A service that had failed was read again.',
+    title: 'Sync restored',
+    description: 'A service that had failed is syncing again.',
     audience: 'administration',
     inApp: true,
     email: false,
@@ -50,7 +50,7 @@ const NOTIFICATION_KINDS = {
   },
   importFinished: {
     title: 'Import finished',
-    description: 'A file of yours was imported after you left its page.',
+    description: 'A file you uploaded was imported after you left the page.',
     audience: 'administration',
     inApp: true,
     email: false,
@@ -58,7 +58,7 @@ const NOTIFICATION_KINDS = {
   },
   importFailed: {
     title: 'Import failed',
-    description: 'A file of yours could not be imported, and you had left its page.',
+    description: 'A file you uploaded couldn’t be imported after you left the page.',
     audience: 'administration',
     inApp: true,
     email: true,
@@ -66,7 +66,7 @@ const NOTIFICATION_KINDS = {
   },
   insight: {
     title: 'New insight',
-    description: 'Something in the numbers is out of the ordinary, or needs a decision.',
+    description: 'Something in your numbers is unusual or needs a decision.',
     audience: 'reports',
     inApp: true,
     email: false,
@@ -74,7 +74,7 @@ const NOTIFICATION_KINDS = {
   },
   reportReady: {
     title: 'Report ready',
-    description: 'A scheduled report was mailed to you.',
+    description: 'A scheduled report was emailed to you.',
     audience: 'signedIn',
     inApp: true,
     email: null,
@@ -82,7 +82,7 @@ const NOTIFICATION_KINDS = {
   },
   reportNotSent: {
     title: 'Report not sent',
-    description: 'A report that you had scheduled could not be sent.',
+    description: 'A report you scheduled couldn’t be sent.',
     audience: 'sharing',
     inApp: true,
     email: true,
@@ -90,7 +90,7 @@ const NOTIFICATION_KINDS = {
   },
   invitationAccepted: {
     title: 'Invitation accepted',
-    description: 'Somebody you invited has joined.',
+    description: 'Someone you invited has joined.',
     audience: 'administration',
     inApp: true,
     email: false,
@@ -98,7 +98,7 @@ const NOTIFICATION_KINDS = {
   },
   trialEnding: {
     title: 'Trial ending',
-    description: 'The trial ends soon, or has ended.',
+    description: 'Your trial ends soon or has ended.',
     audience: 'billing',
     inApp: true,
     email: true,
@@ -106,7 +106,7 @@ const NOTIFICATION_KINDS = {
   },
   paymentProblem: {
     title: 'Payment problem',
-    description: 'A payment did not go through.',
+    description: 'A payment didn’t go through.',
     audience: 'billing',
     inApp: true,
     email: true,
@@ -114,7 +114,7 @@ const NOTIFICATION_KINDS = {
   },
   accountDeletion: {
     title: 'Account deletion',
-    description: 'The account is going to be deleted, or its deletion was taken back.',
+    description: 'The account is scheduled for deletion or was restored.',
     audience: 'administration',
     inApp: true,
     email: true,

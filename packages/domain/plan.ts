@@ -22,11 +22,11 @@ export interface PlanPage {
 }
 
 const DESCRIPTIONS: Readonly<Record<AccountType, string>> = {
-  Micro: 'For a small cellar that wants its sales, orders and customers in one place.',
-  Boutique: 'For a winery with a club: follow holds and each release.',
-  Estate: 'For an estate with a team: brands, team members, stock and colleagues’ reports.',
-  Reserve: 'For a large house. It has the same pages as Estate.',
-  Custom: 'For groups of wineries: terms by agreement, paid by invoice.',
+  Micro: 'For a small winery that wants its sales, orders, and customers in one place.',
+  Boutique: 'For a winery with a club: track holds and every release.',
+  Estate: 'For a winery with a team: brands, team members, inventory, and shared reports.',
+  Reserve: 'For a large winery. Includes the same pages as Estate.',
+  Custom: 'For winery groups: custom terms, paid by invoice.',
 }
 
 /** The name under which the provider keeps the price of a plan. */

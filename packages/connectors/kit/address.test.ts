@@ -58,7 +58,7 @@ const REFUSED = [
 ]
 
 test.each(REFUSED)('33: %s is refused', (address) => {
-  expect(() => checkAddress(address, { allowPrivate: false })).toThrow('This address is not allowed')
+  expect(() => checkAddress(address, { allowPrivate: false })).toThrow('This URL isn’t allowed')
 })
 
 test.each([

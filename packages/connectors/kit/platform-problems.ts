@@ -21,7 +21,7 @@ export class AddressRefused extends PlatformProblem {
   override readonly name = 'AddressRefused'
 
   constructor() {
-    super('This address is not allowed')
+    super('This URL isn’t allowed')
   }
 }
 

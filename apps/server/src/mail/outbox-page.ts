@@ -32,7 +32,7 @@ const page = (mails: readonly ShownMail[]): string => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cuvee | Outbox</title><link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
 <body>
 <h1>Outbox</h1>
-<p>No mail server is set (SMTP_URL), so mail stays here. Newest first.</p>
+<p>No mail server is configured (SMTP_URL), so emails are kept here, newest first.</p>
 ${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
 </body>
 </html>

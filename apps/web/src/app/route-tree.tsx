@@ -156,7 +156,7 @@ const belowServices = [
   ['/health', dataHealthPage, 'Data Health'],
   ['/$serviceId/edit', editServicePage, 'Edit Service'],
   ['/$serviceId/runs/$runId', runPage, 'Run'],
-  ['/$serviceId/set-aside', setAsidePage, 'Set Aside'],
+  ['/$serviceId/set-aside', setAsidePage, 'Skipped Records'],
   ['/$serviceId/reconciliation', reconciliationPage, 'Reconciliation'],
 ] as const
 

@@ -14,10 +14,10 @@ export const addedUserMail = ({ firstName, accountName, addedByName, link }: Add
     subject: 'Choose a password for Cuvee',
     greeting: `Hello ${firstName},`,
     paragraphs: [
-      `${addedByName} has added you to ${accountName} on Cuvee, where your winery sees its sales, orders, customers and clubs.`,
+      `${addedByName} added you to ${accountName} on Cuvee, where your winery tracks its sales, orders, customers, and clubs.`,
       'Choose a password, then sign in with this email address.',
     ],
     action: { label: 'Choose a password', url: link },
     footnote:
-      'The link works once and for 7 days. After that, ask for a new one under “Forgot password?” on the sign-in page.',
+      'This link works once and expires in 7 days. After that, request a new one with “Forgot your password?” on the sign-in page.',
   })

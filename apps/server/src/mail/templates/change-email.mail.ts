@@ -12,11 +12,11 @@ export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailConte
     subject: 'Confirm your new email address',
     greeting: `Hello ${firstName},`,
     paragraphs: [
-      'You asked to sign in to Cuvee with this email address. It takes effect as soon as you confirm it.',
-      'Until then you sign in with your present address.',
+      'You asked to use this email address to sign in to Cuvee. Confirm it to complete the change.',
+      'Until then, keep signing in with your current address.',
     ],
     action: { label: 'Confirm email address', url: link },
-    footnote: 'The link works once and for 24 hours. If you did not ask for it, ignore this message.',
+    footnote: 'This link works once and expires in 24 hours. If you didn’t request it, you can ignore this email.',
   })
 
 /** To the present address, which must hear of it before it is replaced. It does not name the new one: it may belong to a stranger. */
@@ -25,9 +25,9 @@ export const emailChangeAskedMail = ({ firstName, link }: ChangeEmail): MailCont
     subject: 'Your email address is about to change',
     greeting: `Hello ${firstName},`,
     paragraphs: [
-      'Somebody, we hope you, asked to replace this email address of your Cuvee account. That happens when the new address is confirmed.',
-      'If it was not you, choose a new password: that stops the change and signs out everybody else.',
+      'We received a request to change the email address you use to sign in to Cuvee. The change takes effect when the new address is confirmed.',
+      'If this wasn’t you, choose a new password now. That cancels the change and signs out all other sessions.',
     ],
     action: { label: 'Choose a new password', url: link },
-    footnote: 'If you asked for it, there is nothing to do here: open the message at your new address.',
+    footnote: 'If this was you, open the email we sent to your new address.',
   })

@@ -12,9 +12,9 @@ export const invitationMail = ({ accountName, invitedByName, link }: Invited): M
     subject: 'You are invited to Cuvee',
     greeting: 'Hello,',
     paragraphs: [
-      `${invitedByName} invites you to ${accountName} on Cuvee, where your winery sees its sales, orders, customers and clubs.`,
-      'Accept to choose a password and sign in.',
+      `${invitedByName} invited you to ${accountName} on Cuvee, where your winery tracks its sales, orders, customers, and clubs.`,
+      'Accept the invitation to choose a password and sign in.',
     ],
-    action: { label: 'Accept the invitation', url: link },
-    footnote: 'The link works once and for 7 days. If you do not know who this is, ignore this message.',
+    action: { label: 'Accept invitation', url: link },
+    footnote: 'This link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.',
   })

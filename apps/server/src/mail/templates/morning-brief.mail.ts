@@ -14,7 +14,7 @@ interface MorningBrief {
   readonly settingsLink: string
 }
 
-const NOTHING_NEW = 'Nothing else is out of the ordinary.'
+const NOTHING_NEW = 'Nothing else is unusual.'
 
 /** What an owner wants to know before the day begins: few numbers, and what is new. */
 export const morningBriefMail = (brief: MorningBrief): MailContent => {
@@ -24,8 +24,8 @@ export const morningBriefMail = (brief: MorningBrief): MailContent => {
     subject: `${accountName}, ${day}`,
     greeting: `Good morning ${firstName},`,
     paragraphs: [...numbers, ...(told.length > 0 ? told : [NOTHING_NEW])],
-    action: { label: 'Open the insights', url: link },
-    footnote: `You get this brief because ${accountName} has it sent to you.`,
-    footnoteLink: { label: 'Change who gets it and when', url: settingsLink },
+    action: { label: 'View insights', url: link },
+    footnote: `You’re receiving this morning summary because ${accountName} has it sent to you.`,
+    footnoteLink: { label: 'Change recipients or time', url: settingsLink },
   })
 }

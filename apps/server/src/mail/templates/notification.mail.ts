@@ -18,13 +18,13 @@ interface NotificationCopy {
 /** A notification by mail. */
 export const notificationMail = (copy: NotificationCopy): MailContent => {
   const { firstName, subject, paragraphs, action, kindTitle, canBeMuted, preferencesUrl } = copy
-  const why = `This is a copy of a notification in Cuvee (“${kindTitle}”).`
+  const why = `This is a copy of a Cuvee notification (“${kindTitle}”).`
   return writeLetter({
     subject,
     greeting: `Hello ${firstName},`,
     paragraphs,
     action,
-    footnote: canBeMuted ? why : `${why} It is too important to be turned off.`,
-    footnoteLink: { label: 'Choose what is mailed to you', url: preferencesUrl },
+    footnote: canBeMuted ? why : `${why} This type can’t be turned off.`,
+    footnoteLink: { label: 'Manage email notifications', url: preferencesUrl },
   })
 }

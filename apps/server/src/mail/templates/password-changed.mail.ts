@@ -12,9 +12,9 @@ export const passwordChangedMail = ({ firstName, link }: PasswordChanged): MailC
     subject: 'Your password was changed',
     greeting: `Hello ${firstName},`,
     paragraphs: [
-      'The password of your Cuvee account was changed just now, and every other session was signed out.',
-      'If that was you, there is nothing to do. If it was not, choose a new password at once.',
+      'The password for your Cuvee account was just changed, and all other sessions were signed out.',
+      'If this was you, you don’t need to do anything. If it wasn’t, choose a new password now.',
     ],
     action: { label: 'Choose a new password', url: link },
-    footnote: 'You get this because somebody who changes your password should not go unnoticed.',
+    footnote: 'We send this email whenever your password changes, so that no one can change it without your knowledge.',
   })

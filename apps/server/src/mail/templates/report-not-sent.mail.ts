@@ -12,14 +12,14 @@ interface TrialOver {
 /** In place of a report while the account has no plan; sent once. */
 export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver): MailContent =>
   writeLetter({
-    subject: `${title} is not sent: the ${isTrial ? 'trial' : 'plan'} has ended`,
+    subject: `${title} wasn’t sent because your ${isTrial ? 'trial' : 'plan'} has ended`,
     greeting: 'Hello,',
     paragraphs: [
-      `The ${isTrial ? 'trial' : 'plan'} of ${accountName} has ended, so “${title}” is not sent for now.`,
-      'As soon as a plan is chosen it comes again at its usual times. Until then you can still open it.',
+      `The ${isTrial ? 'trial' : 'plan'} for ${accountName} has ended, so we’ve stopped sending “${title}” for now.`,
+      'It’ll be sent on schedule again once you choose a plan. Until then, you can still open it in Cuvee.',
     ],
-    action: { label: 'Open the report', url: link },
-    footnote: 'This is said once.',
+    action: { label: 'Open report', url: link },
+    footnote: 'We won’t email you again about this.',
   })
 
 interface CannotBeAnswered {
@@ -31,13 +31,13 @@ interface CannotBeAnswered {
 /** To who asked for the mails: the report cannot be answered as it is now. */
 export const cannotBeAnsweredMail = ({ title, problems, link }: CannotBeAnswered): MailContent =>
   writeLetter({
-    subject: `${title} is not sent any more`,
+    subject: `${title} is no longer being sent`,
     greeting: 'Hello,',
     paragraphs: [
-      `“${title}” cannot be answered as it is now, so its mails have been stopped.`,
-      `What is wrong: ${problems.join('; ')}.`,
-      'Change the report, then schedule it again.',
+      `“${title}” can’t be run as it’s currently set up, so we’ve stopped emailing it.`,
+      `What’s wrong: ${problems.join('; ')}.`,
+      'Edit the report, then schedule it again.',
     ],
-    action: { label: 'Open the report', url: link },
-    footnote: 'You get this because you had the report sent.',
+    action: { label: 'Open report', url: link },
+    footnote: 'You’re receiving this because you scheduled this report.',
   })

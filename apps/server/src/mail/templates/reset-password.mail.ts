@@ -10,8 +10,8 @@ export const resetPasswordMail = ({ firstName, link }: ResetPassword): MailConte
   writeLetter({
     subject: 'Choose a new password',
     greeting: `Hello ${firstName},`,
-    paragraphs: ['Somebody, we hope you, asked to choose a new password for your account.'],
+    paragraphs: ['We received a request to reset the password for your account.'],
     action: { label: 'Choose a new password', url: link },
     footnote:
-      'The link works once and for 30 minutes. If you did not ask for it, ignore this message: your password stays as it is.',
+      'This link works once and expires in 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.',
   })

@@ -47,13 +47,13 @@ const text = (report: ScheduledReport): string => {
     ...bars,
     linesOf(table).join('\n'),
     ...notes,
-    `The whole report: ${link}`,
+    `Full report: ${link}`,
     footnote(sender),
   ].join('\n\n')}\n`
 }
 
 const footnote = (sender: string): string =>
-  `${sender} has this report sent to you. It can be stopped on the report's page.`
+  `${sender} scheduled this report for you. It can be stopped on the report’s page in Cuvee.`
 
 const barRow = ({ name, text: value, share, isNegative }: MailBar): string => {
   const width = Math.max(1, Math.round(share * 100))
@@ -102,7 +102,7 @@ const html = (report: ScheduledReport): string => {
       chartHtml(report),
       tableHtml(table),
       ...remarks,
-      mailButton({ label: 'Open the report', url: link }),
+      mailButton({ label: 'Open report', url: link }),
       mailFootnote(escapeHtml(footnote(sender))),
     ].join('\n'),
   })

@@ -10,7 +10,8 @@ export const verifyEmailMail = ({ firstName, link }: VerifyEmail): MailContent =
   writeLetter({
     subject: 'Confirm your email address',
     greeting: `Hello ${firstName},`,
-    paragraphs: ['Please confirm that this is your email address, so that we can reach you about your account.'],
+    paragraphs: ['Please confirm your email address so that we can reach you about your account.'],
     action: { label: 'Confirm email address', url: link },
-    footnote: 'The link works once and for 24 hours. If you did not sign up for Cuvee, ignore this message.',
+    footnote:
+      'This link works once and expires in 24 hours. If you didn’t sign up for Cuvee, you can ignore this email.',
   })

@@ -158,8 +158,8 @@ describe('deleting', () => {
     await restore(owner)
     const after = await mailed()
     expect(after.map((subjects, place) => subjects.slice(before[place]?.length))).toEqual([
-      ['it is going to be deleted', 'it was restored'],
-      ['it is going to be deleted', 'it was restored'],
+      ['it is scheduled for deletion', 'it was restored'],
+      ['it is scheduled for deletion', 'it was restored'],
       [],
     ])
   })

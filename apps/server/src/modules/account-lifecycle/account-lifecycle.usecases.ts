@@ -22,12 +22,12 @@ const deletedNotice = (account: AccountRow, owner: UserRow): Notice => {
     accountId: account.id,
     kind: 'accountDeletion',
     to: 'administrators',
-    subject: `${account.name} is going to be deleted`,
+    subject: `${account.name} is scheduled for deletion`,
     paragraphs: [
-      `${nameOf(owner)} has deleted the account ${account.name}. Only its owners can sign in now, nothing is synchronised and no report is sent.`,
-      `Until ${until} an owner can restore it, and everything is as it was. After that all of its data is removed for good.`,
+      `${nameOf(owner)} deleted the ${account.name} account. Only owners can sign in now, syncing is paused, and scheduled reports aren’t sent.`,
+      `An owner can restore it with all of its data until ${until}. After that, all of its data is permanently deleted.`,
     ],
-    link: { label: 'Restore the account', path: '/admin/settings' },
+    link: { label: 'Restore account', path: '/admin/settings' },
   }
 }
 
@@ -37,7 +37,7 @@ const restoredNotice = (account: AccountRow, owner: UserRow): Notice => ({
   to: 'administrators',
   subject: `${account.name} was restored`,
   paragraphs: [
-    `${nameOf(owner)} has taken back the deletion of the account ${account.name}. Everything is as it was: colleagues can sign in, services are synchronised and scheduled reports are sent again.`,
+    `${nameOf(owner)} restored the ${account.name} account. Everyone can sign in again, and syncing and scheduled reports have resumed.`,
   ],
   link: { label: 'Open Cuvee', path: '/' },
 })

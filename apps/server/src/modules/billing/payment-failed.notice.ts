@@ -14,10 +14,10 @@ export const paymentFailedNotice = (accountId: number, { since, until }: Failure
   kind: 'paymentProblem',
   to: 'billing',
   event: `payment-failed-${since.toISOString()}`,
-  subject: 'Your payment did not go through',
+  subject: 'Your payment didn’t go through',
   paragraphs: [
-    'Your card was not charged, so your plan is not paid at present. It is tried again over the next days.',
-    `Please check your card. Everything works as before until ${day.format(until)}; after that you can still read all of your numbers, but not change anything.`,
+    'We couldn’t charge your card, so your plan is past due. We’ll try again over the next few days.',
+    `Check your card details. Everything keeps working until ${day.format(until)}. After that, you can still view your data, but you can’t make changes.`,
   ],
   link: { label: 'Go to Billing', path: '/billing' },
 })

@@ -27,13 +27,13 @@ export const trialNotice = ({ accountId, daysLeft, endsAt }: Trial): Notice => (
     ? {
         subject: 'Your trial has ended',
         paragraphs: [
-          'Your numbers are still here: dashboards, reports and exports work as before. Nothing can be changed until a plan is chosen.',
+          'You can still view your dashboards and reports and export your data. To make changes, choose a plan.',
         ],
       }
     : {
         subject: `Your trial ends ${whenOf(daysLeft)}`,
         paragraphs: [
-          'Choose a plan to go on as before. Without one you can still read and export all of your numbers, but change nothing.',
+          'Choose a plan to keep everything working. Without one, you can still view and export your data, but you can’t make changes.',
         ],
       }),
   link,

@@ -105,8 +105,8 @@ describe('a payment that fails', () => {
   test('is told of once and leaves everything as it was for two weeks, then reads only; the plan stays', async () => {
     const { member } = await failing()
     await t.refresh(member)
-    expect(await subjectsOf(member)).toEqual(['Your payment did not go through'])
-    expect(await mailsTo(member, /payment/)).toEqual(['Your payment did not go through'])
+    expect(await subjectsOf(member)).toEqual(['Your payment didn’t go through'])
+    expect(await mailsTo(member, /payment/)).toEqual(['Your payment didn’t go through'])
     expect(await t.billing(member)).toMatchObject({ state: 'paymentFailed', plan: 'Estate' })
     expect((await change(member)).statusCode).toBeLessThan(300)
     // Sessions live 7 days at most.

@@ -47,7 +47,7 @@ const demandAddress = ({ platforms }: Parts, url: string | null): void => {
   try {
     if (url !== null) checkAddress(url, { allowPrivate: platforms.allowPrivate })
   } catch {
-    throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This address is not allowed' }])
+    throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This URL isn’t allowed' }])
   }
 }
 

@@ -39,7 +39,7 @@ export const tellOfInsights = async (
     event: `insight ${first.id}`,
     paragraphs: words.map(({ title, sentences }) => `${capital(title)}. ${sentences[0] ?? ''}`),
     link: isOne
-      ? { label: 'Open the insight', path: `/ai/insights/${first.id}` }
-      : { label: 'Open the insights', path: '/ai/insights' },
+      ? { label: 'View insight', path: `/ai/insights/${first.id}` }
+      : { label: 'View insights', path: '/ai/insights' },
   })
 }

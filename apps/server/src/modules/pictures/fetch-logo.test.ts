@@ -50,7 +50,7 @@ test.each([
   const response = await t.call('PUT', '/account/logo', { token: owner.token, body: { logoUrl } })
   expect([response.statusCode, response.json().errors[0]]).toEqual([
     400,
-    { code: 'picture.address_refused', message: 'This address is not allowed', field: 'logoUrl' },
+    { code: 'picture.address_refused', message: 'This URL isn’t allowed', field: 'logoUrl' },
   ])
   expect(reached).toBe(before)
 })
@@ -94,7 +94,7 @@ describe('what an address gives', () => {
     const response = await ask(sends(302, { location }))
     expect([response.statusCode, response.json().errors[0].message, reached - before]).toEqual([
       400,
-      'This address is not allowed',
+      'This URL isn’t allowed',
       1,
     ])
   })

@@ -204,7 +204,7 @@ describe('security 32: a picture that is refused, and leaves nothing', () => {
     const response = await fetch(`${address}/api/user/set-photo`, request)
     expect([response.status, await response.json()]).toEqual([
       413,
-      { errors: [{ code: 'picture.too_large', message: 'A picture can have 10 MB at most' }] },
+      { errors: [{ code: 'picture.too_large', message: 'Images can be up to 10 MB' }] },
     ])
     expect(await stored(member)).toEqual([])
   })

@@ -268,7 +268,7 @@ describe('people and plans that change', () => {
     await sendAt(DUE)
     await sendAt(DUE + 24 * HOUR)
     expect((await queued()).map(({ subject }) => subject)).toEqual([
-      `${definition.name} is not sent: the trial has ended`,
+      `${definition.name} wasn’t sent because your trial has ended`,
     ])
     expect((await listed())[0].lastSentUtc).toBe(null)
     await account().set({ is_trial: false, trial_expires_at: null }).execute()
@@ -278,16 +278,16 @@ describe('people and plans that change', () => {
     )
   })
 
-  test('a report that cannot be answered any more stops, and its maker learns why', async () => {
+  test('a report that can no longer run stops, and its owner is notified', async () => {
     await schedule()
     const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
     await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
     await sendAt(DUE)
     expect((await queued()).map(({ subject, text }) => [subject, text.includes('gone is not a column of')])).toEqual([
-      [`${definition.name} is not sent any more`, true],
+      [`${definition.name} is no longer being sent`, true],
     ])
     expect(await listed()).toEqual([])
-    expect(await toldTo(owner)).toEqual([`${definition.name} is not sent any more`])
+    expect(await toldTo(owner)).toEqual([`${definition.name} is no longer being sent`])
   })
 
   test('who had it stopped by a mistake and wants no mails finds it in the product alone', async () => {
@@ -297,7 +297,7 @@ describe('people and plans that change', () => {
     const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
     await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
     await sendAt(DUE)
-    expect([await queued(), await toldTo(owner)]).toEqual([[], [`${definition.name} is not sent any more`]])
+    expect([await queued(), await toldTo(owner)]).toEqual([[], [`${definition.name} is no longer being sent`]])
   })
 })
 

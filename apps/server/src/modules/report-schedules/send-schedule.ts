@@ -91,8 +91,8 @@ const reportReady = ({ name }: SavedReportRow, path: `/${string}`, people: reado
     kind: 'reportReady',
     to: { userIds: people.map(({ id }) => id) },
     subject: `${name} is ready`,
-    paragraphs: [`${name} was mailed to you, as it is scheduled.`],
-    link: { label: 'Open the report', path },
+    paragraphs: [`Your scheduled report ${name} was emailed to you.`],
+    link: { label: 'Open report', path },
   }) as const
 
 interface Due {
@@ -131,9 +131,9 @@ export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSi
     await stop(deps, row, {
       kind: 'reportNotSent',
       to: { userIds: [userId] },
-      subject: `${report.name} is not sent any more`,
-      paragraphs: ['The report cannot be answered as it is now. Change it, then schedule it again.', ...problems],
-      link: { label: 'Open the report', path },
+      subject: `${report.name} is no longer being sent`,
+      paragraphs: ['This report can’t be run as it’s currently set up. Edit it, then schedule it again.', ...problems],
+      link: { label: 'Open report', path },
       letter: cannotBeAnsweredMail({ title: report.name, problems, link }),
     })
   }

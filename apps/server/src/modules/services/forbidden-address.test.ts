@@ -31,6 +31,6 @@ test.each([
   const { token } = await t.register()
   for (const path of ['/service/test', '/service']) {
     const answer = await t.call('POST', path, { token, body })
-    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([400, 'This address is not allowed'])
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([400, 'This URL isn’t allowed'])
   }
 })

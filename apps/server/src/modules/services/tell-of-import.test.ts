@@ -30,7 +30,7 @@ const told = async ({ token }: Member) => {
 
 test.each([
   ['importFinished', GOOD, '2 rows of orders.csv were imported.'],
-  ['importFailed', BAD, 'Nothing of orders.csv was imported.'],
+  ['importFailed', BAD, 'No data from orders.csv was imported.'],
 ])('who left the page of an import is told: %s', async (kind, file, words) => {
   const member = await t.register()
   const { serviceId, runId, work } = await started(member, file)

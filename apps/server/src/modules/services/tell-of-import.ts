@@ -30,15 +30,15 @@ const wordsOf = ({ status, file_name, counts, errors }: RunRow) => {
   const { accepted = 0, rejected = 0 } = counts
   if (status === 'succeeded') {
     const left =
-      rejected > 0 ? ` ${rows(rejected)} could not be used and ${rejected === 1 ? 'was' : 'were'} left out.` : ''
-    const paragraphs = [`${rows(accepted)} of ${name} were imported.${left}`]
-    return { kind: 'importFinished', subject: `${name} is imported`, paragraphs } as const
+      rejected > 0 ? ` ${rows(rejected)} couldn’t be used and ${rejected === 1 ? 'was' : 'were'} skipped.` : ''
+    const paragraphs = [`${rows(accepted)} from ${name} were imported.${left}`]
+    return { kind: 'importFinished', subject: `${name} was imported`, paragraphs } as const
   }
   const [first] = errors
   const place = first?.line ? ` in line ${first.line}` : ''
-  const reason = first ? `What is wrong${place}: ${first.message}` : 'Nothing of it was kept.'
-  const paragraphs = [`Nothing of ${name} was imported.`, reason]
-  return { kind: 'importFailed', subject: `${name} could not be imported`, paragraphs } as const
+  const reason = first ? `What’s wrong${place}: ${first.message}` : 'No rows were imported.'
+  const paragraphs = [`No data from ${name} was imported.`, reason]
+  return { kind: 'importFailed', subject: `${name} couldn’t be imported`, paragraphs } as const
 }
 
 /** Tells who started an import how it ended, if they did not wait for it. */
@@ -49,6 +49,6 @@ export const tellOfImport = async (
 ): Promise<void> => {
   const run = await findRunOfAccount(trx, accountId, id)
   if (run?.kind !== 'import' || run.user_id === null || !isLeft(run, deps.clock.now())) return
-  const link = { label: 'See what was done', path: `/admin/services/${run.service_id}/runs/${id}` } as const
+  const link = { label: 'View import', path: `/admin/services/${run.service_id}/runs/${id}` } as const
   await notify(deps, trx, { accountId, to: { userIds: [run.user_id] }, link, ...wordsOf(run) })
 }

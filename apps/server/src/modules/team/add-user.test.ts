@@ -24,7 +24,7 @@ test('a user who is added is mailed a link to choose a password, has a dashboard
   const link = await mailedLink(t, 'nora@oak.example', 'Choose a password for Cuvee')
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/reset-password')
   const mail = await mailTo(t, 'nora@oak.example', 'Choose a password for Cuvee')
-  expect(mail?.text).toContain('Ada Stone has added you to Oak Hill')
+  expect(mail?.text).toContain('Ada Stone added you to Oak Hill')
   t.clock.advance(7 * DAY - 1)
   const body = { ...Object.fromEntries(link.searchParams), password: COLLEAGUE_PASSWORD }
   expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(204)
@@ -95,7 +95,7 @@ test('security 24: an administrator can add no owner, and the try is in the audi
   const response = await add({ ...newcomer, email: 'boss@oak.example', roles: ['AccountOwner'] }, admin.token)
   expect([response.statusCode, errorsOf(response)]).toEqual([
     409,
-    [{ code: 'user.above_oneself', message: 'Only an owner of the account can do this' }],
+    [{ code: 'user.above_oneself', message: 'Only an account owner can do this' }],
   ])
   const lines = await t.deps.db
     .selectFrom('audit_log')

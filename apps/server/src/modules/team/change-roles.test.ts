@@ -11,7 +11,7 @@ const changeRoles = ({ token }: Member, { userId }: Member, roles: unknown) =>
 const rolesOf = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json().roles
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 
-const ABOVE = [{ code: 'user.above_oneself', message: 'Only an owner of the account can do this' }]
+const ABOVE = [{ code: 'user.above_oneself', message: 'Only an account owner can do this' }]
 const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at least one owner' }]
 
 test('security 11: roles that are given or taken count from the next call on, in the same session', async () => {

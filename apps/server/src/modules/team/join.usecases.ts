@@ -99,7 +99,7 @@ const tellInviter = async (deps: Deps, trx: Db, invitation: InvitationRow, user:
     kind: 'invitationAccepted',
     to: inviter ? { userIds: [inviter] } : 'administrators',
     subject: `${nameOf(user)} has joined`,
-    paragraphs: [`${nameOf(user)} (${user.email}) has accepted the invitation and can sign in now.`],
-    link: { label: 'See the users', path: '/admin/users' },
+    paragraphs: [`${nameOf(user)} (${user.email}) accepted the invitation and can now sign in.`],
+    link: { label: 'View users', path: '/admin/users' },
   })
 }

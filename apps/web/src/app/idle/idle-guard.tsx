@@ -21,7 +21,7 @@ export const IdleGuard = () => {
   const warned = state.kind === 'warning'
   return (
     <Modal opened={warned} onClose={dismiss} title="Are you still there?" closeOnClickOutside={false} size="sm">
-      <Text>You will be signed out soon, because nothing has happened for a while.</Text>
+      <Text>You’ll be signed out soon because you’ve been inactive.</Text>
       <Text mt="sm" fw={600} className="numbers" aria-hidden>
         {warned ? minutesAndSeconds(state.secondsLeft) : ''}
       </Text>

@@ -10,8 +10,8 @@ test.each<[PlanState, number | null, string | null]>([
   ['trial', null, null],
   ['trialOver', 0, 'Your trial has ended'],
   ['active', null, null],
-  ['paymentFailed', null, 'Your last payment did not go through'],
-  ['paymentOverdue', null, 'Your plan is not paid'],
+  ['paymentFailed', null, 'Your last payment didn’t go through'],
+  ['paymentOverdue', null, 'Your plan is past due'],
   ['ended', null, 'Your plan has ended'],
 ])('%s with %j days of trial left: %j', (planState, trialDaysLeft, title) => {
   expect(bannerWords({ planState, trialDaysLeft }, 7)?.title ?? null).toBe(title)

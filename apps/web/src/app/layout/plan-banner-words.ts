@@ -6,7 +6,7 @@ interface BannerWords {
   readonly action: string
 }
 
-const READ_ONLY = 'You can read and export all of your numbers, but change nothing.'
+const READ_ONLY = 'You can view and export your data, but you can’t make changes.'
 const CHOOSE = 'Choose a plan'
 const CARD = 'Check your card'
 
@@ -20,7 +20,7 @@ export const bannerWords = (
       if (trialDaysLeft === null || trialDaysLeft > countdownDays) return null
       return {
         title: trialDaysLeft <= 1 ? 'Your trial ends within a day' : `Your trial ends in ${trialDaysLeft} days`,
-        text: 'After that you can read all of your numbers, but change nothing until a plan is chosen.',
+        text: 'After that, you can view your data, but you can’t make changes until you choose a plan.',
         action: CHOOSE,
       }
     case 'trialOver':
@@ -29,12 +29,12 @@ export const bannerWords = (
       return { title: 'Your plan has ended', text: READ_ONLY, action: CHOOSE }
     case 'paymentFailed':
       return {
-        title: 'Your last payment did not go through',
-        text: 'Everything works as before for now.',
+        title: 'Your last payment didn’t go through',
+        text: 'Everything keeps working for now.',
         action: CARD,
       }
     case 'paymentOverdue':
-      return { title: 'Your plan is not paid', text: READ_ONLY, action: CARD }
+      return { title: 'Your plan is past due', text: READ_ONLY, action: CARD }
     case 'active':
       return null
   }

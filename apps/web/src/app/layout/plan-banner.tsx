@@ -33,7 +33,7 @@ export const PlanBanner = () => {
           )
         }
       >
-        {mayPay ? words.text : `${words.text} Ask an administrator of your account.`}
+        {mayPay ? words.text : `${words.text} Ask an account admin.`}
       </Notice>
     </Box>
   )

@@ -25,9 +25,9 @@ export const PlanGate = ({ children }: { children: ReactNode }) => {
         <IconLock size={24} stroke={1.5} />
       </ThemeIcon>
       <Title order={1}>{title}</Title>
-      <Text>This page is not part of the {account.accountType} plan.</Text>
+      <Text>This page isn’t included in the {account.accountType} plan.</Text>
       <Text c="dimmed">
-        It comes with {inWords.format(access.accountTypes)}.{mayPay ? '' : ' Ask an administrator of your account.'}
+        It’s available with {inWords.format(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
       </Text>
       {mayPay && (
         <Button component={Link} to="/billing" mt="sm">

@@ -13,7 +13,7 @@ export const ProfileMenu = () => {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Profile menu of ${name}`} style={{ borderRadius: '50%' }}>
+        <UnstyledButton aria-label={`Profile menu for ${name}`} style={{ borderRadius: '50%' }}>
           <Avatar src={user?.profilePhotoUrlSmall ?? null} alt="" radius="50%" size={36}>
             <IconUser size={20} stroke={1.5} aria-hidden />
           </Avatar>

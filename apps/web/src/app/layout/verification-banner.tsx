@@ -29,11 +29,11 @@ const Banner = ({ user }: { user: User }) => {
         icon={<IconMailCheck size={20} stroke={1.5} aria-hidden />}
         action={
           <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
-            Send the e-mail again
+            Resend email
           </Button>
         }
       >
-        We sent a link to {user.email}. Open it to confirm that the address is yours.
+        We sent a link to {user.email}. Open it to confirm your email address.
       </Notice>
     </Box>
   )

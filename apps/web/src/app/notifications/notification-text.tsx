@@ -34,7 +34,7 @@ export const NotificationContent = ({ content, onLeave }: NotificationContentPro
   if (!content) {
     return (
       <Text size="sm" c="dimmed">
-        There is nothing more to say about this.
+        No further details.
       </Text>
     )
   }

@@ -30,16 +30,16 @@ export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogPro
       <form onSubmit={handleSubmit} noValidate>
         <Stack gap="sm">
           <List size="sm" spacing={6}>
-            <List.Item>For 30 days nothing is removed, and any owner can undo it.</List.Item>
+            <List.Item>Nothing is removed for 30 days, and any owner can undo the deletion.</List.Item>
             <List.Item>
-              Until then the account rests: only owners can sign in, services are no longer synced, and no reports are
-              mailed.
+              Until then the account is suspended: only owners can sign in, services aren’t synced, and scheduled
+              reports aren’t sent.
             </List.Item>
             <List.Item>
-              After that, everything goes for good: all records, dashboards, reports, files, pictures, and the sign-ins
-              of everyone in the account.
+              After that, everything is permanently deleted: all records, dashboards, reports, files, pictures, and
+              everyone’s sign-in.
             </List.Item>
-            <List.Item>To keep a copy, export everything first.</List.Item>
+            <List.Item>To keep a copy, export your data first.</List.Item>
           </List>
           <FormFailure message={isAboutPassword ? null : refusal} />
           <PasswordInput
@@ -53,11 +53,11 @@ export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogPro
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
           <Text size="sm" c="dimmed">
-            This deletes the account of the whole winery, not just your sign-in.
+            This deletes your whole winery’s account, not just your sign-in.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" disabled={remove.isPending} onClick={onClose}>
-              Keep the account
+              Keep account
             </Button>
             <Button type="submit" color="red.9" loading={remove.isPending}>
               Delete account

@@ -20,15 +20,15 @@ export const DeletionBanner = () => {
       <Notice
         tone="bad"
         role="status"
-        title={`This account was deleted: everything goes on ${day}, ${timeLeft(account.deletionDueUtc, now)}`}
+        title={`This account will be permanently deleted on ${day}, ${timeLeft(account.deletionDueUtc, now)}`}
         icon={<IconTrash size={20} stroke={1.5} aria-hidden />}
         action={
           <Button variant="default" size="xs" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
-            Undo
+            Restore account
           </Button>
         }
       >
-        Until then nothing is removed. Services rest, and only owners can sign in.
+        Nothing is removed until then. Syncing is paused, and only owners can sign in.
       </Notice>
     </Box>
   )

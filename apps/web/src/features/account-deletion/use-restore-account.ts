@@ -10,7 +10,7 @@ export const useRestoreAccount = () => {
     queries.account.restore.mutationOptions({
       onSuccess: (account) => {
         queryClient.setQueryData(queries.account.get.queryKey(), account)
-        toast.success('The account stays. Nothing was removed.')
+        toast.success('Account restored. Nothing was removed.')
         // What paused while the account was to go is at work again.
         void queryClient.invalidateQueries()
       },

@@ -26,7 +26,7 @@ const Deletion = ({ account }: { account: Account }) => {
           Everything goes on {deletionDay(account.deletionDueUtc, account.timeZone)}. Until then nothing is removed.
         </Text>
         <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
-          Keep the account
+          Keep account
         </Button>
       </Group>
     )

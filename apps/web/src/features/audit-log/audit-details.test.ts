@@ -15,7 +15,7 @@ const ENTRY: AuditEntry = {
 
 test('a line tells where it came from, who it was and what the code of it is', () => {
   expect(auditDetails(ENTRY)).toEqual([
-    ['Address', '203.0.113.7'],
+    ['IP address', '203.0.113.7'],
     ['User ID', 'u1'],
     ['Action', 'account.update'],
   ])
@@ -24,7 +24,7 @@ test('a line tells where it came from, who it was and what the code of it is', (
 test('what it was done on and what is known of it come first, names in words', () => {
   const details = { fiscalYearStartMonth: 7, roles: ['User', 'AccountAdmin'], from: { zone: 'UTC' }, none: null }
   expect(auditDetails({ ...ENTRY, target: 'sales', details }).slice(0, -3)).toEqual([
-    ['On', 'sales'],
+    ['Target', 'sales'],
     ['Fiscal year start month', '7'],
     ['Roles', 'User, AccountAdmin'],
     ['From', '{"zone":"UTC"}'],
@@ -33,7 +33,7 @@ test('what it was done on and what is known of it come first, names in words', (
 
 test.each([
   [{ userName: 'Ada Stone', userId: 'u1' }, 'Ada Stone'],
-  [{ userName: null, userId: 'u1' }, 'Someone who left'],
+  [{ userName: null, userId: 'u1' }, 'Former user'],
   [{ userName: null, userId: null }, 'Cuvee'],
 ])('%j is %s', (who, name) => {
   expect(actorName(who)).toBe(name)

@@ -16,17 +16,17 @@ const valueText = (value: unknown): string => {
 
 /** All that is known of a line beside what the table shows, as names and values. */
 export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry): [name: string, value: string][] => [
-  ...(target === null ? [] : [['On', target] satisfies [string, string]]),
+  ...(target === null ? [] : [['Target', target] satisfies [string, string]]),
   ...Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]): [string, string] => [words(name), valueText(value)]),
-  ['Address', ip ?? 'Not known'],
-  ['User ID', userId ?? 'Not known'],
+  ['IP address', ip ?? 'Unknown'],
+  ['User ID', userId ?? 'Unknown'],
   ['Action', action],
 ]
 
 /** Who it was, as far as the log can tell. */
 export const actorName = ({ userName, userId }: Pick<AuditEntry, 'userName' | 'userId'>): string => {
   if (userName !== null) return userName
-  return userId === null ? 'Cuvee' : 'Someone who left'
+  return userId === null ? 'Cuvee' : 'Former user'
 }

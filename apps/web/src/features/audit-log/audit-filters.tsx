@@ -30,19 +30,19 @@ export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersP
         placeholder="Everyone"
         clearable
         clearButtonProps={{ 'aria-label': 'Show everyone' }}
-        nothingFoundMessage="Nobody is called like that"
+        nothingFoundMessage="No people found"
         flex="1 1 200px"
         maw={320}
-        data={isGone ? [...listed, { value: user, label: 'Someone who left' }] : listed}
+        data={isGone ? [...listed, { value: user, label: 'Former user' }] : listed}
         value={user}
         onChange={(id) => onShow({ user: id })}
       />
       <SearchSelect
         label="Action"
-        placeholder="Everything"
+        placeholder="All actions"
         clearable
         clearButtonProps={{ 'aria-label': 'Show all actions' }}
-        nothingFoundMessage="No action is called like that"
+        nothingFoundMessage="No actions found"
         flex="1 1 200px"
         maw={320}
         maxDropdownHeight={320}

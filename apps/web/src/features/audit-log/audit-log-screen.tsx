@@ -26,7 +26,7 @@ export const AuditLogScreen = () => {
         <div>
           <Title order={1}>Audit Log</Title>
           <Text c="dimmed" size="sm">
-            Who did what in this account, newest first. Times are those of {account?.timeZone ?? 'the account'}.
+            Who did what in this account, newest first. Times are in {account?.timeZone ?? 'the account’s time zone'}.
           </Text>
         </div>
         <AuditFilters search={search} onShow={show} />
@@ -65,7 +65,7 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
       <AuditTable entries={data.items} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {data.total === 1 ? '1 line' : `${wholeNumber(data.total)} lines`}
+          {data.total === 1 ? '1 entry' : `${wholeNumber(data.total)} entries`}
         </Text>
         {data.total > PAGE_SIZE && (
           <Pagination
@@ -83,10 +83,10 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
 
 const EmptyLog = ({ isNarrowed, onShow }: { isNarrowed: boolean; onShow: AuditPagesProps['onShow'] }) => (
   <div className={`${classes.box} ${classes.empty}`} role="status">
-    {isNarrowed ? 'Nothing matches these filters.' : 'Nothing was done yet.'}
+    {isNarrowed ? 'No entries match these filters.' : 'No activity yet.'}
     {isNarrowed && (
       <Button variant="default" size="xs" onClick={() => onShow({ user: null, action: null })}>
-        Show everything
+        Clear filters
       </Button>
     )}
   </div>

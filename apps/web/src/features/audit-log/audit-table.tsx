@@ -17,13 +17,13 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
           <th scope="col" className={classes.toggle}>
             <VisuallyHidden>Details</VisuallyHidden>
           </th>
-          <th scope="col">What</th>
+          <th scope="col">Action</th>
           <th scope="col" className={classes.wideOnly}>
-            Who
+            User
           </th>
-          <th scope="col">When</th>
+          <th scope="col">Time</th>
           <th scope="col" className={classes.wideOnly}>
-            From
+            IP address
           </th>
         </tr>
       </thead>
@@ -50,7 +50,7 @@ const AuditLine = ({ entry }: { entry: AuditEntry }) => {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Details of “${words}”, ${formats.instant(atUtc, 'full')}`}
+            aria-label={`Details for “${words}”, ${formats.instant(atUtc, 'full')}`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? details : undefined}
             onClick={() => setOpen(!isOpen)}

@@ -11,12 +11,12 @@ export const DemoSignIn = ({ onChoose }: DemoSignInProps) => {
   if (!demo) return null
   return (
     <Paper p="md" bg="var(--cuvee-page)" withBorder>
-      <Text size="sm">Look around in the demo winery:</Text>
+      <Text size="sm">Explore the demo winery:</Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {demo.email} · {demo.password}
       </Text>
       <Button mt="sm" size="xs" variant="default" onClick={() => onChoose(demo)}>
-        Fill in the demo sign-in
+        Use demo sign-in
       </Button>
     </Paper>
   )

@@ -18,7 +18,7 @@ export const ForgotPasswordScreen = () => {
   )
   if (request.isSuccess) return <LinkSent email={form.values.email} />
   return (
-    <AuthPanel title="Forgot password" text="We send you a link to choose a new one.">
+    <AuthPanel title="Forgot password" text="We’ll email you a link to reset it.">
       <form onSubmit={form.onSubmit(({ email }) => request.mutate({ email: email.trim() }))} noValidate>
         <Stack>
           <FormFailure message={request.error && firstMessage(request.error)} />
@@ -31,7 +31,7 @@ export const ForgotPasswordScreen = () => {
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={request.isPending} fullWidth>
-            Send the link
+            Send link
           </Button>
         </Stack>
       </form>
@@ -43,9 +43,9 @@ export const ForgotPasswordScreen = () => {
 }
 
 const LinkSent = ({ email }: { email: string }) => (
-  <AuthPanel title="Look into your mail">
+  <AuthPanel title="Check your email">
     <Text size="sm" role="status">
-      If {email} belongs to an account, a link is on its way. It works for 30 minutes.
+      If {email} belongs to an account, a link is on its way. It expires in 30 minutes.
     </Text>
     <Stack align="center">
       <TextLink to="/sign-in">Back to sign in</TextLink>

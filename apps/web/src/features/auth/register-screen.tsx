@@ -40,7 +40,7 @@ export const RegisterScreen = () => {
   const submit = form.onSubmit(({ confirmation: _, ...values }) => register.mutate({ ...values, ...browserSettings() }))
   const isAboutField = register.error && Object.keys(fieldMessages(register.error)).length > 0
   return (
-    <AuthPanel title="Register" text="Fourteen days to try everything, no card needed.">
+    <AuthPanel title="Register" text="Free for 14 days. No credit card required.">
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormFailure message={register.error && !isAboutField ? firstMessage(register.error) : null} />
@@ -69,7 +69,7 @@ export const RegisterScreen = () => {
             {...form.getInputProps('password')}
           />
           <PasswordInput
-            label="Repeat the password"
+            label="Confirm password"
             autoComplete="new-password"
             required
             {...form.getInputProps('confirmation')}
@@ -80,7 +80,7 @@ export const RegisterScreen = () => {
         </Stack>
       </form>
       <Stack align="center">
-        <TextLink to="/sign-in">Sign in to an existing account</TextLink>
+        <TextLink to="/sign-in">Already have an account? Sign in</TextLink>
       </Stack>
     </AuthPanel>
   )

@@ -35,18 +35,18 @@ export const ResetPasswordScreen = () => {
             {...form.getInputProps('password')}
           />
           <PasswordInput
-            label="Repeat the new password"
+            label="Confirm new password"
             autoComplete="new-password"
             required
             {...form.getInputProps('confirmation')}
           />
           <Button type="submit" loading={reset.isPending} fullWidth>
-            Save the new password
+            Save password
           </Button>
         </Stack>
       </form>
       <Stack align="center">
-        <TextLink to="/forgot-password">Ask for a new link</TextLink>
+        <TextLink to="/forgot-password">Request a new link</TextLink>
       </Stack>
     </AuthPanel>
   )
@@ -55,7 +55,7 @@ export const ResetPasswordScreen = () => {
 const PasswordChanged = () => (
   <AuthPanel title="Password changed">
     <Text size="sm" role="status">
-      Your new password works from now on, and every other session was signed out.
+      You can now sign in with your new password. All other sessions were signed out.
     </Text>
     <Stack align="center">
       <TextLink to="/sign-in">Sign in</TextLink>

@@ -53,7 +53,7 @@ export const SignInScreen = () => {
       <Stack gap={4} align="center">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
         <TextLink to="/register" search={{ redirect }}>
-          Register a new account
+          Create an account
         </TextLink>
       </Stack>
     </AuthPanel>

@@ -33,15 +33,15 @@ export const VerifyEmailScreen = () => {
 
   return (
     <AuthPanel title={isSuccess ? 'Email verified' : 'Verify email'}>
-      {isPending && <Loader size="sm" aria-label="Checking the link" />}
+      {isPending && <Loader size="sm" aria-label="Checking link" />}
       {isSuccess && (
         <Text size="sm" role="status">
-          Thank you, your e-mail address is confirmed.
+          Thanks! Your email address is verified.
         </Text>
       )}
       <FormFailure message={error && firstMessage(error)} />
       <Stack align="center">
-        <TextLink to="/">Go on to Cuvee</TextLink>
+        <TextLink to="/">Continue to Cuvee</TextLink>
       </Stack>
     </AuthPanel>
   )

@@ -23,8 +23,8 @@ export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: Bill
     <div className={classes.notices}>
       <StateNotice billing={billing} payment={payment} />
       {wasCancelled && !hasSubscription && (
-        <Notice role="status" icon={<IconInfoCircle size={20} aria-hidden />} title="Nothing was charged">
-          You left before paying. Choose a plan whenever you like.
+        <Notice role="status" icon={<IconInfoCircle size={20} aria-hidden />} title="You weren’t charged">
+          You left checkout before paying. You can choose a plan at any time.
         </Notice>
       )}
       {cardPayment === 'unavailable' && <UnavailableNotice onRetry={onRetry} />}
@@ -39,7 +39,7 @@ interface StateWords {
   readonly text: string
 }
 
-const CARD_WORDS = 'Please check your card.'
+const CARD_WORDS = 'Check your card details.'
 
 const wordsFor = ({ state, changesEndUtc }: Billing, reading: Reading): StateWords | null => {
   const end = changesEndUtc === null ? 'soon' : dayText(changesEndUtc, reading)
@@ -47,26 +47,26 @@ const wordsFor = ({ state, changesEndUtc }: Billing, reading: Reading): StateWor
     case 'paymentFailed':
       return {
         tone: 'bad',
-        title: 'Your last payment did not go through',
-        text: `${CARD_WORDS} Everything works as before until ${end}; after that nothing can be changed until it is paid.`,
+        title: 'Your last payment didn’t go through',
+        text: `${CARD_WORDS} Everything keeps working until ${end}. After that, you can’t make changes until you’ve paid.`,
       }
     case 'paymentOverdue':
       return {
         tone: 'bad',
-        title: 'Your plan is not paid',
-        text: `${CARD_WORDS} Since ${end} you can read and export all of your numbers, but change nothing.`,
+        title: 'Your plan is past due',
+        text: `${CARD_WORDS} Since ${end}, you can view and export your data, but you can’t make changes.`,
       }
     case 'ended':
       return {
         tone: 'warning',
         title: `Your plan ended on ${end}`,
-        text: 'You can read and export all of your numbers. Choose a plan to change things again.',
+        text: 'You can still view and export your data. Choose a plan to make changes again.',
       }
     case 'trialOver':
       return {
         tone: 'warning',
         title: 'Your trial has ended',
-        text: 'You can read and export all of your numbers. Choose a plan to change things again.',
+        text: 'You can still view and export your data. Choose a plan to make changes again.',
       }
     case 'trial':
     case 'active':
@@ -103,15 +103,15 @@ const UnavailableNotice = ({ onRetry }: { onRetry: () => void }) => (
       </Button>
     }
   >
-    Prices and invoices cannot be shown right now. Your plan is not affected.
+    We can’t show prices and invoices right now. Your plan isn’t affected.
   </Notice>
 )
 
 const NotSetUpNotice = () => {
   const { supportUrl } = useClientSettings()
   return (
-    <Notice icon={<IconInfoCircle size={20} aria-hidden />} title="Card payment is not set up here">
-      To get a plan or change yours,{' '}
+    <Notice icon={<IconInfoCircle size={20} aria-hidden />} title="Card payments aren’t set up">
+      To get or change a plan,{' '}
       <Anchor href={supportUrl} target="_blank" rel="noopener" size="sm" underline="always">
         contact support
       </Anchor>

@@ -17,7 +17,7 @@ export const BillingScreen = () => {
       <div>
         <Title order={1}>Billing</Title>
         <Text c="dimmed" size="sm">
-          Your plan, how it is paid, and your invoices.
+          Your plan, payment method, and invoices.
         </Text>
       </div>
       {isPending && <BillingSkeleton />}

@@ -54,9 +54,9 @@ export const trialText = (daysLeft: number): string => {
 
 const INVOICE_STATES: Readonly<Record<Invoice['status'], string>> = {
   paid: 'Paid',
-  open: 'To be paid',
+  open: 'Due',
   void: 'Void',
-  uncollectible: 'Not paid',
+  uncollectible: 'Unpaid',
 }
 
 export const invoiceState = (status: Invoice['status']): string => INVOICE_STATES[status]

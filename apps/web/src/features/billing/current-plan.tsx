@@ -16,7 +16,7 @@ const STATE_WORDS: Readonly<Record<Billing['state'], string>> = {
   trialOver: 'Trial ended',
   active: 'Active',
   paymentFailed: 'Payment failed',
-  paymentOverdue: 'Not paid',
+  paymentOverdue: 'Past due',
   ended: 'Ended',
 }
 
@@ -31,8 +31,8 @@ const STATE_TONES: Readonly<Record<Billing['state'], string>> = {
 
 const PAID_BY: Readonly<Record<Billing['source'], string>> = {
   Stripe: 'Card',
-  Direct: 'Invoice, by agreement',
-  Microsoft: 'Microsoft marketplace',
+  Direct: 'Invoice',
+  Microsoft: 'Microsoft Marketplace',
 }
 
 /** The plan in force, and what comes next. */
@@ -60,12 +60,12 @@ const factsOf = (billing: Billing, reading: Reading): [name: string, value: stri
   const { source, hasSubscription, trialDaysLeft, trialEndsUtc, nextInvoice, cancelsUtc, changesEndUtc, state } =
     billing
   const facts: [string, string | null][] = [
-    ['Paid by', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
+    ['Payment method', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
     ['Trial', trialDaysLeft === null ? null : trialText(trialDaysLeft)],
-    [state === 'trialOver' ? 'Ended on' : 'Last day', trialEndsUtc && dayText(trialEndsUtc, reading)],
+    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', trialEndsUtc && dayText(trialEndsUtc, reading)],
     ['Next invoice', nextInvoice && `${amountText(nextInvoice, reading)} on ${dayText(nextInvoice.dateUtc, reading)}`],
-    ['Cancelled, works until', cancelsUtc && dayText(cancelsUtc, reading)],
-    ['Changes work until', state === 'paymentFailed' && changesEndUtc ? dayText(changesEndUtc, reading) : null],
+    ['Cancelled, active until', cancelsUtc && dayText(cancelsUtc, reading)],
+    ['Read-only after', state === 'paymentFailed' && changesEndUtc ? dayText(changesEndUtc, reading) : null],
   ]
   return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
 }
@@ -92,18 +92,18 @@ const PaidElsewhere = ({ billing: { source, marketplace } }: { billing: Billing 
   if (source === 'Direct') {
     return (
       <Text size="sm" maw={560}>
-        You pay by invoice, so there is no card here.{' '}
+        You pay by invoice, so there’s no card on file.{' '}
         <Anchor href={supportUrl} target="_blank" rel="noopener" size="sm" underline="always">
           Contact us
         </Anchor>{' '}
-        to change your plan or to ask about an invoice.
+        to change your plan or ask about an invoice.
       </Text>
     )
   }
   return (
     <Text size="sm" maw={560}>
-      Your plan was bought on the Microsoft marketplace and is managed there
-      {marketplace && `, as subscription ${marketplace.subscriptionId}`}. Invoices come from Microsoft.
+      You bought your plan in Microsoft Marketplace and manage it there
+      {marketplace && ` (subscription ${marketplace.subscriptionId})`}. Microsoft sends your invoices.
     </Text>
   )
 }
@@ -120,7 +120,7 @@ const ManageButton = ({ billing, payment }: CurrentPlanProps) => {
         variant="default"
         rightSection={<IconExternalLink size={16} aria-hidden />}
       >
-        Manage at Microsoft
+        Manage on Microsoft
       </Button>
     )
   }

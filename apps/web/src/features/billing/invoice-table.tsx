@@ -12,7 +12,7 @@ export const InvoiceTable = ({ billing: { invoices, source, cardPayment } }: { b
       <Paper withBorder p={invoices.length === 0 ? 'lg' : 0}>
         {invoices.length === 0 ? (
           <Text size="sm" c="dimmed" ta="center">
-            No invoices yet. The first one comes with your first payment.
+            No invoices yet. You’ll get the first one with your first payment.
           </Text>
         ) : (
           <Invoices invoices={invoices} />
@@ -30,7 +30,7 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
           <Table.Th>Date</Table.Th>
           <Table.Th>Number</Table.Th>
           <Table.Th ta="right">Amount</Table.Th>
-          <Table.Th>State</Table.Th>
+          <Table.Th>Status</Table.Th>
           <Table.Th ta="right">Document</Table.Th>
         </Table.Tr>
       </Table.Thead>

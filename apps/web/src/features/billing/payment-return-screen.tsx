@@ -59,7 +59,7 @@ const Checking = () => (
   <AuthPanel title="Checking your payment">
     <Group gap="sm" role="status" wrap="nowrap">
       <Loader size="sm" aria-hidden />
-      <Text size="sm">We are asking our payment provider. This takes a few seconds.</Text>
+      <Text size="sm">We’re confirming with our payment provider. This takes a few seconds.</Text>
     </Group>
   </AuthPanel>
 )
@@ -67,16 +67,16 @@ const Checking = () => (
 const Outcome = ({ result, plan }: CheckoutResult) => {
   if (result === 'paid') {
     return (
-      <AuthPanel title={`Welcome to ${plan}`} text="Thank you, your payment went through.">
+      <AuthPanel title={`Welcome to ${plan}`} text="Thanks! Your payment went through.">
         <Text size="sm" role="status">
-          Everything of the {plan} plan is open from now on. The invoice is under Billing.
+          Everything in the {plan} plan is now available. You’ll find the invoice in Billing.
         </Text>
         <Group>
           <Button component={Link} to="/">
-            Go to the dashboard
+            Go to dashboard
           </Button>
           <Button component={Link} to="/billing" variant="default">
-            See Billing
+            Go to Billing
           </Button>
         </Group>
       </AuthPanel>
@@ -84,18 +84,18 @@ const Outcome = ({ result, plan }: CheckoutResult) => {
   }
   if (result === 'pending') {
     return (
-      <AuthPanel title="Your payment is on its way">
+      <AuthPanel title="Your payment is processing">
         <Text size="sm" role="status">
-          Your bank has not confirmed it yet. Your plan starts by itself as soon as it does; you need not pay again.
+          Your bank hasn’t confirmed it yet. Your plan starts automatically when it does. You don’t need to pay again.
         </Text>
         <ToBilling />
       </AuthPanel>
     )
   }
   return (
-    <AuthPanel title="Nothing was charged">
+    <AuthPanel title="You weren’t charged">
       <Text size="sm" role="status">
-        The payment was not finished, so your plan is as it was.
+        You didn’t complete the payment, so your plan hasn’t changed.
       </Text>
       <ToBilling />
     </AuthPanel>
@@ -103,18 +103,18 @@ const Outcome = ({ result, plan }: CheckoutResult) => {
 }
 
 const NoPayment = () => (
-  <AuthPanel title="This payment was not found">
+  <AuthPanel title="Payment not found">
     <Text size="sm" role="status">
-      Nothing was changed by opening this page. Your plan and your invoices are under Billing.
+      Opening this page didn’t change anything. Your plan and invoices are in Billing.
     </Text>
     <ToBilling />
   </AuthPanel>
 )
 
 const CannotCheck = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <AuthPanel title="Your payment could not be checked">
+  <AuthPanel title="We couldn’t check your payment">
     <FormFailure message={firstMessage(error, 'Check your connection.')} />
-    <Text size="sm">If you paid, your plan starts by itself. You need not pay again.</Text>
+    <Text size="sm">If you paid, your plan starts automatically. You don’t need to pay again.</Text>
     <Group>
       <Button onClick={onRetry}>Try again</Button>
       <Button component={Link} to="/billing" variant="default">
@@ -125,11 +125,11 @@ const CannotCheck = ({ error, onRetry }: { error: unknown; onRetry: () => void }
 )
 
 const NotForYou = () => (
-  <AuthPanel title="Billing is managed by others">
-    <Text size="sm">Only billing administrators, administrators and owners of your account see payments.</Text>
+  <AuthPanel title="You don’t have access to billing">
+    <Text size="sm">Only account owners, account admins, and billing admins can see payments.</Text>
     <Stack align="flex-start">
       <Button component={Link} to="/">
-        Go to the dashboard
+        Go to dashboard
       </Button>
     </Stack>
   </AuthPanel>

@@ -18,7 +18,7 @@ export const PlanCards = ({ billing, payment }: PlanCardsProps) => (
     <div>
       <Title order={2}>Plans</Title>
       <Text c="dimmed" size="sm">
-        Each has everything of the one before it. You can change or cancel your plan at any time.
+        Each plan includes everything in the one before it. You can change or cancel your plan at any time.
       </Text>
     </div>
     <div className={classes.plans}>
@@ -67,7 +67,7 @@ const PlanCard = ({ plan, before, billing, payment }: PlanCardProps) => {
 const PlanMark = ({ plan, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
   if (isOwnPlan(plan.type, billing)) return <PlanBadge>Your plan</PlanBadge>
   const isTried = plan.type === billing.plan && billing.state === 'trial'
-  return isTried ? <PlanBadge>In your trial</PlanBadge> : null
+  return isTried ? <PlanBadge>Your trial</PlanBadge> : null
 }
 
 const PlanBadge = ({ children }: { children: string }) => (
@@ -86,7 +86,7 @@ const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'p
           {priceText(price, reading)}
         </Text>{' '}
         <Text span size="sm" c="dimmed">
-          a {price.interval}
+          per {price.interval}
         </Text>
       </Text>
     )
@@ -94,7 +94,7 @@ const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'p
   if (priceKey !== null) return null
   return (
     <Text fz={24} fw={600}>
-      On request
+      Custom pricing
     </Text>
   )
 }
@@ -106,13 +106,13 @@ const PlanAdds = ({ plan: { type, adds }, before }: Pick<PlanCardProps, 'plan' |
     <>
       {before && (
         <Text size="sm" fw={500}>
-          All of {before.type}, and
+          Everything in {before.type}, plus
         </Text>
       )}
       <List
         size="sm"
         spacing={4}
-        aria-label={`What ${type} has`}
+        aria-label={`What’s in ${type}`}
         icon={<IconCheck size={14} aria-hidden color="var(--cuvee-good)" />}
       >
         {pages.map((title) => (
@@ -149,7 +149,7 @@ const PlanButton = ({ plan: { type }, billing, payment }: Omit<PlanCardProps, 'b
           disabled={payment.isLeaving || billing.cardPayment !== 'ready'}
           onClick={payment.manage}
         >
-          Change to {type}
+          Switch to {type}
         </Button>
       )
     case 'contact':

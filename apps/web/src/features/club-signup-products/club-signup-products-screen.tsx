@@ -16,8 +16,8 @@ export const ClubSignupProductsScreen = () => {
       <div>
         <Title order={1}>Club Signup Products</Title>
         <Text c="dimmed" size="sm">
-          For platforms without memberships, such as Shopify and Square: whoever buys one of these products joins its
-          club.
+          For platforms without memberships, such as Shopify and Square. Customers who buy one of these products join
+          its club.
         </Text>
       </div>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}

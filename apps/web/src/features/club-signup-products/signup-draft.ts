@@ -26,7 +26,9 @@ export const clubProblem = (clubName: string): string | null => {
 
 /** Why the draft cannot be saved; null when it can. */
 export const draftProblem = (draft: SignupDraft): string | null =>
-  [...draft.values()].some((clubName) => clubProblem(clubName) !== null) ? 'Give each chosen product a club' : null
+  [...draft.values()].some((clubName) => clubProblem(clubName) !== null)
+    ? 'Enter a club for each selected product'
+    : null
 
 /** As the server takes it, in an order that does not depend on that of the clicks. */
 export const sentSignups = (draft: SignupDraft): ClubSignupProducts => ({

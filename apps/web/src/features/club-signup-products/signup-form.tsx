@@ -53,7 +53,7 @@ export const SignupForm = ({ stored }: { stored: StoredSignups }) => {
           hasLongDetail
           detailOf={({ sku, title }) => (
             <TextInput
-              aria-label={`Club of ${title ?? sku}`}
+              aria-label={`Club for ${title ?? sku}`}
               value={value.get(sku) ?? ''}
               error={clubProblem(value.get(sku) ?? '')}
               onChange={({ currentTarget }) => change(clubNamed(value, sku, currentTarget.value), `club ${sku}`)}

@@ -22,7 +22,7 @@ export const DataHealthScreen = () => {
       <div>
         <Title order={1}>Data health</Title>
         <Text c="dimmed" size="sm">
-          What is missing in the records that your numbers are made of, and which numbers suffer.
+          What’s missing from your records, and which numbers it affects.
         </Text>
       </div>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
@@ -48,11 +48,11 @@ const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
         <Paper withBorder p="lg">
           <Text fw={600}>Nothing is missing</Text>
           <Text size="sm" c="dimmed">
-            Every check below found what it looked for.
+            All checks passed.
           </Text>
         </Paper>
       )}
-      <HealthList title="Worth a look" items={gaps} />
+      <HealthList title="Needs review" items={gaps} />
       <HealthList title="No action needed" items={good} />
     </>
   )
@@ -63,7 +63,7 @@ const NothingToCheck = () => (
     <Stack align="center" ta="center" gap="sm">
       <Title order={2}>Nothing to check yet</Title>
       <Text c="dimmed" maw={480}>
-        As soon as a service brings in orders, the gaps in them are listed here.
+        When a service brings in orders, any gaps in them are listed here.
       </Text>
       <Button component={Link} to="/admin/services">
         Go to Services

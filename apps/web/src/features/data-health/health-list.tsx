@@ -6,9 +6,9 @@ import classes from './data-health.module.css'
 import { countWords, type Severity } from './health-words.ts'
 
 const SIGNS = {
-  bad: { Icon: IconAlertTriangle, words: 'Harms numbers' },
-  notice: { Icon: IconInfoCircle, words: 'Worth knowing' },
-  good: { Icon: IconCircleCheck, words: 'In order' },
+  bad: { Icon: IconAlertTriangle, words: 'Affects numbers' },
+  notice: { Icon: IconInfoCircle, words: 'Minor gap' },
+  good: { Icon: IconCircleCheck, words: 'Passed' },
 } as const satisfies Record<Severity, unknown>
 
 /** Checks with what each found; nothing without any. */
@@ -39,8 +39,8 @@ const HealthItem = ({ item }: { item: DataHealthItem }) => {
       <div className={classes.figures}>
         <span>{countWords(item)}</span>
         {path !== null && count > 0 && (
-          <Anchor component={Link} to={path} size="sm" aria-label={`Show them: ${title}`}>
-            Show them
+          <Anchor component={Link} to={path} size="sm" aria-label={`Show records: ${title}`}>
+            Show records
           </Anchor>
         )}
       </div>

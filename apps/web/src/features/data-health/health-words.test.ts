@@ -25,7 +25,7 @@ test('what is bad stands before what is worth knowing, the larger part first', (
 
 test.each([
   [312, 20_410, '312 of 20,410 (1.5%)'],
-  [1, 20_410, '1 of 20,410 (under 0.1%)'],
+  [1, 20_410, '1 of 20,410 (less than 0.1%)'],
   [0, 20_410, '0 of 20,410'],
   [0, 0, '0 of 0'],
 ])('%i of %i is said as %s', (count, of, words) => expect(countWords(anItem({ count, of }), 'en-US')).toBe(words))

@@ -18,5 +18,5 @@ export const countWords = (item: DataHealthItem, culture?: string): string => {
   if (count === 0 || of === 0) return counts
   const share = shareOf(item)
   const format = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 1 })
-  return `${counts} (${share < 0.001 ? `under ${format.format(0.001)}` : format.format(share)})`
+  return `${counts} (${share < 0.001 ? `less than ${format.format(0.001)}` : format.format(share)})`
 }

@@ -23,11 +23,11 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `u${
 test.each([
   ['', 'This field is required'],
   ['ann@x.example', null],
-  ['nobody', 'nobody is no e-mail address'],
-  ['one, two', 'one and two are no e-mail addresses'],
-  ['ann@x.example, nobody', 'nobody is no e-mail address'],
+  ['nobody', 'nobody isn’t a valid email address'],
+  ['one, two', 'one and two aren’t valid email addresses'],
+  ['ann@x.example, nobody', 'nobody isn’t a valid email address'],
   [many(50), null],
-  [many(51), '50 addresses can be invited at once'],
+  [many(51), 'You can invite up to 50 people at once'],
 ])('what is wrong with %j: %j', (text, problem) => {
   expect(addressProblem(addressesIn(text))).toBe(problem)
 })

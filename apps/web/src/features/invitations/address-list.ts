@@ -33,8 +33,8 @@ const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Why these cannot be invited; null when they can. */
 export const addressProblem = ({ good, bad }: AddressList): string | null => {
-  if (bad.length === 1) return `${bad[0]} is no e-mail address`
-  if (bad.length > 1) return `${inWords.format(bad)} are no e-mail addresses`
+  if (bad.length === 1) return `${bad[0]} isn’t a valid email address`
+  if (bad.length > 1) return `${inWords.format(bad)} aren’t valid email addresses`
   if (good.length === 0) return 'This field is required'
-  return good.length > MOST_ADDRESSES ? `${MOST_ADDRESSES} addresses can be invited at once` : null
+  return good.length > MOST_ADDRESSES ? `You can invite up to ${MOST_ADDRESSES} people at once` : null
 }

@@ -3,7 +3,7 @@ import type { Invitation } from '#contract/invitations.ts'
 type State = Invitation['state']
 
 const WORDS = {
-  pending: 'Waiting',
+  pending: 'Pending',
   expired: 'Expired',
   accepted: 'Accepted',
   revoked: 'Revoked',

@@ -29,7 +29,7 @@ export const InvitationTable = ({ actor, invitations, changes }: InvitationTable
           <th scope="col" className={people.wideOnly}>
             Roles
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className={people.wideOnly}>
             Sent
           </th>

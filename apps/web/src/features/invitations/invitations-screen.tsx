@@ -37,7 +37,7 @@ export const InvitationsScreen = () => {
         <div>
           <Title order={1}>Invitations</Title>
           <Text c="dimmed" size="sm">
-            A colleague who opens the mailed link chooses a name and a password and is part of your account.
+            Colleagues join your account by opening the link we email them and choosing a password.
           </Text>
         </div>
         {data && data.total > 0 && inviteButton}
@@ -46,8 +46,8 @@ export const InvitationsScreen = () => {
       {!data && !error && <Skeleton height={240} radius="md" />}
       {data?.total === 0 && (
         <div className={`${people.box} ${people.empty}`}>
-          <Title order={2}>Nobody was invited yet</Title>
-          <p>Invite the people you work with: the tasting-room manager, the club manager, the bookkeeper.</p>
+          <Title order={2}>No invitations yet</Title>
+          <p>Invite the people you work with, such as your tasting room manager, club manager, or bookkeeper.</p>
           {inviteButton}
         </div>
       )}

@@ -27,5 +27,5 @@ test('an address without an answer is said not to be invited', async () => {
     () => Promise.reject(new TypeError('fetch failed')),
     () => {},
   )
-  expect(results).toEqual([{ email: 'ann@x.example', failure: 'The invitation could not be sent.' }])
+  expect(results).toEqual([{ email: 'ann@x.example', failure: 'The invitation couldn’t be sent.' }])
 })

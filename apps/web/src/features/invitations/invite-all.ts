@@ -19,7 +19,7 @@ export const inviteAll = async (
   for (const email of emails) {
     const result = await invite(email).then(
       () => ({ email, failure: null }),
-      (error: unknown) => ({ email, failure: firstMessage(error, 'The invitation could not be sent.') }),
+      (error: unknown) => ({ email, failure: firstMessage(error, 'The invitation couldn’t be sent.') }),
     )
     results.push(result)
     onResult(result)

@@ -40,8 +40,8 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Textarea
-          label="E-mail addresses"
-          description="One or several: type them, or paste a list. Each gets a link that works for 7 days."
+          label="Email addresses"
+          description="Enter one or more addresses, or paste a list. Each person gets a link that works for 7 days."
           placeholder="ann@winery.example, bo@winery.example"
           autosize
           minRows={2}
@@ -51,7 +51,7 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
           {...form.getInputProps('addresses')}
         />
         <RoleChoices
-          label="What they may do in this account"
+          label="Roles"
           chosen={form.values.roles}
           lockOf={(role) => grantLock(role, actor)}
           error={form.errors.roles ? String(form.errors.roles) : null}

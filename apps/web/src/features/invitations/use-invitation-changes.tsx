@@ -11,7 +11,7 @@ export const useInvitationChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const reload = () => queryClient.invalidateQueries({ queryKey: queries.invitations.key() })
   const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error, 'That did not work. Please try again.'))
+    toast.failure(firstMessage(error, 'Something went wrong. Please try again.'))
     // What is on screen may be older than what the server holds.
     void reload()
   }
@@ -26,18 +26,18 @@ export const useInvitationChanges = () => {
   const revoke = useMutation({
     mutationFn: ({ id }: Invitation) => api.invitations.revoke({ id }),
     onSuccess: (_, { email }) => {
-      toast.success(`The invitation of ${email} was revoked`)
+      toast.success(`The invitation to ${email} was revoked`)
       return reload()
     },
     onError,
   })
   const askToRevoke = (invitation: Invitation): void => {
     modals.openConfirmModal({
-      title: `Revoke the invitation of ${invitation.email}?`,
+      title: `Revoke the invitation to ${invitation.email}?`,
       children: (
-        <Text size="sm">The link in their mail stops working at once. You can invite them again at any time.</Text>
+        <Text size="sm">The link in their email stops working right away. You can invite them again at any time.</Text>
       ),
-      labels: { confirm: 'Revoke invitation', cancel: 'Keep it' },
+      labels: { confirm: 'Revoke invitation', cancel: 'Keep invitation' },
       confirmProps: { color: 'red.9' },
       onConfirm: () => revoke.mutate(invitation),
     })

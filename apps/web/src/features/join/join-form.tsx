@@ -41,14 +41,14 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
   return (
     <AuthPanel
       title={`Join ${accountName}`}
-      text={`${invitedByName} invites you to see the numbers of ${accountName} in Cuvee.`}
+      text={`${invitedByName} invited you to see ${accountName}’s numbers in Cuvee.`}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormFailure message={join.error && !isAboutField ? firstMessage(join.error) : null} />
           <TextInput
             label="Email"
-            description="The address that was invited; you can change it later."
+            description="The address your invitation was sent to. You can change it later."
             type="email"
             autoComplete="username"
             value={email}
@@ -67,7 +67,7 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
           </SimpleGrid>
           <NewPasswordFields
             label="Password"
-            repeatLabel="Repeat the password"
+            repeatLabel="Confirm password"
             password={form.values.password}
             fieldProps={form.getInputProps('password')}
             repeatProps={form.getInputProps('confirmation')}

@@ -35,7 +35,7 @@ export const JoinScreen = () => {
   if (!data) {
     return (
       <AuthPanel title="Join">
-        <Loader size="sm" aria-label="Checking the link" />
+        <Loader size="sm" aria-label="Checking link" />
       </AuthPanel>
     )
   }
@@ -64,12 +64,12 @@ const SignedInAlready = ({ email, invited, token }: SignedInAlreadyProps) => {
     void navigate({ to: '/join', search: { token }, replace: true })
   }
   return (
-    <AuthPanel title="You are signed in already">
+    <AuthPanel title="You’re already signed in">
       <Text size="sm">
-        The invitation is for {invited}, and you are signed in as {email}. To accept it, sign out first.
+        The invitation is for {invited}, but you’re signed in as {email}. To accept it, sign out first.
       </Text>
       <Stack gap="xs">
-        <Button onClick={handleSignOut}>Sign out and go on</Button>
+        <Button onClick={handleSignOut}>Sign out and continue</Button>
         <Button variant="default" onClick={() => void navigate({ to: '/' })}>
           Stay signed in
         </Button>

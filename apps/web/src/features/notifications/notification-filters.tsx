@@ -14,14 +14,14 @@ interface NotificationFiltersProps {
   readonly onMarkAllRead: () => void
 }
 
-/** Which notifications are listed, and the way to be done with all of them. */
+/** Show notifications are listed, and the way to be done with all of them. */
 export const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRead }: NotificationFiltersProps) => {
   const { count } = unreadSummary(all)
   const kinds = kindsToChoose(all, view.kind).map((kind) => ({ value: kind, label: kindInfo(kind).title }))
   return (
     <div className={classes.filters}>
       <SegmentedControl
-        aria-label="Which notifications"
+        aria-label="Show notifications"
         data={[
           { value: 'all', label: 'All' },
           { value: 'unread', label: count === 0 ? 'Unread' : `Unread (${count})` },
@@ -30,9 +30,9 @@ export const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRea
         onChange={(value) => onShow({ unreadOnly: value === 'unread' })}
       />
       <NativeSelect
-        aria-label="Kind"
+        aria-label="Type"
         className={classes.kind}
-        data={[{ value: '', label: 'All kinds' }, ...kinds]}
+        data={[{ value: '', label: 'All types' }, ...kinds]}
         value={view.kind ?? ''}
         onChange={({ currentTarget: { value } }) => onShow({ kind: isNotificationKind(value) ? value : null })}
       />
@@ -44,7 +44,7 @@ export const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRea
         loading={isMarking}
         onClick={onMarkAllRead}
       >
-        Mark all read
+        Mark all as read
       </Button>
     </div>
   )

@@ -61,7 +61,7 @@ const LoadedList = ({ all, view, onShow }: NotificationListProps & { all: readon
       />
       {shown.length === 0 ? (
         <p className={classes.nothing} role="status">
-          {view.unreadOnly ? 'Nothing here is unread.' : 'There is nothing of this kind.'}{' '}
+          {view.unreadOnly ? 'No unread notifications.' : 'No notifications of this type.'}{' '}
           <button
             type="button"
             className={classes.plainLink}

@@ -19,7 +19,7 @@ export const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
         </Text>
         <Text component="span" size="xs" c="dimmed" display="block">
           {description}
-          {!canBeMuted && ' Too important to be turned off.'}
+          {!canBeMuted && ' Can’t be turned off.'}
         </Text>
       </th>
       <td className={classes.way}>
@@ -32,9 +32,9 @@ export const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
       </td>
       <td className={classes.way}>
         <WaySwitch
-          label={`${title}: by mail`}
+          label={`${title}: by email`}
           isOn={preference.email}
-          instead={email === null ? 'The report itself' : canBeMuted ? null : 'Always'}
+          instead={email === null ? 'With the report' : canBeMuted ? null : 'Always'}
           onChange={(mailed) => onChange({ ...preference, email: mailed })}
         />
       </td>

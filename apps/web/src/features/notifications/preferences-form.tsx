@@ -16,7 +16,7 @@ export const PreferencesForm = () => {
     <div className={classes.preferences}>
       <div className={classes.about}>
         <Text size="sm">
-          Copies by mail go to <strong className={classes.address}>{data.address}</strong>.
+          Email copies go to <strong className={classes.address}>{data.address}</strong>.
         </Text>
         <Text size="sm" role="status" className={classes.saved}>
           {change.isSuccess && (
@@ -38,7 +38,7 @@ interface PreferenceTableProps extends NotificationPreferences {
 const PreferenceTable = ({ preferences, onChange }: PreferenceTableProps) => (
   <div className={classes.box}>
     <table className={classes.table}>
-      <caption className={classes.caption}>How each kind of notification reaches you</caption>
+      <caption className={classes.caption}>How you receive each type of notification</caption>
       <thead>
         <tr>
           <th scope="col">Notification</th>
@@ -46,7 +46,7 @@ const PreferenceTable = ({ preferences, onChange }: PreferenceTableProps) => (
             In Cuvee
           </th>
           <th scope="col" className={classes.way}>
-            By mail
+            By email
           </th>
         </tr>
       </thead>

@@ -23,7 +23,7 @@ export const usePreferences = () => {
       await queryClient.cancelQueries({ queryKey: queryKey() })
       queryClient.setQueryData(queryKey(), (all) => all && withPreference(all, changed))
     },
-    onError: (error) => toast.failure(firstMessage(error, 'Your choice could not be saved. Please try again.')),
+    onError: (error) => toast.failure(firstMessage(error, 'Your preference couldn’t be saved. Please try again.')),
     onSettled: () => {
       // What the server holds is asked for after the last of several changes, so that none is undone on screen between.
       if (queryClient.isMutating({ mutationKey: MUTATION }) > 1) return

@@ -54,7 +54,7 @@ export const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => 
         />
         <NewPasswordFields
           label="New password"
-          repeatLabel="Repeat the new password"
+          repeatLabel="Confirm new password"
           password={form.values.newPassword}
           fieldProps={form.getInputProps('newPassword')}
           repeatProps={form.getInputProps('confirmation')}
@@ -66,7 +66,7 @@ export const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => 
         </Group>
       </Stack>
       <LeaveGuard mustAsk={() => form.isDirty() && !change.isSuccess}>
-        Your password is not changed yet: what you typed is lost when you leave.
+        Your new password isn’t saved yet. It will be lost if you leave.
       </LeaveGuard>
     </form>
   )

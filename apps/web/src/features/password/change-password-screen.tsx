@@ -13,17 +13,17 @@ export const ChangePasswordScreen = () => {
       <div>
         <Title order={1}>Change Password</Title>
         <Text c="dimmed" size="sm">
-          You stay signed in here. Every other browser and device is signed out.
+          You’ll stay signed in here and be signed out on every other browser and device.
         </Text>
       </div>
       {isChanged ? (
         <Notice
           tone="good"
           role="status"
-          title="Your password is changed"
+          title="Your password was changed"
           icon={<IconCircleCheck size={20} aria-hidden />}
         >
-          Every other place where you were signed in was signed out.{' '}
+          You were signed out everywhere else.{' '}
           <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to="/profile" />}>
             Back to your profile
           </Anchor>

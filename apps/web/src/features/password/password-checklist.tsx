@@ -7,7 +7,7 @@ import { PASSWORD_CHECKS, strangeCharacter } from './password-checks.ts'
 export const PasswordChecklist = ({ password }: { password: string }) => {
   const strange = strangeCharacter(password)
   return (
-    <ul className={classes.list} aria-label="A password has">
+    <ul className={classes.list} aria-label="Password requirements">
       {PASSWORD_CHECKS.map(({ label, isMet }) => (
         <Check key={label} label={label} isMet={isMet(password)} />
       ))}
@@ -15,8 +15,8 @@ export const PasswordChecklist = ({ password }: { password: string }) => {
         <li className={classes.check} data-bad>
           <IconAlertCircle size={16} aria-hidden />
           <span role="alert">
-            {strange === ' ' ? 'Spaces cannot be used' : `“${strange}” cannot be used`}: only letters from A to Z,
-            numbers and the characters above.
+            {strange === ' ' ? 'Spaces aren’t allowed' : `“${strange}” isn’t allowed`}. Use only the letters A to Z,
+            numbers, and the special characters above.
           </span>
         </li>
       )}

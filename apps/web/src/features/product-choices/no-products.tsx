@@ -7,7 +7,7 @@ export const NoProducts = () => (
     <Stack align="center" ta="center" gap="sm">
       <Title order={2}>No products yet</Title>
       <Text c="dimmed" maw={480}>
-        Products come in with a service. Connect the platform that you sell with, then choose here.
+        Products come from your services. Connect the platform you sell with, then choose products here.
       </Text>
       <Button component={Link} to="/admin/services">
         Go to Services

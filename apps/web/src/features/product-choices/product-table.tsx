@@ -46,14 +46,14 @@ export const ProductTable = (props: ProductTableProps) => {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Switch
-          label={`Only chosen (${wholeNumber(chosen.size)})`}
+          label={`Selected only (${wholeNumber(chosen.size)})`}
           checked={showsChosen}
           onChange={({ currentTarget }) => setShowsChosen(currentTarget.checked)}
         />
       </Group>
       {listed.length === 0 ? (
         <Text size="sm" c="dimmed" role="status" py="lg" ta="center">
-          {search === '' ? 'No product is chosen.' : `No product matches “${search}”.`}
+          {search === '' ? 'No products selected.' : `No products match “${search}”.`}
         </Text>
       ) : (
         <table className={classes.table} data-long={hasLongDetail || undefined}>
@@ -107,7 +107,7 @@ const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, de
         checked={isChosen}
         onChange={onToggle}
         label={title ?? sku}
-        description={[title === null ? 'No product has this SKU any more' : sku, category].filter(Boolean).join(' · ')}
+        description={[title === null ? 'No product has this SKU anymore' : sku, category].filter(Boolean).join(' · ')}
       />
     </td>
     <td className={classes.sold}>{wholeNumber(unitsSold)}</td>

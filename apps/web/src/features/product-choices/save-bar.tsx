@@ -14,18 +14,18 @@ interface SaveBarProps {
   readonly onSave: () => void
 }
 
-const LOST = 'Your changes are not saved yet. They are lost when you leave.'
+const LOST = 'Your changes aren’t saved yet. They’ll be lost if you leave.'
 
 /** Stands at the foot of the screen while changes are unsaved, or were taken back and can come again. */
 export const SaveBar = ({ draft, isSaving, problem, leaving = LOST, onSave }: SaveBarProps) => (
   <>
     <div role="status" className={classes.announcement}>
-      {draft.isChanged ? 'Changes are not saved' : ''}
+      {draft.isChanged ? 'Unsaved changes' : ''}
     </div>
     {(draft.isChanged || draft.canRedo) && (
       <div className={classes.bar} role="toolbar" aria-label="Unsaved changes">
         <p className={classes.barText} data-problem={problem !== null || undefined}>
-          {problem ?? (draft.isChanged ? 'Not saved yet' : 'Nothing to save')}
+          {problem ?? (draft.isChanged ? 'Unsaved changes' : 'No unsaved changes')}
         </p>
         <div className={classes.barActions}>
           <Button

@@ -15,7 +15,7 @@ const KEY_STEP = 8
 
 const CROPPER_PROPS = {
   role: 'group',
-  'aria-label': 'Part of the picture that is shown. Move it with the arrow keys.',
+  'aria-label': 'Visible area. Use the arrow keys to move it.',
   'data-autofocus': true,
 }
 
@@ -40,11 +40,11 @@ export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
       await save.mutateAsync(await cropPicture(url, area))
       onClose()
     } catch (error) {
-      setFailure(firstMessage(error, 'The photo could not be saved. Please try again.'))
+      setFailure(firstMessage(error, 'The photo couldn’t be saved. Please try again.'))
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Cut your photo">
+    <Modal opened onClose={onClose} title="Crop your photo">
       <Stack>
         <FormFailure message={failure} />
         <div className={classes.stage}>
@@ -66,7 +66,7 @@ export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
           />
         </div>
         <Text size="sm" c="dimmed">
-          Drag the picture, or move it with the arrow keys.
+          Drag the photo, or use the arrow keys to move it.
         </Text>
         <Input.Wrapper label="Zoom" labelElement="div">
           <Slider min={1} max={MOST_ZOOM} step={0.1} label={null} thumbLabel="Zoom" value={zoom} onChange={setZoom} />

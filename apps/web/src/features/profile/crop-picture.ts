@@ -31,14 +31,14 @@ export const cropPicture = async (url: string, area: CropArea): Promise<Blob> =>
   canvas.width = side
   canvas.height = side
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser cannot cut pictures.')
+  if (!context) throw new Error('Cropping isn’t supported in this browser.')
   // JPEG has no transparency; without paper it would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side)
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('This picture could not be cut.')))
+    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('This photo couldn’t be cropped.')))
     canvas.toBlob(take, 'image/jpeg', QUALITY)
   })
 }

@@ -20,7 +20,7 @@ export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
   const now = useNow()
   const inForce = account?.culture ?? 'en-US'
   const data = useMemo(
-    () => [{ value: AS_ACCOUNT, label: `As the account: ${cultureName(inForce)}` }, ...cultureChoices(culture)],
+    () => [{ value: AS_ACCOUNT, label: `Account default: ${cultureName(inForce)}` }, ...cultureChoices(culture)],
     [inForce, culture],
   )
   const reader = {
@@ -31,14 +31,14 @@ export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
   return (
     <Stack gap={6}>
       <SearchSelect
-        label="Dates and amounts"
+        label="Date and number format"
         data={data}
-        nothingFoundMessage="No such language"
+        nothingFoundMessage="No matches"
         value={culture ?? AS_ACCOUNT}
         onChange={(chosen) => onChange(chosen === null || chosen === AS_ACCOUNT ? null : chosen)}
       />
       <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        For example: {cultureExample(reader, new Date(now).toISOString())}
+        Example: {cultureExample(reader, new Date(now).toISOString())}
       </Text>
     </Stack>
   )

@@ -19,7 +19,7 @@ export const EmailForm = ({ user, onDone }: EmailFormProps) => {
     initialValues: { email: '' },
     validate: {
       email: (value) =>
-        checkEmail(value) ?? (value.trim().toLowerCase() === user.email ? 'This is your address already' : null),
+        checkEmail(value) ?? (value.trim().toLowerCase() === user.email ? 'This is already your email address' : null),
     },
   })
   const submit = form.onSubmit(({ email }) =>
@@ -35,8 +35,8 @@ export const EmailForm = ({ user, onDone }: EmailFormProps) => {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
-          label="New address"
-          description="We mail it a link. Until you open that, your address stays as it is."
+          label="New email address"
+          description="We’ll email a link to this address. Your email address won’t change until you open it."
           type="email"
           autoComplete="email"
           required
@@ -45,7 +45,7 @@ export const EmailForm = ({ user, onDone }: EmailFormProps) => {
         />
         <Group gap="xs">
           <Button type="submit" loading={change.isPending}>
-            Send the link
+            Send link
           </Button>
           <Button variant="default" onClick={onDone}>
             Cancel
@@ -53,7 +53,7 @@ export const EmailForm = ({ user, onDone }: EmailFormProps) => {
         </Group>
       </Stack>
       <LeaveGuard mustAsk={() => form.isDirty() && !change.isPending && !change.isSuccess}>
-        The new address is not sent yet. It is lost when you leave.
+        Your new email address isn’t saved yet. It will be lost if you leave.
       </LeaveGuard>
     </form>
   )

@@ -23,7 +23,7 @@ export const EmailSection = ({ user }: { user: ChangedUser }) => {
         <EmailForm user={user} onDone={() => setChanging(false)} />
       ) : (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setChanging(true)}>
-          {pendingEmail === null ? 'Change address' : 'Use another address'}
+          {pendingEmail === null ? 'Change email address' : 'Use a different address'}
         </Button>
       )}
     </Stack>

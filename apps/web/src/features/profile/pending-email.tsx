@@ -23,19 +23,19 @@ export const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
     })
   const giveUp = (): void =>
     cancel.mutate(user.email, {
-      onSuccess: () => toast.success('Your address stays as it is'),
+      onSuccess: () => toast.success('Your email address won’t change'),
       onError: (error) => toast.failure(firstMessage(error)),
     })
   return (
     <Notice
       tone="warning"
-      title={`${pendingEmail} waits for its link`}
+      title={`Confirmation pending: ${pendingEmail}`}
       icon={<IconMailForward size={20} aria-hidden />}
     >
-      We mailed a link there. Open it to make this your address; it works for 24 hours.
+      We emailed a link to this address. Open it within 24 hours to confirm the change.
       <Group gap="xs" mt="xs">
         <Button size="xs" variant="default" loading={resend.isPending} disabled={isBusy} onClick={sendAgain}>
-          Send it again
+          Resend email
         </Button>
         <Button size="xs" variant="default" loading={cancel.isPending} disabled={isBusy} onClick={giveUp}>
           Keep {user.email}

@@ -31,7 +31,7 @@ export const PhotoSection = ({ user }: { user: User }) => {
       setChosen(url)
     } catch {
       URL.revokeObjectURL(url)
-      setProblem(`${file.name} cannot be read as a picture. Choose another one.`)
+      setProblem(`${file.name} couldn’t be read as an image. Choose another file.`)
     }
   }
   const close = (): void => {
@@ -65,7 +65,7 @@ export const PhotoSection = ({ user }: { user: User }) => {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            JPEG, PNG or WebP, up to 10 MB.
+            JPEG, PNG, or WebP, up to 10 MB.
           </Text>
         </Stack>
       </Group>

@@ -21,8 +21,8 @@ test('going back to the culture of the account is a change', () => {
 })
 
 test.each([
-  [{ firstName: ' ' }, 'First and last name are needed'],
-  [{ lastName: '' }, 'First and last name are needed'],
+  [{ firstName: ' ' }, 'Enter your first and last name'],
+  [{ lastName: '' }, 'Enter your first and last name'],
   [{ lastName: 'x' }, null],
 ])('%j: %j', (edit, problem) => {
   expect(draftProblem({ ...stored, ...edit })).toBe(problem)

@@ -34,7 +34,7 @@ export const problemsOf = ({ firstName, lastName }: ProfileDraft): ProfileProble
 /** Why the draft cannot be saved, in a line; null when it can. */
 export const draftProblem = (draft: ProfileDraft): string | null => {
   const { firstName, lastName } = problemsOf(draft)
-  return firstName === null && lastName === null ? null : 'First and last name are needed'
+  return firstName === null && lastName === null ? null : 'Enter your first and last name'
 }
 
 /** Only what differs from what is stored, so that a change made elsewhere meanwhile stays. */

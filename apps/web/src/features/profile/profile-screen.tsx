@@ -26,21 +26,21 @@ const LoadedProfile = ({ id }: { id: string }) => {
       {!data && !error && <Skeleton height={320} radius="md" />}
       {data && (
         <>
-          <Section title="Photo" text="Colleagues see it beside your name.">
+          <Section title="Photo" text="Colleagues see it next to your name.">
             <PhotoSection user={data} />
           </Section>
-          <Section title="About you" text="Your name, and how dates and amounts are written for you.">
+          <Section title="About you" text="Your name, and how dates and amounts are shown to you.">
             <ProfileForm stored={data} />
           </Section>
-          <Section title="E-mail address" text="You sign in with it, and reports and notices go there.">
+          <Section title="Email address" text="You sign in with it and get reports and notifications there.">
             <EmailSection user={data} />
           </Section>
-          <Section title="Theme" text="Changes at once, and goes with you wherever you sign in.">
+          <Section title="Theme" text="Applies right away, wherever you’re signed in.">
             <ThemeChoice />
           </Section>
           <Section
-            title="Where you are signed in"
-            text="If you do not know one of these, sign out everywhere else and change your password."
+            title="Active sessions"
+            text="If you don’t recognize a session, sign out everywhere else and change your password."
           >
             <SessionList>
               <Button

@@ -39,7 +39,7 @@ export const useRemovePhoto = () => {
         toast.success('Photo removed')
         show(user)
       },
-      onError: (error) => toast.failure(firstMessage(error, 'The photo could not be removed. Please try again.')),
+      onError: (error) => toast.failure(firstMessage(error, 'The photo couldn’t be removed. Please try again.')),
     }),
   )
 }

@@ -16,15 +16,21 @@ export const DifferenceTable = ({ result: { differences, differenceCount }, plat
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Title order={2} mb="xs">
-        Orders that differ
+        Orders with differences
       </Title>
-      <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Orders that differ">
+      <Table.ScrollContainer
+        minWidth={560}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label="Orders with differences"
+      >
         <Table fz="sm" className="numbers">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Order</Table.Th>
               <Table.Th>Day</Table.Th>
-              <Table.Th>What differs</Table.Th>
+              <Table.Th>Issue</Table.Th>
               <Table.Th ta="right">Cuvee</Table.Th>
               <Table.Th ta="right">{platform}</Table.Th>
               <Table.Th ta="right">Difference</Table.Th>
@@ -39,7 +45,7 @@ export const DifferenceTable = ({ result: { differences, differenceCount }, plat
       </Table.ScrollContainer>
       {hidden > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          {formats.value(hidden, 'integer')} smaller differences are not shown.
+          {formats.value(hidden, 'integer')} smaller differences aren’t shown.
         </Text>
       )}
     </Paper>

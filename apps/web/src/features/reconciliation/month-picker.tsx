@@ -22,7 +22,12 @@ export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRe
   const listed = offered.includes(month) ? offered : [...offered, month]
   return (
     <Group gap="xs">
-      <ActionIcon variant="default" size={36} aria-label="Month before" onClick={() => onChange(monthAfter(month, -1))}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Previous month"
+        onClick={() => onChange(monthAfter(month, -1))}
+      >
         <IconChevronLeft size={18} />
       </ActionIcon>
       <NativeSelect
@@ -34,7 +39,7 @@ export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRe
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Month after"
+        aria-label="Next month"
         disabled={month >= newest}
         onClick={() => onChange(monthAfter(month, 1))}
       >

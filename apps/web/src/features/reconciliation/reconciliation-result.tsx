@@ -28,8 +28,8 @@ export const ReconciliationResult = ({ result, platform, account, isOld }: Recon
         <Totals result={result} platform={platform} />
         <DifferenceTable result={result} platform={platform} />
         <Text size="xs" c="dimmed">
-          Compared {dateTimeText(result.asOf, account.timeZone)}. Totals are what customers paid: with tax, shipping and
-          tips, refunds deducted. Days are those of {account.timeZone}.
+          Compared {dateTimeText(result.asOf, account.timeZone)}. Totals are what customers paid, including tax,
+          shipping, and tips, less refunds. Days are in the {account.timeZone} time zone.
         </Text>
       </Stack>
     </FormatsProvider>

@@ -25,7 +25,7 @@ export const ReconciliationScreen = () => {
       <div>
         <Title order={1}>Reconciliation</Title>
         <Text c="dimmed" size="sm">
-          A month of orders as Cuvee holds them, beside what {data?.name ?? 'the platform'} itself adds up.
+          One month of orders in Cuvee, compared with the totals from {data?.name ?? 'the platform'}.
         </Text>
       </div>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
@@ -60,7 +60,7 @@ const MonthBeside = ({ service, account }: { service: Service; account: Account 
 const Asking = ({ platform }: { platform: string }) => (
   <Stack gap="sm">
     <Text size="sm" c="dimmed" role="status">
-      Asking {platform} for its orders. This can take a minute.
+      Getting orders from {platform}. This can take a minute.
     </Text>
     <Skeleton h={104} />
     <Skeleton h={160} />

@@ -11,8 +11,8 @@ export const Verdict = ({ result, platform }: { result: Reconciliation; platform
     return (
       <Notice tone="good" role="status" title={`${month} matches`} icon={<IconCircleCheck size={20} aria-hidden />}>
         {result.ours.orders === 0
-          ? 'Neither side has an order of this month.'
-          : `Every order is on both sides with the same total.`}
+          ? 'Neither side has orders for this month.'
+          : `Every order appears on both sides with the same total.`}
       </Notice>
     )
   }
@@ -24,8 +24,8 @@ export const Verdict = ({ result, platform }: { result: Reconciliation; platform
       title={count === 1 ? '1 order differs' : `${formats.value(count, 'integer')} orders differ`}
       icon={<IconAlertTriangle size={20} aria-hidden />}
     >
-      Orders that changed since the last sync show up here until the next one. What stays after a full sync was set
-      aside or is kept differently by {platform}.
+      Orders that changed since the last sync appear here until the next one. Differences that remain after a full sync
+      are skipped records or orders that {platform} records differently.
     </Notice>
   )
 }

@@ -20,8 +20,8 @@ export const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void
       <Stack align="center" ta="center" gap="sm">
         <Title order={2}>No services yet</Title>
         <Text c="dimmed" maw={560}>
-          Connect the platform that you sell with, or upload a CSV export of your orders. To look around first, load the
-          rows of an invented winery: four years of orders, clubs and tastings, marked as a sample and removed in one
+          Connect the platform you sell with, or upload a CSV export of your orders. To explore first, load sample data:
+          four years of orders, clubs, and tastings from a fictional winery, labeled as a sample and removed in one
           click.
         </Text>
         <Group justify="center" mt="sm">

@@ -13,7 +13,7 @@ export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
   <Notice
     tone="bad"
     role="alert"
-    title="This could not be loaded"
+    title="This couldn’t be loaded"
     icon={<IconAlertCircle size={20} aria-hidden />}
     action={
       <Button size="xs" variant="default" onClick={onRetry}>

@@ -30,7 +30,7 @@ export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] })
       </Table.ScrollContainer>
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
-          {wholeNumber(hidden)} more problems are not shown.
+          {wholeNumber(hidden)} more problems aren’t shown.
         </Text>
       )}
     </>

@@ -40,7 +40,7 @@ export const ServiceMenu = ({ service, onRemoved = nothing }: ServiceMenuProps) 
               disabled={isWorking(service)}
               onClick={() => sync.mutate({ id, full: true })}
             >
-              Sync everything again
+              Run full sync
             </Menu.Item>
             <Menu.Item
               component={Link}

@@ -14,7 +14,7 @@ export const SetAsideScreen = () => {
       <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
         {data?.name ?? 'Back to the service'}
       </Anchor>
-      <Title order={1}>Set aside</Title>
+      <Title order={1}>Skipped records</Title>
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <OpenSetAside serviceId={serviceId} />
       </Paper>

@@ -24,7 +24,7 @@ export const SyncButton = ({ service }: { service: Service }) => {
       loading={sync.isPending}
       onClick={() => sync.mutate({ id: service.id })}
     >
-      {service.type === 'sample' ? 'Load again' : 'Sync now'}
+      {service.type === 'sample' ? 'Reload data' : 'Sync now'}
     </Button>
   )
 }

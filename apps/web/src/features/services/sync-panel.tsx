@@ -46,7 +46,7 @@ const LastRun = ({ serviceId, run, hidesFailure }: LastRunProps) => {
       <RunResult run={run} />
       <Group>
         <Button component={Link} to="/" variant="default">
-          Go to the dashboard
+          Go to dashboard
         </Button>
       </Group>
     </Stack>

@@ -80,14 +80,14 @@ export const useRemoveService = (onRemoved: () => void) => {
     modals.openConfirmModal({
       title: `Remove ${service.name}?`,
       children: <Text size="sm">{removalText(service)}</Text>,
-      labels: { confirm: 'Remove service and rows', cancel: 'Keep it' },
+      labels: { confirm: 'Remove service and data', cancel: 'Keep service' },
       confirmProps: { color: 'red.9' },
       onConfirm: () => remove.mutate({ id: service.id }),
     })
 }
 
 const removalText = (service: Service): string => {
-  const rows = 'All rows that it brought in go with it, from every dashboard and report.'
-  const platform = hasPlatform(service) ? ' Nothing changes on the platform itself.' : ''
-  return `${rows}${platform} This cannot be undone.`
+  const rows = 'All data from this service will be removed from every dashboard and report.'
+  const platform = hasPlatform(service) ? ' Nothing changes on the platform.' : ''
+  return `${rows}${platform} This can’t be undone.`
 }

@@ -6,11 +6,11 @@ type Webhook = NonNullable<Service['webhook']>
 
 /** Where the platform may say that something changed, so that it is fetched at once. */
 export const WebhookPanel = ({ webhook: { url, instruction } }: { webhook: Webhook }) => (
-  <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Changes at once">
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Real-time updates">
     <Stack gap="xs">
-      <Title order={2}>Changes at once</Title>
+      <Title order={2}>Real-time updates</Title>
       <Text size="sm" c="dimmed" maw={680}>
-        Without this, changes come with the next sync. {instruction}
+        Without this, changes arrive with the next sync. {instruction}
       </Text>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Code flex="1 1 auto" p={8} fz={13} style={{ overflowWrap: 'anywhere' }}>
@@ -19,7 +19,7 @@ export const WebhookPanel = ({ webhook: { url, instruction } }: { webhook: Webho
         <CopyAddress url={url} />
       </Group>
       <Text size="xs" c="dimmed">
-        Keep the address to yourself: whoever has it can make Cuvee fetch.
+        Keep this URL private. Anyone who has it can start a sync.
       </Text>
     </Stack>
   </Paper>

@@ -32,9 +32,9 @@ test.each([
     'computer',
   ],
   ['Mozilla/5.0 (Windows NT 10.0)', 'A browser on Windows', 'computer'],
-  ['curl/8.5.0', 'A program or an unknown browser', 'program'],
-  ['', 'A program or an unknown browser', 'program'],
-  [null, 'A program or an unknown browser', 'program'],
+  ['curl/8.5.0', 'Unknown browser or app', 'program'],
+  ['', 'Unknown browser or app', 'program'],
+  [null, 'Unknown browser or app', 'program'],
 ])('%j is %s', (userAgent, words, kind) => {
   expect(deviceOf(userAgent)).toEqual({ words, kind })
 })

@@ -51,5 +51,5 @@ export const deviceOf = (userAgent: string | null): Device => {
   const kind = kindOf(system, text)
   if (browser && system) return { words: `${browser} on ${system}`, kind }
   if (browser || system) return { words: browser ?? `A browser on ${system}`, kind }
-  return { words: 'A program or an unknown browser', kind }
+  return { words: 'Unknown browser or app', kind }
 }

@@ -44,7 +44,7 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
       )}
       {data.total === 1 && (
         <Text size="sm" c="dimmed">
-          You are signed in nowhere else.
+          No other active sessions.
         </Text>
       )}
       <Group gap="xs">
@@ -71,16 +71,16 @@ const SessionLine = ({ session }: { session: SignedInSession }) => {
           {words}
           {isCurrent && (
             <Badge size="sm" variant="light" color="wine" tt="none">
-              This one
+              This session
             </Badge>
           )}
         </span>
         <span className={classes.facts}>
-          <span>{ip === null ? 'Address not known' : `From ${ip}`}</span>
+          <span>{ip === null ? 'Unknown IP address' : `From ${ip}`}</span>
           <span>
             Signed in <Moment instant={createdDateUtc} />
           </span>
-          <span>{isCurrent ? 'In use now' : <LastUsed instant={lastUsedUtc} />}</span>
+          <span>{isCurrent ? 'Active now' : <LastUsed instant={lastUsedUtc} />}</span>
         </span>
       </div>
     </li>

@@ -14,7 +14,7 @@ export const useEndOtherSessions = () => {
         toast.success('Signed out everywhere else')
         return queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
       },
-      onError: (error) => toast.failure(firstMessage(error, 'That did not work. Please try again.')),
+      onError: (error) => toast.failure(firstMessage(error, 'Something went wrong. Please try again.')),
     }),
   )
   const ask = (): void => {
@@ -22,8 +22,8 @@ export const useEndOtherSessions = () => {
       title: 'Sign out everywhere else?',
       children: (
         <Text size="sm">
-          You stay signed in here. Every other browser and device has to sign in again, and what is unsaved there is
-          lost.
+          You’ll stay signed in here. All other browsers and devices will be signed out, and unsaved changes there will
+          be lost.
         </Text>
       ),
       labels: { confirm: 'Sign out everywhere else', cancel: 'Cancel' },

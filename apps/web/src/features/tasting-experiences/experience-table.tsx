@@ -38,7 +38,7 @@ export const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceT
             <Checkbox
               size="md"
               classNames={{ label: classes.label }}
-              label={name || 'Without a name'}
+              label={name || 'Unnamed'}
               checked={!excluded.has(name)}
               onChange={() => onToggle(name)}
             />

@@ -38,7 +38,7 @@ export const guestsProblem = (count: number | null): string | null =>
 /** Why the draft cannot be saved; null when it can. */
 export const draftProblem = ({ guests }: TastingDraft): string | null =>
   [...guests.values()].some((count) => guestsProblem(count) !== null)
-    ? 'Say how many guests each chosen product stands for'
+    ? 'Enter the number of guests for each selected product'
     : null
 
 /** As the server takes it, in an order that does not depend on that of the clicks. */

@@ -16,7 +16,7 @@ export const TastingExperiencesScreen = () => {
       <div>
         <Title order={1}>Tasting Experiences</Title>
         <Text c="dimmed" size="sm">
-          What counts as a tasting, and for how many guests. Tasting and club signup conversions are counted from this.
+          What counts as a tasting, and for how many guests. Tasting and club signup conversions are based on this.
         </Text>
       </div>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}

@@ -56,7 +56,8 @@ export const TastingForm = ({ stored }: { stored: StoredTastings }) => {
             <div>
               <Title order={2}>Reservations</Title>
               <Text size="sm" c="dimmed">
-                Guests of a reservation that came count as tasters. Take out what is no tasting, such as a dinner.
+                Guests who showed up for a reservation count as tasters. Clear anything that isn’t a tasting, such as a
+                dinner.
               </Text>
             </div>
             <ExperienceTable
@@ -72,7 +73,7 @@ export const TastingForm = ({ stored }: { stored: StoredTastings }) => {
           <div>
             <Title order={2}>Products</Title>
             <Text size="sm" c="dimmed">
-              A tasting that is sold without a reservation: each unit sold stands for so many guests.
+              For tastings sold without a reservation: how many guests each unit sold represents.
             </Text>
           </div>
           <ProductTable

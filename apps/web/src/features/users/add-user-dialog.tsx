@@ -55,7 +55,7 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
-            They can sign in as soon as they have chosen a password: we mail them a link for that.
+            We’ll email them a link to choose a password. They can sign in as soon as they do.
           </Text>
           <FormFailure message={add.error && !isAboutField ? firstMessage(add.error) : null} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -64,7 +64,7 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
           </SimpleGrid>
           <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
           <RoleChoices
-            label="What they may do in this account"
+            label="Roles"
             chosen={form.values.roles}
             lockOf={(role) => grantLock(role, actor)}
             error={form.errors.roles ? String(form.errors.roles) : null}

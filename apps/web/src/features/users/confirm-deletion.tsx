@@ -13,9 +13,9 @@ interface Deletion {
 /** Says what becomes of somebody's things before they are deleted. */
 export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => {
   modals.openConfirmModal({
-    title: isSelf ? 'Delete yourself?' : `Delete ${fullName(user)}?`,
+    title: isSelf ? 'Delete your own user?' : `Delete ${fullName(user)}?`,
     children: isSelf ? <OwnThings /> : <TheirThings user={user} />,
-    labels: { confirm: isSelf ? 'Delete me' : 'Delete user', cancel: 'Cancel' },
+    labels: { confirm: isSelf ? 'Delete my user' : 'Delete user', cancel: 'Cancel' },
     confirmProps: { color: 'red.9' },
     onConfirm,
   })
@@ -24,23 +24,23 @@ export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => 
 const TheirThings = ({ user }: { user: User }) => (
   <Stack gap="xs">
     <Text size="sm">
-      {user.email} is signed out everywhere at once and can no longer sign in. This cannot be undone.
+      {user.email} will be signed out everywhere right away and can no longer sign in. This can’t be undone.
     </Text>
     <List size="sm" spacing={4}>
-      <List.Item>Reports that they share, and those that they have sent to others, become yours.</List.Item>
-      <List.Item>Their own dashboards and reports are deleted.</List.Item>
-      <List.Item>Invitations that they sent, and that nobody has accepted, are revoked.</List.Item>
+      <List.Item>Reports they share or schedule for others become yours.</List.Item>
+      <List.Item>Their personal dashboards and reports are deleted.</List.Item>
+      <List.Item>Their pending invitations are revoked.</List.Item>
     </List>
   </Stack>
 )
 
 const OwnThings = () => (
   <Stack gap="xs">
-    <Text size="sm">You are signed out everywhere at once and can no longer sign in. This cannot be undone.</Text>
+    <Text size="sm">You’ll be signed out everywhere right away and can no longer sign in. This can’t be undone.</Text>
     <List size="sm" spacing={4}>
-      <List.Item>Reports that you share, and those that you have sent to others, pass to an owner.</List.Item>
-      <List.Item>Your own dashboards and reports are deleted.</List.Item>
-      <List.Item>Invitations that you sent, and that nobody has accepted, are revoked.</List.Item>
+      <List.Item>Reports you share or schedule for others are transferred to an owner.</List.Item>
+      <List.Item>Your personal dashboards and reports are deleted.</List.Item>
+      <List.Item>Your pending invitations are revoked.</List.Item>
     </List>
   </Stack>
 )

@@ -26,7 +26,7 @@ export const RenameDialog = ({ user, changes: { rename }, onClose }: RenameDialo
     ),
   )
   return (
-    <Modal opened onClose={onClose} title={`Name of ${fullName(user)}`}>
+    <Modal opened onClose={onClose} title={`Rename ${fullName(user)}`}>
       <form onSubmit={save} noValidate>
         <Stack>
           <FormFailure message={rename.error && firstMessage(rename.error)} />

@@ -18,13 +18,13 @@ const isLastOwner = ({ person, ownerCount }: PeopleSituation): boolean => isOwne
 
 /** Why the actor cannot give this role to somebody new; null when they can. */
 export const grantLock = (role: Role, actor: Person): string | null =>
-  isAbove([role], actor.roles) ? 'Only an account owner can give this role.' : null
+  isAbove([role], actor.roles) ? 'Only an account owner can assign this role.' : null
 
 /** Why the actor can neither give nor take this role; null when they can. */
 export const roleLock = (role: Role, situation: PeopleSituation): string | null => {
-  if (isAbove([role], situation.actor.roles)) return 'Only an account owner can give or take this role.'
+  if (isAbove([role], situation.actor.roles)) return 'Only an account owner can assign or remove this role.'
   return role === OWNER && isLastOwner(situation)
-    ? 'An account needs at least one owner. Make somebody else an owner before you take this role away.'
+    ? 'An account needs at least one owner. Make someone else an owner before you remove this role.'
     : null
 }
 
@@ -38,5 +38,5 @@ export const deleteLock = (situation: PeopleSituation): string | null => {
 /** What a change of the actor's own roles costs them; null when it is somebody else's, or they stay an administrator. */
 export const ownLoss = ({ actor, person }: PeopleSituation, next: readonly Role[]): string | null =>
   actor.id === person.id && !hasAnyRole(next, ADMIN_ROLES)
-    ? 'You take the administration of the account from yourself. You will not be able to open this page any more.'
+    ? 'You’re removing your own admin access. You won’t be able to open this page anymore.'
     : null

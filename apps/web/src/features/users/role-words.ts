@@ -10,23 +10,23 @@ interface RoleWords {
 export const ROLE_WORDS = {
   User: {
     name: 'User',
-    can: 'Sees every dashboard number and report, and keeps dashboards and reports of their own. Right for most of the team.',
+    can: 'Views all numbers and reports, and creates their own dashboards and reports. Right for most of the team.',
   },
   PowerUser: {
     name: 'Power user',
-    can: 'All that a user can, and shares reports with colleagues and has them sent by e-mail. Right for managers.',
+    can: 'Everything a user can do, plus sharing reports and scheduling them by email. Right for managers.',
   },
   BillingAdmin: {
     name: 'Billing admin',
-    can: 'Sees and changes plan, card and invoices. Alone it opens no reports. Right for the bookkeeper.',
+    can: 'Manages the plan, payment method, and invoices. Doesn’t include reports. Right for a bookkeeper.',
   },
   AccountAdmin: {
     name: 'Account admin',
-    can: 'Runs Cuvee for the winery: services, tastings, users, settings and billing.',
+    can: 'Manages Cuvee for the winery: services, tastings, users, settings, and billing.',
   },
   AccountOwner: {
     name: 'Account owner',
-    can: 'All that an admin can, and makes others owners or deletes the account. Every account has at least one.',
+    can: 'Everything an admin can do, plus adding owners and deleting the account. Every account has at least one.',
   },
 } as const satisfies Record<Role, RoleWords>
 

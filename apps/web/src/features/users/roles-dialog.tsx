@@ -29,11 +29,11 @@ export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }:
   const missing = roles.length === 0 ? 'Choose at least one role' : null
   const save = (): void => setRoles.mutate({ user, roles }, { onSuccess: onClose })
   return (
-    <Modal opened onClose={onClose} title={isSelf ? 'Your roles' : `Roles of ${fullName(user)}`} size="lg">
+    <Modal opened onClose={onClose} title={isSelf ? 'Your roles' : `Roles for ${fullName(user)}`} size="lg">
       <Stack>
         <FormFailure message={setRoles.error && firstMessage(setRoles.error)} />
         <RoleChoices
-          label={isSelf ? 'What you may do in this account' : 'What they may do in this account'}
+          label={isSelf ? 'Roles' : 'Roles'}
           chosen={roles}
           lockOf={(role) => roleLock(role, situation)}
           error={missing}

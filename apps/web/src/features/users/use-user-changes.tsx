@@ -34,7 +34,7 @@ export const useUserChanges = () => {
   const setRoles = useMutation({
     mutationFn: ({ user, roles }: { user: User; roles: Role[] }) => api.users.updateRole({ id: user.id, roles }),
     onSuccess: async (changed, { user }) => {
-      const text = `Roles of ${fullName(changed)} changed`
+      const text = `Roles changed for ${fullName(changed)}`
       await showChanged(changed)
       // Whoever gave up what is now above them cannot take it back.
       if (isAbove(user.roles, session.current()?.user?.roles ?? [])) {
@@ -62,7 +62,7 @@ export const useUserChanges = () => {
     mutationFn: (person: Parameters<typeof api.users.create>[0]) => api.users.create(person),
     onSuccess: (added) => {
       countUsers(runtime, 1)
-      toast.success(`${fullName(added)} was added and gets a mail to choose a password`)
+      toast.success(`${fullName(added)} was added. We emailed them a link to choose a password`)
       return reload()
     },
   })

@@ -16,7 +16,7 @@ import classes from './users.module.css'
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename'; readonly user: User }
 
-/** Who works in this account, and what they may do. */
+/** Who has access to this account, and what they can do. */
 export const UsersScreen = () => {
   const actor = useCurrentUser()
   const search = useSearchAddress('/admin/users')
@@ -43,7 +43,7 @@ export const UsersScreen = () => {
         <div>
           <Title order={1}>Users</Title>
           <Text c="dimmed" size="sm">
-            {everybody ? countWords(everybody.length) : 'Who works in this account, and what they may do.'}
+            {everybody ? countWords(everybody.length) : 'Who has access to this account, and what they can do.'}
           </Text>
         </div>
         <Button
@@ -60,7 +60,7 @@ export const UsersScreen = () => {
         type="search"
         className={classes.search}
         aria-label="Search users"
-        placeholder="Search by name or e-mail"
+        placeholder="Search by name or email"
         leftSection={<IconSearch size={14} aria-hidden />}
         maxLength={200}
         value={search.typed}
@@ -72,9 +72,9 @@ export const UsersScreen = () => {
       {!shown && !failure && <Skeleton height={240} radius="md" />}
       {shown && shown.length === 0 && (
         <div className={classes.empty} role="status">
-          <p>Nobody’s name or e-mail holds “{search.settled}”.</p>
+          <p>No users match “{search.settled}”.</p>
           <Button variant="default" size="xs" onClick={() => search.type('')}>
-            Show everybody
+            Clear search
           </Button>
         </div>
       )}
@@ -94,4 +94,4 @@ export const UsersScreen = () => {
 }
 
 const countWords = (count: number): string =>
-  count === 1 ? 'One person works in this account.' : `${count} people work in this account.`
+  count === 1 ? '1 user in this account.' : `${count} users in this account.`

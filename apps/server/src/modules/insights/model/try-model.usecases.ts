@@ -45,7 +45,7 @@ export const tryModel = async (deps: Deps, { accountId }: Caller, given: Given):
     return { outcome: acceptedOf(SENTENCES, text) === null ? 'unusable' : 'works' }
   } catch (error) {
     if (error instanceof AddressRefused)
-      throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This address is not allowed' }])
+      throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This URL isn’t allowed' }])
     return { outcome: refusalOf(error) }
   }
 }

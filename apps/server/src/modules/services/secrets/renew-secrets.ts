@@ -4,7 +4,7 @@ import { isSealedWithCurrentKey } from '#server/platform/sealed-box.ts'
 import { sealSecrets, secretsOf } from './service-secrets.ts'
 
 /** What a service whose secrets cannot be read says. */
-export const CREDENTIALS_LOST = 'The stored credentials can no longer be read. Enter the credentials again.'
+export const CREDENTIALS_LOST = 'The saved credentials can no longer be read. Enter them again.'
 
 interface Renewed {
   /** encrypted anew with the current key */

@@ -29,7 +29,7 @@ test('a service that fails ten times in a row is told of once, by mail too, unti
   const { id, name } = await connect(member, 'commerce7', platform)
   await failing(member, id, 10)
   expect(await toldTo(member)).toEqual(['syncFailed'])
-  expect((await mailedTo(member.email)).filter((subject) => subject === `${name} could not be read`)).toHaveLength(1)
+  expect((await mailedTo(member.email)).filter((subject) => subject === `${name} couldn’t be synced`)).toHaveLength(1)
 
   t.clock.advance(60_000)
   expect((await syncHere(member, id)).status).toBe('succeeded')

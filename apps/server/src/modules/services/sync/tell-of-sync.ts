@@ -26,8 +26,8 @@ const newsOf = (before: ServiceRow, ending: SyncEnding): News | null => {
         kind: 'serviceNeedsAttention',
         subject: `${name} needs attention`,
         paragraphs: [
-          `${name} no longer lets Cuvee in, so nothing is fetched from it. ${asSentence(ending.message)}`,
-          'Enter its credentials again. What was fetched before stays as it is.',
+          `${name} rejected Cuvee’s credentials, so syncing has stopped. ${asSentence(ending.message)}`,
+          'Enter the credentials again. Data fetched earlier is kept.',
         ],
         link: { label: 'Enter credentials', path: `/admin/services/${before.id}/edit` },
       }
@@ -35,12 +35,12 @@ const newsOf = (before: ServiceRow, ending: SyncEnding): News | null => {
       if (hasFailed(before)) return null
       return {
         kind: 'syncFailed',
-        subject: `${name} could not be read`,
+        subject: `${name} couldn’t be synced`,
         paragraphs: [
-          `The last sync of ${name} failed. ${asSentence(ending.message)}`,
+          `The last sync for ${name} failed. ${asSentence(ending.message)}`,
           before.sync_every_minutes === null
-            ? 'Start the sync again when the reason is gone. What was fetched before stays as it is.'
-            : 'Cuvee tries again by itself and tells you when it works. What was fetched before stays as it is.',
+            ? 'Fix the problem, then start the sync again. Data fetched earlier is kept.'
+            : 'Cuvee will keep trying and let you know when it works. Data fetched earlier is kept.',
         ],
         link,
       }
@@ -50,7 +50,7 @@ const newsOf = (before: ServiceRow, ending: SyncEnding): News | null => {
       return {
         kind: 'syncRecovered',
         subject: `${name} works again`,
-        paragraphs: [`${name} was read again. Dashboards and reports show its new data.`],
+        paragraphs: [`${name} is syncing again. Dashboards and reports include its latest data.`],
         link,
       }
     case 'cancelled':
@@ -66,10 +66,10 @@ const expiryNews = ({ id, name }: ServiceRow, ends: number, now: number): News |
   return {
     kind: 'credentialsExpiring',
     event: `${id} ${day} ${stage}`,
-    subject: `The credentials of ${name} expire soon`,
+    subject: `Credentials for ${name} expire soon`,
     paragraphs: [
-      `The credentials of ${name} end on ${day}. From then on nothing is fetched from it.`,
-      'Enter new ones before that day. What was fetched stays as it is.',
+      `The credentials for ${name} expire on ${day}. After that, syncing stops.`,
+      'Enter new credentials before then. Data fetched earlier is kept.',
     ],
     link: { label: 'Enter credentials', path: `/admin/services/${id}/edit` },
   }

@@ -63,7 +63,7 @@ export const LogoField = ({ account }: { account: Account }) => {
             )}
           </Group>
           <Text size="xs" c="dimmed" mt={6}>
-            JPEG, PNG or WebP, up to 10 MB. It is used as soon as you confirm it.
+            JPEG, PNG, or WebP, up to 10 MB. It is used as soon as you confirm it.
           </Text>
         </div>
       </div>

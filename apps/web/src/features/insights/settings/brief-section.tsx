@@ -37,7 +37,7 @@ export const BriefSection = ({ draft, problems, onChange }: SettingsPartProps) =
           placeholder={draft.recipients.length === 0 ? 'Choose people' : ''}
           searchable
           maxValues={50}
-          nothingFoundMessage="Nobody is called like that"
+          nothingFoundMessage="No people found"
           hiddenInputProps={{ 'aria-label': 'People chosen' }}
           data={[...listed, ...gone.map((value) => ({ value, label: 'Someone who left' }))]}
           value={draft.recipients}

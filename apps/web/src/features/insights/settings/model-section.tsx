@@ -87,7 +87,7 @@ const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) =>
             ? 'The stored key was entered for another address and is not sent to this one.'
             : 'It is stored encrypted and never shown again.'
         }
-        placeholder={isKept ? 'Stored. Type here to replace it.' : ''}
+        placeholder={isKept ? 'Saved. Enter a new value to replace it.' : ''}
         // Browsers take this for a place to put the user's own password otherwise.
         autoComplete="new-password"
         spellCheck={false}

@@ -11,11 +11,11 @@ export const accountDifferences = (
   ...(timeZone === null || timeZone === account.timeZone
     ? []
     : [
-        `The business is in ${timeZone}, your account in ${account.timeZone}. A day begins at midnight of your account, so totals by day can differ from the platform’s.`,
+        `The business is in ${timeZone}, but your account is in ${account.timeZone}. Days start at midnight in your account’s time zone, so daily totals can differ from the platform’s.`,
       ]),
   ...(currency === null || currency === account.currency
     ? []
     : [
-        `The business sells in ${currency}, your account counts in ${account.currency}. Amounts are not converted: make sure that this is the business you meant.`,
+        `The business sells in ${currency}, but your account uses ${account.currency}. Amounts aren’t converted, so make sure this is the right business.`,
       ]),
 ]

@@ -13,7 +13,7 @@ import { StepList } from './step-list.tsx'
 import { useWizard } from './use-wizard.ts'
 import { stepsOf } from './wizard-steps.ts'
 
-const NOT_ADDED = 'The service was not added. Check your connection and try again; what you typed is still here.'
+const NOT_ADDED = 'The service wasn’t added. Check your connection and try again. Your entries are still here.'
 
 /** The steps to a new service, one at a time. */
 export const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
@@ -59,7 +59,7 @@ export const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) =>
         />
       )}
       <LeaveGuard mustAsk={() => !isDone.current && wizard.hasTyped}>
-        What you typed for the new service is not saved. It is lost when you leave.
+        The new service isn’t saved yet. Your entries will be lost if you leave.
       </LeaveGuard>
     </Stack>
   )

@@ -12,19 +12,19 @@ export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
   const account = useAccount()
   if (!result.ok) {
     return (
-      <Notice tone="bad" role="alert" title="The connection does not work" icon={<IconCircleX size={20} aria-hidden />}>
-        {asSentence(result.message ?? 'The platform gave no reason')} Check what is typed above and test again.
+      <Notice tone="bad" role="alert" title="Connection failed" icon={<IconCircleX size={20} aria-hidden />}>
+        {asSentence(result.message ?? 'The platform didn’t give a reason')} Check the settings above and test again.
       </Notice>
     )
   }
   const remarks = [...(account ? accountDifferences(result, account) : []), ...result.warnings]
   return (
     <Stack gap="xs">
-      <Notice tone="good" role="status" title="The connection works" icon={<IconCircleCheck size={20} aria-hidden />}>
+      <Notice tone="good" role="status" title="Connection successful" icon={<IconCircleCheck size={20} aria-hidden />}>
         <Facts result={result} />
       </Notice>
       {remarks.length > 0 && (
-        <Notice tone="warning" title="Good to know" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        <Notice tone="warning" title="Note" icon={<IconAlertTriangle size={20} aria-hidden />}>
           <ul className={classes.remarks}>
             {remarks.map((remark) => (
               <li key={remark}>{remark}</li>

@@ -62,7 +62,7 @@ export const EditServiceForm = ({ service, type, onDone }: EditServiceFormProps)
         </Group>
       </Stack>
       <LeaveGuard mustAsk={form.isUnsaved}>
-        The changes to this service are not saved yet. They are lost when you leave.
+        Your changes to this service aren’t saved yet. They’ll be lost if you leave.
       </LeaveGuard>
     </form>
   )

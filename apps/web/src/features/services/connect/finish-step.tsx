@@ -35,7 +35,7 @@ export const FinishStep = (props: FinishStepProps) => {
         <StepHeading takesFocus>{type.title}</StepHeading>
         <TextInput
           label="Name"
-          description="What it is called in Cuvee, should you have several."
+          description="The name shown in Cuvee, in case you have several."
           required
           value={name}
           error={showsProblem ? problem : null}
@@ -44,7 +44,7 @@ export const FinishStep = (props: FinishStepProps) => {
         {hasPlatform(type) && (
           <NativeSelect
             label="Sync"
-            description="After the first time only what changed is fetched."
+            description="After the first sync, only changes are fetched."
             data={INTERVAL_CHOICES}
             value={choiceOf(interval)}
             onChange={({ currentTarget }) => onInterval(intervalOf(currentTarget.value))}
@@ -59,7 +59,7 @@ export const FinishStep = (props: FinishStepProps) => {
             Back
           </Button>
           <Button type="submit" loading={isAdding}>
-            {hasPlatform(type) ? 'Add and start the first sync' : 'Add'}
+            {hasPlatform(type) ? 'Add and start first sync' : 'Add'}
           </Button>
         </Group>
       </Stack>
@@ -68,8 +68,8 @@ export const FinishStep = (props: FinishStepProps) => {
 }
 
 const startsWith = (type: ServiceType): string => {
-  if (type.auth === 'file') return 'Next you choose the file.'
+  if (type.auth === 'file') return 'Next, you’ll choose a file.'
   return hasPlatform(type)
-    ? 'The first sync fetches the whole history. It goes on when you leave the page.'
-    : 'The rows of an invented winery are marked as a sample and removed in one click.'
+    ? 'The first sync fetches your full history. It keeps running if you leave this page.'
+    : 'Data from a fictional winery. It’s labeled as a sample, and you can remove it in one click.'
 }

@@ -15,11 +15,11 @@ interface PlatformStepProps {
 export const PlatformStep = ({ types, takesFocus, onChoose }: PlatformStepProps) => (
   <Stack gap="lg">
     <Stack gap="sm">
-      <StepHeading takesFocus={takesFocus}>What do you sell with?</StepHeading>
+      <StepHeading takesFocus={takesFocus}>Which platform do you use?</StepHeading>
       <Choices types={types.filter(hasPlatform)} onChoose={onChoose} />
     </Stack>
     <Stack gap="sm">
-      <Title order={2}>Without a connection</Title>
+      <Title order={2}>No connection needed</Title>
       <Choices types={types.filter((type) => !hasPlatform(type))} onChoose={onChoose} />
     </Stack>
   </Stack>

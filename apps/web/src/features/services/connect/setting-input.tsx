@@ -55,7 +55,7 @@ const SecretInput = (props: SettingInputProps) => {
     <PasswordInput
       {...commonOf(props)}
       required={field.isRequired && !isStored}
-      placeholder={isStored ? 'Stored. Type here to replace it.' : undefined}
+      placeholder={isStored ? 'Saved. Enter a new value to replace it.' : undefined}
       // Browsers take this for a place to put the user's own password otherwise.
       autoComplete="new-password"
       spellCheck={false}

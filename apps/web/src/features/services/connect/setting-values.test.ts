@@ -46,9 +46,9 @@ test('a form begins with what is stored, else with the defaults', () => {
 test.each([
   [{}, {}],
   [{ tenantId: ' ' }, { tenantId: 'This field is required' }],
-  [{ tenantId: 'Keller Hill' }, { tenantId: 'This is not how a Tenant ID looks' }],
+  [{ tenantId: 'Keller Hill' }, { tenantId: 'This doesn’t look like a valid Tenant ID' }],
   [{ secretKey: '' }, { secretKey: 'This field is required' }],
-  [{ days: '2.5' }, { days: 'This must be a whole number' }],
+  [{ days: '2.5' }, { days: 'Enter a whole number' }],
   [{ days: '31' }, { days: 'This field must be less than 30' }],
   [{ days: 30 }, {}],
 ])('of good values with %j the problems are %j', (part, problems) => {

@@ -38,13 +38,13 @@ const problemOf = (field: SettingField, value: SettingValue, isStored: boolean):
 }
 
 const textProblem = (field: SettingField, text: string): string | null => {
-  const { maxLength = LONGEST, pattern, title, patternMessage = `This is not how a ${title} looks` } = field
+  const { maxLength = LONGEST, pattern, title, patternMessage = `This doesn’t look like a valid ${title}` } = field
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(text)) return patternMessage
   return maxLengthRule(maxLength)(text)
 }
 
 const integerProblem = ({ minimum = -Infinity, maximum = Infinity }: SettingField, text: string): string | null =>
-  Number.isInteger(Number(text)) ? minMaxRule(minimum, maximum)(text) : 'This must be a whole number'
+  Number.isInteger(Number(text)) ? minMaxRule(minimum, maximum)(text) : 'Enter a whole number'
 
 /** The values as the server takes them: what was left empty is left out, text without blanks around it. */
 export const sentSettings = (fields: readonly SettingField[], values: SettingValues): Record<string, SettingValue> =>

@@ -39,7 +39,7 @@ export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onN
         <div>
           <StepHeading takesFocus>Connect {type.title}</StepHeading>
           <Text c="dimmed" size="sm">
-            Cuvee only reads. Secrets are stored encrypted and never shown again.
+            Cuvee only reads your data. Credentials are stored encrypted and never shown again.
           </Text>
         </div>
         <SettingsForm

@@ -6,7 +6,7 @@ test.each([
   [60, 'Every hour'],
   [180, 'Every 3 hours'],
   [1440, 'Once a day'],
-  [null, 'Only by hand'],
+  [null, 'Manually'],
 ])('%j minutes are said as: %s', (minutes, words) => expect(intervalWords(minutes)).toBe(words))
 
 test('every choice stands for the interval that it came from', () => {

@@ -10,7 +10,7 @@ const DAY = 1440
 
 /** "Every 3 hours". */
 export const intervalWords = (minutes: SyncInterval): string => {
-  if (minutes === null) return 'Only by hand'
+  if (minutes === null) return 'Manually'
   if (minutes === DAY) return 'Once a day'
   if (minutes === HOUR) return 'Every hour'
   return minutes > HOUR ? `Every ${minutes / HOUR} hours` : `Every ${minutes} minutes`

@@ -12,7 +12,7 @@ interface TestedSettings {
   readonly id?: string
 }
 
-const UNREACHABLE = 'Cuvee did not answer. Check your internet connection and try again; what you typed is still here.'
+const UNREACHABLE = 'Cuvee didn’t respond. Check your internet connection and try again. Your entries are still here.'
 
 /** What came of exactly these settings; nothing once something else stands in the form. */
 interface TestOutcome {

@@ -14,7 +14,7 @@ interface EditForm {
   readonly onDone: () => void
 }
 
-const NOT_SAVED = 'The service was not saved. Check your connection and try again; what you typed is still here.'
+const NOT_SAVED = 'The service wasn’t saved. Check your connection and try again. Your entries are still here.'
 
 /** What somebody makes of a service, what is wrong with it, and what can be done: try it, save it. */
 export const useEditForm = ({ service, type, onDone }: EditForm) => {

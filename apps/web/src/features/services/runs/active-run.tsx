@@ -66,11 +66,11 @@ const CancelButton = ({ serviceId, run }: { serviceId: string; run: Run }) => {
 }
 
 const progressTitle = ({ status, stream, kind }: Run): string => {
-  if (status === 'queued') return 'Waiting for its turn'
+  if (status === 'queued') return 'Waiting in queue'
   if (stream === SAVING) return 'Saving'
   if (!stream) return 'Working'
   const name = streamLabel(stream).toLowerCase()
-  return kind === 'import' ? `Working on ${name}` : `Fetching ${name}`
+  return kind === 'import' ? `Processing ${name}` : `Fetching ${name}`
 }
 
 const progressText = (run: Run): string => {

@@ -28,7 +28,7 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
       {isPending && <Skeleton h={96} />}
       {data?.total === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing has been loaded yet.
+          No syncs or imports yet.
         </Text>
       )}
       {data && data.total > 0 && <RunTable serviceId={serviceId} runs={data.items} />}

@@ -56,14 +56,14 @@ const RunFacts = ({ run }: { run: Run }) => {
   const duration = runDuration(run)
   const facts: [string, string][] = [
     ['Started', run.startedUtc === null ? '—' : dateTimeText(run.startedUtc, timeZone)],
-    ['Ended', run.finishedUtc === null ? '—' : dateTimeText(run.finishedUtc, timeZone)],
+    ['Finished', run.finishedUtc === null ? '—' : dateTimeText(run.finishedUtc, timeZone)],
     ['Duration', duration === null ? '—' : durationText(duration)],
     ...(run.fileName === null ? [] : [['File', run.fileName] satisfies [string, string]]),
   ]
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>
           <RunBadge status={run.status} />
         </dd>

@@ -70,10 +70,10 @@ const FILE_GONE = {
 }
 
 test.each([
-  ['succeeded', [], 'Your dashboards and reports show the new rows now.'],
-  ['failed', [BAD_CELL], 'Nothing was changed. Correct what is listed below and try again.'],
-  ['failed', [FILE_GONE], `Nothing was changed. ${FILE_GONE.message}.`],
-  ['cancelled', [], 'Nothing was changed.'],
+  ['succeeded', [], 'Your dashboards and reports now include the new data.'],
+  ['failed', [BAD_CELL], 'No data was changed. Fix the problems below and try again.'],
+  ['failed', [FILE_GONE], `No data was changed. ${FILE_GONE.message}.`],
+  ['cancelled', [], 'No data was changed.'],
 ] as const)('a %s run with the problems %j says what it means', (status, errors, text) => {
   expect(outcomeText(aRun({ status, errors: [...errors] }))).toBe(text)
 })
@@ -109,13 +109,13 @@ test('a sync that failed keeps what it stored, and says so', () => {
   expect(resultCounts(run)).toEqual([
     ['Records read', 9],
     ['Accepted', 8],
-    ['Set aside', 1],
+    ['Skipped', 1],
     ['Removed', 2],
     ['Orders', 8],
   ])
   expect(rowsWritten(run)).toBe(8)
   expect(outcomeText(run)).toBe(
-    `${FILE_GONE.message}. What was fetched before stays, and the next sync goes on from there.`,
+    `${FILE_GONE.message}. Data fetched earlier is kept, and the next sync picks up where this one stopped.`,
   )
 })
 

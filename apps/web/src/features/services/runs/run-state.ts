@@ -5,7 +5,7 @@ import { wholeNumber } from '../whole-number.ts'
 export type RunStatus = Run['status']
 
 const LABELS: Readonly<Record<RunStatus, string>> = {
-  queued: 'Waiting',
+  queued: 'Queued',
   running: 'Running',
   succeeded: 'Succeeded',
   failed: 'Failed',
@@ -51,8 +51,8 @@ export const runKind = ({ kind, isFull }: Run): string => {
 }
 
 const TITLE_ENDS: Readonly<Record<RunStatus, string>> = {
-  queued: 'is waiting',
-  running: 'is running',
+  queued: 'queued',
+  running: 'in progress',
   succeeded: 'finished',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -75,15 +75,15 @@ export const placedProblems = ({ errors }: Run): FileProblem[] => errors.filter(
 
 /** What the end of a run means for what is stored. */
 export const outcomeText = (run: Run): string => {
-  if (run.status === 'succeeded') return 'Your dashboards and reports show the new rows now.'
+  if (run.status === 'succeeded') return 'Your dashboards and reports now include the new data.'
   if (run.status !== 'failed' && run.status !== 'cancelled') return ''
   if (run.kind === 'sync') return [...generalProblems(run), WHAT_STAYS].join(' ')
-  if (run.status === 'cancelled') return 'Nothing was changed.'
-  const advice = placedProblems(run).length > 0 ? ['Correct what is listed below and try again.'] : []
-  return ['Nothing was changed.', ...generalProblems(run), ...advice].join(' ')
+  if (run.status === 'cancelled') return 'No data was changed.'
+  const advice = placedProblems(run).length > 0 ? ['Fix the problems below and try again.'] : []
+  return ['No data was changed.', ...generalProblems(run), ...advice].join(' ')
 }
 
-const WHAT_STAYS = 'What was fetched before stays, and the next sync goes on from there.'
+const WHAT_STAYS = 'Data fetched earlier is kept, and the next sync picks up where this one stopped.'
 
 const generalProblems = ({ errors }: Run): string[] =>
   errors.filter((problem) => !isPlaced(problem)).map(({ message }) => asSentence(message))
@@ -106,7 +106,7 @@ export const resultCounts = (run: Run): [label: string, rows: number][] => {
     ? [
         [isImport ? 'Rows read' : 'Records read', read],
         ['Accepted', accepted],
-        [isImport ? 'Rejected' : 'Set aside', rejected],
+        [isImport ? 'Rejected' : 'Skipped', rejected],
         ['Removed', removed],
       ]
     : [

@@ -15,13 +15,13 @@ export const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonl
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Started</Table.Th>
-          <Table.Th>State</Table.Th>
+          <Table.Th>Status</Table.Th>
           <Table.Th>Kind</Table.Th>
           <Table.Th ta="right">Duration</Table.Th>
           <Table.Th ta="right">Read</Table.Th>
           <Table.Th ta="right">Accepted</Table.Th>
           <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-            Set aside
+            Skipped
           </Table.Th>
           <Table.Th ta="right">Rows</Table.Th>
         </Table.Tr>

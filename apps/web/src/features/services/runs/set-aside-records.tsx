@@ -23,10 +23,10 @@ export const RunSetAside = ({ serviceId, runId }: { serviceId: string; runId: st
     <SetAsidePages
       {...{ query, page }}
       onPage={setPage}
-      title="Set aside"
-      empty="The records of this run are no longer kept."
+      title="Skipped records"
+      empty="Skipped records from this run are no longer stored."
     >
-      These records could not be used by this run. Correct them on the platform: the next sync takes them in.
+      This run couldn’t use these records. Fix them on the platform, and the next sync will include them.
     </SetAsidePages>
   )
 }
@@ -43,9 +43,9 @@ export const OpenSetAside = ({ serviceId }: { serviceId: string }) => {
     }),
   )
   return (
-    <SetAsidePages {...{ query, page }} onPage={setPage} title="Records" empty="No record is set aside.">
-      These records could not be used and are in no number. Correct them on the platform: the next sync takes them in,
-      and they leave this list.
+    <SetAsidePages {...{ query, page }} onPage={setPage} title="Records" empty="No skipped records.">
+      These records couldn’t be used and aren’t included in your numbers. Fix them on the platform. The next sync will
+      include them and remove them from this list.
     </SetAsidePages>
   )
 }

@@ -4,7 +4,7 @@ import { streamLabel } from './run-state.ts'
 
 /** Records that could not be used, each with the reason. */
 export const SetAsideTable = ({ records }: { records: readonly SetAsideRecord[] }) => (
-  <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Set aside">
+  <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Skipped records">
     <Table fz="sm">
       <Table.Thead>
         <Table.Tr>

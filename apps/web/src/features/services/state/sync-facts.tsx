@@ -25,7 +25,7 @@ export const SyncFacts = ({ service, showsInterval = false }: SyncFactsProps) =>
       {hasPlatform(service) && !isWorking(service) && <Fact name="Next">{nextOf(service)}</Fact>}
       {hasPlatform(service) && showsInterval && <Fact name="Interval">{intervalWords(service.syncEveryMinutes)}</Fact>}
       {service.setAside > 0 && (
-        <Fact name="Set aside">
+        <Fact name="Skipped">
           <SetAsideLink service={service} />
         </Fact>
       )}

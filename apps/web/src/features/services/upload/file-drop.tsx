@@ -20,7 +20,7 @@ export const FileDrop = ({ failure, onFile }: FileDropProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = ([file]: File[]) => {
     if (!file) return
-    if (!isCsvName(file.name)) return setRefusal(`${file.name} is not a CSV file. Save your sheet as CSV first.`)
+    if (!isCsvName(file.name)) return setRefusal(`${file.name} isn’t a CSV file. Save your spreadsheet as CSV first.`)
     onFile(file)
   }
   return (
@@ -28,7 +28,7 @@ export const FileDrop = ({ failure, onFile }: FileDropProps) => {
       <FormFailure message={refusal ?? failure} />
       <Dropzone
         onDrop={take}
-        onReject={() => setRefusal('This file cannot be used: choose one CSV file of up to 500 MB.')}
+        onReject={() => setRefusal('This file can’t be used. Choose one CSV file, up to 500 MB.')}
         maxSize={MAX_BYTES}
         multiple={false}
         inputProps={{ 'aria-label': 'CSV file' }}
@@ -39,7 +39,7 @@ export const FileDrop = ({ failure, onFile }: FileDropProps) => {
             Drop a CSV file here, or click to choose one
           </Text>
           <Text size="sm" c="dimmed" ta="center">
-            Plain or gzip, up to 500 MB. Exports of Commerce7, Shopify and Square are recognised.
+            Plain or gzip, up to 500 MB. Exports from Commerce7, Shopify, and Square are recognized automatically.
           </Text>
         </Stack>
       </Dropzone>

@@ -14,19 +14,19 @@ const holdsOrders = (kind: FilePreview['kind']): boolean => kind === 'orders' ||
 export const ImportOptions = ({ form, kind, onChange }: ImportOptionsProps) => (
   <Stack>
     <Radio.Group
-      label="If a row cannot be used"
+      label="If a row can’t be imported"
       value={form.onError}
       onChange={(value) => onChange({ onError: value === 'skip' ? 'skip' : 'abort' })}
     >
       <Stack gap="xs" mt={4}>
-        <Radio value="abort" label="Stop at the first bad row and import nothing" />
-        <Radio value="skip" label="Skip bad rows and import the others" />
+        <Radio value="abort" label="Stop and import nothing" />
+        <Radio value="skip" label="Skip the row and import the rest" />
       </Stack>
     </Radio.Group>
     {holdsOrders(kind) && (
       <TextInput
         label="Refund ID prefix"
-        description="Orders whose ID begins with this are refunds. Left empty, orders below zero are."
+        description="Orders whose ID starts with this prefix are refunds. If it’s empty, orders with a negative total are refunds."
         maw={320}
         maxLength={20}
         value={form.refundIdPrefix}

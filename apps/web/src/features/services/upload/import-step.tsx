@@ -18,7 +18,7 @@ export const ImportStep = ({ serviceId, runId, onStartOver }: ImportStepProps) =
           Upload another file
         </Button>
         <Button component={Link} to="/" variant="subtle">
-          Go to the dashboard
+          Go to dashboard
         </Button>
       </Group>
     </RunProgress>

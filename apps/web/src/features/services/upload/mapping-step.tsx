@@ -32,18 +32,18 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={2}>What do the columns mean?</Title>
+        <Title order={2}>Map columns</Title>
         <Button variant="subtle" color="gray" size="xs" onClick={onStartOver}>
           Choose another file
         </Button>
       </Group>
       <FormFailure message={error && firstMessage(error)} />
-      {!data && !error && <Loader aria-label="Looking into the file" />}
+      {!data && !error && <Loader aria-label="Reading file" />}
       {data && (
         <>
           <Detection fileName={fileName} preview={data} />
           <NativeSelect
-            label="What is in the file?"
+            label="File contents"
             maw={320}
             value={kind}
             data={FILE_KINDS.map((value) => ({ value, label: streamLabel(value) }))}
@@ -70,7 +70,7 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
           <ImportOptions form={form} kind={data.kind} onChange={change} />
           {missing.length > 0 && (
             <Notice tone="warning" role="status">
-              Still to be mapped: {missing.map(({ label }) => label).join(', ')}
+              Not mapped yet: {missing.map(({ label }) => label).join(', ')}
             </Notice>
           )}
           <FormFailure message={start.error && firstMessage(start.error)} />
@@ -92,8 +92,8 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
 const Detection = ({ fileName, preview }: { fileName: string; preview: FilePreview }) => (
   <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
     {fileName}: {preview.columns.length} columns
-    {preview.platform ? `, looks like an export of ${preview.platform}` : ', of no platform that we know'}. Fields
-    marked with * are needed.
+    {preview.platform ? `, recognized as an export from ${preview.platform}` : ', format not recognized'}. Fields marked
+    with * are required.
   </Text>
 )
 

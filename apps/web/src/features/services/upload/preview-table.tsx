@@ -16,7 +16,7 @@ export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
   if (fields.length === 0 || rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing to show until a column is chosen.
+        Choose a column to see a preview.
       </Text>
     )
   }

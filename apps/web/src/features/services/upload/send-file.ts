@@ -37,7 +37,7 @@ const post = ({ apiBase, session, serviceId, file, onProgress, signal }: FileToS
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
-    request.onerror = () => reject(new Error('The file could not be sent. Check your connection.'))
+    request.onerror = () => reject(new Error('The file couldn’t be uploaded. Check your connection.'))
     request.onabort = () => reject(signal.reason)
     request.onloadend = () => signal.removeEventListener('abort', stop)
     signal.addEventListener('abort', stop)

@@ -12,7 +12,7 @@ export const SendingFile = ({ fileName, share, onCancel }: SendingFileProps) => 
   <Stack gap="xs">
     <Group justify="space-between">
       <Text size="sm" fw={500} role="status" style={{ overflowWrap: 'anywhere' }}>
-        {share < 1 ? `Sending ${fileName}` : `Looking into ${fileName}`}
+        {share < 1 ? `Uploading ${fileName}` : `Reading ${fileName}`}
       </Text>
       <Button size="xs" variant="default" onClick={onCancel}>
         Cancel upload
