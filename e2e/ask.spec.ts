@@ -72,7 +72,7 @@ test('the page of insights answers a question, and one of its examples, and open
 test('what is not understood is named, and a word like it asks again', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by chanel')
-  await expect(page.getByText('Not understood: “chanel”. Nothing was guessed.')).toBeVisible()
+  await expect(page.getByText('Not recognized: “chanel”. Try other words.')).toBeVisible()
   await page.getByRole('button', { name: 'channel', exact: true }).click()
   await expect(answer(page)).toContainText('by sales channel')
 })

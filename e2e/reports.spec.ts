@@ -108,8 +108,8 @@ test('the address holds only what differs from the report, and reload and Back s
   expect(await rowsOf(page)).toEqual(own)
 
   await page.goto(`${BY_BRAND}?relativeDate=OrderDate-Sometime&sort=-Nothing`)
-  await expect(page.getByText('relativeDate=OrderDate-Sometime is no date range of this report')).toBeVisible()
-  await expect(page.getByText('sort=-Nothing is no column of this report')).toBeVisible()
+  await expect(page.getByText('relativeDate=OrderDate-Sometime isn’t a date range for this report')).toBeVisible()
+  await expect(page.getByText('sort=-Nothing isn’t a column in this report')).toBeVisible()
   expect(await rowsOf(page)).toEqual(own)
 })
 
@@ -134,7 +134,7 @@ test('a cell, a total and a number of the dashboard open their records, which ad
   await page.goto('/')
   await untilTilesAreDrawn(page)
   const kpi = tile(page, 'Average Order Size')
-    .getByRole('button', { description: /^Where .+ comes from$/ })
+    .getByRole('button', { description: /^How .+ is calculated$/ })
     .first()
   const shown = await textOf(kpi)
   await kpi.focus()

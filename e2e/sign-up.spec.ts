@@ -50,7 +50,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
 
   await expect(page.getByRole('heading', { level: 1, name: 'Cuvee Dashboard' })).toBeVisible()
   await untilTilesAreDrawn(page)
-  await expect(page.getByText('No service is connected yet, so there is nothing to show.')).toHaveCount(9)
+  await expect(page.getByText('No data yet: no service is connected.')).toHaveCount(9)
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
   const notice = page.locator('[data-tone="warning"]').filter({ hasText: "You're almost ready to go" })
   await expect(notice).toHaveCSS('background-color', YELLOW)

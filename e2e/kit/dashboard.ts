@@ -20,7 +20,7 @@ export const toast = (page: Page, message: string): Locator => page.getByRole('a
 export const chooseInTile = async (page: Page, title: string, choice: string): Promise<void> => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: `Options of ${title}` })
+    .getByRole('button', { name: `Options for ${title}` })
     .click()
   await page.getByRole('menuitem', { name: choice }).click()
 }

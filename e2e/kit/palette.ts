@@ -4,7 +4,7 @@ export const paletteField = (page: Page): Locator => page.getByRole('combobox', 
 
 /** What the palette lists: pages, actions and questions to ask. */
 export const found = (page: Page, name: string | RegExp): Locator =>
-  page.getByRole('listbox', { name: 'What was found' }).getByRole('option', { name })
+  page.getByRole('listbox', { name: 'Results' }).getByRole('option', { name })
 
 export const answer = (page: Page): Locator => page.getByRole('region', { name: 'Answer', exact: true })
 

@@ -122,7 +122,7 @@ const saved: readonly Screen[] = [
     name: 'builder-start',
     eyes: 'winery',
     path: '/reports/my/new',
-    open: (page) => expect(page.getByRole('heading', { name: 'Begin with a report' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible(),
   },
   {
     name: 'builder',
@@ -137,7 +137,7 @@ const saved: readonly Screen[] = [
     path: '/reports/my/new?from=orders/by-brand',
     open: async (page) => {
       await untilPreviewIsShown(page)
-      await main(page).getByRole('list', { name: 'Columns in their order' }).getByRole('button').nth(4).click()
+      await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button').nth(4).click()
       await press(page, 'Add column')
       await dialog(page, 'Add column')
     },
@@ -176,9 +176,9 @@ const saved: readonly Screen[] = [
     path: '/reports/my-reports',
     open: async (page) => {
       await press(page, 'Actions for Sales by vintage')
-      await page.getByRole('menuitem', { name: /^Send by e-mail/ }).click()
+      await page.getByRole('menuitem', { name: /^Send by email/ }).click()
       await page.getByRole('button', { name: 'Add a schedule' }).click()
-      await expect(page.getByLabel('How often')).toBeVisible()
+      await expect(page.getByLabel('Frequency')).toBeVisible()
     },
   },
 ]

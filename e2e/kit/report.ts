@@ -43,7 +43,7 @@ export const textOf = async (cell: Locator): Promise<string> => ((await cell.tex
 /** Cents of an amount in US dollars, as it is written. */
 export const centsOf = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100)
 
-export const passport = (page: Page): Locator => page.getByRole('dialog', { name: 'Where this number comes from' })
+export const passport = (page: Page): Locator => page.getByRole('dialog', { name: 'How this number is calculated' })
 
 /** Reads the proof in the open passport, which has to match, and closes it. `value`: the number as it was shown. */
 export const expectProof = async (page: Page, value: string): Promise<void> => {

@@ -92,7 +92,7 @@ export const HorizontalBars = ({ rows, box, format, valueName, summary }: Horizo
     const before =
       row?.previous === undefined
         ? []
-        : [{ ...now, name: 'Before', text: formats.value(row.previous, format), isComparison: true }]
+        : [{ ...now, name: 'Previous period', text: formats.value(row.previous, format), isComparison: true }]
     return { title: row?.name ?? '', lines: [now, ...before] }
   }
   return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} />

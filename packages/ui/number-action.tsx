@@ -32,7 +32,7 @@ export const AskableNumber = ({ place, name, children }: AskableNumberProps) => 
       type="button"
       className={classes.number}
       aria-haspopup="dialog"
-      aria-description={`Where ${name} comes from`}
+      aria-description={`How ${name} is calculated`}
       onClick={() => action(place)}
     >
       {children}

@@ -197,7 +197,7 @@ describe('many categories', () => {
   test('beyond thirty the rest is summed where values may be added, and a note says so', () => {
     const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
     expect(drawing?.chart.bands).toHaveLength(31)
-    expect(drawing?.notes).toEqual(['The 30 largest of 200 are drawn; the rest is summed as Other.'])
+    expect(drawing?.notes).toEqual(['Showing the 30 largest of 200; the rest are combined as Other.'])
     const rest = byChannel(200)
       .slice(30)
       .reduce((sum, [, value]) => sum + Number(value), 0)
@@ -208,7 +208,7 @@ describe('many categories', () => {
     const columns = [dimension('channel'), measure('averageOrder', false)]
     const drawing = drawReport(inputOf({ kind: 'bar', columns, rows: byChannel(50) }), box)
     expect(drawing?.chart.bands).toHaveLength(30)
-    expect(drawing?.notes[0]).toMatch(/all are in the table/)
+    expect(drawing?.notes[0]).toMatch(/the table shows all/)
   })
 
   test('a pie has eight slices at most, the last of them the rest', () => {
@@ -256,7 +256,7 @@ describe('what a kind cannot show', () => {
       inputOf({ kind: 'bar', columns, rows: [['Web', 5, 1]], series: ['netSales', 'orderCount'] }),
       box,
     )
-    expect(drawing?.notes).toEqual(['orderCount cannot share this axis; see the table.'])
+    expect(drawing?.notes).toEqual(['orderCount can’t share this axis; see the table.'])
   })
 })
 

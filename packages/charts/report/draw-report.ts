@@ -97,7 +97,7 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   const now = canvas.data.series.filter(({ isComparison }) => !isComparison).slice(0, 1)
   const whole = { ...canvas.data, series: now }
   if (!canBeShares(whole)) {
-    const notes = [...whole.notes, 'Values below zero and averages have no shares: they are drawn as bars.']
+    const notes = [...whole.notes, 'Negative values and averages can’t be shown as shares, so they are drawn as bars.']
     return drawBars({ ...canvas, data: { ...whole, notes } }, 'grouped')
   }
   const tooMany = whole.categories.length > MAX_SLICES
@@ -145,7 +145,7 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
     return { title, lines: [{ name: measure.displayName, text, color: 0, isComparison: false }] }
   }
   const { size: ceiling, isCut } = heatCeiling(values)
-  const cut = isCut ? [`The strongest color stands for ${input.formats.figure(ceiling, measure.format)} and more.`] : []
+  const cut = isCut ? [`The strongest color means ${input.formats.figure(ceiling, measure.format)} or more.`] : []
   return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip }
 }
 

@@ -19,8 +19,8 @@ const largest = (sizes: readonly number[], limit: number): readonly number[] =>
 
 const restNote = (kept: number, all: number, isSummed: boolean): string =>
   isSummed
-    ? `The ${kept} largest of ${all} are drawn; the rest is summed as ${OTHER}.`
-    : `The ${kept} largest of ${all} are drawn; all are in the table.`
+    ? `Showing the ${kept} largest of ${all}; the rest are combined as ${OTHER}.`
+    : `Showing the ${kept} largest of ${all}; the table shows all.`
 
 /** Keeps the largest categories; the rest becomes one where its values may be added, else it is left to the table. */
 export const foldCategories = (data: ReportSeries, limit: number): ReportSeries => {

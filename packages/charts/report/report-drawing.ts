@@ -86,7 +86,7 @@ export const summaryOf = (data: ReportSeries, formats: Formats): string => {
   const head = `${drawn} by ${by}, ${count} ${count === '1' ? 'value' : 'values'}.`
   const sorted = extremes(data)
   const [least, most] = [sorted[0], sorted.at(-1)]
-  if (least === undefined || most === undefined) return `${head} No numbers.`
+  if (least === undefined || most === undefined) return `${head} No data.`
   const write = ({ title, value }: Extreme): string => `${title} ${formats.value(value, measure.format)}`
   return sorted.length === 1 ? `${head} ${write(most)}.` : `${head} Highest: ${write(most)}. Lowest: ${write(least)}.`
 }

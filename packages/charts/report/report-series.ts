@@ -45,7 +45,7 @@ const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   const split = named.find((column) => column.kind === 'dimension' && column.columnId !== x.columnId) ?? null
   const alike = measures.filter(({ format }) => format === first.format)
   const others = measures.filter(({ format }) => format !== first.format).map(({ displayName }) => displayName)
-  const notes = others.length > 0 ? [`${listed(others)} cannot share this axis; see the table.`] : []
+  const notes = others.length > 0 ? [`${listed(others)} can’t share this axis; see the table.`] : []
   return { x, split, measures: split === null ? alike : [first], notes }
 }
 
@@ -134,7 +134,7 @@ const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: r
     if (before === undefined) return [now]
     const findBefore = valueFinder(before, measure, [x])
     const valuesBefore = axis.map((cell) => findBefore([cell]))
-    return [{ name: `${measure.displayName} before`, values: valuesBefore, color, isComparison: true }, now]
+    return [{ name: `${measure.displayName}, previous period`, values: valuesBefore, color, isComparison: true }, now]
   })
 }
 

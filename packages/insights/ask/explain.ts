@@ -43,13 +43,13 @@ const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
   NotContains: 'does not contain',
   StartsWith: 'starts with',
   EndsWith: 'ends with',
-  IsNotNull: 'is given',
-  IsNull: 'is not given',
+  IsNotNull: 'is not empty',
+  IsNull: 'is empty',
 }
 
 const COMPARE_WORDS: Readonly<Record<CompareMode, string>> = {
-  previousPeriod: 'the period before',
-  previousYear: 'the year before',
+  previousPeriod: 'the previous period',
+  previousYear: 'the previous year',
 }
 
 const AGGREGATION_WORDS: Readonly<Record<string, string>> = {
@@ -113,7 +113,7 @@ const daysOf = ({ definition, from, until }: Explaining, calendar: RangeCalendar
     const last = addDays(high.value, -1)
     return { words: `up to ${rangeLabel(last, high.value)}`, choice: 'None', spent: [high] }
   }
-  return { words: 'over all dates', choice: 'None', spent: [] }
+  return { words: 'for all dates', choice: 'None', spent: [] }
 }
 
 const compareWords = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
@@ -128,7 +128,7 @@ const isGrouped = ({ groupColumns, columns }: Explained): boolean =>
 
 /** What the rows are, and what is told of each. */
 const subjectWords = (type: ReportType, definition: Explained): string => {
-  if (!isGrouped(definition)) return `A list of ${lowered(type.title)}, one row each`
+  if (!isGrouped(definition)) return `A list of ${lowered(type.title)}, one per row`
   const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
   const told = definition.columns
     .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
@@ -144,7 +144,7 @@ const sortWords = (type: ReportType, { orderColumns, top }: Explained): string[]
   const column = findColumn(type, first.columnId)
   const isDate = column?.type === 'dateTime' || column?.type === 'date'
   const isText = column?.kind === 'dimension' && !isDate
-  if (isText) return [`by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ' backwards' : ''}`]
+  if (isText) return [` by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
   const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
   const end = `${first.direction === 'desc' ? most : least} ${nameOf(type, first.columnId)}`
   return [top === null ? `${end} first` : `the ${top} with the ${end}`]

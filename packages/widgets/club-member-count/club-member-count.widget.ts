@@ -9,7 +9,7 @@ const GROUPS = { club: 'clubName', status: 'standing' } as const
 export const clubMemberCount = defineWidget({
   type: 'clubMemberCount',
   title: TITLE,
-  description: 'Active members today by club or by status, and how they grew over twelve months',
+  description: 'Active members today by club or status, and their growth over twelve months',
   size: { w: 3, h: 6 },
   minSize: { w: 2, h: 4 },
   settings: z.object({ title: titleSetting(TITLE), aggregation: z.enum(['club', 'status']).catch('club') }),

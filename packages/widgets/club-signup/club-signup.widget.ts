@@ -8,7 +8,7 @@ const TITLE = 'Club Signup Conversions'
 export const clubSignup = defineWidget({
   type: 'clubSignup',
   title: TITLE,
-  description: 'How many tasters join the club, by team member',
+  description: 'How many tasting guests join the club, by team member',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod }),

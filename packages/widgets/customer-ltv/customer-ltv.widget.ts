@@ -8,7 +8,7 @@ const TITLE = 'Customer Lifetime Values'
 export const customerLtv = defineWidget({
   type: 'customerLTV',
   title: TITLE,
-  description: 'What customers are worth since their first order: members, former members and others',
+  description: 'Lifetime value of members, former members, and others',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), column: z.enum(['mean', 'median']).catch('mean') }),

@@ -19,7 +19,7 @@ const bucketTitle = (bucket: string, { grain }: PeriodSeries, formats: Formats):
   return grain === 'week' ? `Week of ${formats.day(bucket, 'full')}` : formats.day(bucket, 'full')
 }
 
-const PREVIOUS = 'Period before'
+const PREVIOUS = 'Previous period'
 
 const chartData = (
   series: PeriodSeries,

@@ -44,7 +44,7 @@ export const dateRangeField: SettingField = {
 }
 export const compareField: SettingField = {
   name: 'compareLastPeriod',
-  label: 'Compare with the last period',
+  label: 'Compare with the previous period',
   control: { kind: 'switch' },
 }
 export const columnField = (options: readonly SettingOption[]): SettingField => ({

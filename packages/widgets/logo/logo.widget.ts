@@ -7,7 +7,7 @@ const TITLE = 'Logo'
 export const logo = defineWidget({
   type: 'logo',
   title: TITLE,
-  description: 'The logo of your winery, or its name',
+  description: 'Your winery’s logo or name',
   size: { w: 1, h: 2 },
   minSize: { w: 1, h: 1 },
   settings: z.object({ title: titleSetting(TITLE) }),

@@ -9,7 +9,7 @@ const TITLE = 'Order Metrics by Period'
 export const orderMetrics = defineWidget({
   type: 'orderMetrics',
   title: TITLE,
-  description: 'Orders, their average, their size and the share refunded',
+  description: 'Orders, average order, order size, and share refunded',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),

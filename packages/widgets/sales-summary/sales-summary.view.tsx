@@ -38,7 +38,7 @@ const chartData = ({ months, current, previous }: MonthSeries, years: Years, for
     isLastRunning: isRunning(months.at(-1), range),
     series: [
       ...(previous
-        ? [{ name: yearOf(compareRange, 'Year before'), values: previous, color: 0, isComparison: true }]
+        ? [{ name: yearOf(compareRange, 'Last year'), values: previous, color: 0, isComparison: true }]
         : []),
       { name: yearOf(range, 'This year'), values: current, color: 0 },
     ],

@@ -9,7 +9,7 @@ const MEASURES = ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] as cons
 export const salesSummary = defineWidget({
   type: 'salesSummary',
   title: TITLE,
-  description: 'Sales of the fiscal year by month, beside the year before',
+  description: 'Fiscal-year sales by month, compared with the year before',
   size: { w: 5, h: 9 },
   minSize: { w: 3, h: 6 },
   settings: z.object({ title: titleSetting(TITLE), column: z.enum(MEASURES).catch('netSales') }),

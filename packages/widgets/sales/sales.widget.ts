@@ -9,7 +9,7 @@ const TITLE = 'Sales by Period'
 export const sales = defineWidget({
   type: 'sales',
   title: TITLE,
-  description: 'Net sales of the running week, month, quarter or year, by channel',
+  description: 'Net sales for the current week, month, quarter, or year, by channel',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),

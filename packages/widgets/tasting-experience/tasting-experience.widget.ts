@@ -9,7 +9,7 @@ const MEASURES = ['guests', 'bottleConversion', 'signupConversion', 'revenuePerG
 export const tastingExperience = defineWidget({
   type: 'tastingExperience',
   title: TITLE,
-  description: 'What tastings turn into: bottles, members and revenue per guest, by experience',
+  description: 'What tastings lead to: bottles, members, and revenue per guest, by experience',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod }),

@@ -31,7 +31,7 @@ export const AnswerPanel = ({ understood }: { understood: Understood }) => {
         <p className={classes.explanation}>{understood.explanation}</p>
         {understood.readBy === 'model' ? (
           <Text size="sm" c="dimmed">
-            Read by a language model, which may have passed over words. Check that this is what you asked.
+            Interpreted by a language model, which may have missed something. Check that this matches your question.
           </Text>
         ) : null}
         <Answer understood={understood} />
@@ -51,7 +51,7 @@ const Answer = ({ understood }: { understood: Understood }) => {
   if (error)
     return (
       <p role="alert" className={classes.failure}>
-        {firstMessage(error, 'The answer could not be loaded. Check your connection.')}
+        {firstMessage(error, 'The answer couldn’t be loaded. Check your connection.')}
       </p>
     )
   if (data === undefined || 'unchanged' in data) return <Skeleton height={96} radius="md" aria-label="Loading" />

@@ -28,10 +28,10 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
     .flatMap(({ column, place }) => [
       { key: `${place}`, column, place, title: column.displayName, isBefore: false },
       ...(previous !== undefined && isAmount(column)
-        ? [{ key: `${place} before`, column, place, title: compareRange?.label ?? 'Before', isBefore: true }]
+        ? [{ key: `${place} before`, column, place, title: compareRange?.label ?? 'Previous period', isBefore: true }]
         : []),
     ])
-  if (rows.length === 0) return <p className={classes.explanation}>Nothing matches: there are no such rows.</p>
+  if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
   const first = rows.slice(0, shown)
   return (
     <>
@@ -74,7 +74,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
       </section>
       <p className={classes.figureNote}>
         {rowCount > first.length
-          ? `The first ${first.length} of ${formats.value(rowCount, 'integer')} rows`
+          ? `First ${first.length} of ${formats.value(rowCount, 'integer')} rows`
           : `${formats.value(rowCount, 'integer')} ${rowCount === 1 ? 'row' : 'rows'}`}
       </p>
     </>

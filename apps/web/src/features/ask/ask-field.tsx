@@ -65,7 +65,7 @@ export const AskField = () => {
                     Open as report
                   </Button>
                 ) : null}
-                <CloseButton aria-label="Close the answer" onClick={handleClose} />
+                <CloseButton aria-label="Close answer" onClick={handleClose} />
               </div>
             )}
           </Paper>

@@ -17,8 +17,8 @@ export const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
     <section className={classes.answer} aria-label="Not understood">
       <p className={classes.explanation}>
         {notUnderstood.length === 0
-          ? 'This names no number to look up. Say what to count or add up: sales, orders, members, guests.'
-          : `Not understood: ${quoted(notUnderstood)}. Nothing was guessed.`}
+          ? 'Mention a metric, such as sales, orders, members, or guests.'
+          : `Not recognized: ${quoted(notUnderstood)}. Try other words.`}
       </p>
       {suggestions.map(({ word, near }) => (
         <p key={word} className={classes.figureNote}>
@@ -31,7 +31,7 @@ export const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
           ?
         </p>
       ))}
-      <p className={classes.figureNote}>Ask like this: {quoted(EXAMPLES)}.</p>
+      <p className={classes.figureNote}>Try asking: {quoted(EXAMPLES)}.</p>
     </section>
   )
 }

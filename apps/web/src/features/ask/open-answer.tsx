@@ -10,7 +10,7 @@ export const OpenAnswer = ({ understood }: { understood: Understood }) => {
   return (
     <PaletteAction
       label="Open as report"
-      description="See, change and save its definition"
+      description="View, edit, and save this report"
       icon={IconPencil}
       onChoose={() => void navigate(builderAddress(understood))}
     />

@@ -77,12 +77,12 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
       </div>
       {isListed ? (
         <MarkedAction value={marked}>
-          <Spotlight.ActionsList id={LIST_ID} role="listbox" aria-label="What was found" className={classes.found}>
+          <Spotlight.ActionsList id={LIST_ID} role="listbox" aria-label="Results" className={classes.found}>
             {understood ? <OpenAnswer understood={understood} /> : null}
             {mayAsk && text !== '' && question.isIdle ? (
               <PaletteAction
                 label={`Ask “${text}”`}
-                description="Answered from your own numbers"
+                description="Answered from your data"
                 icon={IconMessageQuestion}
                 staysOpen
                 onChoose={() => askNow(text)}

@@ -17,7 +17,7 @@ export const QuestionOutcome = ({ question: { data, error, isPending, variables 
       {isPending ? <p className={classes.waiting}>Looking it up…</p> : null}
       {error ? (
         <p role="alert" className={classes.failure}>
-          {firstMessage(error, 'The question could not be asked. Check your connection.')}
+          {firstMessage(error, 'Your question couldn’t be sent. Check your connection.')}
         </p>
       ) : null}
       {data && 'notUnderstood' in data ? (

@@ -9,9 +9,9 @@ const SHORTCUTS: readonly (readonly [what: string, keys: readonly (readonly stri
       ['⌘', 'K'],
     ],
   ],
-  ['Move through what was found', [['↑'], ['↓']]],
-  ['Open or ask what is marked', [['Enter']]],
-  ['Close what is open', [['Esc']]],
+  ['Move through the results', [['↑'], ['↓']]],
+  ['Open or run the selected result', [['Enter']]],
+  ['Close the open dialog', [['Esc']]],
   [
     'Undo while editing',
     [
@@ -19,7 +19,7 @@ const SHORTCUTS: readonly (readonly [what: string, keys: readonly (readonly stri
       ['⌘', 'Z'],
     ],
   ],
-  ['This list', [['?']]],
+  ['Show keyboard shortcuts', [['?']]],
 ]
 
 /** The keys that work everywhere. */

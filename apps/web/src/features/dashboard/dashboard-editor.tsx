@@ -97,7 +97,7 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
         </div>
       </div>
       <LeaveGuard mustAsk={mustAsk}>
-        The changes to this dashboard are not saved yet. They are lost when you leave.
+        You have unsaved changes to this dashboard. They’ll be lost if you leave.
       </LeaveGuard>
       <DashboardDialogs open={dialog} name={dashboard.name} calls={calls} onClose={() => setDialog(null)} />
       <Suspense fallback={null}>

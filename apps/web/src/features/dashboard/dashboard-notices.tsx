@@ -19,7 +19,7 @@ export const StaleNotice = ({ isBusy, onReload }: { isBusy: boolean; onReload: (
     tone="bad"
     role="alert"
     icon={<IconAlertTriangle size={18} aria-hidden />}
-    title="Not saved"
+    title="Changes not saved"
     action={
       <Button size="xs" variant="default" onClick={onReload} loading={isBusy}>
         Reload

@@ -50,7 +50,7 @@ const EmptyDashboard = ({ onAdd }: { onAdd: (() => void) | null }) => (
     <span>This dashboard has no widgets yet.</span>
     {onAdd ? (
       <Button variant="default" onClick={onAdd}>
-        Choose a widget
+        Add a widget
       </Button>
     ) : null}
   </div>

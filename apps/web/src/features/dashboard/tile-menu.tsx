@@ -31,7 +31,7 @@ export const TileMenu = ({
           color="gray"
           size={24}
           className={classes.menuButton}
-          aria-label={`Options of ${title}`}
+          aria-label={`Options for ${title}`}
         >
           <IconDots size={16} />
         </ActionIcon>

@@ -35,7 +35,7 @@ const resultOf = ({ data, range, compareRange, asOf, etag }: DataLine): TileResu
 export const heldResult = (state: TileState | undefined): TileResult | null =>
   state?.status === 'ready' || state?.status === 'renewing' ? state.result : null
 
-const LOST = 'The answer did not arrive. Please try again.'
+const LOST = 'The data didn’t load. Please try again.'
 
 export const waiting = (state: TileState | undefined, since: number): TileState => {
   const held = heldResult(state)

@@ -20,7 +20,7 @@ const TileStoreContext = createContext<TileStore | null>(null)
 const storeOver = (rawFetch: RawFetch): TileStore =>
   createTileStore({
     now: Date.now,
-    messageOf: (error) => firstMessage(error, 'Cuvee could not be reached. Please try again.'),
+    messageOf: (error) => firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.'),
     send: async (body, signal) => {
       const headers = { 'content-type': 'application/json' }
       const response = await rawFetch('/dashboards/data', {

@@ -83,6 +83,6 @@ const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: Ti
       />
     }
   >
-    <TileEmpty reason={`The widget type '${type}' is not known here. It is kept as it is when you save.`} />
+    <TileEmpty reason={`This version doesn’t support the widget type “${type}”. It stays unchanged when you save.`} />
   </TileFrame>
 )

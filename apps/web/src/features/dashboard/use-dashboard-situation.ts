@@ -10,10 +10,8 @@ import type { Widgets } from './grid-rules.ts'
 /** Why a tile without rows has none. */
 export const useEmptyReason = (includeClubOrders: boolean): string => {
   const status = useAccountStatus()
-  if (status?.currentServiceCount === 0) return 'No service is connected yet, so there is nothing to show.'
-  return includeClubOrders
-    ? 'Nothing was recorded in this period.'
-    : 'Nothing outside the club was recorded in this period.'
+  if (status?.currentServiceCount === 0) return 'No data yet: no service is connected.'
+  return includeClubOrders ? 'No data for this period.' : 'No data outside the club for this period.'
 }
 
 /** A type that this version does not know is told once; its tile stays. */

@@ -20,7 +20,7 @@ export const NumberPassport = ({ request, onClose }: NumberPassportProps) => (
     onClose={onClose}
     position="right"
     size="min(680px, 100vw)"
-    title="Where this number comes from"
+    title="How this number is calculated"
   >
     {request === null ? null : <LoadedPassport key={JSON.stringify(request)} request={request} />}
   </Drawer>

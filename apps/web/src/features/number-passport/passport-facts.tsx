@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Passport } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { filterWords } from '../reports/filters/filter-words.ts'
+import { versionNumber } from '../reports/table/cell-text.ts'
 import classes from './number-passport.module.css'
 
 const OPERATORS = { none: '', divide: '÷' } as const
@@ -72,11 +73,11 @@ export const PassportFacts = ({ passport }: { passport: Passport }) => {
         </Fact>
         <Fact name="Filters">{filters.length === 0 ? 'None' : filters.join('; ')}</Fact>
         {clubOrders === null ? null : (
-          <Fact name="Club orders">{clubOrders === 'included' ? 'Included' : 'Left out'}</Fact>
+          <Fact name="Club orders">{clubOrders === 'included' ? 'Included' : 'Excluded'}</Fact>
         )}
         <Fact name="Time zone">{timeZone.replaceAll('_', ' ')}</Fact>
         <Fact name="Data as of">{asOf === null ? 'No data yet' : formats.instant(asOf, 'full')}</Fact>
-        <Fact name="Definition">{definitionVersion}</Fact>
+        <Fact name="Definitions">Version {versionNumber(definitionVersion)}</Fact>
       </dl>
     </section>
   )

@@ -33,7 +33,7 @@ export const PassportRecords = ({ request, format }: PassportRecordsProps) => {
   const pages = Math.ceil(drill.data.rowCount / PAGE_SIZE)
   return (
     <section aria-label="Records" className={classes.records} data-old={drill.isPlaceholderData}>
-      <h2 className={classes.label}>Records behind it</h2>
+      <h2 className={classes.label}>Contributing records</h2>
       <RecordTable result={drill.data} />
       {pages > 1 ? (
         <Pagination
@@ -69,7 +69,7 @@ const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => 
   return (
     <div className={classes.table}>
       <DataTable
-        caption="Records of this page"
+        caption="Records on this page"
         columns={shown.map(({ column, place }) => ({
           key: `${column.columnId}.${place}`,
           title: column.displayName,

@@ -23,7 +23,7 @@ export const PassportFailure = ({ error, onRetry }: { error: unknown; onRetry: (
   <Notice
     tone="bad"
     role="alert"
-    title="This number could not be explained"
+    title="This calculation couldn’t be loaded"
     icon={<IconAlertCircle size={20} aria-hidden />}
     action={
       <Button size="xs" variant="default" onClick={onRetry}>
@@ -31,6 +31,6 @@ export const PassportFailure = ({ error, onRetry }: { error: unknown; onRetry: (
       </Button>
     }
   >
-    {firstMessage(error, 'Cuvee could not be reached. Please try again.')}
+    {firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.')}
   </Notice>
 )

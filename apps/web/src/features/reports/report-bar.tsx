@@ -26,7 +26,7 @@ const ownRangeName = ({ definition, rangeName: own }: LoadedReport): string => {
 
 const nameInForce = (report: LoadedReport, { range }: ReportView): string => {
   if (range.kind === 'own') return ownRangeName(report)
-  return range.kind === 'relative' ? rangeName(range.range) : 'Chosen days'
+  return range.kind === 'relative' ? rangeName(range.range) : 'Custom range'
 }
 
 const daysInForce = ({ range }: ReportView, result: ReportResult | null) => {

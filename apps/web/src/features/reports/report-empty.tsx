@@ -13,7 +13,7 @@ import classes from './report-screen.module.css'
 /** Stands where a report waits to be limited before it asks anything. */
 export const FilterNeeded = () => (
   <Notice title="Choose dates or a filter" role="status" icon={<IconFilter size={18} aria-hidden />}>
-    This report shows its rows once a filter or a date range limits them.
+    This report shows its rows once you set a date range or a filter.
   </Notice>
 )
 
@@ -31,13 +31,13 @@ export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
   if (status?.currentServiceCount === 0) {
     return (
       <div className={classes.empty}>
-        <span>No service brings data into this account yet.</span>
+        <span>No service is connected yet.</span>
         {canAdd ? (
           <Anchor component={Link} to="/admin/services" size="sm">
             Add a service
           </Anchor>
         ) : (
-          <span>An administrator can add one.</span>
+          <span>Ask an administrator to add one.</span>
         )}
       </div>
     )
@@ -45,11 +45,7 @@ export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
   const isChanged = view.filters.length > 0 || view.range.kind !== 'own'
   return (
     <div className={classes.empty}>
-      <span>
-        {isLimited(report, view)
-          ? 'No rows match these dates and filters.'
-          : 'There is nothing of this kind in your data yet.'}
-      </span>
+      <span>{isLimited(report, view) ? 'No rows match these dates and filters.' : 'No data of this kind yet.'}</span>
       {isChanged ? (
         <Button size="xs" variant="default" onClick={onClear}>
           Clear filters

@@ -6,6 +6,7 @@ import { filterWords } from './filters/filter-words.ts'
 import { isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
+import { versionNumber } from './table/cell-text.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
 
 interface ReportFactsProps {
@@ -27,14 +28,31 @@ const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<type
   return words.join(definition.filterOperator === 'Or' ? ' or ' : ', ')
 }
 
+/** Dimensions whose values are things to count. Those of a state, such as Payment or Weekend, are counted as rows. */
+const COUNTABLE =
+  /^(brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
+
+const pluralOf = (word: string): string => {
+  if (word.endsWith('y') && !word.endsWith('ay')) return `${word.slice(0, -1)}ies`
+  return word.endsWith('s') ? `${word}es` : `${word}s`
+}
+
+/** What one row is called: the only dimension of a grouped report, in the right number, else a row. */
+const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count: number): string => {
+  const [only, ...others] = isGrouped(definition) ? columns.filter(({ kind }) => kind === 'dimension') : []
+  const label = only?.displayName ?? ''
+  if (others.length > 0 || !COUNTABLE.test(label.split(' ').at(-1) ?? '')) return count === 1 ? 'row' : 'rows'
+  const noun = label === label.toUpperCase() ? label : label.toLowerCase()
+  return count === 1 ? noun : pluralOf(noun)
+}
+
 /** What the rows below are: how many, of which dates, and how fresh; beside it how they are shown. */
 export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps) => {
   const formats = useFormats()
   const { rowCount, range, compareRange, asOf } = result
-  const noun = isGrouped(report.definition) ? ['group', 'groups'] : ['row', 'rows']
   const filters = ownFilters(report, formats)
   const facts = [
-    `${formats.value(rowCount, 'integer')} ${noun[rowCount === 1 ? 0 : 1]}`,
+    `${formats.value(rowCount, 'integer')} ${rowNoun(report, result, rowCount)}`,
     range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
     ...(compareRange === undefined ? [] : [`compared with ${formats.range(compareRange.from, compareRange.until)}`]),
     ...(filters === '' ? [] : [filters]),
@@ -50,7 +68,7 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
         {hasChart ? (
           <SegmentedControl
             size="xs"
-            aria-label="Show"
+            aria-label="View"
             value={view.layout}
             data={LAYOUTS.map((value) => ({ value, label: LAYOUT_NAMES[value] }))}
             onChange={(value) => onChange({ layout: LAYOUTS.find((one) => one === value) ?? 'all', page: view.page })}
@@ -79,14 +97,14 @@ export const ReportNotes = ({ result, currency }: { result: ReportResult; curren
     <div className={classes.notes}>
       {left === '' ? null : (
         <p>
-          Amounts are in {currency} and never added across currencies: rows left out of them are {left}.
+          Amounts are in {currency} and never combined across currencies. Rows not included: {left}.
         </p>
       )}
       {isRecomputed ? (
-        <p>Averages, rates and distinct counts in the total row are worked out over all rows, not added up.</p>
+        <p>Averages, rates, and distinct counts in the total row are calculated over all rows, not added up.</p>
       ) : null}
       <p>
-        Days are those of {timeZone.replaceAll('_', ' ')}. Definitions {definitionVersion}.
+        Days are in {timeZone.replaceAll('_', ' ')} time. Definitions version {versionNumber(definitionVersion)}.
       </p>
     </div>
   )

@@ -9,13 +9,13 @@ interface ReportFailureProps {
   readonly onRetry: () => void
 }
 
-const NOT_THERE = 'There is no such report, or it is not shared with you.'
+const NOT_THERE = 'This report doesn’t exist, or it isn’t shared with you.'
 
 /** Each thing that is wrong once, in the server's words. */
 const wordsOf = (error: unknown): string => {
   if (error === null || errorStatus(error) === 404) return NOT_THERE
   const messages = [...new Set(errorItems(error).map(({ message }) => message))]
-  return messages.length > 0 ? messages.join('. ') : 'Cuvee could not be reached. Please try again.'
+  return messages.length > 0 ? messages.join('. ') : 'Couldn’t connect to Cuvee. Please try again.'
 }
 
 /** Why a report cannot be shown, and a way to ask again. */
@@ -23,7 +23,7 @@ export const ReportFailure = ({ error, onRetry }: ReportFailureProps) => (
   <Notice
     tone="bad"
     role="alert"
-    title="This report could not be shown"
+    title="This report couldn’t be loaded"
     icon={<IconAlertCircle size={20} aria-hidden />}
     action={
       error === null ? null : (

@@ -76,7 +76,7 @@ const OwnReportTools = ({ saved }: { saved: SavedReport }) => {
           leftSection={<IconMail size={16} aria-hidden />}
           onClick={() => setSending(true)}
         >
-          Send by e-mail
+          Send by email
         </Button>
       ) : null}
       <Suspense fallback={null}>

@@ -32,7 +32,7 @@ export const SavedReportPage = () => {
 }
 
 const NotForRole = () => (
-  <Notice title="Your role does not read reports">An administrator of your account can give you one that does.</Notice>
+  <Notice title="You don’t have access to reports">Ask an administrator for a role that includes reports.</Notice>
 )
 
 const ReportPage = ({ name }: { name: ReportName }) => {

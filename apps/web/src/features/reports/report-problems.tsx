@@ -7,7 +7,7 @@ export const ReportProblems = ({ problems }: { problems: readonly string[] }) =>
     <Notice
       tone="warning"
       role="status"
-      title="Part of the address was not understood and is ignored"
+      title="Some filters in this link were ignored"
       icon={<IconAlertTriangle size={18} aria-hidden />}
     >
       {problems.join('; ')}

@@ -41,7 +41,7 @@ const oneOf = <T extends string>(reader: Reader, name: string, known: readonly T
   const text = textAt(reader, name)
   if (text === null) return null
   const found = known.find((one) => one === text) ?? null
-  if (found === null) reader.problems.push(`${name}=${text} is not known here`)
+  if (found === null) reader.problems.push(`${name}=${text} isn’t recognized`)
   return found
 }
 
@@ -52,7 +52,7 @@ const readRelative = (reader: Reader): RangeView | null => {
   const range = REPORT_RANGES.find((one) => one === wanted)
   const column = columnNamed(reader.columns, name)
   if (range === undefined || column === null || !reader.dateColumns.includes(column.columnId)) {
-    reader.problems.push(`relativeDate=${text} is no date range of this report`)
+    reader.problems.push(`relativeDate=${text} isn’t a date range for this report`)
     return null
   }
   return { kind: 'relative', column: column.columnId, range }
@@ -66,7 +66,9 @@ const readRange = (reader: Reader): RangeView => {
   const until = textAt(reader, 'until')
   if (from === null && until === null) return ownOr(relative, reader)
   if (!isDay(from) || !isDay(until) || from >= until) {
-    reader.problems.push(`from=${from ?? ''} and until=${until ?? ''} are no days in order, such as from=2026-01-01`)
+    reader.problems.push(
+      `from=${from ?? ''} and until=${until ?? ''} aren’t a valid date range (example: from=2026-01-01)`,
+    )
     return ownOr(relative, reader)
   }
   // Beside days, a relative date only names the column that they limit.
@@ -96,7 +98,7 @@ const readFilter = (reader: Reader, name: string, text: string): ReportFilter[] 
   const comparison = COMPARISONS.find((one) => one.toLowerCase() === wanted.toLowerCase())
   const isWhole = comparison !== undefined && (!needsValue(comparison) || value !== '')
   if (column === null || !isWhole) {
-    reader.problems.push(`f.${name}=${text} is no filter of this report`)
+    reader.problems.push(`f.${name}=${text} isn’t a filter for this report`)
     return []
   }
   return [{ columnId: column.columnId, comparison, value: needsValue(comparison) ? typedValue(column, value) : null }]
@@ -112,7 +114,7 @@ const readSort = (reader: Reader): SortView[] | null => {
   const sorts = names.flatMap((name): SortView[] => {
     const column = columnNamed(reader.columns, name.replace(/^-/, ''))
     if (column !== null) return [{ columnId: column.columnId, direction: name.startsWith('-') ? 'desc' : 'asc' }]
-    reader.problems.push(`sort=${name} is no column of this report`)
+    reader.problems.push(`sort=${name} isn’t a column in this report`)
     return []
   })
   return sorts.length === 0 ? null : sorts
@@ -124,7 +126,7 @@ const readColumns = (reader: Reader): string[] | null => {
   const columns = names.flatMap((name) => {
     const column = columnNamed(reader.columns, name)
     if (column !== null && own.has(column.columnId)) return [column.columnId]
-    reader.problems.push(`columns=${name} is no column of this report`)
+    reader.problems.push(`columns=${name} isn’t a column in this report`)
     return []
   })
   return columns.length === 0 ? null : columns
@@ -134,7 +136,7 @@ const readPage = (reader: Reader): number => {
   const text = textAt(reader, 'page')
   if (text === null) return 1
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  reader.problems.push(`page=${text} is no page`)
+  reader.problems.push(`page=${text} isn’t a page number`)
   return 1
 }
 

@@ -47,12 +47,12 @@ describe('what a column may be', () => {
     expect(allowedFormats(column('channel'))).toEqual(['text'])
   })
 
-  test('only numbers have totals, and only sums say that rows add up', () => {
+  test('only numbers have totals, and only sums are labeled as sums of the rows', () => {
     expect(hasTotal(column('channel'), 'None')).toBe(false)
     expect(hasTotal(column('channel'), 'Count')).toBe(true)
-    expect(totalWords(column('netSales'), 'None')).toMatch(/^The rows add up/)
-    expect(totalWords(column('averageOrder'), 'None')).toMatch(/do not add up/)
-    expect(totalWords(column('netSales'), 'Avg')).toMatch(/do not add up/)
+    expect(totalWords(column('netSales'), 'None')).toMatch(/^Sum of the rows/)
+    expect(totalWords(column('averageOrder'), 'None')).toMatch(/may not add up/)
+    expect(totalWords(column('netSales'), 'Avg')).toMatch(/may not add up/)
   })
 })
 

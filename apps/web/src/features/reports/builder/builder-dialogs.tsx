@@ -23,7 +23,7 @@ export const LeaveDialog = ({ mustAsk, onDiscard }: LeaveDialogProps) => {
   }
   return (
     <Modal opened onClose={blocker.reset} title="Leave without saving?">
-      <Text size="sm">Your changes are kept in this browser and are here again when you come back.</Text>
+      <Text size="sm">Your changes are saved in this browser and will be restored when you come back.</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
           Stay
@@ -31,7 +31,7 @@ export const LeaveDialog = ({ mustAsk, onDiscard }: LeaveDialogProps) => {
         <Button variant="default" onClick={discard}>
           Discard changes
         </Button>
-        <Button onClick={blocker.proceed}>Leave, keep them</Button>
+        <Button onClick={blocker.proceed}>Leave and keep draft</Button>
       </Group>
     </Modal>
   )
@@ -46,10 +46,10 @@ interface StaleDialogProps {
 
 /** The report was changed elsewhere since it was loaded here. */
 export const StaleDialog = ({ isBusy, onReload, onSaveCopy, onClose }: StaleDialogProps) => (
-  <Modal opened onClose={onClose} title="This report was changed elsewhere">
+  <Modal opened onClose={onClose} title="This report has changed">
     <Text size="sm">
-      Someone saved it after you opened it, perhaps you in another tab. Reload it to go on from there, or keep your
-      version as a copy.
+      Someone, perhaps you in another tab, saved it after you opened it. Reload the latest version, or save yours as a
+      copy.
     </Text>
     <Group justify="flex-end" mt="lg" gap="xs">
       <Button variant="default" onClick={onClose}>

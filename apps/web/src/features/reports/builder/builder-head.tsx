@@ -60,7 +60,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
     <div className={classes.actions} role="toolbar" aria-label="Report">
       {mayShare ? (
         <Switch
-          label="Shared in the account"
+          label="Visible to everyone"
           checked={draft.isPublic}
           onChange={({ currentTarget }) => edit({ kind: 'shared', isPublic: currentTarget.checked })}
         />

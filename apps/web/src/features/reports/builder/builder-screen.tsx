@@ -96,8 +96,8 @@ const Begun = ({ choose }: { choose: ((catalog: ReportCatalog) => BuilderStart |
 
 const Chosen = ({ start }: { start: BuilderStart | null }) =>
   start === null ? (
-    <Notice tone="warning" role="alert" title="There is no such report to begin with">
-      Its address may be wrong, or its kind of report is no longer there.
+    <Notice tone="warning" role="alert" title="Template not found">
+      The link may be wrong, or this type of report may no longer be available.
     </Notice>
   ) : (
     <ReportBuilder key={`${start.keptAs}.${start.report?.version ?? 0}`} start={start} />

@@ -10,10 +10,10 @@ import { chartOf, suggestChart } from './suggest-chart.ts'
 
 const KIND_WORDS: Readonly<Record<ReportChart['kind'], string>> = {
   none: 'No chart',
-  line: 'Lines',
-  bar: 'Bars',
-  stackedBar: 'Stacked bars',
-  pie: 'Ring of shares',
+  line: 'Line',
+  bar: 'Bar',
+  stackedBar: 'Stacked bar',
+  pie: 'Donut',
   heatmap: 'Heatmap',
 }
 
@@ -60,14 +60,14 @@ export const ChartSection = () => {
             leftSection={<IconWand size={14} aria-hidden />}
             onClick={() => edit({ kind: 'charted', chart: suggested })}
           >
-            Suggest: {KIND_WORDS[suggested.kind].toLowerCase()}
+            Use {KIND_WORDS[suggested.kind].toLowerCase()}
           </Button>
         )
       }
     >
       <NativeSelect
         size="xs"
-        label="Kind"
+        label="Chart type"
         value={chart?.kind ?? 'none'}
         data={KINDS}
         onChange={({ currentTarget }) => handleKind(currentTarget.value)}
@@ -86,7 +86,7 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
   const drawn = chart.series.filter((columnId) => measures.some(({ value }) => value === columnId))
   const asOptions = (all: readonly Option[]) => all.map(({ value, label }) => ({ value, label }))
   const chosen = { value: '', label: 'Choose…' }
-  const none = { value: '', label: 'Not split' }
+  const none = { value: '', label: 'No split' }
   const withSplit = (columnId: string, all: readonly string[]): string[] =>
     columnId === '' ? [...all] : [columnId, ...all.slice(0, 1)]
   const toggle = (columnId: string, isOn: boolean): void =>
@@ -97,7 +97,7 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
     <>
       <NativeSelect
         size="xs"
-        label={chart.kind === 'pie' ? 'Parts' : 'Along the bottom'}
+        label={chart.kind === 'pie' ? 'Slices' : 'X-axis'}
         value={chart.x ?? ''}
         data={[chosen, ...asOptions(dimensions)]}
         onChange={({ currentTarget }) => change({ x: currentTarget.value === '' ? null : currentTarget.value })}
@@ -105,7 +105,7 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
       {chart.kind === 'pie' || dimensions.length < 2 ? null : (
         <NativeSelect
           size="xs"
-          label={chart.kind === 'heatmap' ? 'Up the side' : 'Split by'}
+          label={chart.kind === 'heatmap' ? 'Y-axis' : 'Split by'}
           value={split}
           data={[none, ...asOptions(dimensions.filter(({ value }) => value !== chart.x))]}
           onChange={({ currentTarget }) => change({ series: withSplit(currentTarget.value, drawn) })}

@@ -5,18 +5,18 @@ import { type Aggregation, FORMATS, type Format } from '#domain/report-terms.ts'
 export const allowedAggregations = (column: CatalogColumn): readonly Aggregation[] => column.aggregations
 
 const OF_MEASURE: Readonly<Record<Aggregation, string>> = {
-  None: 'As defined',
-  Sum: 'Sum of records',
-  Count: 'Number of records',
-  Min: 'Smallest record',
-  Max: 'Largest record',
-  Avg: 'Average record',
+  None: 'Default',
+  Sum: 'Sum',
+  Count: 'Count',
+  Min: 'Minimum',
+  Max: 'Maximum',
+  Avg: 'Average',
 }
 
 const OF_DIMENSION: Readonly<Record<Aggregation, string>> = {
   ...OF_MEASURE,
-  None: 'Group by it',
-  Count: 'Number of values',
+  None: 'Group by',
+  Count: 'Distinct count',
   Min: 'First',
   Max: 'Last',
 }
@@ -27,10 +27,10 @@ export const aggregationWords = (aggregation: Aggregation, kind: CatalogColumn['
 const FORMAT_WORDS: Readonly<Record<Format, string>> = {
   number: 'Number',
   integer: 'Whole number',
-  currency: 'Money',
+  currency: 'Currency',
   percent: 'Percent',
-  date: 'Day',
-  dateTime: 'Day and time',
+  date: 'Date',
+  dateTime: 'Date and time',
   text: 'Text',
 }
 
@@ -53,5 +53,5 @@ export const hasTotal = ({ kind }: CatalogColumn, aggregation: Aggregation): boo
 export const totalWords = ({ additive, kind }: CatalogColumn, aggregation: Aggregation): string => {
   const isSum =
     aggregation === 'Sum' || aggregation === 'Count' || (kind === 'measure' && aggregation === 'None' && additive)
-  return isSum ? 'The rows add up to it' : 'Computed over all records; the rows do not add up to it'
+  return isSum ? 'Sum of the rows' : 'Calculated from all records, so rows may not add up to the total'
 }

@@ -57,7 +57,7 @@ const PickerList = () => {
       <div className={classes.pickerList}>
         <PickerGroup title="Measures" columns={found.filter(({ kind }) => kind === 'measure')} />
         <PickerGroup title="Dimensions" columns={found.filter(({ kind }) => kind === 'dimension')} />
-        {found.length === 0 ? <p className={classes.hint}>No column is called like that.</p> : null}
+        {found.length === 0 ? <p className={classes.hint}>No matching columns</p> : null}
       </div>
     </div>
   )
@@ -79,7 +79,7 @@ const PickerGroup = ({ title, columns }: { title: string; columns: readonly Cata
         >
           <span className={classes.pickerName}>
             {displayName}
-            {shown.has(columnId) ? <span className={classes.pickerMark}>in the report</span> : null}
+            {shown.has(columnId) ? <span className={classes.pickerMark}>added</span> : null}
           </span>
           {description === displayName ? null : <span className={classes.hint}>{description}</span>}
         </button>

@@ -38,7 +38,7 @@ export const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) =>
       <p className={classes.hint}>{known.description}</p>
       <TextInput
         size="xs"
-        label="Name in this report"
+        label="Column name"
         placeholder={known.displayName}
         maxLength={200}
         value={column.displayName ?? ''}
@@ -49,7 +49,7 @@ export const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) =>
       {draft.isGrouped && aggregations.length > 1 ? (
         <NativeSelect
           size="xs"
-          label="In each group"
+          label="Summarize by"
           value={column.aggregation}
           data={aggregations.map((value) => ({ value, label: aggregationWords(value, known.kind) }))}
           onChange={({ currentTarget }) => handleAggregation(currentTarget.value)}

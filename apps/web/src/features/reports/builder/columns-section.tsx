@@ -16,8 +16,8 @@ const keysOf = (columns: readonly DraftColumn[]): readonly string[] =>
   })
 
 const ROWS = [
-  { value: 'groups', label: 'Groups' },
-  { value: 'records', label: 'Single records' },
+  { value: 'groups', label: 'Grouped' },
+  { value: 'records', label: 'Individual records' },
 ]
 
 /** What the rows are, and which columns stand in which order. */
@@ -31,7 +31,7 @@ export const ColumnsSection = () => {
   const handleMove = (place: number, to: number, name: string): void => {
     if (to < 0 || to >= length) return
     edit({ kind: 'columnMoved', place, to })
-    setSpoken(`${name} is column ${to + 1} of ${length}`)
+    setSpoken(`${name} moved to position ${to + 1} of ${length}`)
     // A card that is put elsewhere in the page loses the focus.
     const held = document.activeElement?.getAttribute('data-action')
     requestAnimationFrame(() =>
@@ -40,7 +40,7 @@ export const ColumnsSection = () => {
   }
   const handleRemove = (place: number, name: string): void => {
     edit({ kind: 'columnRemoved', place })
-    setSpoken(`${name} is removed`)
+    setSpoken(`${name} removed`)
     const next = Math.min(place, length - 2)
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-place="${next}"] [data-action="name"]`)?.focus(),
@@ -51,22 +51,22 @@ export const ColumnsSection = () => {
     <BuilderSection
       title="Columns"
       action={<ColumnPicker />}
-      problem={problemAt(problems, 'groupColumns') ?? (length === 0 ? 'A report needs at least one column' : null)}
+      problem={problemAt(problems, 'groupColumns') ?? (length === 0 ? 'Add at least one column' : null)}
     >
       <SegmentedControl
         fullWidth
         size="xs"
-        aria-label="What a row is"
+        aria-label="Row type"
         data={ROWS}
         value={draft.isGrouped ? 'groups' : 'records'}
         onChange={(value) => edit({ kind: 'grouped', isGrouped: value === 'groups' })}
       />
       <p className={classes.hint}>
         {draft.isGrouped
-          ? 'One row for each combination of the columns that are grouped by.'
-          : `One row for each of the ${type.title.toLowerCase()}.`}
+          ? 'One row per combination of the grouped columns.'
+          : `One row per record (${type.title.toLowerCase()}).`}
       </p>
-      <ol ref={list} className={classes.cards} aria-label="Columns in their order">
+      <ol ref={list} className={classes.cards} aria-label="Selected columns">
         {draft.columns.map((column, place) => {
           const name = column.displayName ?? findColumn(type, column.columnId)?.displayName ?? column.columnId
           return (

@@ -5,8 +5,8 @@ import { BuilderSection } from './builder-section.tsx'
 import { problemAt } from './field-problems.ts'
 
 const OPERATORS = [
-  { value: 'And', label: 'All must hold' },
-  { value: 'Or', label: 'One is enough' },
+  { value: 'And', label: 'Match all filters' },
+  { value: 'Or', label: 'Match any filter' },
 ]
 
 /** Which records count. */
@@ -23,7 +23,7 @@ export const FiltersSection = () => {
       {draft.filters.length > 1 ? (
         <SegmentedControl
           size="xs"
-          aria-label="How filters are joined"
+          aria-label="Filter matching"
           data={OPERATORS}
           value={draft.filterOperator}
           onChange={(value) => edit({ kind: 'joined', operator: value === 'Or' ? 'Or' : 'And' })}
@@ -31,7 +31,7 @@ export const FiltersSection = () => {
       ) : null}
       <Switch
         size="xs"
-        label="Ask for a filter or dates before it runs"
+        label="Prompt for filters"
         checked={draft.requiresFilter}
         onChange={({ currentTarget }) => edit({ kind: 'filterDemanded', requiresFilter: currentTarget.checked })}
       />

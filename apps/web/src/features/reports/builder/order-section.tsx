@@ -25,7 +25,7 @@ export const OrderSection = () => {
 
   return (
     <BuilderSection
-      title="Sort and top"
+      title="Sort and limit"
       problem={problemAt(problems, 'orderColumns') ?? problemAt(problems, 'top')}
       action={
         unsorted === undefined ? null : (
@@ -73,8 +73,8 @@ export const OrderSection = () => {
       ))}
       <NumberInput
         size="xs"
-        label="Keep only the first rows"
-        description={draft.isGrouped ? 'The rest becomes one row, “All others”' : undefined}
+        label="Limit to top N"
+        description={draft.isGrouped ? 'Group the rest as “All others”' : undefined}
         placeholder="All rows"
         min={1}
         max={MAX_TOP}

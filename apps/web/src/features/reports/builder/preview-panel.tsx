@@ -83,8 +83,8 @@ const PreviewFailure = ({ preview: { problems, failure }, hasRows, retry }: Prev
   const isOfFields = problems.length > 0 && other === undefined
   return (
     <div className={classes.failure} role="alert">
-      <span>{isOfFields ? 'The preview follows once what is marked is put right.' : (other ?? failure)}</span>
-      {hasRows ? <span className={classes.facts}>The rows below are from before.</span> : null}
+      <span>{isOfFields ? 'Fix the highlighted fields to update the preview.' : (other ?? failure)}</span>
+      {hasRows ? <span className={classes.facts}>The rows below may be out of date.</span> : null}
       {isOfFields ? null : (
         <Button size="compact-sm" variant="default" onClick={retry}>
           Retry

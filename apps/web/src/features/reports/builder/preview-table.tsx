@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Cell, ReportResult } from '#contract/reports.ts'
+import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -16,6 +17,7 @@ const columnsOf = (
   sort: readonly DraftSort[],
   type: ReportType,
   currency: string,
+  compare: CompareMode | null,
 ): readonly TableColumn[] =>
   columns.flatMap((column, place): readonly TableColumn[] => {
     const hint = findColumn(type, column.columnId)?.description
@@ -32,16 +34,20 @@ const columnsOf = (
       ...(column.format === 'currency' ? { unit: currency } : {}),
       ...(hint ? { hint } : {}),
     }
-    return previous !== undefined && shown.isNumeric && column.kind === 'measure' ? withComparison(shown) : [shown]
+    const isCompared = previous !== undefined && shown.isNumeric && column.kind === 'measure'
+    return isCompared ? withComparison(shown, compare ?? 'previousPeriod') : [shown]
   })
 
 /** The first rows of an answer with its totals; a press on a title sorts the report. */
 export const PreviewTable = ({ result }: { result: ReportResult }) => {
-  const { type, draft, edit } = useBuilder()
+  const { type, draft, view, edit } = useBuilder()
   const formats = useFormats()
   const currency = useAccount()?.currency ?? ''
   const { columns: answer, rows, totals, others, previous, previousTotals, compareRange } = result
-  const columns = useMemo(() => columnsOf(result, draft.sort, type, currency), [result, draft.sort, type, currency])
+  const columns = useMemo(
+    () => columnsOf(result, draft.sort, type, currency, view.compare),
+    [result, draft.sort, type, currency, view.compare],
+  )
   const writing = { formats, answer, comparedWith: compareRange?.label ?? '', canExplain: false }
   const cellsOf = (kind: RowKind, cells: (typeof rows)[number], before: readonly Cell[] | null = null) =>
     tableCells(columns, { kind, cells, previous: before }, writing)
@@ -57,7 +63,7 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
   }
   return (
     <DataGrid
-      caption="Rows of the preview"
+      caption="Preview rows"
       columns={columns}
       rowCount={rows.length}
       rowAt={(index) => {

@@ -12,7 +12,7 @@ import { findColumn } from './report-draft.ts'
 /** Stands for days that no range names. */
 const DAYS = 'days'
 
-const OF_THE_QUESTION = 'As asked. The address keeps it, the saved report does not.'
+const OF_THE_QUESTION = 'From your question. Stays in the link, but isn’t saved with the report.'
 
 /** The dates that the report opens with. */
 export const RangeSection = () => {
@@ -50,7 +50,7 @@ export const RangeSection = () => {
       {draft.range !== null && days === null && type.dateColumns.length > 1 ? (
         <NativeSelect
           size="xs"
-          label="Of the date"
+          label="Date field"
           value={columnName ?? usual}
           data={type.dateColumns.map((value) => ({ value, label: findColumn(type, value)?.displayName ?? value }))}
           onChange={({ currentTarget }) =>

@@ -74,7 +74,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
       <div className={classes.screen}>
         <div className={classes.titles}>
           <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>
-          <span className={classes.hint}>about {type.title.toLowerCase()}</span>
+          <span className={classes.hint}>Source: {type.title}</span>
         </div>
         <BuilderHead
           {...{ nameField }}
@@ -149,7 +149,7 @@ const useBuilderSaves = ({ start, draft, view, version, isLeaving, dispatch, set
     try {
       adopt(await api.savedReports.get({ id: start.report.id }))
     } catch {
-      toast.failure('The report could not be loaded. Please try again.')
+      toast.failure('The report couldn’t be loaded. Please try again.')
     }
   }
   return {
@@ -165,18 +165,18 @@ const useBuilderSaves = ({ start, draft, view, version, isLeaving, dispatch, set
 const RestoredNotice = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) => (
   <Notice
     role="status"
-    title="Your unsaved changes are here again"
+    title="Unsaved changes restored"
     action={
       <>
         <Button size="xs" variant="default" onClick={onDiscard}>
-          Discard them
+          Discard changes
         </Button>
         <Button size="xs" onClick={onKeep}>
-          Go on
+          Continue editing
         </Button>
       </>
     }
   >
-    They were kept in this browser when you left.
+    They were saved in this browser when you left.
   </Notice>
 )

@@ -18,15 +18,15 @@ interface Choice {
 const holds = ({ title, text }: Choice, wanted: string): boolean => `${title} ${text}`.toLowerCase().includes(wanted)
 
 const TYPE_TEXTS: Readonly<Record<string, string>> = {
-  Orders: 'Sales, counts and averages of orders',
-  OrderLines: 'What was sold: products, brands, vintages',
-  Products: 'The catalog, with what each product sold',
-  Customers: 'Who buys, where they live, what they are worth',
-  Inventory: 'What is in stock and how long it lasts',
-  Memberships: 'Club members, signups and cancellations',
-  MembershipHolds: 'Members on hold, since when and why',
-  ClubReleases: 'Shipments to clubs, processed and skipped',
-  ReleaseMembers: 'Each member in each release: who skipped, whose card was declined',
+  Orders: 'Order sales, counts, and averages',
+  OrderLines: 'What sold: products, brands, and vintages',
+  Products: 'Your catalog and what each product sold',
+  Customers: 'Who buys, where they live, and what they spend',
+  Inventory: 'What’s in stock and how long it will last',
+  Memberships: 'Club members, signups, and cancellations',
+  MembershipHolds: 'Members on hold, since when, and why',
+  ClubReleases: 'Club shipments, processed and skipped',
+  ReleaseMembers: 'Each member in each release, with skips and declined cards',
   Reservations: 'Visits and tastings',
 }
 
@@ -54,15 +54,15 @@ export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
       <div className={classes.head}>
         <Title order={1}>New report</Title>
         <TextInput
-          aria-label="Search what to begin with"
+          aria-label="Search templates"
           placeholder="Search"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </div>
-      <Choices title="Begin with nothing but a kind of record" choices={types.filter((one) => holds(one, wanted))} />
-      <Choices title="Begin with a report" choices={reports.filter((one) => holds(one, wanted))} />
+      <Choices title="Start from scratch" choices={types.filter((one) => holds(one, wanted))} />
+      <Choices title="Start from a template" choices={reports.filter((one) => holds(one, wanted))} />
     </div>
   )
 }

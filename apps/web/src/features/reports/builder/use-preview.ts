@@ -53,7 +53,7 @@ export const usePreview = (type: ReportType, draft: ReportDraft, view: ShownView
     isStale: query.data === undefined || settled !== asked,
     isBusy: query.isFetching || settled !== asked,
     problems,
-    failure: query.error ? firstMessage(query.error, 'The preview could not be loaded. Check your connection.') : null,
+    failure: query.error ? firstMessage(query.error, 'The preview couldn’t be loaded. Check your connection.') : null,
     retry: () => void query.refetch(),
   }
 }

@@ -9,7 +9,7 @@ import { type ReportDraft, type ReportType, toDefinition } from './report-draft.
 /** Precondition failed: the report was changed since it was loaded. */
 const STALE = 412
 
-const SAVE_FAILED = 'The report could not be saved. Please try again.'
+const SAVE_FAILED = 'The report couldn’t be saved. Please try again.'
 
 interface SaveOptions {
   readonly type: ReportType

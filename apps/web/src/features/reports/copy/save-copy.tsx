@@ -43,7 +43,7 @@ const CopyDialog = ({ report, view, result, onClose }: SaveCopyProps & { readonl
   const create = useMutation(
     queries.savedReports.create.mutationOptions({
       onSuccess: async ({ id }) => {
-        toast.success('Saved in My Reports')
+        toast.success('Saved to My Reports')
         await queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
         await navigate({ to: '/reports/my/$id', params: { id } })
       },
@@ -55,13 +55,13 @@ const CopyDialog = ({ report, view, result, onClose }: SaveCopyProps & { readonl
     if (isBlank) return
     create.mutate({ ...copiedDefinition(report, view, result?.range ?? null), name: name.trim() })
   }
-  const failure = create.error ? firstMessage(create.error, 'The report could not be saved.') : null
+  const failure = create.error ? firstMessage(create.error, 'The report couldn’t be saved.') : null
   return (
     <Modal opened onClose={onClose} title="Save a copy">
       <form onSubmit={handleSubmit} noValidate>
         <TextInput
           label="Name"
-          description="Its dates, filters, columns and sort are kept as they are now."
+          description="Its current dates, filters, columns, and sort order are saved."
           required
           data-autofocus
           maxLength={200}

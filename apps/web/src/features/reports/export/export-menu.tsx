@@ -18,7 +18,7 @@ const FORMATS: readonly (readonly [ExportFormat, string])[] = [
 const copyLink = (): void => {
   navigator.clipboard.writeText(location.href).then(
     () => toast.success('Link copied'),
-    () => toast.failure('The link could not be copied. Copy it from the address bar.'),
+    () => toast.failure('The link couldn’t be copied. Copy it from the address bar.'),
   )
 }
 

@@ -29,7 +29,7 @@ export const ExportProgress = ({ state, onCancel, onDismiss, onCsv }: ExportProg
           </Button>
         }
       >
-        Making the {state.format.toUpperCase()} file…{size}
+        Creating the {state.format.toUpperCase()} file…{size}
       </Notice>
     )
   }
@@ -37,7 +37,7 @@ export const ExportProgress = ({ state, onCancel, onDismiss, onCsv }: ExportProg
     <Notice
       tone="bad"
       role="alert"
-      title={`No ${state.format.toUpperCase()} file was made`}
+      title={`The ${state.format.toUpperCase()} file couldn’t be created`}
       icon={<IconAlertCircle size={20} aria-hidden />}
       action={
         <>

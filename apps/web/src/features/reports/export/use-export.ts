@@ -41,7 +41,7 @@ export const useExport = (request: ReportRequest, title: string) => {
         setState(NONE)
       } catch (error) {
         if (abort.signal.aborted) return
-        const message = firstMessage(error, 'The file could not be made. Please try again.')
+        const message = firstMessage(error, 'The file couldn’t be created. Please try again.')
         setState({ kind: 'failed', format, message, isTooLarge: errorStatus(error) === 413 })
       }
     },

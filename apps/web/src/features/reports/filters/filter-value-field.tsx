@@ -28,8 +28,8 @@ const choicesOf = (reportType: string, { columnId, type }: FilterColumn, formats
     : numbersOf(columnId).map((number) => ({ value: String(number), label: namedNumber(columnId, number, formats) }))
 
 const HINTS: readonly (readonly [RegExp, string])[] = [
-  [/Month$/, 'Such as 2026-03'],
-  [/Quarter$/, 'Such as 2026-Q1'],
+  [/Month$/, 'For example, 2026-03'],
+  [/Quarter$/, 'For example, 2026-Q1'],
 ]
 
 /** The value of a filter in the field that suits its column. */
@@ -87,10 +87,10 @@ const NumberValueField = (props: FilterValueFieldProps & { readonly share: numbe
   const isNumber = text.trim() === '' || value !== null
   return (
     <TextInput
-      label={share === 100 ? 'Value in %' : 'Value'}
+      label={share === 100 ? 'Value (%)' : 'Value'}
       inputMode="decimal"
       maxLength={30}
-      error={error ?? (isNumber ? null : `${column.displayName} is compared with a number`)}
+      error={error ?? (isNumber ? null : `Enter a number for ${column.displayName}`)}
       value={text}
       onChange={({ currentTarget }) => handleChange(currentTarget.value)}
     />

@@ -28,7 +28,7 @@ export const MyReportsScreen = () => {
   return (
     <ListFrame
       title="My Reports"
-      choice={<SegmentedControl aria-label="What is listed" data={VIEWS} value={view} onChange={setView} />}
+      choice={<SegmentedControl aria-label="Report list" data={VIEWS} value={view} onChange={setView} />}
     >
       {view === 'trash' ? (
         <TrashList />
@@ -36,7 +36,7 @@ export const MyReportsScreen = () => {
         <Reports
           query={query}
           caption="My Reports"
-          empty="You have no reports of your own yet. Build one from scratch, or begin with one of Cuvee’s."
+          empty="You don’t have any reports yet. Build one from scratch, or start from one of Cuvee’s."
         />
       )}
     </ListFrame>
@@ -52,7 +52,7 @@ export const SharedReportsScreen = () => {
       <Reports
         query={query}
         caption="Shared Reports"
-        empty="Nobody shares a report yet. Reports that you or your colleagues share stand here for everyone."
+        empty="No shared reports yet. Reports that you or your colleagues share appear here for everyone."
       />
     </ListFrame>
   )
@@ -125,7 +125,7 @@ const Reports = ({ query: { data, error, refetch }, caption, empty }: ReportsPro
       />
       {shown.length === 0 ? (
         <p className={classes.empty} role="status">
-          No report matches “{search}”.
+          No reports match “{search}”.
         </p>
       ) : (
         <ReportTable {...{ caption, sort }} reports={shown} onSort={setSort} />

@@ -29,7 +29,7 @@ const confirmRemoval = ({ report, changes }: ReportMenuProps) =>
   modals.openConfirmModal({
     title: `Delete ${report.name}?`,
     children: report.isPublic
-      ? 'Colleagues no longer see it either. It stays in the trash for 30 days.'
+      ? 'Your colleagues will lose access too. It stays in the trash for 30 days.'
       : 'It stays in the trash for 30 days.',
     labels: { confirm: 'Delete report', cancel: 'Cancel' },
     confirmProps: { color: 'red.9' },
@@ -77,12 +77,12 @@ export const ReportMenu = (props: ReportMenuProps) => {
             leftSection={report.isPublic ? <IconLock size={14} /> : <IconUsers size={14} />}
             onClick={() => changes.change.mutate({ report, isPublic: !report.isPublic })}
           >
-            {report.isPublic ? 'Stop sharing' : 'Share in the account'}
+            {report.isPublic ? 'Stop sharing' : 'Share with everyone'}
           </Menu.Item>
         ) : null}
         {rights.canShare ? (
           <Menu.Item leftSection={<IconMail size={14} />} onClick={onSchedules}>
-            Send by e-mail…
+            Send by email…
           </Menu.Item>
         ) : null}
         {isOwn ? (

@@ -49,7 +49,7 @@ const NameField = ({ name, onDone }: { name: string; onDone: (name: string | nul
       // biome-ignore lint/a11y/noAutofocus: the field takes the place of the name that was just chosen
       autoFocus
       className={classes.field}
-      aria-label={`New name of ${name}`}
+      aria-label={`New name for ${name}`}
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.currentTarget.value)}

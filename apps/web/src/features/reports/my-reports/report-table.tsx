@@ -31,9 +31,9 @@ interface Head {
 
 const HEADS: readonly Head[] = [
   { key: 'name', title: 'Name', isWideOnly: false },
-  { key: 'reportType', title: 'About', isWideOnly: true },
+  { key: 'reportType', title: 'Source', isWideOnly: true },
   { key: 'createdByName', title: 'Owner', isWideOnly: false },
-  { key: 'updatedDateUtc', title: 'Last changed', isWideOnly: true },
+  { key: 'updatedDateUtc', title: 'Last modified', isWideOnly: true },
 ]
 
 /** Saved reports with what can be done with each. */

@@ -10,7 +10,7 @@ export const useReportChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
   const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error, 'That did not work. Check your connection.'))
+    toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.'))
     // What is on screen may be older than what the server holds.
     void refresh()
   }
@@ -19,8 +19,7 @@ export const useReportChanges = () => {
     mutationFn: ({ report, ...changed }: { report: SavedReport; name?: string; isPublic?: boolean }) =>
       api.savedReports.update({ params: { id: report.id }, body: { ...report, ...changed } }),
     onSuccess: (saved, { report }) => {
-      if (saved.isPublic !== report.isPublic)
-        toast.success(saved.isPublic ? 'Report shared' : 'Report is private again')
+      if (saved.isPublic !== report.isPublic) toast.success(saved.isPublic ? 'Report shared' : 'Report is now private')
       else toast.success('Report renamed')
       return refresh()
     },
@@ -29,7 +28,7 @@ export const useReportChanges = () => {
   const restore = useMutation({
     mutationFn: (id: string) => api.savedReports.restore({ id }),
     onSuccess: ({ name }) => {
-      toast.success(`${name} is back`)
+      toast.success(`${name} restored`)
       return refresh()
     },
     onError,
@@ -41,7 +40,7 @@ export const useReportChanges = () => {
         toast.hide(shown)
         restore.mutate(id)
       }
-      const shown = toast.success(<UndoMessage text={`${name} is in the trash for 30 days`} onUndo={handleUndo} />)
+      const shown = toast.success(<UndoMessage text={`${name} moved to the trash for 30 days`} onUndo={handleUndo} />)
       return refresh()
     },
     onError,
@@ -49,7 +48,7 @@ export const useReportChanges = () => {
   const copy = useMutation({
     mutationFn: ({ id }: SavedReport) => api.savedReports.copy({ id }),
     onSuccess: ({ name }) => {
-      toast.success(`${name} is in My Reports`)
+      toast.success(`${name} saved to My Reports`)
       return refresh()
     },
     onError,

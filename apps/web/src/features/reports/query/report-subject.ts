@@ -69,5 +69,5 @@ export const useLoadedReport = (name: ReportName): ReportLoading => {
 }
 
 const missing = (): never => {
-  throw new Error('A saved report is there before it is shown')
+  throw new Error('The saved report must be loaded before it is shown')
 }

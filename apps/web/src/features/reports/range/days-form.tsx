@@ -22,7 +22,7 @@ export const DaysForm = (props: DaysFormProps) => {
     setAsked(true)
     if (isWhole && !isBackwards) props.onApply(first, last)
   }
-  const missing = isAsked && !isWhole ? 'Choose both days' : null
+  const missing = isAsked && !isWhole ? 'Choose both dates' : null
   return (
     <form onSubmit={handleSubmit} className={classes.form} noValidate>
       <TextInput
@@ -35,9 +35,9 @@ export const DaysForm = (props: DaysFormProps) => {
       <TextInput
         size="xs"
         type="date"
-        label="To, included"
+        label="To"
         value={last}
-        error={isBackwards ? 'This day is before the first' : missing}
+        error={isBackwards ? 'The end date must not be before the start date' : missing}
         onChange={({ currentTarget }) => setLast(currentTarget.value)}
       />
       <Button size="xs" type="submit" variant="default">

@@ -79,7 +79,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
       {dateColumns.length > 1 ? (
         <NativeSelect
           size="xs"
-          label="Date that is limited"
+          label="Date field"
           value={column}
           data={dateColumns.map(({ columnId, displayName }) => ({ value: columnId, label: displayName }))}
           onChange={({ currentTarget }) => setColumn(currentTarget.value)}
@@ -88,7 +88,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
       <ul className={classes.list}>
         <li>
           <Choice
-            name={`${ownName} (this report's own)`}
+            name={`${ownName} (default)`}
             days=""
             isChosen={range.kind === 'own'}
             onChoose={() => choose({ kind: 'own' })}

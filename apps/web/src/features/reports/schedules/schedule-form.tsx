@@ -57,7 +57,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
     <form className={classes.form} onSubmit={handleSubmit}>
       <div className={classes.when}>
         <NativeSelect
-          label="How often"
+          label="Frequency"
           value={draft.cadence}
           data={Object.entries(CADENCE_WORDS).map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget: { value } }) => isCadence(value) && change({ cadence: value })}
@@ -87,11 +87,11 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
       </div>
       <p className={classes.hint} role="status">
         Next on {formats.weekday(weekdayOf(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)},{' '}
-        {timeZone.replaceAll('_', ' ')} time, once that day’s sync has finished.
+        {timeZone.replaceAll('_', ' ')} time, after that day’s sync is complete.
       </p>
       <TagsInput
         label="To"
-        description="People of your account, by e-mail address"
+        description="People in your account, by email address"
         data={[...people]}
         value={[...draft.recipients]}
         maxTags={50}
@@ -100,7 +100,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         onChange={(recipients) => change({ recipients })}
       />
       <NativeSelect
-        label="Attached"
+        label="Attachment"
         value={draft.attachment ?? ''}
         data={Object.entries(ATTACHMENT_WORDS).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}

@@ -8,7 +8,7 @@ export const CADENCE_WORDS: Readonly<Record<Timing['cadence'], string>> = {
 }
 
 export const ATTACHMENT_WORDS: Readonly<Record<string, string>> = {
-  '': 'No file, only in the mail',
+  '': 'No attachment',
   csv: 'CSV file',
   xlsx: 'Excel file',
   pdf: 'PDF file',

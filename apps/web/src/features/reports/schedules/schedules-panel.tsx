@@ -44,7 +44,7 @@ interface SchedulesProps {
   readonly ownAddress: string
 }
 
-const FAILED = 'That did not work. Check your connection.'
+const FAILED = 'Something went wrong. Check your connection and try again.'
 
 const useScheduleChanges = (id: string, onAdded: () => void) => {
   const { api, queries, queryClient } = useRuntime()
@@ -53,7 +53,7 @@ const useScheduleChanges = (id: string, onAdded: () => void) => {
   const add = useMutation({
     mutationFn: (body: ScheduleInput) => api.savedReports.addSchedule({ params: { id }, body }),
     onSuccess: () => {
-      toast.success('The report will be sent')
+      toast.success('Schedule added')
       onAdded()
       return refresh()
     },
@@ -64,7 +64,7 @@ const useScheduleChanges = (id: string, onAdded: () => void) => {
   const remove = useMutation({
     mutationFn: (scheduleId: string) => api.savedReports.removeSchedule({ id, scheduleId }),
     onSuccess: () => {
-      toast.success('It is sent no longer')
+      toast.success('Schedule deleted')
       return refresh()
     },
     onError: (error) => toast.failure(firstMessage(error, FAILED)),
@@ -92,7 +92,7 @@ const Schedules = ({ reportId, timeZone, ownAddress }: SchedulesProps) => {
   return (
     <div className={classes.panel}>
       {list.data.length === 0 ? (
-        <p className={classes.hint}>This report is not sent to anyone yet.</p>
+        <p className={classes.hint}>This report isn’t sent to anyone yet.</p>
       ) : (
         <ul className={classes.list}>
           {list.data.map((schedule) => (
@@ -148,7 +148,7 @@ const ScheduleEntry = ({ schedule, isBusy, onRemove }: ScheduleEntryProps) => {
         variant="subtle"
         color="gray"
         size={32}
-        aria-label={`Remove: ${words}`}
+        aria-label={`Delete schedule: ${words}`}
         loading={isBusy}
         onClick={onRemove}
       >

@@ -36,3 +36,6 @@ export const cellText = (column: TextColumn, cell: Cell | undefined, formats: Fo
   if (type === 'date' || type === 'dateTime') return dayText(String(cell), column, formats)
   return labelOf(columnId, cell)
 }
+
+/** The catalog's part of a definitions version such as `3.USD.monday.1.0`; the rest repeats account settings. */
+export const versionNumber = (definitionVersion: string): string => definitionVersion.split('.')[0] ?? definitionVersion

@@ -37,9 +37,9 @@ const useColumns = ({ report, view, account, shown }: ReportTableProps): readonl
         view: { columns: view.columns, sort: view.sort },
         catalog: type.columns,
         currency: account.currency,
-        isCompared: compareRange !== undefined,
+        compare: compareRange === undefined ? null : view.compare,
       }),
-    [columns, definition, type, view.columns, view.sort, account.currency, compareRange],
+    [columns, definition, type, view.columns, view.sort, view.compare, account.currency, compareRange],
   )
 }
 

@@ -21,7 +21,7 @@ const shape = {
   view: { columns: null, sort: null },
   catalog: [],
   currency: 'USD',
-  isCompared: false,
+  compare: null,
 }
 
 test('a report shows its own columns in its own order; those chosen instead are shown in the same order', () => {
@@ -50,7 +50,7 @@ const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const writing = { formats, answer: columns, comparedWith: '2025', canExplain: true }
 
 test('a compared number stands beside what it was and what became of it', () => {
-  const compared = tableColumns({ ...shape, isCompared: true }).slice(0, 4)
+  const compared = tableColumns({ ...shape, compare: 'previousPeriod' }).slice(0, 4)
   expect(compared.map(({ role }) => role)).toEqual(['value', 'value', 'previous', 'change'])
   const row = { kind: 'group', cells: ['1', 'Stone', 120, 9], previous: ['1', 'Stone', 100, 9] } as const
   const cells = tableCells(compared, row, writing)

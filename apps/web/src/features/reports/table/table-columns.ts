@@ -1,4 +1,5 @@
 import type { CatalogColumn, ReportDefinition, ResultColumn } from '#contract/reports.ts'
+import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import type { GridColumn } from '#ui/data-grid/grid-types.ts'
 import { idOf, type ReportView } from '../address/report-view.ts'
 import { isAmount } from './cell-text.ts'
@@ -46,7 +47,7 @@ interface TableShape {
   readonly view: Pick<ReportView, 'columns' | 'sort'>
   readonly catalog: readonly CatalogColumn[]
   readonly currency: string
-  readonly isCompared: boolean
+  readonly compare: CompareMode | null
 }
 
 const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'desc' | null => {
@@ -55,19 +56,30 @@ const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'de
   return sorts.find((sort) => sort.columnId === columnId)?.direction ?? null
 }
 
-/** A number with what it was before and how it changed. */
-export const withComparison = (column: TableColumn): readonly TableColumn[] => {
+const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
+  previousPeriod: 'previous period',
+  previousYear: 'last year',
+}
+
+/** A number with its value in the comparison period and its change. */
+export const withComparison = (column: TableColumn, compare: CompareMode): readonly TableColumn[] => {
   const beside = { canSort: false, sort: null } as const
   return [
     column,
-    { ...column, ...beside, key: `${column.key}.previous`, role: 'previous', title: `${column.title} before` },
-    { ...column, ...beside, key: `${column.key}.change`, role: 'change', title: `${column.title} change` },
+    {
+      ...column,
+      ...beside,
+      key: `${column.key}.previous`,
+      role: 'previous',
+      title: `${column.title}, ${COMPARED_WITH[compare]}`,
+    },
+    { ...column, ...beside, key: `${column.key}.change`, role: 'change', title: `${column.title}, change` },
   ]
 }
 
 /** The columns of the table: those chosen, each number with what it was before where periods are compared. */
 export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
-  const { definition, view, catalog, currency, isCompared } = shape
+  const { definition, view, catalog, currency, compare } = shape
   const chosen = new Set(view.columns ?? ownColumns(definition))
   const seen = new Set<string>()
   return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
@@ -88,6 +100,7 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
       ...(column.format === 'currency' ? { unit: currency } : {}),
       ...(hint ? { hint } : {}),
     }
-    return isCompared && column.kind === 'measure' && isAmount(column) ? withComparison(tableColumn) : [tableColumn]
+    const isCompared = compare !== null && column.kind === 'measure' && isAmount(column)
+    return isCompared ? withComparison(tableColumn, compare) : [tableColumn]
   })
 }
