@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
 import { rebuildForZoneHandler } from './modules/account-settings/time-zone-rebuild.job.ts'
-import { forgetExpiredJob } from './modules/auth/delete-expired.job.ts'
+import { deleteExpiredJob } from './modules/auth/delete-expired.job.ts'
 import { followDeletionHandler, refreshBillingHandler } from './modules/billing/billing.handlers.ts'
 import { dueRefreshesJob } from './modules/billing/due-refreshes.job.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
@@ -13,12 +13,12 @@ import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.j
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { dueSyncsHandler, serviceRunHandler, serviceSyncHandler } from './modules/services/services.handlers.ts'
 import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
-import { forgetOldRowsJob } from './modules/system/delete-old-rows.job.ts'
+import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
 import { adoptVisitRulesHandler } from './modules/visits/visits.handlers.ts'
 
 /** Every job handler, one line each. */
 export const jobs: readonly JobHandler<Deps>[] = [
-  forgetExpiredJob,
+  deleteExpiredJob,
   emptyTrashJob,
   emptyReportTrashJob,
   sendDueReportsJob,
@@ -26,7 +26,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   serviceSyncHandler,
   dueSyncsHandler,
   sweepStagedFilesJob,
-  forgetOldRowsJob,
+  deleteOldRowsJob,
   purgeAccountsJob,
   adoptVisitRulesHandler,
   rebuildForZoneHandler,

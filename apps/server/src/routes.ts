@@ -1,6 +1,6 @@
 import { accountExportRoutes } from '#server/modules/account-export/account-export.routes.ts'
-import { accountLifeRoutes } from '#server/modules/account-lifecycle/account-lifecycle.routes.ts'
-import { accountsRoutes, definitionsRoutes } from '#server/modules/account-settings/account-settings.routes.ts'
+import { accountLifecycleRoutes } from '#server/modules/account-lifecycle/account-lifecycle.routes.ts'
+import { accountSettingsRoutes, definitionsRoutes } from '#server/modules/account-settings/account-settings.routes.ts'
 import { invitationsRoutes } from '#server/modules/team/invitations.routes.ts'
 import { usersRoutes } from '#server/modules/team/users.routes.ts'
 import type { Routes } from './http/routes.ts'
@@ -25,12 +25,12 @@ import { visitsRoutes } from './modules/visits/visits.routes.ts'
 export const routes = {
   auth: authRoutes,
   account: {
-    ...accountsRoutes,
+    ...accountSettingsRoutes,
     ...definitionsRoutes,
     ...subscriptionRoutes,
     ...logoRoutes,
     ...auditLogRoutes,
-    ...accountLifeRoutes,
+    ...accountLifecycleRoutes,
     ...accountExportRoutes,
   },
   pictures: picturesRoutes,

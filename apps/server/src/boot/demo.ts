@@ -1,7 +1,7 @@
 import { unscoped } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
+import { createAccountWithoutSession } from '#server/modules/auth/registration.usecases.ts'
 import { addService } from '#server/modules/services/manage-services.usecases.ts'
 import { startSync } from '#server/modules/services/start-run.usecases.ts'
 import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/demo-sign-in.ts'
@@ -21,7 +21,7 @@ export const makeDemo = async (deps: Deps): Promise<void> => {
   if (!hasDemo(deps.env) || (await isInUse(deps))) return
   await inTransaction(deps.db, async (trx) => {
     const inside: Deps = { ...deps, db: trx }
-    const { account } = await createAccountOffline(inside, DEMO_WINERY)
+    const { account } = await createAccountWithoutSession(inside, DEMO_WINERY)
     await trx
       .updateTable('accounts')
       .set({ account_type: 'Estate', is_trial: false, trial_expires_at: null })

@@ -3,7 +3,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
-import { createAccountOffline } from '#server/modules/auth/registration.usecases.ts'
+import { createAccountWithoutSession } from '#server/modules/auth/registration.usecases.ts'
 import { findUserByEmail, type UserRow } from '#server/modules/users/users.repo.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { type AccountChange, readAccountChange } from './account-change.ts'
@@ -76,7 +76,7 @@ const makeUser = async (deps: Deps, { email, password, name }: AccountChange): P
     accountName: name ?? email,
     culture: 'en-US',
   }
-  return (await createAccountOffline(deps, registration)).user
+  return (await createAccountWithoutSession(deps, registration)).user
 }
 
 const describeUser = async ({ db }: Deps, { id, account_id, email }: UserRow): Promise<string> => {

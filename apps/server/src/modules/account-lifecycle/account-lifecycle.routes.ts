@@ -3,8 +3,8 @@ import type { RoutesOf } from '#server/http/routes.ts'
 import { presentAccount } from '#server/modules/accounts/account.present.ts'
 import { deleteAccount, restoreAccount } from './account-lifecycle.usecases.ts'
 
-/** The end of an account, and the way back. */
-export const accountLifeRoutes: Pick<RoutesOf<'account'>, 'remove' | 'restore'> = {
+/** Deleting and restoring the account. */
+export const accountLifecycleRoutes: Pick<RoutesOf<'account'>, 'remove' | 'restore'> = {
   remove: signedIn.account.remove.handler(({ input: { password }, context: { deps, caller, call } }) =>
     deleteAccount(deps, call, caller, password),
   ),

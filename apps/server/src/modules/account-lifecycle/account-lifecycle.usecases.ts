@@ -5,45 +5,45 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { deletionDue, longDay } from '#server/modules/accounts/account.present.ts'
+import { deletionDueDate, formatLongDate } from '#server/modules/accounts/account.present.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { provenUser } from '#server/modules/auth/passwords.usecases.ts'
-import { type Notice, notify } from '#server/modules/notifications/notify.ts'
+import { verifyCurrentPassword } from '#server/modules/auth/passwords.usecases.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
 import { findUser, type UserRow } from '#server/modules/users/users.repo.ts'
 import { accountHooks } from './account-hooks.ts'
 
-const nameOf = ({ first_name, last_name }: UserRow): string => `${first_name} ${last_name}`.trim()
+const fullName = ({ first_name, last_name }: UserRow): string => `${first_name} ${last_name}`.trim()
 
-/** To the administrators, in the product and by mail. */
-const deletedNotice = (account: AccountRow, owner: UserRow): Notice => {
-  const due = deletionDue(account)
-  const until = due ? longDay(due, account.time_zone) : ''
+/** To the administrators, in the app and by email. */
+const deletionNotification = (account: AccountRow, owner: UserRow): NewNotification => {
+  const due = deletionDueDate(account)
+  const until = due ? formatLongDate(due, account.time_zone) : ''
   return {
     accountId: account.id,
     kind: 'accountDeletion',
     to: 'administrators',
     subject: `${account.name} is scheduled for deletion`,
     paragraphs: [
-      `${nameOf(owner)} deleted the ${account.name} account. Only owners can sign in now, syncing is paused, and scheduled reports aren’t sent.`,
+      `${fullName(owner)} deleted the ${account.name} account. Only owners can sign in now, syncing is paused, and scheduled reports aren’t sent.`,
       `An owner can restore it with all of its data until ${until}. After that, all of its data is permanently deleted.`,
     ],
     link: { label: 'Restore account', path: '/admin/settings' },
   }
 }
 
-const restoredNotice = (account: AccountRow, owner: UserRow): Notice => ({
+const restoreNotification = (account: AccountRow, owner: UserRow): NewNotification => ({
   accountId: account.id,
   kind: 'accountDeletion',
   to: 'administrators',
   subject: `${account.name} was restored`,
   paragraphs: [
-    `${nameOf(owner)} restored the ${account.name} account. Everyone can sign in again, and syncing and scheduled reports have resumed.`,
+    `${fullName(owner)} restored the ${account.name} account. Everyone can sign in again, and syncing and scheduled reports have resumed.`,
   ],
   link: { label: 'Open Cuvee', path: '/' },
 })
 
-/** Ends the sessions of everybody in the account but its owners. */
-const endOthersSessions = async (db: Db, accountId: number): Promise<void> => {
+/** Ends the sessions of all users except the owners. */
+const deleteNonOwnerSessions = async (db: Db, accountId: number): Promise<void> => {
   await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
@@ -57,7 +57,7 @@ const endOthersSessions = async (db: Db, accountId: number): Promise<void> => {
     .execute()
 }
 
-/** Asks the open runs of the account's services to stop; their workers notice within a second. */
+/** Requests cancellation of the account's open service runs; their workers notice within a second. */
 const cancelOpenRuns = async (db: Db, accountId: number, now: Date): Promise<void> => {
   await db
     .updateTable('service_runs')
@@ -68,40 +68,40 @@ const cancelOpenRuns = async (db: Db, accountId: number, now: Date): Promise<voi
 }
 
 /**
- * Marks the account as deleted: it rests, its owners alone can sign in, and 30 days later the purge removes it. Harmless when
- * it is deleted already: the days go on counting from the first time.
+ * Marks the account as deleted: syncing stops, only owners can sign in, and the purge deletes it 30 days later. Idempotent:
+ * the 30 days count from the first deletion.
  *
- * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong ones
+ * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong passwords
  */
 export const deleteAccount = async (deps: Deps, call: CallInfo, caller: Caller, password: string): Promise<void> => {
-  const proof = { password, field: 'password', refusedAs: 'account.remove_refused' } as const
-  const owner = await provenUser(deps, call, caller, proof)
+  const proof = { password, field: 'password', failureAction: 'account.remove_refused' } as const
+  const owner = await verifyCurrentPassword(deps, call, caller, proof)
   const now = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
     const account = await lockAccount(trx, caller.accountId)
     if (!account || account.deleted_at !== null) return
     await updateAccount(trx, account.id, { deleted_at: now })
-    await endOthersSessions(trx, account.id)
+    await deleteNonOwnerSessions(trx, account.id)
     await cancelOpenRuns(trx, account.id, now)
-    await notify(deps, trx, deletedNotice({ ...account, deleted_at: now }, owner))
+    await notify(deps, trx, deletionNotification({ ...account, deleted_at: now }, owner))
     for (const hook of accountHooks) await hook.onDeleted?.(deps, trx, account.id)
   })
 }
 
 /**
- * Undoes the deletion; harmless when there is none.
+ * Undoes the deletion; does nothing when the account is not deleted.
  *
- * @throws Failure `account.not_found` when its days are over
+ * @throws Failure `account.not_found` after the grace period
  */
 export const restoreAccount = async (deps: Deps, { accountId, userId }: Caller): Promise<AccountRow> =>
   inTransaction(deps.db, async (trx) => {
     const account = await lockAccount(trx, accountId)
-    const due = account && deletionDue(account)
+    const due = account && deletionDueDate(account)
     if (!account || (due && due.getTime() <= deps.clock.now())) throw fail('account.not_found')
     if (account.deleted_at === null) return account
     const owner = await findUser(trx, { accountId, userId })
     if (!owner) throw fail('user.not_found')
-    await notify(deps, trx, restoredNotice(account, owner))
+    await notify(deps, trx, restoreNotification(account, owner))
     for (const hook of accountHooks) await hook.onRestored?.(deps, trx, accountId)
     return (await updateAccount(trx, accountId, { deleted_at: null })) ?? account
   })

@@ -5,31 +5,31 @@ import { ACCOUNT_OWNED } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { dueIfDeletedBy } from '#server/modules/accounts/account.present.ts'
+import { purgeCutoff } from '#server/modules/accounts/account.present.ts'
 import { accountHooks } from './account-hooks.ts'
 
-/** Deleted accounts whose days are over, of all accounts, hence unscoped. */
-const dueAccounts = async (db: Db, now: number): Promise<readonly number[]> => {
+/** Deleted accounts whose grace period has ended. Unscoped, as it covers all accounts. */
+const findDueAccounts = async (db: Db, now: number): Promise<readonly number[]> => {
   const rows = await unscoped(db)
     .selectFrom('accounts')
     .select('id')
-    .where('deleted_at', '<=', dueIfDeletedBy(now))
+    .where('deleted_at', '<=', purgeCutoff(now))
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /**
- * Removes for good all that deleted accounts own. The account's own row goes last, so a killed purge is taken up again by the
- * next one.
+ * Permanently deletes everything that deleted accounts own. The account's own row is deleted last, so the next run resumes
+ * an interrupted purge.
  */
 export const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise<void> => {
-  for (const accountId of await dueAccounts(deps.db, deps.clock.now())) {
+  for (const accountId of await findDueAccounts(deps.db, deps.clock.now())) {
     signal.throwIfAborted()
     try {
       await purgeAccount(deps, accountId)
     } catch (error) {
-      // It stays due; the others must not wait for it.
+      // The account stays due and must not block the others.
       deps.log.error({ err: error, accountId }, 'account purge failed')
     }
   }
@@ -38,13 +38,13 @@ export const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise
 const purgeAccount = async (deps: Deps, accountId: number): Promise<void> => {
   for (const hook of accountHooks) await hook.beforePurge?.(deps, accountId)
   await deps.warehouse.removeAccount(accountId)
-  await inTransaction(deps.db, (trx) => removeRows(trx, accountId))
+  await inTransaction(deps.db, (trx) => deleteAccountRows(trx, accountId))
   deps.log.info({ accountId }, 'account purged')
 }
 
-const removeRows = async (trx: Db, accountId: number): Promise<void> => {
+const deleteAccountRows = async (trx: Db, accountId: number): Promise<void> => {
   for (const table of ACCOUNT_OWNED) await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
-  // Jobs are the queue's own rows, which know the account by what they were sent with.
+  // Jobs are rows of the queue, which reference the account in their data.
   await sql`delete from pgboss.job where data ->> 'accountId' = ${String(accountId)}`.execute(unscoped(trx))
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }

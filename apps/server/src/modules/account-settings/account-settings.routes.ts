@@ -6,50 +6,55 @@ import type { RoutesOf } from '#server/http/routes.ts'
 import { presentAccount, presentPlanState, trialDaysLeft } from '#server/modules/accounts/account.present.ts'
 import { type AccountRow, countServices, findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { countUsers } from '#server/modules/users/users.repo.ts'
-import { definitionChoices } from './definition-options.usecases.ts'
+import { listDefinitionOptions } from './definition-options.usecases.ts'
 import { presentLocation, saveLocation, saveSettings } from './save-settings.usecases.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'
 
-const entriesOf = (account: AccountRow): [name: string, value: unknown][] => {
+const settingEntries = (account: AccountRow): [name: string, value: unknown][] => {
   const { definitions, ...settings } = presentAccount(account)
   return Object.entries({ ...settings, ...presentLocation(account), ...definitions })
 }
 
-const written = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '–' : String(value)
 
-/** Each setting that differs, with both values: `{ currency: 'USD → EUR' }`. */
-const settingsChanged = (before: AccountRow, after: AccountRow): Readonly<Record<string, string>> => {
-  const old = new Map(entriesOf(before))
-  const changed = entriesOf(after).filter(([name, value]) => old.get(name) !== value)
-  return Object.fromEntries(changed.map(([name, value]) => [name, `${written(old.get(name))} → ${written(value)}`]))
+/** Each changed setting with both values: `{ currency: 'USD → EUR' }`. */
+const describeChanges = (before: AccountRow, after: AccountRow): Readonly<Record<string, string>> => {
+  const old = new Map(settingEntries(before))
+  const changed = settingEntries(after).filter(([name, value]) => old.get(name) !== value)
+  return Object.fromEntries(
+    changed.map(([name, value]) => [name, `${formatValue(old.get(name))} → ${formatValue(value)}`]),
+  )
 }
 
 const { account } = signedIn
 
-const accountOf = async (deps: Deps, id: number): Promise<AccountRow> => {
+const getAccount = async (deps: Deps, id: number): Promise<AccountRow> => {
   const row = await findAccount(deps.db, id)
   if (!row) throw fail('account.not_found')
   return row
 }
 
-/** Changes settings, and has the audit log say which. */
-const noting = async ({ caller, deps, call }: CallContext, save: () => Promise<AccountRow>): Promise<AccountRow> => {
-  const before = await accountOf(deps, caller.accountId)
+/** Saves settings and notes the changed ones in the audit entry. */
+const auditingChanges = async (
+  { caller, deps, call }: CallContext,
+  save: () => Promise<AccountRow>,
+): Promise<AccountRow> => {
+  const before = await getAccount(deps, caller.accountId)
   const after = await save()
-  call.note(settingsChanged(before, after))
+  call.note(describeChanges(before, after))
   return after
 }
 
 type SettingsCalls = 'get' | 'status' | 'update' | 'rename' | 'location' | 'saveLocation'
 
 /** The account and its settings. */
-export const accountsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
+export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
   get: account.get.handler(async ({ context: { caller, deps } }) =>
-    presentAccount(await accountOf(deps, caller.accountId)),
+    presentAccount(await getAccount(deps, caller.accountId)),
   ),
   status: account.status.handler(async ({ context: { caller, deps } }) => {
-    const row = await accountOf(deps, caller.accountId)
+    const row = await getAccount(deps, caller.accountId)
     const data = await deps.warehouse.status(row.id)
     return {
       currentServiceCount: await countServices(deps.db, row.id),
@@ -63,19 +68,19 @@ export const accountsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
   }),
   update: account.update.handler(async ({ input: { id, ...change }, context }) => {
     if (id !== context.caller.accountId) throw fail('account.not_found')
-    return presentAccount(await noting(context, () => saveSettings(context.deps, context.caller, change)))
+    return presentAccount(await auditingChanges(context, () => saveSettings(context.deps, context.caller, change)))
   }),
   rename: account.rename.handler(async ({ input: { name }, context }) =>
-    presentAccount(await noting(context, () => saveSettings(context.deps, context.caller, { name }))),
+    presentAccount(await auditingChanges(context, () => saveSettings(context.deps, context.caller, { name }))),
   ),
   location: account.location.handler(async ({ context: { caller, deps } }) =>
-    presentLocation(await accountOf(deps, caller.accountId)),
+    presentLocation(await getAccount(deps, caller.accountId)),
   ),
   saveLocation: account.saveLocation.handler(async ({ input, context }) =>
-    presentLocation(await noting(context, () => saveLocation(context.deps, context.caller, input))),
+    presentLocation(await auditingChanges(context, () => saveLocation(context.deps, context.caller, input))),
   ),
 }
 
 export const definitionsRoutes: Pick<RoutesOf<'account'>, 'definitions'> = {
-  definitions: signedIn.account.definitions.handler(({ context }) => definitionChoices(context)),
+  definitions: signedIn.account.definitions.handler(({ context }) => listDefinitionOptions(context)),
 }

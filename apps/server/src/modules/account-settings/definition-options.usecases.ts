@@ -19,15 +19,15 @@ interface Days {
   readonly until: string
 }
 
-/** The measure that shows what a choice does. */
-const shownMeasure = ({ shownBy }: Choice): Measure => {
+/** The measure that illustrates a definition. */
+const getExampleMeasure = ({ shownBy }: Choice): Measure => {
   const type = findReportType(shownBy.reportType)
   const column = type && findColumn(type, shownBy.columnId)
   if (column?.kind !== 'measure') throw new Error(`${shownBy.columnId} is no measure of ${shownBy.reportType}`)
   return column
 }
 
-const questionOf = ({ shownBy }: Choice, days: Days): SemanticQuery => ({
+const buildQuery = ({ shownBy }: Choice, days: Days): SemanticQuery => ({
   reportType: shownBy.reportType,
   columns: [{ columnId: shownBy.columnId, aggregation: 'None' }],
   grain: 'groups',
@@ -39,69 +39,71 @@ const questionOf = ({ shownBy }: Choice, days: Days): SemanticQuery => ({
   page: null,
 })
 
-interface Counting {
+interface OptionQuery {
   readonly choice: Choice
-  /** those in force, which the other choices keep */
+  /** the current definitions, which the other definitions keep */
   readonly definitions: Definitions
   readonly days: Days
 }
 
-/** The number that shows the choice over these days by each of its ways, as reports would answer it; money in major units. */
-const countByWays = async (
+/** The illustrating measure under each option of a definition, as reports would compute it; money in major units. */
+const computeByOption = async (
   session: QuerySession,
-  { choice, definitions, days }: Counting,
+  { choice, definitions, days }: OptionQuery,
 ): Promise<Record<string, number | null>> => {
-  const counted: Record<string, number | null> = {}
-  for (const way of Object.keys(choice.ways)) {
-    const countedSo = session.countingBy(readDefinitions({ ...definitions, [choice.id]: way }))
-    const [[value = null] = []] = await countedSo.rows(questionOf(choice, days))
-    counted[way] = typeof value === 'number' ? value : null
+  const values: Record<string, number | null> = {}
+  for (const option of Object.keys(choice.ways)) {
+    const optionSession = session.countingBy(readDefinitions({ ...definitions, [choice.id]: option }))
+    const [[value = null] = []] = await optionSession.rows(buildQuery(choice, days))
+    values[option] = typeof value === 'number' ? value : null
   }
-  return counted
+  return values
 }
 
-/** Numbers of last month, by choice and way. */
-const Counted = z.record(z.string(), z.record(z.string(), z.number().nullable()))
-type Counted = z.infer<typeof Counted>
+/** Values of last month, by definition and option. */
+const LastMonthValues = z.record(z.string(), z.record(z.string(), z.number().nullable()))
+type LastMonthValues = z.infer<typeof LastMonthValues>
 
-const countLastMonth = async (
+const computeLastMonth = async (
   { deps, call }: Pick<CallContext, 'deps' | 'call'>,
   settings: AnalyticsSettings,
   days: Days,
-): Promise<Counted> => {
+): Promise<LastMonthValues> => {
   const question = { settings, about: ['definitions', days], signal: call.signal }
   const kept = await keptAnswer(deps, question, async (session) => {
-    const counted: Counted = {}
+    const counted: LastMonthValues = {}
     for (const choice of CHOICES)
-      counted[choice.id] = await countByWays(session, { choice, definitions: settings.definitions, days })
+      counted[choice.id] = await computeByOption(session, { choice, definitions: settings.definitions, days })
     return counted
   })
-  // without a load the numbers would be those of nothing
-  return kept === null || kept.asOf === null ? {} : Counted.parse(JSON.parse(Buffer.from(kept.bytes).toString()))
+  // Before the first load there is no last month to show.
+  return kept === null || kept.asOf === null
+    ? {}
+    : LastMonthValues.parse(JSON.parse(Buffer.from(kept.bytes).toString()))
 }
 
-/** The last whole calendar month of the account. */
-const lastMonth = (calendar: RangeCalendar): Days => {
+/** The account's last whole calendar month. */
+const lastMonthOf = (calendar: RangeCalendar): Days => {
   const until = periodStart(calendar.today, 'month', calendar)
   return { from: shiftPeriod(until, 'month', -1), until }
 }
 
 const FORMATS = ['number', 'integer', 'currency', 'percent'] as const
 
-const formatOf = (choice: Choice): DefinitionChoice['format'] => {
-  const { format } = shownMeasure(choice)
+const getFormat = (choice: Choice): DefinitionChoice['format'] => {
+  const { format } = getExampleMeasure(choice)
   return FORMATS.find((one) => one === format) ?? 'number'
 }
 
-/** Every choice with its ways, the one in force, and what last month is by each. */
-export const definitionChoices = async ({
+/** Every definition with its options, the current one, and the value of last month under each. */
+export const listDefinitionOptions = async ({
   deps,
   caller,
   call,
 }: Pick<CallContext, 'deps' | 'caller' | 'call'>): Promise<DefinitionChoice[]> => {
   const settings = await analyticsSettings(deps, caller)
-  const days = lastMonth(settings.calendar)
-  const counted = await countLastMonth({ deps, call }, settings, days)
+  const days = lastMonthOf(settings.calendar)
+  const counted = await computeLastMonth({ deps, call }, settings, days)
   const inForce: Readonly<Record<string, string>> = settings.definitions
   return CHOICES.map((choice) => ({
     id: choice.id,
@@ -114,7 +116,7 @@ export const definitionChoices = async ({
       description,
       lastMonth: counted[choice.id]?.[value] ?? null,
     })),
-    format: formatOf(choice),
+    format: getFormat(choice),
     range: days,
   }))
 }

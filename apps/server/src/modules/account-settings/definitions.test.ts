@@ -6,7 +6,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CHOICES } from '#semantic/definitions/registry.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { BY_HAND } from './reference-definitions.fixture.ts'
+import { REFERENCE_SQL } from './reference-definitions.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const TODAY = '2026-06-17'
@@ -43,7 +43,7 @@ const choose = async ({ token, accountId: id }: Member, definitions: Record<stri
 const standard = Object.fromEntries(CHOICES.map((choice) => [choice.id, choice.standard]))
 
 const byHand = async (choice: string, way: string): Promise<number> => {
-  const sql = (BY_HAND[choice]?.[way] ?? 'NO_JUDGE')
+  const sql = (REFERENCE_SQL[choice]?.[way] ?? 'NO_JUDGE')
     .replaceAll('$from', LAST_MONTH.from)
     .replaceAll('$until', LAST_MONTH.until)
   const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: `SELECT CAST((${sql}) AS DOUBLE)`, params: [] })

@@ -1,4 +1,4 @@
-/** Goods of each paid order, of given columns alone. `$from` and `$until` are local days, `t.day` is the order's own. */
+/** Product sales of each paid order, computed from source columns only. `$from` and `$until` are local days. */
 const ORDERS = `orders_by_hand AS (
   SELECT o.*, CAST(o.ordered_local AS DATE) AS day,
     CASE WHEN o.payment_status = 'paid' THEN coalesce((SELECT sum(l.amount) FROM order_lines l
@@ -30,8 +30,8 @@ const visits = (divisor: string) =>
   `SELECT sum(club_signups) / sum(${divisor}) FROM reservations WHERE CAST(reserved_local AS DATE) >= DATE '$from'
     AND CAST(reserved_local AS DATE) < DATE '$until'`
 
-/** What a month is by each way of each choice, as SQL over what sources gave; one number each, money in major units. */
-export const BY_HAND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Reference SQL for a month under each option of each definition, over source columns; one number each, money in major units. */
+export const REFERENCE_SQL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   netSales: {
     goods: sales('sum(goods)'),
     withShipping: sales(`sum(goods + ${paid('shipping')})`),

@@ -10,16 +10,16 @@ import {
   type SettingsChange,
   updateAccount,
 } from '#server/modules/accounts/accounts.repo.ts'
-import { knownLocale } from '#server/modules/accounts/locale-settings.ts'
+import { parseLocale } from '#server/modules/accounts/locale-settings.ts'
 import { moveSchedules } from '#server/modules/report-schedules/move-schedules.ts'
-import { rebuildForZoneJob, saveProgress } from './time-zone-rebuild.job.ts'
+import { rebuildForZoneJob, saveRebuildProgress } from './time-zone-rebuild.job.ts'
 
 /**
- * Refuses choices that do not exist, and ways that a choice does not have.
+ * Rejects unknown definitions and unknown options of a definition.
  *
- * @throws Failure `request.invalid` naming `definitions.<choice>`
+ * @throws Failure `request.invalid` naming `definitions.<definition>`
  */
-const checkDefinitions = (chosen: Readonly<Record<string, string>>): void => {
+const assertValidDefinitions = (chosen: Readonly<Record<string, string>>): void => {
   const problems = definitionProblems(chosen)
   if (problems.length === 0) return
   throw failFields(
@@ -28,31 +28,31 @@ const checkDefinitions = (chosen: Readonly<Record<string, string>>): void => {
   )
 }
 
-/** Columns of the account; choices that are left out stay as they are. */
+/** Columns of the account; definitions that are left out stay unchanged. */
 type AppliedSettings = Omit<SettingsChange, 'definitions'> & {
   readonly definitions?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Changes what is given of the account's settings, and sees to what hangs on them. Definitions, currency, week and fiscal
- * year are read with each question, so they hold at once. Another time zone moves the rows: they stay as they were, and are
- * told as such, until a job has moved all of them. Settings and job are of one transaction.
+ * Changes the given settings and applies their consequences. Definitions, currency, week and fiscal year are read with each
+ * query, so they take effect immediately. A new time zone needs a rebuild of all rows, which keep the old zone and are
+ * reported in it until a job has moved all of them. Settings and job are saved in one transaction.
  *
- * @throws Failure `request.invalid` naming `definitions.<choice>`, and `account.not_found`
+ * @throws Failure `request.invalid` naming `definitions.<definition>`, and `account.not_found`
  */
 const applySettings = async (
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   accountId: number,
   { definitions, ...columns }: AppliedSettings,
 ): Promise<AccountRow> => {
-  if (definitions) checkDefinitions(definitions)
+  if (definitions) assertValidDefinitions(definitions)
   return inTransaction(deps.db, async (trx) => {
     const before = await lockAccount(trx, accountId)
     if (!before) throw fail('account.not_found')
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
     const after = (await updateAccount(trx, accountId, { ...columns, ...chosen })) ?? before
     if (after.time_zone === before.time_zone) return after
-    await saveProgress(trx, accountId, { done: 0, total: 0 })
+    await saveRebuildProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
     await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })
     return after
@@ -61,8 +61,8 @@ const applySettings = async (
 
 type Change = Omit<AccountChange, 'id'>
 
-const columnsOf = (change: Change): AppliedSettings => {
-  const { culture, timeZone, currency } = knownLocale(change)
+const toColumns = (change: Change): AppliedSettings => {
+  const { culture, timeZone, currency } = parseLocale(change)
   return {
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(culture === undefined ? {} : { culture, default_culture: culture }),
@@ -75,7 +75,7 @@ const columnsOf = (change: Change): AppliedSettings => {
 }
 
 /**
- * Changes what is given of the caller's account; what is left out stays.
+ * Changes the given settings of the caller's account; the others stay unchanged.
  *
  * @throws Failure `request.invalid` naming the field
  */
@@ -83,11 +83,11 @@ export const saveSettings = (
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   { accountId }: Pick<Caller, 'accountId'>,
   change: Change,
-): Promise<AccountRow> => applySettings(deps, accountId, columnsOf(change))
+): Promise<AccountRow> => applySettings(deps, accountId, toColumns(change))
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-const demandCountry = (country: string | null): void => {
+const assertCountry = (country: string | null): void => {
   if (country === null || (/^[A-Z]{2}$/.test(country) && REGIONS.of(country) !== undefined)) return
   throw failFields('request.invalid', [{ field: 'country', message: 'This country is not known' }])
 }
@@ -102,11 +102,11 @@ export const presentLocation = ({ location, time_zone }: AccountRow): Location =
   timeZone: time_zone,
 })
 
-/** An address line that was emptied is none. */
-const emptied = (text: string | null): string | null => text || null
+/** Treats a blank address line as absent. */
+const emptyToNull = (text: string | null): string | null => text || null
 
 /**
- * Takes the place of the whole address; the zone is the account's.
+ * Replaces the whole address; the zone is the account's.
  *
  * @throws Failure `request.invalid` naming `country` or `timeZone`
  */
@@ -115,8 +115,8 @@ export const saveLocation = async (
   caller: Parameters<typeof saveSettings>[1],
   { timeZone, ...address }: Location,
 ): Promise<AccountRow> => {
-  demandCountry(emptied(address.country))
-  const location = Object.fromEntries(Object.entries(address).map(([name, text]) => [name, emptied(text)]))
+  assertCountry(emptyToNull(address.country))
+  const location = Object.fromEntries(Object.entries(address).map(([name, text]) => [name, emptyToNull(text)]))
   return inTransaction(deps.db, async (db) => {
     await updateAccount(db, caller.accountId, { location: JSON.stringify(location) })
     return saveSettings({ ...deps, db }, caller, { timeZone })

@@ -5,13 +5,17 @@ import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import type { AccountDataStatus } from '#warehouse/engine.ts'
 
-/** Rows that were moved of those that have to be. */
+/** Rebuilt rows out of all rows. */
 export interface RebuildProgress {
   readonly done: number
   readonly total: number
 }
 
-export const saveProgress = async (db: Db, accountId: number, { done, total }: RebuildProgress): Promise<void> => {
+export const saveRebuildProgress = async (
+  db: Db,
+  accountId: number,
+  { done, total }: RebuildProgress,
+): Promise<void> => {
   await db
     .updateTable('accounts')
     .set({ rebuild_done: done, rebuild_total: total })
@@ -31,12 +35,12 @@ export const rebuildForZoneHandler = handleJob(
   async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }, { signal }) => {
     const account = await findAccount(db, accountId)
     if (!account) return
-    const onProgress = (done: number, total: number) => saveProgress(db, accountId, { done, total })
+    const onProgress = (done: number, total: number) => saveRebuildProgress(db, accountId, { done, total })
     await warehouse.changeCalendar(accountId, { timeZone: account.time_zone }, { onProgress, signal })
   },
 )
 
-/** How far the account's rows are on their way to its time zone; null where they are in it, or there are none. */
+/** Progress of the rebuild for the account's time zone; null when it is complete or there are no rows. */
 export const rebuildStatus = (
   account: Pick<AccountRow, 'time_zone' | 'rebuild_done' | 'rebuild_total'>,
   { timeZone }: AccountDataStatus,

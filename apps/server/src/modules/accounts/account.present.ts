@@ -7,14 +7,14 @@ import type { Db } from '#server/db/database.ts'
 import { type AccountRow, findAccount } from './accounts.repo.ts'
 
 const DAY_MS = 86_400_000
-const DAYS_TO_UNDO = 30
+const DELETION_GRACE_DAYS = 30
 
-/** When everything of a deleted account goes; null: it is not deleted. */
-export const deletionDue = ({ deleted_at }: Pick<AccountRow, 'deleted_at'>): Date | null =>
-  deleted_at === null ? null : new Date(deleted_at.getTime() + DAYS_TO_UNDO * DAY_MS)
+/** When a deleted account is purged; null: it is not deleted. */
+export const deletionDueDate = ({ deleted_at }: Pick<AccountRow, 'deleted_at'>): Date | null =>
+  deleted_at === null ? null : new Date(deleted_at.getTime() + DELETION_GRACE_DAYS * DAY_MS)
 
-/** Accounts that were deleted up to then are due at `now`. */
-export const dueIfDeletedBy = (now: number): Date => new Date(now - DAYS_TO_UNDO * DAY_MS)
+/** Accounts deleted at or before this time are due for purging at `now`. */
+export const purgeCutoff = (now: number): Date => new Date(now - DELETION_GRACE_DAYS * DAY_MS)
 
 export const presentAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -32,10 +32,10 @@ export const presentAccount = (row: AccountRow): Account => ({
   weekStart: row.week_start,
   fiscalYearStartMonth: row.fiscal_year_start_month,
   definitions: row.definitions,
-  deletionDueUtc: deletionDue(row)?.toISOString() ?? null,
+  deletionDueUtc: deletionDueDate(row)?.toISOString() ?? null,
 })
 
-/** Days of the trial that have begun or are to come; 0 after it, null without one. */
+/** Days left in the trial, rounded up; 0 after it, null without one. */
 export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_at'>, now: number): number | null => {
   if (!row.is_trial || !row.trial_expires_at) return null
   return Math.max(0, Math.ceil((row.trial_expires_at.getTime() - now) / DAY_MS))
@@ -43,7 +43,7 @@ export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_
 
 type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
 
-/** How the account stands with its plan, and from when on nothing can be changed. */
+/** The state of the account's plan, and from when the account is read-only. */
 export const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'planState' | 'changesEndUtc'> => {
   const facts = {
     isTrial: row.is_trial,
@@ -54,8 +54,8 @@ export const presentPlanState = (row: PlanColumns, now: number): Pick<AccountSta
   return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
 }
 
-/** `December 21, 2026`, as mails and messages write a day. */
-export const longDay = (at: Date, timeZone: string): string =>
+/** `December 21, 2026`, as in emails and messages. */
+export const formatLongDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
 
 interface Member {
@@ -64,9 +64,9 @@ interface Member {
 }
 
 /** A deleted account accepts only its owners, who can restore it. Throws `account.deleted`. */
-export const demandOpenAccount = async (db: Db, { account_id, roles }: Member): Promise<void> => {
+export const assertAccountOpen = async (db: Db, { account_id, roles }: Member): Promise<void> => {
   if (isPermitted(roles, 'ownership')) return
   const account = await findAccount(db, account_id)
-  const due = account && deletionDue(account)
-  if (due) throw fail('account.deleted', { values: { date: longDay(due, account.time_zone) } })
+  const due = account && deletionDueDate(account)
+  if (due) throw fail('account.deleted', { values: { date: formatLongDate(due, account.time_zone) } })
 }

@@ -11,7 +11,7 @@ export const insertAccount = (db: Db, account: NewAccount): Promise<AccountRow> 
 export const findAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What may be changed of an account by its people; plan and billing are not among it. */
+/** Columns that the account's users can change; plan and billing are excluded. */
 export type SettingsChange = Pick<
   Updateable<Schema['accounts']>,
   | 'name'
@@ -28,13 +28,13 @@ export type SettingsChange = Pick<
   | 'deleted_at'
 >
 
-/** The account after the change; undefined when there is none. */
+/** The updated account; undefined when it does not exist. */
 export const updateAccount = async (db: Db, id: number, change: SettingsChange): Promise<AccountRow | undefined> => {
   if (Object.keys(change).length === 0) return findAccount(db, id)
   return db.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Holds the account's row until the transaction ends: what must happen one at a time for an account waits here. */
+/** Locks the account's row until the transaction ends, to serialize changes of one account. */
 export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

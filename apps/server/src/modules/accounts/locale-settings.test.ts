@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
-import { canonicalTimeZone, localeSettings } from './locale-settings.ts'
+import { canonicalTimeZone, withLocaleDefaults } from './locale-settings.ts'
 
 test('culture, zone and currency are kept as their standards write them', () => {
-  expect(localeSettings({ culture: 'en-gb', timeZone: 'europe/london', currency: 'gbp' })).toEqual({
+  expect(withLocaleDefaults({ culture: 'en-gb', timeZone: 'europe/london', currency: 'gbp' })).toEqual({
     culture: 'en-GB',
     timeZone: 'Europe/London',
     currency: 'GBP',
@@ -11,7 +11,7 @@ test('culture, zone and currency are kept as their standards write them', () => 
 })
 
 test('zone and currency have defaults', () => {
-  expect(localeSettings({ culture: 'en-US' })).toEqual({
+  expect(withLocaleDefaults({ culture: 'en-US' })).toEqual({
     culture: 'en-US',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
@@ -23,7 +23,7 @@ test.each([
   ['timeZone', { culture: 'en-US', timeZone: 'Mars/Olympus' }],
   ['currency', { culture: 'en-US', currency: 'ZZZ' }],
 ])('a %s that does not exist is refused by name', (field, input) => {
-  const attempt = () => localeSettings(input)
+  const attempt = () => withLocaleDefaults(input)
   expect(attempt).toThrow(Failure)
   expect(attempt).toThrow(expect.objectContaining({ status: 400, items: [expect.objectContaining({ field })] }))
 })

@@ -5,7 +5,7 @@ export const DEFAULT_CURRENCY = 'USD'
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** The culture as BCP 47 writes it (`en-us` → `en-US`), or null when it is not one. */
+/** The culture in BCP 47 form (`en-us` → `en-US`), or null when it is invalid. */
 export const canonicalCulture = (culture: string): string | null => {
   try {
     const locale = new Intl.Locale(culture)
@@ -15,7 +15,7 @@ export const canonicalCulture = (culture: string): string | null => {
   }
 }
 
-/** The IANA name of a zone, or null. Fixed offsets (`+02:00`) are no zones: they have no summer time. */
+/** The IANA name of a zone, or null. Fixed offsets (`+02:00`) are rejected, as they have no daylight saving time. */
 export const canonicalTimeZone = (timeZone: string): string | null => {
   if (/^[+-]/.test(timeZone)) return null
   try {
@@ -44,32 +44,32 @@ interface LocaleInput {
 }
 
 /**
- * As their standards write what is given; what is left out stays out. Errors: `request.invalid` with an entry a bad field.
+ * Normalizes the given fields to their standards. Errors: `request.invalid` with an entry per invalid field.
  */
-export const knownLocale = (
+export const parseLocale = (
   input: { readonly [Field in keyof LocaleSettings]?: string | undefined },
 ): Partial<LocaleSettings> => {
   const checked = [
-    check('culture', input.culture, canonicalCulture, 'This culture is not known'),
-    check('timeZone', input.timeZone, canonicalTimeZone, 'This time zone is not known'),
-    check('currency', input.currency, canonicalCurrency, 'This currency is not known'),
+    parseField('culture', input.culture, canonicalCulture, 'This culture is not known'),
+    parseField('timeZone', input.timeZone, canonicalTimeZone, 'This time zone is not known'),
+    parseField('currency', input.currency, canonicalCurrency, 'This currency is not known'),
   ].filter((one) => one !== null)
   const problems = checked.flatMap(({ field, value, message }) => (value === null ? [{ field, message }] : []))
   if (problems.length > 0) throw failFields('request.invalid', problems)
   return Object.fromEntries(checked.map(({ field, value }) => [field, value]))
 }
 
-const check = (
+const parseField = (
   field: keyof LocaleSettings,
   given: string | undefined,
   canonical: (text: string) => string | null,
   message: string,
 ) => (given === undefined ? null : { field, value: canonical(given), message })
 
-/** Zone and currency have defaults; what is given must exist. Errors: those of `knownLocale`. */
-export const localeSettings = (input: LocaleInput): LocaleSettings => ({
+/** Fills in the default zone and currency. Errors: those of `parseLocale`. */
+export const withLocaleDefaults = (input: LocaleInput): LocaleSettings => ({
   culture: input.culture,
   timeZone: DEFAULT_TIME_ZONE,
   currency: DEFAULT_CURRENCY,
-  ...knownLocale(input),
+  ...parseLocale(input),
 })

@@ -8,9 +8,9 @@ import type { Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
 import type { AccountSettings, Authenticate } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
-import { isSessionOver, readToken, type SessionTimes } from './session-tokens.ts'
+import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
 
-/** A session with its user and account as they are now. */
+/** A session joined with the current state of its user and account. */
 interface SessionCaller extends SessionTimes, PlanFacts {
   readonly sessionId: string
   readonly accountId: number
@@ -26,7 +26,7 @@ interface SessionCaller extends SessionTimes, PlanFacts {
 
 type Row = Omit<SessionCaller, 'account'> & AccountSettings
 
-// Every call of every user runs this: written out and named, so that it is built never and planned once a connection.
+// Runs on every request: a named prepared statement is planned once per connection.
 const SESSION_CALLERS = {
   name: 'session callers',
   text: `select s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
@@ -44,7 +44,7 @@ const SESSION_CALLERS = {
     where s.id = any($1)`,
 }
 
-const presented = (row: Row): SessionCaller => {
+const toSessionCaller = (row: Row): SessionCaller => {
   const { name, logoUrl, timeZone, currency, weekStart, fiscalYearStartMonth, definitions, visitRulesVersion } = row
   const account = {
     name,
@@ -59,11 +59,11 @@ const presented = (row: Row): SessionCaller => {
   return { ...row, account }
 }
 
-/** Finds who a session belongs to, by its id. A token names its session and nothing else, so no account narrows this. */
-const sessionCallers = (pool: pg.Pool): ((sessionId: string) => Promise<SessionCaller | undefined>) =>
+/** Finds the user and account of a session id. Not limited to an account, as a token names only its session. */
+const createSessionCallerLoader = (pool: pg.Pool): ((sessionId: string) => Promise<SessionCaller | undefined>) =>
   readTogether(async (ids: readonly string[]) => {
     const { rows } = await pool.query<Row>({ ...SESSION_CALLERS, values: [ids] })
-    return new Map(rows.map((row) => [row.sessionId, presented(row)]))
+    return new Map(rows.map((row) => [row.sessionId, toSessionCaller(row)]))
   })
 
 interface AuthenticateParts {
@@ -73,17 +73,17 @@ interface AuthenticateParts {
 }
 
 /**
- * Reads who calls from an access token and the session's row at this moment: an ended session, a deleted or disabled user
- * and changed roles take effect on the next call.
+ * Resolves the caller from an access token and the current session row: an ended session, a deleted or disabled user
+ * and changed roles take effect on the next request.
  */
 export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Authenticate => {
-  const findSessionCaller = sessionCallers(pool)
+  const findSessionCaller = createSessionCallerLoader(pool)
   return async (accessToken) => {
     const now = clock.now()
     const claims = readToken(keys.session, 'access', accessToken)
     if (!claims || claims.expires * 1000 <= now) throw fail('auth.invalid_token')
     const row = await findSessionCaller(claims.sessionId)
-    if (!row || row.disabledAt || claims.counter > row.counter || isSessionOver(row, now))
+    if (!row || row.disabledAt || claims.counter > row.counter || isSessionExpired(row, now))
       throw fail('auth.invalid_token')
     const { accountId, userId, sessionId, email, roles, accountType, account } = row
     const isAccountDeleted = row.accountDeletedAt !== null

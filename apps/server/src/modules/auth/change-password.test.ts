@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailedLink, mailTo } from '#server/modules/team/colleague.fixture.ts'
+import { findEmail, findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -25,7 +25,7 @@ test('a changed password signs in, the old one no more, and a mail tells of it',
   await t.signIn(member.email, NEW_PASSWORD)
   const body = { grant_type: 'password', username: member.email, password: member.password }
   expect((await t.call('POST', '/token', { body })).statusCode).toBe(401)
-  const mail = await mailTo(t, member.email, 'Your password was changed')
+  const mail = await findEmail(t, member.email, 'Your password was changed')
   expect(mail?.text).toContain('/forgot-password')
   expect(`${mail?.text}${mail?.html}`).not.toContain(NEW_PASSWORD)
 })
@@ -82,9 +82,9 @@ test('mailed links to choose a password, and a change of address, end with the p
   const member = await t.register()
   const { token, email } = member
   await t.call('POST', '/user/request-reset-password', { body: { email } })
-  const reset = await mailedLink(t, email, 'Choose a new password')
+  const reset = await findEmailedLink(t, email, 'Choose a new password')
   await t.call('PUT', `/user/${member.userId}`, { token, body: { email: 'thief@oak.example' } })
-  const thief = await mailedLink(t, 'thief@oak.example', 'Confirm your new email address')
+  const thief = await findEmailedLink(t, 'thief@oak.example', 'Confirm your new email address')
   await change(member)
   const body = { ...Object.fromEntries(reset.searchParams), password: 'Other#Cork88' }
   expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(400)

@@ -6,8 +6,8 @@ import { SESSION_LIMITS } from './session-tokens.ts'
 
 const DAY_MS = 86_400_000
 
-/** Removes what can no longer be used, in all accounts: ended sessions, dead links, counts of windows long over. */
-export const forgetExpired = async (db: Db, now: number): Promise<void> => {
+/** Deletes expired sessions, links and rate-limit windows of all accounts. */
+export const deleteExpired = async (db: Db, now: number): Promise<void> => {
   const all = unscoped(db)
   const idleSince = new Date(now - SESSION_LIMITS.idle)
   await all
@@ -21,11 +21,11 @@ export const forgetExpired = async (db: Db, now: number): Promise<void> => {
     .execute()
 }
 
-export const forgetExpiredJob = handleJob(
+export const deleteExpiredJob = handleJob(
   {
     name: 'forget-expired-sessions',
     schema: z.object({}),
     schedule: '10 * * * *',
   },
-  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => forgetExpired(db, clock.now()),
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteExpired(db, clock.now()),
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { forgetExpired } from './delete-expired.job.ts'
+import { deleteExpired } from './delete-expired.job.ts'
 
 const t = await testApp()
 const HOUR = 3_600_000
@@ -13,13 +13,13 @@ test('what can be used stays, what cannot is removed', async () => {
   await t.register()
   t.clock.advance(HOUR)
   const { token } = await t.register()
-  await forgetExpired(t.deps.db, t.clock.now())
+  await deleteExpired(t.deps.db, t.clock.now())
   expect([await countIn('sessions'), await countIn('one_time_tokens'), await countIn('rate_limits')]).toEqual([2, 2, 2])
   t.clock.advance(HOUR / 2)
-  await forgetExpired(t.deps.db, t.clock.now())
+  await deleteExpired(t.deps.db, t.clock.now())
   expect(await countIn('sessions')).toBe(1)
   expect((await t.call('GET', '/account', { token })).statusCode).toBe(200)
   t.clock.advance(24 * HOUR)
-  await forgetExpired(t.deps.db, t.clock.now())
+  await deleteExpired(t.deps.db, t.clock.now())
   expect([await countIn('sessions'), await countIn('one_time_tokens'), await countIn('rate_limits')]).toEqual([0, 0, 0])
 })

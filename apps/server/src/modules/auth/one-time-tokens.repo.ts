@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Db, unscoped } from '#server/db/database.ts'
 
-/** `change` proves an address that is to become the user's. */
-export type OneTimeKind = 'reset' | 'verify' | 'change'
+/** `change` verifies an address that is to become the user's. */
+export type OneTimeTokenKind = 'reset' | 'verify' | 'change'
 
-/** What is stored of a mailed token: SHA-256, hex. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** The stored form of an emailed token: SHA-256, hex. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 interface UserKey {
   readonly accountId: number
@@ -15,17 +15,17 @@ interface UserKey {
 interface NewToken extends UserKey {
   readonly id: string
   readonly token: string
-  readonly kind: OneTimeKind
-  /** the address that it proves; null: the user's own */
+  readonly kind: OneTimeTokenKind
+  /** the address that it verifies; null: the user's current one */
   readonly email: string | null
   readonly now: number
   readonly lifetimeMs: number
 }
 
-/** Stores the hash of a mailed token; earlier ones of the kind stop working. */
+/** Stores the hash of an emailed token and invalidates earlier ones of the same kind. */
 export const replaceOneTimeToken = async (db: Db, given: NewToken): Promise<void> => {
   const { id, token, kind, accountId, userId, email, now, lifetimeMs } = given
-  await forgetOneTimeTokens(db, { accountId, userId }, [kind])
+  await deleteOneTimeTokens(db, { accountId, userId }, [kind])
   await db
     .insertInto('one_time_tokens')
     .values({
@@ -33,7 +33,7 @@ export const replaceOneTimeToken = async (db: Db, given: NewToken): Promise<void
       account_id: accountId,
       user_id: userId,
       kind,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       email,
       expires_at: new Date(now + lifetimeMs),
       used_at: null,
@@ -42,11 +42,11 @@ export const replaceOneTimeToken = async (db: Db, given: NewToken): Promise<void
     .execute()
 }
 
-/** Mailed links of these kinds stop working. */
-export const forgetOneTimeTokens = async (
+/** Invalidates emailed links of these kinds. */
+export const deleteOneTimeTokens = async (
   db: Db,
   { accountId, userId }: UserKey,
-  kinds: readonly OneTimeKind[],
+  kinds: readonly OneTimeTokenKind[],
 ): Promise<void> => {
   await db
     .deleteFrom('one_time_tokens')
@@ -56,7 +56,7 @@ export const forgetOneTimeTokens = async (
     .execute()
 }
 
-/** The address that waits for its link to be opened. */
+/** The new address of a pending email change. */
 export const findPendingEmail = async (db: Db, { accountId, userId }: UserKey, now: number): Promise<string | null> => {
   const row = await db
     .selectFrom('one_time_tokens')
@@ -70,31 +70,31 @@ export const findPendingEmail = async (db: Db, { accountId, userId }: UserKey, n
   return row?.email ?? null
 }
 
-interface GivenToken {
+interface PresentedToken {
   readonly token: string
   readonly userId: string
-  readonly kind: OneTimeKind
+  readonly kind: OneTimeTokenKind
   readonly now: number
 }
 
-/** The account of a token that could be used now. Whoever follows a link is nobody yet, hence unscoped. */
-export const findOneTimeToken = (db: Db, { token, userId, kind, now }: GivenToken) =>
+/** The user and account of a valid token. Unscoped, as the visitor of a link is not signed in. */
+export const findOneTimeToken = (db: Db, { token, userId, kind, now }: PresentedToken) =>
   unscoped(db)
     .selectFrom('one_time_tokens')
     .select(['account_id as accountId', 'user_id as userId'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
 
-/** Uses a token up; undefined when it cannot be used, also because another call has just done so. */
-export const consumeOneTimeToken = (db: Db, { token, userId, kind, now }: GivenToken) =>
+/** Consumes a token; undefined when it is invalid or another call has just consumed it. */
+export const consumeOneTimeToken = (db: Db, { token, userId, kind, now }: PresentedToken) =>
   unscoped(db)
     .updateTable('one_time_tokens')
     .set({ used_at: new Date(now) })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('used_at', 'is', null)

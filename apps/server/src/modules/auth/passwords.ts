@@ -4,17 +4,17 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 // argon2id version 19 is the library's default. memoryCost in KiB: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// The hash of a random text that nobody kept, made at the cost above.
-const STAND_IN = '$argon2id$v=19$m=19456,t=2,p=1$oVhBjh7VesFkTXT67zaa5Q$mmHrNN0XyqC/pQb9cmQL/snxUogAeiLLpNoeMS7Bwv4'
+// The hash of a discarded random text, computed at the cost above.
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$oVhBjh7VesFkTXT67zaa5Q$mmHrNN0XyqC/pQb9cmQL/snxUogAeiLLpNoeMS7Bwv4'
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /**
- * Compares a password with a stored hash. Without one (unknown address, no password chosen yet) the same work is done on a
- * stand-in, so that the answer takes as long, and is false.
+ * Compares a password with a stored hash. Without one (unknown address, no password set) the dummy hash is verified instead,
+ * so that the response takes equally long, and the result is false.
  */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  const matches = await verify(stored ?? STAND_IN, password)
+  const matches = await verify(stored ?? DUMMY_HASH, password)
   return stored !== null && matches
 }
 
@@ -32,23 +32,23 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-// Shorter ones are common words by accident ("abc12345!"), and refusing them all would refuse good passwords too.
+// Shorter entries match by accident ("abc12345!"), and rejecting them would reject good passwords too.
 const MIN_COMMON = 4
 
-const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign)
+const replaceLeetspeak = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign)
 
-const withoutTail = (text: string): string => text.replace(/[^a-z]+$/, '')
+const stripTrailingNonLetters = (text: string): string => text.replace(/[^a-z]+$/, '')
 
-/** Forms under which a password is looked up: as typed and without trailing digits and signs, each also un-leeted. */
-const formsOf = (password: string): string[] => {
+/** Forms of a password to compare: as typed and without trailing digits and symbols, each also with leetspeak replaced. */
+const comparedForms = (password: string): string[] => {
   const lower = password.toLowerCase()
-  return [lower, withoutTail(lower)].flatMap((form) => [form, unleet(form)])
+  return [lower, stripTrailingNonLetters(lower)].flatMap((form) => [form, replaceLeetspeak(form)])
 }
 
-/** The words of a name, and all of them written together; digits at the end do not count. */
-const wordsOf = (text: string): string[] => {
+/** The words of a name, and all of them joined; trailing digits are ignored. */
+const nameWords = (text: string): string[] => {
   const words = text.toLowerCase().split(/[^a-z0-9]+/)
-  return [...words, words.join('')].map(withoutTail).filter((word) => word.length >= 3)
+  return [...words, words.join('')].map(stripTrailingNonLetters).filter((word) => word.length >= 3)
 }
 
 interface PasswordOwner {
@@ -56,11 +56,11 @@ interface PasswordOwner {
   readonly accountName: string
 }
 
-/** Whether a password is among the first that anybody would try: a common one in disguise, or a word of its owner's. */
+/** Whether a password is easy to guess: a disguised common password, or a word from the owner's email or account name. */
 export const isCommonPassword = (password: string, owner: PasswordOwner): boolean => {
   const [mailName = '', mailDomain = ''] = owner.email.split('@')
   const names = [mailName, mailName.split('+')[0] ?? '', mailDomain.split('.')[0] ?? '', owner.accountName]
-  const own = new Set(names.flatMap(wordsOf))
-  const forms = formsOf(password)
+  const own = new Set(names.flatMap(nameWords))
+  const forms = comparedForms(password)
   return forms.some((form) => own.has(form) || (form.length >= MIN_COMMON && COMMON.has(form)))
 }

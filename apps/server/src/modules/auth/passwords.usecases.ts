@@ -7,38 +7,44 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { passwordChangedMail } from '#server/mail/templates/password-changed.mail.ts'
 import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { findUser, findUserByEmail, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import {
+  findUser,
+  findUserByEmail,
+  normalizeEmail,
+  type UserRow,
+  updateUser,
+} from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
-import { mailLink, resetLink } from './emailed-links.ts'
-import { consumeOneTimeToken, findOneTimeToken, forgetOneTimeTokens } from './one-time-tokens.repo.ts'
+import { emailLink, resetLink } from './emailed-links.ts'
+import { consumeOneTimeToken, deleteOneTimeTokens, findOneTimeToken } from './one-time-tokens.repo.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
-import { deleteOtherSessions, deleteSessionsOf } from './sessions.repo.ts'
+import { deleteOtherSessions, deleteUserSessions } from './sessions.repo.ts'
 
-interface Proof {
+interface PasswordCheck {
   readonly password: string
-  /** of the input, where it came */
+  /** name of the input field */
   readonly field: 'password' | 'currentPassword'
-  /** what the audit log calls a wrong one */
-  readonly refusedAs: string
+  /** audit action of a wrong password */
+  readonly failureAction: string
 }
 
 /**
- * The caller, who has just given the own password: a session alone is not enough for some things.
+ * Verifies the caller's current password, which some actions require in addition to a session.
  *
- * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong tries, whatever they were for
+ * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong attempts across all such actions
  */
-export const provenUser = async (
+export const verifyCurrentPassword = async (
   deps: Deps,
   call: CallInfo,
   caller: Caller,
-  { password, field, refusedAs }: Proof,
+  { password, field, failureAction }: PasswordCheck,
 ): Promise<UserRow> => {
   const { accountId, userId } = caller
   await assertWithinLimit(deps, 'currentPassword', userId)
   const user = await findUser(deps.db, caller)
   if (!user) throw fail('auth.invalid_token')
   if (!(await verifyPassword(user.password_hash, password))) {
-    await writeAudit(deps, deps.db, call, { action: refusedAs, accountId, userId })
+    await writeAudit(deps, deps.db, call, { action: failureAction, accountId, userId })
     throw fail('auth.wrong_current_password', { field })
   }
   await clearLimit(deps, 'currentPassword', userId)
@@ -51,9 +57,9 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password, ends the user's other sessions and whatever was mailed before, and mails word of it.
+ * Sets a new password, ends the user's other sessions, invalidates emailed links, and emails a confirmation.
  *
- * @throws Failure `auth.wrong_current_password`, `auth.password_too_common`, `request.too_many` after ten wrong tries
+ * @throws Failure `auth.wrong_current_password`, `auth.password_too_common`, `request.too_many` after ten wrong attempts
  */
 export const changePassword = async (
   deps: Deps,
@@ -64,9 +70,9 @@ export const changePassword = async (
   const proof = {
     password: currentPassword,
     field: 'currentPassword',
-    refusedAs: 'user.password_change_refused',
+    failureAction: 'user.password_change_refused',
   } as const
-  const user = await provenUser(deps, call, caller, proof)
+  const user = await verifyCurrentPassword(deps, call, caller, proof)
   if (isCommonPassword(newPassword, { email: user.email, accountName: caller.account.name })) {
     throw fail('auth.password_too_common', { field: 'newPassword' })
   }
@@ -74,26 +80,26 @@ export const changePassword = async (
   await inTransaction(deps.db, async (trx) => {
     await updateUser(trx, caller, { password_hash: passwordHash })
     await deleteOtherSessions(trx, caller)
-    await forgetOneTimeTokens(trx, caller, ['reset', 'change'])
+    await deleteOneTimeTokens(trx, caller, ['reset', 'change'])
     const content = passwordChangedMail({ firstName: user.first_name, link: `${deps.publicUrl}/forgot-password` })
     await deps.mailer.queue(trx, { accountId: caller.accountId, to: user.email, content })
   })
 }
 
-// Well above what queueing a mail takes, so that the time of the answer does not tell whether one was queued.
-const ANSWER_AFTER_MS = 120
+// Well above the time to queue an email, so that the response time does not reveal whether one was queued.
+const MIN_RESPONSE_MS = 120
 
-/** Queues a reset mail when the address has a user; answers alike, and after the same time, when it has none. */
+/** Queues a reset email if the address belongs to a user. The response and its timing are the same if it does not. */
 export const requestPasswordReset = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
-  await assertWithinLimit(deps, 'passwordReset', normalEmail(email))
-  await Promise.all([pause(ANSWER_AFTER_MS), queueReset(deps, call, email)])
+  await assertWithinLimit(deps, 'passwordReset', normalizeEmail(email))
+  await Promise.all([pause(MIN_RESPONSE_MS), queueResetEmail(deps, call, email)])
 }
 
-const queueReset = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
+const queueResetEmail = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   const user = await findUserByEmail(deps.db, email)
   if (!user || user.disabled_at) return
   await inTransaction(deps.db, async (trx) => {
-    await mailLink(deps, trx, user, resetLink)
+    await emailLink(deps, trx, user, resetLink)
     const { account_id: accountId, id: userId } = user
     await writeAudit(deps, trx, call, { action: 'user.password_reset_requested', accountId, userId })
   })
@@ -106,10 +112,10 @@ interface PasswordReset {
 }
 
 /**
- * Sets a new password by a mailed token, which it uses up, and ends every session of the user and any change of address. Whoever has the mail owns
- * the address, so it counts as verified.
+ * Sets a new password with an emailed token, which it consumes, and ends all of the user's sessions and any pending email change.
+ * Receiving the email proves ownership of the address, so it counts as verified.
  *
- * @throws Failure `auth.invalid_link`, `auth.password_too_common` (the link still works then)
+ * @throws Failure `auth.invalid_link`, `auth.password_too_common` (the link keeps working)
  */
 export const resetPassword = async (
   deps: Deps,
@@ -117,20 +123,20 @@ export const resetPassword = async (
   { token, userId, password }: PasswordReset,
 ): Promise<void> => {
   const given = { token, userId, kind: 'reset', now: deps.clock.now() } as const
-  await demandUncommonPassword(deps, given, password)
+  await assertUncommonPassword(deps, given, password)
   const passwordHash = await hashPassword(password)
   await inTransaction(deps.db, async (trx) => {
     const owner = await consumeOneTimeToken(trx, given)
     if (!owner) throw fail('auth.invalid_link')
     await updateUser(trx, owner, { password_hash: passwordHash, email_verified: true })
-    await deleteSessionsOf(trx, owner)
-    await forgetOneTimeTokens(trx, owner, ['change'])
+    await deleteUserSessions(trx, owner)
+    await deleteOneTimeTokens(trx, owner, ['change'])
     const { accountId, userId: id } = owner
     await writeAudit(deps, trx, call, { action: 'user.password_reset', accountId, userId: id })
   })
 }
 
-const demandUncommonPassword = async (
+const assertUncommonPassword = async (
   deps: Deps,
   given: Parameters<typeof findOneTimeToken>[1],
   password: string,

@@ -7,20 +7,20 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, insertAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { type LocaleSettings, localeSettings } from '#server/modules/accounts/locale-settings.ts'
+import { type LocaleSettings, withLocaleDefaults } from '#server/modules/accounts/locale-settings.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
-import { insertUser, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { insertUser, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
-import { mailLink, verifyLink } from './emailed-links.ts'
+import { emailLink, verificationLink } from './emailed-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
-import { beginSession } from './sessions.usecases.ts'
+import { createSession } from './sessions.usecases.ts'
 
 interface RegisteredUser {
   readonly account: AccountRow
   readonly user: UserRow
 }
 
-/** A user who has just come into being, signed in. */
+/** A newly created user, signed in. */
 export const presentRegistration = ({ account, user }: RegisteredUser, token: TokenInfo): RegistrationResponse => ({
   userId: user.id,
   firstName: user.first_name,
@@ -40,49 +40,54 @@ export const presentRegistration = ({ account, user }: RegisteredUser, token: To
 
 const TRIAL_MS = 14 * 86_400_000
 
-interface NewMember {
+interface NewAccount {
   readonly account: AccountRow
   readonly user: UserRow
 }
 
 /**
- * Registers from the web: an account on trial, its owner, a dashboard, a session, and a verification mail on its way.
+ * Registers from the web: creates a trial account, its owner and a session, and sends a verification email.
  *
  * @throws Failure `account.email_taken`, `auth.password_too_common`, `request.invalid`, `request.too_many`
  */
 export const register = async (deps: Deps, call: CallInfo, input: Registration): Promise<RegistrationResponse> => {
   await assertWithinLimit(deps, 'register', call.ip)
-  const prepared = await prepare(input)
+  const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, async (trx) => {
     const { account, user } = await createAccount(deps, trx, input, prepared)
-    await mailLink(deps, trx, user, verifyLink)
+    await emailLink(deps, trx, user, verificationLink)
     const lastLogin = { last_login_at: new Date(deps.clock.now()) }
     await updateUser(trx, { accountId: account.id, userId: user.id }, lastLogin)
-    const token = await beginSession(deps, trx, call, user)
+    const token = await createSession(deps, trx, call, user)
     await writeAudit(deps, trx, call, { action: 'account.created', accountId: account.id, userId: user.id })
     return presentRegistration({ account, user }, token)
   })
 }
 
-/** The same account without a browser behind it: nobody is mailed, no session begins. */
-export const createAccountOffline = async (deps: Deps, input: Registration): Promise<NewMember> => {
-  const prepared = await prepare(input)
+/** Creates the same account without an email or a session. */
+export const createAccountWithoutSession = async (deps: Deps, input: Registration): Promise<NewAccount> => {
+  const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, (trx) => createAccount(deps, trx, input, prepared))
 }
 
-interface Prepared {
+interface PreparedRegistration {
   readonly locale: LocaleSettings
   readonly passwordHash: string
 }
 
-/** All checks that need no database, and the slow hash, before a transaction is open. */
-const prepare = async (input: Registration): Promise<Prepared> => {
-  const locale = localeSettings(input)
+/** Runs the checks that need no database and the slow hash before a transaction is open. */
+const prepareRegistration = async (input: Registration): Promise<PreparedRegistration> => {
+  const locale = withLocaleDefaults(input)
   if (isCommonPassword(input.password, input)) throw fail('auth.password_too_common', { field: 'password' })
   return { locale, passwordHash: await hashPassword(input.password) }
 }
 
-const createAccount = async (deps: Deps, trx: Db, input: Registration, prepared: Prepared): Promise<NewMember> => {
+const createAccount = async (
+  deps: Deps,
+  trx: Db,
+  input: Registration,
+  prepared: PreparedRegistration,
+): Promise<NewAccount> => {
   const now = deps.clock.now()
   const { culture, timeZone, currency } = prepared.locale
   const account = await insertAccount(trx, {
@@ -102,17 +107,17 @@ const createAccount = async (deps: Deps, trx: Db, input: Registration, prepared:
   return { account, user }
 }
 
-interface OwnerOf {
+interface NewOwner {
   readonly accountId: number
   readonly passwordHash: string
 }
 
-const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: OwnerOf): Promise<UserRow> => {
+const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: NewOwner): Promise<UserRow> => {
   const now = new Date(deps.clock.now())
   const user = await insertUser(trx, {
     id: deps.ids.next(),
     account_id: owner.accountId,
-    email: normalEmail(input.email),
+    email: normalizeEmail(input.email),
     first_name: input.firstName,
     last_name: input.lastName,
     password_hash: owner.passwordHash,

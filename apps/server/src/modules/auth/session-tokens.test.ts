@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest'
-import { accessEnd, beginningAt, isSessionOver, readToken, sessionEnd, signToken } from './session-tokens.ts'
+import {
+  accessTokenExpiry,
+  isSessionExpired,
+  newSessionTimes,
+  readToken,
+  sessionExpiry,
+  signToken,
+} from './session-tokens.ts'
 
 const begin = Date.parse('2026-03-01T00:00:00Z')
 const minute = (count: number) => begin + count * 60_000
-const refreshedAfter = (minutes: number) => ({ ...beginningAt(begin), refreshedAt: new Date(minute(minutes)) })
+const refreshedAfter = (minutes: number) => ({ ...newSessionTimes(begin), refreshedAt: new Date(minute(minutes)) })
 
 test('security 18: a session is over 90 minutes after its last refresh', () => {
-  expect(isSessionOver(refreshedAfter(30), minute(120) - 1)).toBe(false)
-  expect(isSessionOver(refreshedAfter(30), minute(120))).toBe(true)
+  expect(isSessionExpired(refreshedAfter(30), minute(120) - 1)).toBe(false)
+  expect(isSessionExpired(refreshedAfter(30), minute(120))).toBe(true)
 })
 
 test('security 18: a session that is refreshed for ever is over after seven days', () => {
   const week = 7 * 24 * 60
-  expect(sessionEnd(refreshedAfter(week - 10))).toBe(minute(week))
-  expect(accessEnd(refreshedAfter(week - 10))).toBe(minute(week))
+  expect(sessionExpiry(refreshedAfter(week - 10))).toBe(minute(week))
+  expect(accessTokenExpiry(refreshedAfter(week - 10))).toBe(minute(week))
 })
 
 test('an access token lives 60 minutes from the refresh that made it', () => {
-  expect(accessEnd(refreshedAfter(30))).toBe(minute(90))
+  expect(accessTokenExpiry(refreshedAfter(30))).toBe(minute(90))
 })
 
 const key = Buffer.alloc(32, 1)

@@ -40,11 +40,11 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** A token names its session and nothing else, hence unscoped, here and wherever the session id is the key. */
+/** Unscoped, as a token names only its session. The same holds for every query by session id. */
 export const findSession = (db: Db, id: string): Promise<SessionRow | undefined> =>
   unscoped(db).selectFrom('sessions').select(SESSION_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Raises the counter if it still is `counter`; undefined when another call was first. */
+/** Increments the counter if it still equals `counter`; undefined when another call has rotated the session. */
 export const rotateSession = (
   db: Db,
   { id, counter, at }: { id: string; counter: number; at: Date },
@@ -61,19 +61,19 @@ export const deleteSession = async (db: Db, id: string): Promise<void> => {
   await unscoped(db).deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a user. */
-export const deleteSessionsOf = async (db: Db, user: { accountId: number; userId: string }): Promise<void> => {
+/** Ends all of a user's sessions. */
+export const deleteUserSessions = async (db: Db, user: { accountId: number; userId: string }): Promise<void> => {
   await db.deleteFrom('sessions').where('account_id', '=', user.accountId).where('user_id', '=', user.userId).execute()
 }
 
-interface OwnSession {
+interface SessionKey {
   readonly accountId: number
   readonly userId: string
   readonly sessionId: string
 }
 
-/** Ends all sessions of a user but one. */
-export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId }: OwnSession): Promise<void> => {
+/** Ends all of a user's sessions except one. */
+export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId }: SessionKey): Promise<void> => {
   await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
@@ -82,7 +82,7 @@ export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId
     .execute()
 }
 
-interface LiveSessions {
+interface ActiveSessionsPage {
   readonly accountId: number
   readonly userId: string
   /** epoch milliseconds */
@@ -92,23 +92,23 @@ interface LiveSessions {
   readonly pageSize: number
 }
 
-/** A page of the sessions of a user that are not over, newest first, and how many there are. */
-export const listLiveSessions = async (db: Db, { accountId, userId, now, page, pageSize }: LiveSessions) => {
-  const live = db
+/** A page of a user's active sessions, newest first, with the total count. */
+export const listActiveSessions = async (db: Db, { accountId, userId, now, page, pageSize }: ActiveSessionsPage) => {
+  const active = db
     .selectFrom('sessions')
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date(now))
     .where('last_refreshed_at', '>', new Date(now - SESSION_LIMITS.idle))
-  const rows = await live
+  const rows = await active
     .select(['id', 'created_at', 'last_refreshed_at', 'ip', 'user_agent'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const { total } = await live.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await active.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>['rows'][number]
+export type ActiveSession = Awaited<ReturnType<typeof listActiveSessions>>['rows'][number]

@@ -6,60 +6,76 @@ import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { demandOpenAccount } from '#server/modules/accounts/account.present.ts'
+import { assertAccountOpen } from '#server/modules/accounts/account.present.ts'
 import { presentUser } from '#server/modules/users/user.present.ts'
-import { findUser, findUserByEmail, normalEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import {
+  findUser,
+  findUserByEmail,
+  normalizeEmail,
+  type UserRow,
+  updateUser,
+} from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { verifyPassword } from './passwords.ts'
-import { beginningAt, isSessionOver, readToken, type TokenClaims, tokenPair } from './session-tokens.ts'
+import { buildTokenPair, isSessionExpired, newSessionTimes, readToken, type TokenClaims } from './session-tokens.ts'
 import { deleteSession, findSession, insertSession, rotateSession, type SessionRow } from './sessions.repo.ts'
 
-/** Begins a session of a user who has just proved to be that user. Throws `account.deleted`, but not for its owners. */
-export const beginSession = async (deps: Deps, db: Db, call: CallInfo, user: UserRow): Promise<TokenInfo> => {
-  await demandOpenAccount(db, user)
+/** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
+export const createSession = async (deps: Deps, db: Db, call: CallInfo, user: UserRow): Promise<TokenInfo> => {
+  await assertAccountOpen(db, user)
   const now = deps.clock.now()
-  const session = { id: deps.ids.next(), accountId: user.account_id, userId: user.id, counter: 1, ...beginningAt(now) }
+  const session = {
+    id: deps.ids.next(),
+    accountId: user.account_id,
+    userId: user.id,
+    counter: 1,
+    ...newSessionTimes(now),
+  }
   await insertSession(db, { ...session, ip: call.ip, userAgent: call.userAgent?.slice(0, 500) ?? null })
-  return tokenPair(deps.keys.session, session, now)
+  return buildTokenPair(deps.keys.session, session, now)
 }
 
 /**
- * Exchanges a refresh token. The session's latest one rotates it; the one before gets the pair that it was exchanged for
- * (a lost answer, a duplicated tab); any older one is a copy in wrong hands and ends the session.
+ * Exchanges a refresh token. The latest token rotates the session; the previous one returns the current pair
+ * (a lost response, a duplicated tab); any older one is treated as stolen and ends the session.
  *
- * @throws Failure `invalid_grant`, whatever is wrong
+ * @throws Failure `invalid_grant` for every invalid token
  */
 export const refreshSession = async (deps: Deps, call: CallInfo, token: unknown): Promise<Session> => {
   const claims = typeof token === 'string' ? readToken(deps.keys.session, 'refresh', token) : null
   const now = deps.clock.now()
   if (!claims || claims.expires * 1000 <= now) throw fail('invalid_grant')
-  const session = await exchange(deps, call, claims)
+  const session = await rotateOrReissue(deps, call, claims)
   const user = await findUser(deps.db, session)
   if (!user || user.disabled_at) throw fail('invalid_grant')
-  return { ...tokenPair(deps.keys.session, session, now), user: presentUser(user) }
+  return { ...buildTokenPair(deps.keys.session, session, now), user: presentUser(user) }
 }
 
-const exchange = async (deps: Deps, call: CallInfo, { sessionId, counter }: TokenClaims): Promise<SessionRow> => {
+const rotateOrReissue = async (
+  deps: Deps,
+  call: CallInfo,
+  { sessionId, counter }: TokenClaims,
+): Promise<SessionRow> => {
   const now = deps.clock.now()
   const current = await findSession(deps.db, sessionId)
-  if (!current || isSessionOver(current, now)) throw fail('invalid_grant')
+  if (!current || isSessionExpired(current, now)) throw fail('invalid_grant')
   const rotated = await rotateSession(deps.db, { id: sessionId, counter, at: new Date(now) })
   if (rotated) return rotated
   // Read again: another call may have rotated it since.
   const latest = await findSession(deps.db, sessionId)
   if (!latest) throw fail('invalid_grant')
   if (latest.counter === counter + 1) return latest
-  await endReplayedSession(deps, call, latest)
+  await revokeReplayedSession(deps, call, latest)
   throw fail('invalid_grant')
 }
 
-const endReplayedSession = async (deps: Deps, call: CallInfo, session: SessionRow): Promise<void> => {
+const revokeReplayedSession = async (deps: Deps, call: CallInfo, session: SessionRow): Promise<void> => {
   await deleteSession(deps.db, session.id)
   const { accountId, userId, id } = session
   await writeAudit(deps, deps.db, call, { action: 'session.replayed', accountId, userId, target: `session:${id}` })
 }
 
-/** Ends the session that an access token belongs to, also when the token has expired. Anything else is no session. */
+/** Ends the session of an access token, even an expired one. Other tokens are ignored. */
 export const signOut = async (deps: Deps, call: CallInfo): Promise<void> => {
   const claims = call.accessToken ? readToken(deps.keys.session, 'access', call.accessToken) : null
   const session = claims ? await findSession(deps.db, claims.sessionId) : undefined
@@ -82,7 +98,7 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
     ([, value]) => typeof value !== 'string' || value === '',
   )
   if (typeof username === 'string' && typeof password === 'string' && missing.length === 0) {
-    return { email: normalEmail(username), password }
+    return { email: normalizeEmail(username), password }
   }
   throw failFields(
     'request.invalid',
@@ -91,16 +107,16 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
 }
 
 /**
- * Signs in by e-mail and password. An unknown address, a wrong password and a disabled user are answered alike, after
+ * Signs in with email and password. An unknown address, a wrong password and a disabled user get the same response after
  * the same work.
  *
- * @throws Failure `auth.invalid_credentials`, `request.too_many` after ten wrong tries for the address from this place
+ * @throws Failure `auth.invalid_credentials`, `request.too_many` after ten failed attempts for the address from this IP
  */
 export const signIn = async (deps: Deps, call: CallInfo, username: unknown, password: unknown): Promise<Session> => {
   const given = readCredentials(username, password)
-  await demandTriesLeft(deps, call, given.email)
-  const user = await verifiedUser(deps, given)
-  if (!user) return refuse(deps, call, given.email)
+  await assertSignInAllowed(deps, call, given.email)
+  const user = await verifyCredentials(deps, given)
+  if (!user) return rejectSignIn(deps, call, given.email)
   await clearLimit(deps, 'signIn', given.email, call.ip)
   return inTransaction(deps.db, async (trx) => {
     const signedIn = await updateUser(
@@ -109,32 +125,32 @@ export const signIn = async (deps: Deps, call: CallInfo, username: unknown, pass
       { last_login_at: new Date(deps.clock.now()) },
     )
     if (!signedIn) throw fail('auth.invalid_credentials')
-    const tokens = await beginSession(deps, trx, call, signedIn)
+    const tokens = await createSession(deps, trx, call, signedIn)
     await writeAudit(deps, trx, call, { action: 'session.began', accountId: user.account_id, userId: user.id })
     return { ...tokens, user: presentUser(signedIn) }
   })
 }
 
-const verifiedUser = async (deps: Deps, { email, password }: Credentials): Promise<UserRow | null> => {
+const verifyCredentials = async (deps: Deps, { email, password }: Credentials): Promise<UserRow | null> => {
   if (email.length > MAX_EMAIL || password.length > MAX_PASSWORD) return null
   const user = await findUserByEmail(deps.db, email)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   return user && isRight && !user.disabled_at ? user : null
 }
 
-const demandTriesLeft = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
+const assertSignInAllowed = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   try {
     await assertWithinLimit(deps, 'signIn', email, call.ip)
   } catch (error) {
-    if (error instanceof Failure) await writeAudit(deps, deps.db, call, attempt('session.limited', email))
+    if (error instanceof Failure) await writeAudit(deps, deps.db, call, failedAttempt('session.limited', email))
     throw error
   }
 }
 
-const refuse = async (deps: Deps, call: CallInfo, email: string): Promise<never> => {
-  await writeAudit(deps, deps.db, call, attempt('session.refused', email))
+const rejectSignIn = async (deps: Deps, call: CallInfo, email: string): Promise<never> => {
+  await writeAudit(deps, deps.db, call, failedAttempt('session.refused', email))
   throw fail('auth.invalid_credentials')
 }
 
-const attempt = (action: string, email: string) =>
+const failedAttempt = (action: string, email: string) =>
   ({ action, accountId: null, userId: null, details: { email: email.slice(0, MAX_EMAIL) } }) as const

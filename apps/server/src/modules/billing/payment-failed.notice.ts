@@ -1,4 +1,4 @@
-import type { Notice } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/notify.ts'
 
 interface Failure {
   readonly since: Date
@@ -9,7 +9,7 @@ interface Failure {
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Told once for each time that payments stop. */
-export const paymentFailedNotice = (accountId: number, { since, until }: Failure): Notice => ({
+export const paymentFailedNotice = (accountId: number, { since, until }: Failure): NewNotification => ({
   accountId,
   kind: 'paymentProblem',
   to: 'billing',

@@ -1,4 +1,4 @@
-import type { Notice } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/notify.ts'
 
 /** Days before the end of a trial at which it is told of, and the end itself. */
 export const TRIAL_NOTICE_DAYS = [7, 3, 1, 0] as const
@@ -17,7 +17,7 @@ const dayOf = (daysLeft: number): number => Math.min(...TRIAL_NOTICE_DAYS.filter
 
 const whenOf = (daysLeft: number): string => (daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`)
 
-export const trialNotice = ({ accountId, daysLeft, endsAt }: Trial): Notice => ({
+export const trialNotice = ({ accountId, daysLeft, endsAt }: Trial): NewNotification => ({
   accountId,
   kind: 'trialEnding',
   to: 'billing',

@@ -10,7 +10,7 @@ interface Reader {
   readonly userId: string
 }
 
-/** Ids of the users who were told; who has been told of the event before is left out. */
+/** Ids of the notified users; users already notified of the event are skipped. */
 export const insertNotifications = async (
   db: Db,
   rows: readonly Insertable<Schema['notifications']>[],
@@ -56,7 +56,7 @@ export const findNotification = (
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The first reading counts; undefined when there is no such notification. */
+/** Keeps the time of the first read; undefined when there is no such notification. */
 export const markNotificationRead = (
   db: Db,
   { accountId, userId }: Reader,
@@ -83,7 +83,7 @@ export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Re
     .execute()
 }
 
-/** Puts one away, from where it can be brought back; whether there was one. */
+/** Soft-deletes a notification; returns whether it existed. */
 export const deleteNotification = async (
   db: Db,
   { accountId, userId }: Reader,
@@ -117,8 +117,8 @@ export const restoreNotification = (
     .returningAll()
     .executeTakeFirst()
 
-/** Removes, in all accounts, what was made or put away before these times. */
-export const forgetNotifications = async (db: Db, before: { made: Date; deleted: Date }): Promise<void> => {
+/** Deletes notifications of all accounts created or soft-deleted before these times. */
+export const deleteOldNotifications = async (db: Db, before: { made: Date; deleted: Date }): Promise<void> => {
   await unscoped(db)
     .deleteFrom('notifications')
     .where((row) => row.or([row('created_at', '<', before.made), row('deleted_at', '<', before.deleted)]))

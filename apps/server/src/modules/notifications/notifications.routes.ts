@@ -11,7 +11,7 @@ import {
   type NotificationRow,
   restoreNotification,
 } from './notifications.repo.ts'
-import { preferencesOf, savePreferences } from './preferences.ts'
+import { listPreferences, savePreferences } from './preferences.ts'
 
 const presentSummary = (row: NotificationRow): NotificationSummary => ({
   notificationId: row.id,
@@ -57,7 +57,7 @@ export const notificationsRoutes: RoutesOf<'notifications'> = {
     if (!row) throw notFound()
     return presentDetail(row)
   }),
-  preferences: notifications.preferences.handler(({ context: { deps, caller } }) => preferencesOf(deps, caller)),
+  preferences: notifications.preferences.handler(({ context: { deps, caller } }) => listPreferences(deps, caller)),
   savePreferences: notifications.savePreferences.handler(({ input, context: { deps, caller } }) =>
     savePreferences(deps, caller, input.preferences),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOldRows } from '#server/modules/system/delete-old-rows.job.ts'
+import { deleteOldRows } from '#server/modules/system/delete-old-rows.job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -101,8 +101,8 @@ test('notifications go after 180 days, deleted ones after 30', async () => {
   const [kept, deleted] = [await notify(member, 'Kept'), await notify(member, 'Deleted')]
   await t.call('DELETE', `/notification/${deleted}`, { token })
   const restored = async (id: string) => (await t.call('POST', `/notification/${id}/restore`, { token })).statusCode
-  await forgetOldRows(t.deps.db, t.clock.now() + 31 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY)
   expect([await restored(kept), await restored(deleted)]).toEqual([200, 404])
-  await forgetOldRows(t.deps.db, t.clock.now() + 181 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 181 * DAY)
   expect(await restored(kept)).toBe(404)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { type Notice, noticeMarkdown, notify } from './notify.ts'
+import { type NewNotification, notify, toMarkdown } from './notify.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
@@ -18,7 +18,7 @@ const joinAs = async ({ accountId }: Member, role: 'User' | 'AccountAdmin' | 'Bi
   return id
 }
 
-const notice = ({ accountId }: Member): Notice => ({
+const notice = ({ accountId }: Member): NewNotification => ({
   accountId,
   kind: 'syncFailed',
   to: 'administrators',
@@ -27,7 +27,8 @@ const notice = ({ accountId }: Member): Notice => ({
   link: { label: 'Open Till', path: '/admin/services/till' },
 })
 
-const tell = (of: Member, change: Partial<Notice> = {}) => notify(t.deps, t.deps.db, { ...notice(of), ...change })
+const tell = (of: Member, change: Partial<NewNotification> = {}) =>
+  notify(t.deps, t.deps.db, { ...notice(of), ...change })
 
 const listOf = async ({ token }: Member) =>
   (await t.call('GET', '/notification', { token })).json<{ notificationId: string; subject: string; kind: string }[]>()
@@ -108,7 +109,7 @@ test('paragraphs stand apart, and the way to act stands last', () => {
     paragraphs: ['Till failed.', 'It is tried again.'],
     link: { label: 'Open Till', path: '/admin' },
   } as const
-  expect(noticeMarkdown(text)).toBe('Till failed.\n\nIt is tried again.\n\n[Open Till](</admin>)')
+  expect(toMarkdown(text)).toBe('Till failed.\n\nIt is tried again.\n\n[Open Till](</admin>)')
 })
 
 test.each([
@@ -123,5 +124,5 @@ test.each([
   ['A & B &amp; C', 'A \\& B \\&amp; C'],
   ['Chardonnay 12.5% (2024)', 'Chardonnay 12.5% (2024)'],
 ])('security 39: %j in a name is text, not Markdown', (name, expected) => {
-  expect(noticeMarkdown({ paragraphs: [name] })).toBe(expected)
+  expect(toMarkdown({ paragraphs: [name] })).toBe(expected)
 })

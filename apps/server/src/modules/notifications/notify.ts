@@ -6,37 +6,37 @@ import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/message.ts'
 import { notificationMail } from '#server/mail/templates/notification.mail.ts'
 import { insertNotifications } from './notifications.repo.ts'
-import { preferencesForKind, waysOf } from './preferences.ts'
+import { findPreferencesForKind, resolveChannels } from './preferences.ts'
 
-interface NoticeLink {
+interface NotificationLink {
   readonly label: string
   /** on the web, such as `/admin/services` */
   readonly path: `/${string}`
 }
 
-interface NoticeText {
-  /** plain text, a paragraph each */
+interface NotificationText {
+  /** plain text, one entry per paragraph */
   readonly paragraphs: readonly string[]
-  /** where something can be done about it */
-  readonly link?: NoticeLink | undefined
+  /** the page to act on it */
+  readonly link?: NotificationLink | undefined
 }
 
-/** Signs that mean something to Markdown wherever they stand, and those that do at the beginning of a line. */
+/** Characters with a meaning in Markdown anywhere, and those with a meaning at the start of a line. */
 const ANYWHERE = /[\\`*_[\]<>&~!|]/g
 const AT_BEGINNING = /^(?:[#+=-]|\d+(?=[.)]))/
 
-const escaped = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(ANYWHERE, '\\$&')
     .replace(AT_BEGINNING, (sign) => (/^\d/.test(sign) ? `${sign}\\` : `\\${sign}`))
 
-/** As it is stored and read in the product: names in it can be no Markdown of their own. */
-export const noticeMarkdown = ({ paragraphs, link }: NoticeText): string =>
-  [...paragraphs.map(escaped), ...(link ? [`[${escaped(link.label)}](<${link.path}>)`] : [])].join('\n\n')
+/** The stored Markdown content. Escaped, so that names cannot inject Markdown. */
+export const toMarkdown = ({ paragraphs, link }: NotificationText): string =>
+  [...paragraphs.map(escapeMarkdown), ...(link ? [`[${escapeMarkdown(link.label)}](<${link.path}>)`] : [])].join('\n\n')
 
-/** Everybody who may administer the account or its billing, or certain users of it. */
+/** All users with access to administration or billing, or specific users. */
 type Audience = 'administrators' | 'billing' | { readonly userIds: readonly string[] }
 
 interface Recipient {
@@ -45,13 +45,13 @@ interface Recipient {
   readonly firstName: string
 }
 
-const belongsTo = (audience: Audience, { id, roles }: { id: string; roles: Parameters<typeof hasAnyRole>[0] }) => {
+const isInAudience = (audience: Audience, { id, roles }: { id: string; roles: Parameters<typeof hasAnyRole>[0] }) => {
   if (audience === 'administrators') return hasAnyRole(roles, PERMISSIONS.administration)
   if (audience === 'billing') return hasAnyRole(roles, PERMISSIONS.billing)
   return audience.userIds.includes(id)
 }
 
-/** Users of the account who are told and may sign in. */
+/** Users in the audience who can sign in. */
 const findRecipients = async (db: Db, accountId: number, audience: Audience): Promise<Recipient[]> => {
   const users = await db
     .selectFrom('users')
@@ -59,36 +59,36 @@ const findRecipients = async (db: Db, accountId: number, audience: Audience): Pr
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .execute()
-  return users.filter((user) => belongsTo(audience, user))
+  return users.filter((user) => isInAudience(audience, user))
 }
 
-export interface Notice extends NoticeText {
+export interface NewNotification extends NotificationText {
   readonly accountId: number
   readonly kind: NotificationKind
   readonly to: Audience
   /** plain text */
   readonly subject: string
-  /** names what happened, such as `trial-ends-in-3`: whoever was told of it is not told again */
+  /** deduplication key, such as `trial-ends-in-3`: a user is notified of it once */
   readonly event?: string
-  /** instead of a copy of the notification, where the mail says more */
-  readonly letter?: MailContent
+  /** replaces the default email, where it says more than the notification */
+  readonly email?: MailContent
 }
 
 type NotifyParts = Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>
 
-/** Where a user chooses what they are told of. */
+/** The page with the user's alert preferences. */
 const PREFERENCES_PATH = '/notifications?tab=preferences'
 
 /**
- * Tells users of an event, in the product and by mail as each of them wants it. Given a transaction, only if it commits:
- * call it in the one that does what it tells of.
+ * Notifies users in the app and by email, according to their preferences. Pass the transaction of the change that the
+ * notification is about, so that it is sent only if the transaction commits.
  */
-export const notify = async (deps: NotifyParts, db: Db, notice: Notice): Promise<void> => {
-  const { accountId, kind, subject, event = null } = notice
-  const recipients = await findRecipients(db, accountId, notice.to)
-  const chosen = await preferencesForKind(db, accountId, kind)
+export const notify = async (deps: NotifyParts, db: Db, notification: NewNotification): Promise<void> => {
+  const { accountId, kind, subject, event = null } = notification
+  const recipients = await findRecipients(db, accountId, notification.to)
+  const chosen = await findPreferencesForKind(db, accountId, kind)
   const created_at = new Date(deps.clock.now())
-  const told = await insertNotifications(
+  const notified = await insertNotifications(
     db,
     recipients.map(({ id }) => ({
       id: deps.ids.next(),
@@ -97,19 +97,23 @@ export const notify = async (deps: NotifyParts, db: Db, notice: Notice): Promise
       kind,
       event,
       subject,
-      content: noticeMarkdown(notice),
-      in_app: waysOf(kind, chosen.get(id)).inApp,
+      content: toMarkdown(notification),
+      in_app: resolveChannels(kind, chosen.get(id)).inApp,
       created_at,
     })),
   )
-  const byMail = recipients.filter(({ id }) => told.has(id) && waysOf(kind, chosen.get(id)).email)
+  const byMail = recipients.filter(({ id }) => notified.has(id) && resolveChannels(kind, chosen.get(id)).email)
   for (const recipient of byMail) {
-    await deps.mailer.queue(db, { accountId, to: recipient.email, content: letterTo(deps, recipient, notice) })
+    await deps.mailer.queue(db, { accountId, to: recipient.email, content: buildEmail(deps, recipient, notification) })
   }
 }
 
-const letterTo = ({ publicUrl }: NotifyParts, { firstName }: Recipient, notice: Notice): MailContent => {
-  const { letter, subject, paragraphs, link, kind } = notice
+const buildEmail = (
+  { publicUrl }: NotifyParts,
+  { firstName }: Recipient,
+  notification: NewNotification,
+): MailContent => {
+  const { email: letter, subject, paragraphs, link, kind } = notification
   return (
     letter ??
     notificationMail({

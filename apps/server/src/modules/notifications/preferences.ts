@@ -6,21 +6,21 @@ import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 
-/** How a notification reaches a user. */
-interface Ways {
+/** The channels through which a user receives a notification. */
+interface Channels {
   readonly inApp: boolean
   readonly email: boolean
 }
 
-/** What a user chose, as far as the kind leaves a choice; without one as the kind says. */
-export const waysOf = (kind: NotificationKind, chosen: Ways | undefined): Ways => {
+/** The user's preference where the kind allows one, else the kind's default. */
+export const resolveChannels = (kind: NotificationKind, chosen: Channels | undefined): Channels => {
   const { inApp, email, canBeMuted } = kindInfo(kind)
   if (!canBeMuted || !chosen) return { inApp, email: email ?? false }
   return { inApp: chosen.inApp, email: email === null ? false : chosen.email }
 }
 
-/** What of a choice the kind does not allow; null when it allows all. */
-export const refusedChoice = (kind: NotificationKind, chosen: Ways): string | null => {
+/** Why the kind does not allow a preference; null when it does. */
+export const preferenceProblem = (kind: NotificationKind, chosen: Channels): string | null => {
   const { title, canBeMuted, inApp, email } = kindInfo(kind)
   if (email === null && chosen.email) return `"${title}" is not mailed`
   if (!canBeMuted && (chosen.inApp !== inApp || chosen.email !== (email ?? false)))
@@ -28,16 +28,16 @@ export const refusedChoice = (kind: NotificationKind, chosen: Ways): string | nu
   return null
 }
 
-interface OfUser {
+interface UserKey {
   readonly accountId: number
   readonly userId: string
 }
 
-/** What a user chose, by kind. */
+/** A user's saved preferences, by kind. */
 export const readPreferences = async (
   db: Db,
-  { accountId, userId }: OfUser,
-): Promise<ReadonlyMap<NotificationKind, Ways>> => {
+  { accountId, userId }: UserKey,
+): Promise<ReadonlyMap<NotificationKind, Channels>> => {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['kind', 'in_app as inApp', 'email'])
@@ -47,12 +47,12 @@ export const readPreferences = async (
   return new Map(rows.map(({ kind, ...ways }) => [kind, ways]))
 }
 
-/** What users of the account chose for a kind, by user. */
-export const preferencesForKind = async (
+/** The account's saved preferences for a kind, by user. */
+export const findPreferencesForKind = async (
   db: Db,
   accountId: number,
   kind: NotificationKind,
-): Promise<ReadonlyMap<string, Ways>> => {
+): Promise<ReadonlyMap<string, Channels>> => {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['user_id as userId', 'in_app as inApp', 'email'])
@@ -64,8 +64,8 @@ export const preferencesForKind = async (
 
 export const writePreferences = async (
   db: Db,
-  { accountId, userId }: OfUser,
-  chosen: readonly (Ways & { readonly kind: NotificationKind })[],
+  { accountId, userId }: UserKey,
+  chosen: readonly (Channels & { readonly kind: NotificationKind })[],
 ): Promise<void> => {
   if (chosen.length === 0) return
   await db
@@ -88,28 +88,28 @@ export const writePreferences = async (
     .execute()
 }
 
-/** How each kind that the caller's roles are told of reaches them. */
-export const preferencesOf = async (deps: Pick<Deps, 'db'>, caller: Caller): Promise<NotificationPreferences> => {
+/** The caller's channels for each kind that the caller's roles receive. */
+export const listPreferences = async (deps: Pick<Deps, 'db'>, caller: Caller): Promise<NotificationPreferences> => {
   const chosen = await readPreferences(deps.db, caller)
   const kinds = NOTIFICATION_KIND_IDS.filter((kind) => isPermitted(caller.roles, kindInfo(kind).audience))
   return {
     address: caller.email,
-    preferences: kinds.map((kind) => ({ kind, ...waysOf(kind, chosen.get(kind)) })),
+    preferences: kinds.map((kind) => ({ kind, ...resolveChannels(kind, chosen.get(kind)) })),
   }
 }
 
-/** Keeps choices; of a kind that is named twice the last one. Errors: `request.invalid` for what a kind does not allow. */
+/** Saves preferences; for a kind named twice the last one counts. Errors: `request.invalid` for preferences that a kind does not allow. */
 export const savePreferences = async (
   deps: Pick<Deps, 'db'>,
   caller: Caller,
   given: readonly NotificationPreference[],
 ): Promise<NotificationPreferences> => {
   const problems = given.flatMap(({ kind, ...ways }, place) => {
-    const message = refusedChoice(kind, ways)
+    const message = preferenceProblem(kind, ways)
     return message === null ? [] : [{ field: `preferences.${place}`, message }]
   })
   if (problems.length > 0) throw failFields('request.invalid', problems)
   const last = new Map(given.map((preference) => [preference.kind, preference]))
   await writePreferences(deps.db, caller, [...last.values()])
-  return preferencesOf(deps, caller)
+  return listPreferences(deps, caller)
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
-import { normalEmail } from '#server/modules/users/users.repo.ts'
+import { normalizeEmail } from '#server/modules/users/users.repo.ts'
 import { nextDue } from './next-due.ts'
 import { knownAddresses } from './people.repo.ts'
 import { deleteSchedule, insertSchedule, listSchedules, type ScheduleRow } from './schedules.repo.ts'
@@ -20,7 +20,7 @@ export const schedulesOf = async (deps: Deps, caller: Caller, reportId: string):
 
 const demandUsers = async ({ db }: Deps, { accountId }: Caller, emails: readonly string[]): Promise<string[]> => {
   const known = await knownAddresses(db, accountId, emails)
-  const strangers = emails.flatMap((email, place) => (known.includes(normalEmail(email)) ? [] : [{ email, place }]))
+  const strangers = emails.flatMap((email, place) => (known.includes(normalizeEmail(email)) ? [] : [{ email, place }]))
   if (strangers.length === 0) return known
   const message = (email: string) => `${email} is not a user of this account`
   throw failFields(

@@ -9,7 +9,7 @@ interface Move {
   readonly now: number
 }
 
-/** Reports are sent at an hour of the account's day: in another zone that is another moment. What is due already stays due. */
+/** Recomputes when schedules are due after a change of the time zone. Schedules that are already due stay due. */
 export const moveSchedules = async (trx: Db, { accountId, timeZone, now }: Move): Promise<void> => {
   const rows = await trx
     .selectFrom('report_schedules')

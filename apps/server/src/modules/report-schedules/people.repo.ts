@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { normalEmail } from '#server/modules/users/users.repo.ts'
+import { normalizeEmail } from '#server/modules/users/users.repo.ts'
 
 export interface KnownPerson {
   readonly id: string
@@ -15,7 +15,7 @@ export const knownPeople = async (db: Db, accountId: number, emails: readonly st
     .select(['id', 'email'])
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
-    .where('email', 'in', emails.map(normalEmail))
+    .where('email', 'in', emails.map(normalizeEmail))
     .orderBy('email')
     .execute()
 }

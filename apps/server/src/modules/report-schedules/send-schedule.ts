@@ -9,7 +9,7 @@ import type { MailContent } from '#server/mail/message.ts'
 import { insertMailFile } from '#server/mail/outbox-files.repo.ts'
 import { cannotBeAnsweredMail, trialOverMail } from '#server/mail/templates/report-not-sent.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { type Notice, notify } from '#server/modules/notifications/notify.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
 import { reportQuestion } from '#server/modules/reports/export/report-question.ts'
 import { readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
 import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
@@ -25,7 +25,7 @@ interface Sending {
   readonly file?: MailFile | null
   readonly toldOfTrial?: boolean
   /** what of it stands in the product */
-  readonly notice?: Omit<Notice, 'accountId'>
+  readonly notice?: Omit<NewNotification, 'accountId'>
 }
 
 /** One mail a recipient, one file for all of them. */
@@ -134,7 +134,7 @@ export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSi
       subject: `${report.name} is no longer being sent`,
       paragraphs: ['This report can’t be run as it’s currently set up. Edit it, then schedule it again.', ...problems],
       link: { label: 'Open report', path },
-      letter: cannotBeAnsweredMail({ title: report.name, problems, link }),
+      email: cannotBeAnsweredMail({ title: report.name, problems, link }),
     })
   }
 }

@@ -3,15 +3,15 @@ import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { forgetMailFiles } from '#server/mail/outbox-files.repo.ts'
-import { forgetNotifications } from '#server/modules/notifications/notifications.repo.ts'
+import { deleteOldNotifications } from '#server/modules/notifications/notifications.repo.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long rows are kept that nobody asks for any more, in days. */
-const KEPT_DAYS = {
-  /** a call is repeated within minutes, or after a restart */
+/** Retention of obsolete rows, in days. */
+const RETENTION_DAYS = {
+  /** clients retry within minutes, or after a restart */
   idempotencyKeys: 2,
-  /** platforms repeat events for days */
+  /** platforms redeliver events for days */
   webhookEvents: 30,
   paymentEvents: 30,
   mail: 30,
@@ -22,10 +22,10 @@ const KEPT_DAYS = {
   audit: 400,
 } as const
 
-/** Removes, in all accounts, what has served its purpose. The last finished run of a service stays. */
-export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
+/** Deletes obsolete rows of all accounts. The last finished run of each service stays. */
+export const deleteOldRows = async (db: Db, now: number): Promise<void> => {
   const all = unscoped(db)
-  const before = (kind: keyof typeof KEPT_DAYS) => new Date(now - KEPT_DAYS[kind] * DAY_MS)
+  const before = (kind: keyof typeof RETENTION_DAYS) => new Date(now - RETENTION_DAYS[kind] * DAY_MS)
   await all.deleteFrom('idempotency_keys').where('created_at', '<', before('idempotencyKeys')).execute()
   await all
     .deleteFrom('outbox_mail')
@@ -33,7 +33,7 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
     .where('created_at', '<', before('mail'))
     .execute()
   await forgetMailFiles(db)
-  await forgetNotifications(db, { made: before('notifications'), deleted: before('deletedNotifications') })
+  await deleteOldNotifications(db, { made: before('notifications'), deleted: before('deletedNotifications') })
   await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
   await all.deleteFrom('payment_events').where('received_at', '<', before('paymentEvents')).execute()
   await all
@@ -53,11 +53,11 @@ export const forgetOldRows = async (db: Db, now: number): Promise<void> => {
   await all.deleteFrom('audit_log').where('at', '<', before('audit')).execute()
 }
 
-export const forgetOldRowsJob = handleJob(
+export const deleteOldRowsJob = handleJob(
   {
     name: 'forget-old-rows',
     schema: z.object({}),
     schedule: '40 3 * * *',
   },
-  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => forgetOldRows(db, clock.now()),
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteOldRows(db, clock.now()),
 )

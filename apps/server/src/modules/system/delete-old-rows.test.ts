@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { forgetOldRows } from './delete-old-rows.job.ts'
+import { deleteOldRows } from './delete-old-rows.job.ts'
 
 const t = await testApp({ runsJobs: false })
 const all = unscoped(t.deps.db)
@@ -43,10 +43,10 @@ test('fault F39: keys of calls, mails, runs and audit lines and invitations do n
   await t.mails()
   const whole = await counts()
   expect(whole).toMatchObject({ idempotency_keys: 1, outbox_mail: 2, service_runs: 2, invitations: 1 })
-  await forgetOldRows(t.deps.db, t.clock.now())
+  await deleteOldRows(t.deps.db, t.clock.now())
   expect(await counts()).toEqual(whole)
-  await forgetOldRows(t.deps.db, t.clock.now() + 31 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY)
   expect(await counts()).toEqual({ ...whole, idempotency_keys: 0, outbox_mail: 0 })
-  await forgetOldRows(t.deps.db, t.clock.now() + 402 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 402 * DAY)
   expect(await counts()).toEqual({ idempotency_keys: 0, outbox_mail: 0, service_runs: 1, audit_log: 0, invitations: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts'
 
-/** What the demo winery's owner signs in with. */
+/** Credentials of the demo winery's owner. */
 export const DEMO_SIGN_IN = { email: 'demo@cuvee.example', password: 'Barrel&Stave7' } as const
 
-/** A demo winery has a password that everybody knows: never in production. */
+/** The demo winery's password is public, so it never exists in production. */
 export const hasDemo = ({ DEMO, isProduction }: Pick<Env, 'DEMO' | 'isProduction'>): boolean => DEMO && !isProduction

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
-import { allMails, COLLEAGUE_PASSWORD, colleagueOf, mailedLink, mailTo } from './colleague.fixture.ts'
+import { addColleague, allEmails, COLLEAGUE_PASSWORD, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
 const DAY = 86_400_000
 
 const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
-const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+const admin = await addColleague(t, owner, ['AccountAdmin'])
 const newcomer = { firstName: 'Nora', lastName: 'Vine', email: 'nora@oak.example', roles: ['User'] }
 const add = (body: object, token = owner.token) => t.call('POST', '/user/create', { token, body })
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
@@ -21,9 +21,9 @@ test('a user who is added is mailed a link to choose a password, has a dashboard
     lastLoginDateUtc: null,
     roles: ['User', 'PowerUser'],
   })
-  const link = await mailedLink(t, 'nora@oak.example', 'Choose a password for Cuvee')
+  const link = await findEmailedLink(t, 'nora@oak.example', 'Choose a password for Cuvee')
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/reset-password')
-  const mail = await mailTo(t, 'nora@oak.example', 'Choose a password for Cuvee')
+  const mail = await findEmail(t, 'nora@oak.example', 'Choose a password for Cuvee')
   expect(mail?.text).toContain('Ada Stone added you to Oak Hill')
   t.clock.advance(7 * DAY - 1)
   const body = { ...Object.fromEntries(link.searchParams), password: COLLEAGUE_PASSWORD }
@@ -36,13 +36,13 @@ test('a user who is added is mailed a link to choose a password, has a dashboard
 
 test('the link to a first password ends after 7 days, and another can be asked for', async () => {
   await add({ ...newcomer, email: 'late@oak.example' })
-  const { searchParams } = await mailedLink(t, 'late@oak.example', 'Choose a password for Cuvee')
+  const { searchParams } = await findEmailedLink(t, 'late@oak.example', 'Choose a password for Cuvee')
   t.clock.advance(7 * DAY)
   const body = { ...Object.fromEntries(searchParams), password: COLLEAGUE_PASSWORD }
   const response = await t.call('POST', '/user/reset-password', { body })
   expect(errorsOf(response)).toMatchObject([{ code: 'auth.invalid_link' }])
   await t.call('POST', '/user/request-reset-password', { body: { email: 'late@oak.example' } })
-  expect((await mailedLink(t, 'late@oak.example', 'Choose a new password')).pathname).toBe('/reset-password')
+  expect((await findEmailedLink(t, 'late@oak.example', 'Choose a new password')).pathname).toBe('/reset-password')
   t.clock.advance(-7 * DAY)
 })
 
@@ -88,7 +88,7 @@ test('fault F19: of ten identical additions sent at once one makes the user, and
   const email = 'once@oak.example'
   const responses = await Promise.all(Array.from({ length: 10 }, () => add({ ...newcomer, email })))
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-  expect((await allMails(t)).filter(({ to }) => to === email)).toHaveLength(1)
+  expect((await allEmails(t)).filter(({ to }) => to === email)).toHaveLength(1)
 })
 
 test('security 24: an administrator can add no owner, and the try is in the audit log', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { colleagueOf } from './colleague.fixture.ts'
+import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 
@@ -16,7 +16,7 @@ const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at lea
 
 test('security 11: roles that are given or taken count from the next call on, in the same session', async () => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner)
+  const user = await addColleague(t, owner)
   expect((await t.call('GET', '/service', { token: user.token })).statusCode).toBe(403)
   const response = await changeRoles(owner, user, ['AccountAdmin', 'User'])
   expect(response.json()).toMatchObject({ id: user.userId, roles: ['User', 'AccountAdmin'] })
@@ -39,8 +39,8 @@ test.each<Case>([
   [['PowerUser', 'BillingAdmin'], ['User'], ['BillingAdmin'], 403],
 ])('security 24: %j makes of %j %j: %i', async (actorRoles, targetRoles, wanted, status) => {
   const owner = await t.register()
-  const actor = await colleagueOf(t, owner, actorRoles)
-  const target = await colleagueOf(t, owner, targetRoles)
+  const actor = await addColleague(t, owner, actorRoles)
+  const target = await addColleague(t, owner, targetRoles)
   const response = await changeRoles(actor, target, wanted)
   expect(response.statusCode).toBe(status)
   if (status === 409) expect(errorsOf(response)).toEqual(ABOVE)
@@ -49,7 +49,7 @@ test.each<Case>([
 
 test('security 24: nobody raises himself, and nobody demotes the last owner, the owner included', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
   expect(errorsOf(await changeRoles(admin, admin, ['AccountOwner']))).toEqual(ABOVE)
   for (const actor of [owner, admin]) {
     const response = await changeRoles(actor, owner, ['AccountAdmin'])
@@ -60,7 +60,7 @@ test('security 24: nobody raises himself, and nobody demotes the last owner, the
 
 test('an owner who is disabled is no other owner', async () => {
   const owner = await t.register()
-  const second = await colleagueOf(t, owner, ['AccountOwner'])
+  const second = await addColleague(t, owner, ['AccountOwner'])
   await t.deps.db
     .updateTable('users')
     .set({ disabled_at: new Date(t.clock.now()) })
@@ -73,7 +73,7 @@ test('an owner who is disabled is no other owner', async () => {
 test('security 24: of two owners who demote each other at once one stays', async () => {
   for (const lesser of ['AccountAdmin', 'User', 'AccountAdmin', 'User']) {
     const owner = await t.register()
-    const second = await colleagueOf(t, owner, ['AccountOwner'])
+    const second = await addColleague(t, owner, ['AccountOwner'])
     const responses = await Promise.all([changeRoles(owner, second, [lesser]), changeRoles(second, owner, [lesser])])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(errorsOf(responses.find(({ statusCode }) => statusCode === 409) ?? responses[0])).toEqual(LAST_OWNER)
@@ -84,7 +84,10 @@ test('security 24: of two owners who demote each other at once one stays', async
 
 test('security 24: whose roles were taken while the call waited its turn does nothing with them', async () => {
   const owner = await t.register()
-  const [second, third] = [await colleagueOf(t, owner, ['AccountOwner']), await colleagueOf(t, owner, ['AccountOwner'])]
+  const [second, third] = [
+    await addColleague(t, owner, ['AccountOwner']),
+    await addColleague(t, owner, ['AccountOwner']),
+  ]
   const responses = await Promise.all([
     changeRoles(owner, second, ['User']),
     changeRoles(second, owner, ['User']),
@@ -116,7 +119,7 @@ test('who is not of the account is not there', async () => {
 
 test('open invitations beyond what a user may still give end with the roles', async () => {
   const owner = await t.register()
-  const second = await colleagueOf(t, owner, ['AccountOwner'])
+  const second = await addColleague(t, owner, ['AccountOwner'])
   const invite = async (name: string, role: Role) => {
     const body = { email: `${name}-${owner.accountId}@oak.example`, roles: [role] }
     return (await t.call('POST', '/invitation', { token: second.token, body })).json().id
@@ -134,7 +137,7 @@ test('open invitations beyond what a user may still give end with the roles', as
 
 test('security 50: the audit log says whose roles were changed, from what to what', async () => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner)
+  const user = await addColleague(t, owner)
   await changeRoles(owner, user, ['PowerUser', 'BillingAdmin'])
   await t.call('DELETE', `/user/${user.userId}`, { token: owner.token })
   const lines = await t.deps.db

@@ -7,7 +7,7 @@ export const COLLEAGUE_PASSWORD = 'Cellar&Rack4'
 let made = 0
 
 /** Every mail so far: delivery takes some at a time. */
-export const allMails = async (t: TestApp) => {
+export const allEmails = async (t: TestApp) => {
   let known = -1
   while (t.mailbox.mails.length > known) {
     known = t.mailbox.mails.length
@@ -17,15 +17,15 @@ export const allMails = async (t: TestApp) => {
 }
 
 /** The latest mail to an address with a subject. */
-export const mailTo = async (t: TestApp, to: string, subject: string) =>
-  (await allMails(t)).findLast((mail) => mail.to === to && mail.subject === subject)
+export const findEmail = async (t: TestApp, to: string, subject: string) =>
+  (await allEmails(t)).findLast((mail) => mail.to === to && mail.subject === subject)
 
 /** What that mail leads to. */
-export const mailedLink = async (t: TestApp, to: string, subject: string): Promise<URL> =>
-  new URL(/https?:\S+/.exec((await mailTo(t, to, subject))?.text ?? '')?.[0] ?? 'about:blank')
+export const findEmailedLink = async (t: TestApp, to: string, subject: string): Promise<URL> =>
+  new URL(/https?:\S+/.exec((await findEmail(t, to, subject))?.text ?? '')?.[0] ?? 'about:blank')
 
 /** Somebody whom a member added to the account, who followed the mailed link and signed in. */
-export const colleagueOf = async (
+export const addColleague = async (
   t: TestApp,
   member: Member,
   roles: readonly Role[] = ['User'],
@@ -36,7 +36,7 @@ export const colleagueOf = async (
   const body = { firstName: 'Carl', lastName: 'Cork', ...names, email, roles }
   const added = await t.call('POST', '/user/create', { token: member.token, body })
   if (added.statusCode !== 201) throw new Error(added.body)
-  const { searchParams } = await mailedLink(t, email, 'Choose a password for Cuvee')
+  const { searchParams } = await findEmailedLink(t, email, 'Choose a password for Cuvee')
   const password = COLLEAGUE_PASSWORD
   await t.call('POST', '/user/reset-password', { body: { ...Object.fromEntries(searchParams), password } })
   const session = await t.signIn(email, password)

@@ -12,7 +12,7 @@ interface Page {
   readonly pageSize: number
 }
 
-/** A page of the invitations of an account, newest first, and how many there are. */
+/** A page of an account's invitations, newest first, with the total count. */
 export const listInvitations = async (db: Db, accountId: number, { page, pageSize }: Page) => {
   const all = db.selectFrom('invitations').where('account_id', '=', accountId)
   const rows = await all
@@ -34,7 +34,7 @@ interface InvitationKey {
 export const findInvitation = (db: Db, { accountId, id }: InvitationKey): Promise<InvitationRow | undefined> =>
   db.selectFrom('invitations').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
-/** undefined when an open one waits for the address. */
+/** undefined when the address already has a pending invitation. */
 export const insertInvitation = (db: Db, row: Insertable<Schema['invitations']>): Promise<InvitationRow | undefined> =>
   db
     .insertInto('invitations')
@@ -43,7 +43,7 @@ export const insertInvitation = (db: Db, row: Insertable<Schema['invitations']>)
     .returningAll()
     .executeTakeFirst()
 
-const openOnes = (db: Db, accountId: number) =>
+const updateOpen = (db: Db, accountId: number) =>
   db
     .updateTable('invitations')
     .where('account_id', '=', accountId)
@@ -56,31 +56,31 @@ interface NewLink extends InvitationKey {
   readonly expires_at: Date
 }
 
-/** Another link takes the place of the one mailed before; undefined when the invitation is open no more. */
+/** Replaces the link; undefined when the invitation is no longer pending. */
 export const renewInvitation = (db: Db, { accountId, id, ...link }: NewLink): Promise<InvitationRow | undefined> =>
-  openOnes(db, accountId).set(link).where('id', '=', id).returningAll().executeTakeFirst()
+  updateOpen(db, accountId).set(link).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Whether it was open. */
+/** Returns whether it was pending. */
 export const revokeInvitation = async (
   db: Db,
   { accountId, id, at }: InvitationKey & { readonly at: Date },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await openOnes(db, accountId)
+  const { numUpdatedRows } = await updateOpen(db, accountId)
     .set({ revoked_at: at })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-interface ToAddress {
+interface InvitedEmail {
   readonly accountId: number
   /** lower case */
   readonly email: string
   readonly at: Date
 }
 
-/** Makes room for another invitation of the address: one that has expired is none any more. */
-export const forgetExpiredInvitation = async (db: Db, { accountId, email, at }: ToAddress): Promise<void> => {
+/** Deletes an expired invitation so that the address can be invited again. */
+export const deleteExpiredInvitation = async (db: Db, { accountId, email, at }: InvitedEmail): Promise<void> => {
   await db
     .deleteFrom('invitations')
     .where('account_id', '=', accountId)
@@ -91,20 +91,20 @@ export const forgetExpiredInvitation = async (db: Db, { accountId, email, at }: 
     .execute()
 }
 
-export const revokeInvitationTo = async (db: Db, { accountId, email, at }: ToAddress): Promise<void> => {
-  await openOnes(db, accountId).set({ revoked_at: at }).where('email', '=', email).execute()
+export const revokeInvitationTo = async (db: Db, { accountId, email, at }: InvitedEmail): Promise<void> => {
+  await updateOpen(db, accountId).set({ revoked_at: at }).where('email', '=', email).execute()
 }
 
 interface Inviter {
   readonly accountId: number
   readonly userId: string
-  /** what the user holds from now on */
+  /** the user's new roles */
   readonly roles: readonly Role[]
   readonly at: Date
 }
 
-/** Takes back those that the user could not send with these roles. */
-export const revokeInvitationsBy = async (db: Db, { accountId, userId, roles, at }: Inviter): Promise<void> => {
+/** Revokes the pending invitations that the user could not send with these roles. */
+export const revokeInvitationsSentBy = async (db: Db, { accountId, userId, roles, at }: Inviter): Promise<void> => {
   const open = await db
     .selectFrom('invitations')
     .select(['id', 'roles'])
@@ -118,7 +118,7 @@ export const revokeInvitationsBy = async (db: Db, { accountId, userId, roles, at
   for (const { id } of beyond) await revokeInvitation(db, { accountId, id, at })
 }
 
-/** Who follows a mailed link is nobody yet, hence unscoped. Only those that can be accepted now, of accounts that are not deleted. */
+/** A pending invitation of an account that is not deleted. Unscoped, as the visitor of a link is not signed in. */
 export const findOpenInvitation = (db: Db, tokenHash: string, now: Date) =>
   unscoped(db)
     .selectFrom('invitations')
@@ -131,7 +131,7 @@ export const findOpenInvitation = (db: Db, tokenHash: string, now: Date) =>
     .select(['invitations.email', 'invited_by_name as invitedByName', 'accounts.name as accountName'])
     .executeTakeFirst()
 
-/** Uses an invitation up; undefined when it cannot be accepted, also because another call has just done so. */
+/** Consumes an invitation; undefined when it is invalid or another call has just consumed it. */
 export const acceptInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
   unscoped(db)
     .updateTable('invitations')

@@ -2,10 +2,10 @@ import type { Invitation } from '#contract/invitations.ts'
 import { open, signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { type InvitationRow, listInvitations } from './invitations.repo.ts'
-import { invite, resendInvitation, takeInvitationBack } from './invite.usecases.ts'
-import { join, lookAtInvitation } from './join.usecases.ts'
+import { cancelInvitation, invite, resendInvitation } from './invite.usecases.ts'
+import { join, readInvitation } from './join.usecases.ts'
 
-const stateOf = (row: InvitationRow, now: number): Invitation['state'] => {
+const getState = (row: InvitationRow, now: number): Invitation['state'] => {
   if (row.accepted_at) return 'accepted'
   if (row.revoked_at) return 'revoked'
   return row.expires_at.getTime() <= now ? 'expired' : 'pending'
@@ -17,7 +17,7 @@ const presentInvitation =
     id: row.id,
     email: row.email,
     roles: row.roles,
-    state: stateOf(row, now),
+    state: getState(row, now),
     invitedByName: row.invited_by_name,
     createdDateUtc: row.created_at.toISOString(),
     sentUtc: row.sent_at.toISOString(),
@@ -38,8 +38,8 @@ export const invitationsRoutes: RoutesOf<'invitations'> = {
     presentInvitation(deps.clock.now())(await resendInvitation(deps, call, caller, input.id)),
   ),
   revoke: invitations.revoke.handler(({ input, context: { deps, call, caller } }) =>
-    takeInvitationBack(deps, call, caller, input.id),
+    cancelInvitation(deps, call, caller, input.id),
   ),
-  look: open.invitations.look.handler(({ input, context: { deps } }) => lookAtInvitation(deps, input.token)),
+  look: open.invitations.look.handler(({ input, context: { deps } }) => readInvitation(deps, input.token)),
   join: open.invitations.join.handler(({ input, context: { deps, call } }) => join(deps, call, input)),
 }

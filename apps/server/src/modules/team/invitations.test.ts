@@ -4,7 +4,7 @@ import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { colleagueOf, mailedLink, mailTo } from './colleague.fixture.ts'
+import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
 const DAY = 86_400_000
@@ -19,7 +19,7 @@ const invited = async (member: Member, email: string, roles: Role[] = ['User']):
 const resend = ({ token }: Member, id: string) => t.call('POST', `/invitation/${id}/resend`, { token })
 const revoke = ({ token }: Member, id: string) => t.call('DELETE', `/invitation/${id}`, { token })
 const list = async ({ token }: Member, query = '') => (await t.call('GET', `/invitation${query}`, { token })).json()
-const linkTo = (email: string) => mailedLink(t, email, 'You are invited to Cuvee')
+const linkTo = (email: string) => findEmailedLink(t, email, 'You are invited to Cuvee')
 const tokenTo = async (email: string) => (await linkTo(email)).searchParams.get('token') ?? ''
 const look = (token: string) => t.call('POST', '/account/join/look', { body: { token } })
 /** Days later every session is over. */
@@ -48,7 +48,7 @@ test('an invitation is mailed, listed as pending, and says what it is for', asyn
   expect(await list(owner)).toEqual({ items: [invitation], total: 1 })
   const link = await linkTo(email)
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/join')
-  expect((await mailTo(t, email, 'You are invited to Cuvee'))?.text).toContain('Ada Stone invites you to Oak Hill')
+  expect((await findEmail(t, email, 'You are invited to Cuvee'))?.text).toContain('Ada Stone invites you to Oak Hill')
   const shown = await look(link.searchParams.get('token') ?? '')
   expect([shown.statusCode, shown.json()]).toEqual([
     200,
@@ -144,7 +144,7 @@ test.each<[actor: Role[], wanted: Role[], status: number]>([
   [['BillingAdmin'], ['User'], 403],
 ])('security 24: %j invites %j: %i', async (actorRoles, wanted, status) => {
   const owner = await t.register()
-  const actor = await colleagueOf(t, owner, actorRoles)
+  const actor = await addColleague(t, owner, actorRoles)
   const response = await invite(actor, newEmail(), wanted)
   expect(response.statusCode).toBe(status)
   if (status === 409) expect(errorsOf(response)).toMatchObject([{ code: 'user.above_oneself' }])
@@ -152,7 +152,7 @@ test.each<[actor: Role[], wanted: Role[], status: number]>([
 
 test('security 24: an administrator cannot resend the invitation of an owner, whose link goes on working', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
   const email = newEmail()
   const id = await invited(owner, email, ['AccountOwner'])
   const token = await tokenTo(email)

@@ -7,33 +7,33 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { invitationMail } from '#server/mail/templates/invitation.mail.ts'
 import { TOKEN_BYTES } from '#server/modules/auth/emailed-links.ts'
-import { hashOf } from '#server/modules/auth/one-time-tokens.repo.ts'
-import { nameOf } from '#server/modules/users/user.present.ts'
-import { findUser, findUserByEmail, normalEmail } from '#server/modules/users/users.repo.ts'
+import { hashToken } from '#server/modules/auth/one-time-tokens.repo.ts'
+import { fullName } from '#server/modules/users/user.present.ts'
+import { findUser, findUserByEmail, normalizeEmail } from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import {
+  deleteExpiredInvitation,
   findInvitation,
-  forgetExpiredInvitation,
   type InvitationRow,
   insertInvitation,
   renewInvitation,
   revokeInvitation,
 } from './invitations.repo.ts'
-import { changingPeople, demandMayDecideOn } from './team-change.ts'
+import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
 
-/** A link that nobody has been sent yet; only its hash is stored. */
+/** Creates a join link, of which only the hash is stored. */
 const newLink = (deps: Deps) => {
   const token = deps.ids.token(TOKEN_BYTES)
   const now = deps.clock.now()
   return {
     url: `${deps.publicUrl}/join?${new URLSearchParams({ token })}`,
-    row: { token_hash: hashOf(token), sent_at: new Date(now), expires_at: new Date(now + LIFETIME_MS) },
+    row: { token_hash: hashToken(token), sent_at: new Date(now), expires_at: new Date(now + LIFETIME_MS) },
   }
 }
 
-const mailInvitation = async (deps: Deps, trx: Db, caller: Caller, row: InvitationRow, url: string): Promise<void> => {
+const emailInvitation = async (deps: Deps, trx: Db, caller: Caller, row: InvitationRow, url: string): Promise<void> => {
   const content = invitationMail({
     accountName: caller.account.name,
     invitedByName: row.invited_by_name,
@@ -42,7 +42,7 @@ const mailInvitation = async (deps: Deps, trx: Db, caller: Caller, row: Invitati
   await deps.mailer.queue(trx, { accountId: row.account_id, to: row.email, content })
 }
 
-interface Invited {
+interface NewInvitation {
   readonly email: string
   readonly roles: Role[]
 }
@@ -50,16 +50,21 @@ interface Invited {
 /**
  * Invites an address. Errors: `account.email_taken`, `invitation.pending`, `user.above_oneself`, `request.too_many`.
  */
-export const invite = async (deps: Deps, call: CallInfo, caller: Caller, given: Invited): Promise<InvitationRow> => {
+export const invite = async (
+  deps: Deps,
+  call: CallInfo,
+  caller: Caller,
+  given: NewInvitation,
+): Promise<InvitationRow> => {
   const { accountId, userId } = caller
   const { roles } = given
-  const email = normalEmail(given.email)
+  const email = normalizeEmail(given.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
-  return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
-    demandMayDecideOn(roles, held)
+  return changeTeam(deps, { caller, call, target: email }, async (trx, held) => {
+    assertMayAssignRoles(roles, held)
     if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
     const at = new Date(deps.clock.now())
-    await forgetExpiredInvitation(trx, { accountId, email, at })
+    await deleteExpiredInvitation(trx, { accountId, email, at })
     const self = await findUser(trx, caller)
     const { url, row } = newLink(deps)
     const invitation = await insertInvitation(trx, {
@@ -68,19 +73,19 @@ export const invite = async (deps: Deps, call: CallInfo, caller: Caller, given: 
       email,
       roles,
       invited_by: userId,
-      invited_by_name: self ? nameOf(self) : caller.email,
+      invited_by_name: self ? fullName(self) : caller.email,
       created_at: at,
       ...row,
     })
     if (!invitation) throw fail('invitation.pending', { field: 'email' })
-    await mailInvitation(deps, trx, caller, invitation, url)
+    await emailInvitation(deps, trx, caller, invitation, url)
     call.note({ email, roles })
     return invitation
   })
 }
 
 /**
- * Mails a new link, which ends the one before, also of an invitation that has expired. Errors: `invitation.not_found`,
+ * Emails a new link, which replaces the previous one, even for an expired invitation. Errors: `invitation.not_found`,
  * `invitation.closed`, `user.above_oneself`, `request.too_many`.
  */
 export const resendInvitation = async (
@@ -92,24 +97,19 @@ export const resendInvitation = async (
   const key = { accountId: caller.accountId, id }
   if (!(await findInvitation(deps.db, key))) throw fail('invitation.not_found')
   await assertWithinLimit(deps, 'resendInvitation', id)
-  return changingPeople(deps, { caller, call, target: id }, async (trx, held) => {
+  return changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
     const { url, row } = newLink(deps)
     const renewed = await renewInvitation(trx, { ...key, ...row })
     if (!renewed) throw fail('invitation.closed')
-    demandMayDecideOn(renewed.roles, held)
-    await mailInvitation(deps, trx, caller, renewed, url)
+    assertMayAssignRoles(renewed.roles, held)
+    await emailInvitation(deps, trx, caller, renewed, url)
     call.note({ email: renewed.email, roles: renewed.roles })
     return renewed
   })
 }
 
-/** Takes an invitation back. Errors: `invitation.not_found`, `invitation.closed`. */
-export const takeInvitationBack = async (
-  deps: Deps,
-  call: CallInfo,
-  { accountId }: Caller,
-  id: string,
-): Promise<void> =>
+/** Revokes an invitation. Errors: `invitation.not_found`, `invitation.closed`. */
+export const cancelInvitation = async (deps: Deps, call: CallInfo, { accountId }: Caller, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const invitation = await findInvitation(trx, { accountId, id })
     if (!invitation) throw fail('invitation.not_found')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { colleagueOf, mailedLink } from './colleague.fixture.ts'
+import { addColleague, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const DAY = 86_400_000
@@ -15,7 +15,7 @@ const guestOf = async ({ token }: Member, roles: string[] = ['User']) => {
   addresses += 1
   const email = `guest-${addresses}@oak.example`
   const { id } = (await t.call('POST', '/invitation', { token, body: { email, roles } })).json()
-  const link = await mailedLink(t, email, 'You are invited to Cuvee')
+  const link = await findEmailedLink(t, email, 'You are invited to Cuvee')
   return { id, email, token: link.searchParams.get('token') ?? '' }
 }
 
@@ -60,7 +60,7 @@ test('a culture other than the account’s is the user’s own', async () => {
 
 test('who invited is told, and nobody else', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
   const guest = await guestOf(admin)
   await join(guest.token, { firstName: '*Nora*' })
   const told = (await t.call('GET', '/notification', { token: admin.token })).json()

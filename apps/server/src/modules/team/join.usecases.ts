@@ -9,30 +9,30 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { canonicalCulture } from '#server/modules/accounts/locale-settings.ts'
-import { hashOf } from '#server/modules/auth/one-time-tokens.repo.ts'
+import { hashToken } from '#server/modules/auth/one-time-tokens.repo.ts'
 import { hashPassword, isCommonPassword } from '#server/modules/auth/passwords.ts'
 import { presentRegistration } from '#server/modules/auth/registration.usecases.ts'
-import { beginSession } from '#server/modules/auth/sessions.usecases.ts'
+import { createSession } from '#server/modules/auth/sessions.usecases.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
-import { nameOf } from '#server/modules/users/user.present.ts'
+import { fullName } from '#server/modules/users/user.present.ts'
 import { insertUser, type UserRow } from '#server/modules/users/users.repo.ts'
 import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invitations.repo.ts'
 
 type Input = z.output<typeof JoinRequest>
 
-const openInvitation = async (deps: Deps, token: string) => {
-  const invitation = await findOpenInvitation(deps.db, hashOf(token), new Date(deps.clock.now()))
+const getOpenInvitation = async (deps: Deps, token: string) => {
+  const invitation = await findOpenInvitation(deps.db, hashToken(token), new Date(deps.clock.now()))
   if (!invitation) throw fail('auth.invalid_link')
   return invitation
 }
 
-/** What a mailed invitation is for. Errors: `auth.invalid_link`, whatever is wrong with it. */
-export const lookAtInvitation = openInvitation
+/** The inviting account of an emailed link. Errors: `auth.invalid_link` for every invalid link. */
+export const readInvitation = getOpenInvitation
 
-/** All checks that need no transaction, and the slow hash. */
-const prepare = async (deps: Deps, input: Input) => {
-  const { email, accountName } = await openInvitation(deps, input.token)
+/** Runs the checks that need no transaction, and the slow hash. */
+const prepareJoin = async (deps: Deps, input: Input) => {
+  const { email, accountName } = await getOpenInvitation(deps, input.token)
   const culture = canonicalCulture(input.culture)
   if (!culture) throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
   if (isCommonPassword(input.password, { email, accountName })) {
@@ -42,21 +42,21 @@ const prepare = async (deps: Deps, input: Input) => {
 }
 
 /**
- * Accepts an invitation: makes the user, whose address the link has proved, with a dashboard and a session, and tells who
- * invited. The link still works after an error.
+ * Accepts an invitation: creates the user with a verified address and a session, and notifies the inviter. The link keeps
+ * working after an error.
  *
  * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`
  */
 export const join = async (deps: Deps, call: CallInfo, input: Input): Promise<RegistrationResponse> => {
-  const { culture, passwordHash } = await prepare(deps, input)
+  const { culture, passwordHash } = await prepareJoin(deps, input)
   return inTransaction(deps.db, async (trx) => {
-    const invitation = await acceptInvitation(trx, hashOf(input.token), new Date(deps.clock.now()))
+    const invitation = await acceptInvitation(trx, hashToken(input.token), new Date(deps.clock.now()))
     const account = invitation && (await findAccount(trx, invitation.account_id))
     if (!invitation || !account || account.deleted_at) throw fail('auth.invalid_link')
     const user = await insertMember(deps, trx, { input, invitation, account, culture, passwordHash })
     await createStarterDashboard(deps, trx, { accountId: account.id, userId: user.id })
-    await tellInviter(deps, trx, invitation, user)
-    const token = await beginSession(deps, trx, call, user)
+    await notifyInviter(deps, trx, invitation, user)
+    const token = await createSession(deps, trx, call, user)
     const target = `invitation:${invitation.id}`
     const event = { action: 'invitation.accepted', accountId: account.id, userId: user.id, target }
     await writeAudit(deps, trx, call, event)
@@ -92,14 +92,14 @@ const insertMember = async (deps: Deps, trx: Db, member: NewMember): Promise<Use
   return user
 }
 
-const tellInviter = async (deps: Deps, trx: Db, invitation: InvitationRow, user: UserRow): Promise<void> => {
+const notifyInviter = async (deps: Deps, trx: Db, invitation: InvitationRow, user: UserRow): Promise<void> => {
   const { account_id: accountId, invited_by: inviter } = invitation
   await notify(deps, trx, {
     accountId,
     kind: 'invitationAccepted',
     to: inviter ? { userIds: [inviter] } : 'administrators',
-    subject: `${nameOf(user)} has joined`,
-    paragraphs: [`${nameOf(user)} (${user.email}) accepted the invitation and can now sign in.`],
+    subject: `${fullName(user)} has joined`,
+    paragraphs: [`${fullName(user)} (${user.email}) accepted the invitation and can now sign in.`],
     link: { label: 'View users', path: '/admin/users' },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
-import { colleagueOf } from './colleague.fixture.ts'
+import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const MINUTE = 60_000
@@ -59,7 +59,7 @@ test('a session that is over is not listed', async () => {
 
 test('signing out everywhere else ends the other sessions of this user only', async () => {
   const member = await t.register()
-  const colleague = await colleagueOf(t, member)
+  const colleague = await addColleague(t, member)
   const others = [await t.signIn(member.email, member.password), await t.signIn(member.email, member.password)]
   expect((await t.call('DELETE', '/user/sessions', { token: member.token })).statusCode).toBe(204)
   for (const { access_token: token } of others)

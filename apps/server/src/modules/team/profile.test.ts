@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { colleagueOf, mailedLink, mailTo } from './colleague.fixture.ts'
+import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
 const DAY = 86_400_000
@@ -12,7 +12,7 @@ const changeOwn = (member: Member, body: object) => change(member, member.userId
 const read = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json()
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const open = ({ search }: URL) => t.call('GET', `/user/verify-email${search}`)
-const newLink = (email: string) => mailedLink(t, email, 'Confirm your new email address')
+const newLink = (email: string) => findEmailedLink(t, email, 'Confirm your new email address')
 
 let addresses = 0
 const newEmail = () => `changed-${++addresses}@oak.example`
@@ -60,7 +60,7 @@ test('a change without an id names what is missing', async () => {
 
 test('an administrator changes the names of a colleague', async () => {
   const owner = await t.register()
-  const [admin, user] = [await colleagueOf(t, owner, ['AccountAdmin']), await colleagueOf(t, owner)]
+  const [admin, user] = [await addColleague(t, owner, ['AccountAdmin']), await addColleague(t, owner)]
   const response = await change(admin, user.userId, { firstName: 'Karl', lastName: 'Kork' })
   expect(response.json()).toMatchObject({ id: user.userId, firstName: 'Karl', lastName: 'Kork' })
   expect(await read(user)).toMatchObject({ firstName: 'Karl', lastName: 'Kork' })
@@ -72,7 +72,7 @@ test.each([
   ['culture', { culture: 'de-DE' }],
 ])('the %s of a colleague is not an administrator’s to change, and nothing is', async (field, body) => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner)
+  const user = await addColleague(t, owner)
   const before = await read(user)
   const response = await change(owner, user.userId, { firstName: 'Karl', ...body })
   expect([response.statusCode, errorsOf(response)]).toEqual([
@@ -84,7 +84,7 @@ test.each([
 
 test('security 22: the profile of a colleague, or of another account, is not there to be changed', async () => {
   const owner = await t.register()
-  const [user, stranger] = [await colleagueOf(t, owner, ['PowerUser']), await t.register()]
+  const [user, stranger] = [await addColleague(t, owner, ['PowerUser']), await t.register()]
   expect((await change(user, owner.userId, { firstName: 'X' })).statusCode).toBe(404)
   expect((await change(owner, stranger.userId, { firstName: 'X' })).statusCode).toBe(404)
 })
@@ -114,7 +114,7 @@ test('a new address takes effect when its link is opened; the present one hears 
   const asked = await changeOwn(member, { email: email.toUpperCase() })
   expect(asked.json()).toMatchObject({ email: member.email, emailVerified: false, pendingEmail: email })
   expect(await read(member)).toMatchObject({ email: member.email, pendingEmail: email })
-  const told = await mailTo(t, member.email, 'Your email address is about to change')
+  const told = await findEmail(t, member.email, 'Your email address is about to change')
   expect(told?.text).toContain('https://cuvee.example/forgot-password')
   expect(told?.text).not.toContain(email)
   await t.signIn(member.email, member.password)
@@ -128,7 +128,7 @@ test('a new address takes effect when its link is opened; the present one hears 
 
 test('only the user sees the address that waits', async () => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner)
+  const user = await addColleague(t, owner)
   await changeOwn(user, { email: newEmail() })
   const { statusCode, body } = await t.call('GET', `/user/${user.userId}`, { token: owner.token })
   expect([statusCode, JSON.parse(body).pendingEmail]).toEqual([200, null])
@@ -196,7 +196,7 @@ test('links that went to the old address end with it, and reports follow', async
   const schedule = { cadence: 'daily', recipients: [member.email] }
   await t.call('POST', `/reports/${id}/schedules`, { token, body: schedule })
   await t.call('POST', '/user/request-reset-password', { body: { email: member.email } })
-  const reset = await mailedLink(t, member.email, 'Choose a new password')
+  const reset = await findEmailedLink(t, member.email, 'Choose a new password')
   const email = newEmail()
   await changeOwn(member, { email })
   await open(await newLink(email))
@@ -211,7 +211,7 @@ test('a new password by mail stops a change of address', async () => {
   await changeOwn(member, { email })
   const link = await newLink(email)
   await t.call('POST', '/user/request-reset-password', { body: { email: member.email } })
-  const reset = await mailedLink(t, member.email, 'Choose a new password')
+  const reset = await findEmailedLink(t, member.email, 'Choose a new password')
   const body = { ...Object.fromEntries(reset.searchParams), password: 'Magnum#Cork8' }
   expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(204)
   expect((await open(link)).statusCode).toBe(400)

@@ -6,23 +6,23 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { canonicalCulture } from '#server/modules/accounts/locale-settings.ts'
-import { askForEmailChange } from '#server/modules/auth/email.usecases.ts'
+import { requestEmailChange } from '#server/modules/auth/email.usecases.ts'
 import { findPendingEmail } from '#server/modules/auth/one-time-tokens.repo.ts'
 import { findUser, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
-import { canReadUser, demandNamesOnly } from './team-change.ts'
+import { assertOnlyNames, canReadUser } from './team-change.ts'
 
-/** A user with the address that waits to be proved, which only the user is shown. */
+/** A user with a pending new address, which only the user sees. */
 export interface Profile {
   readonly user: UserRow
   readonly pendingEmail: string | null
 }
 
-/** Errors: `user.not_found` for who is not there, not of the account, or not the caller's to read. */
+/** Errors: `user.not_found` for a user who does not exist, is in another account, or whom the caller may not read. */
 export const readProfile = async (deps: Deps, caller: Caller, userId: string): Promise<Profile> =>
-  profileOf(deps, deps.db, caller, userId)
+  loadProfile(deps, deps.db, caller, userId)
 
-const profileOf = async (deps: Deps, db: Db, caller: Caller, userId: string): Promise<Profile> => {
+const loadProfile = async (deps: Deps, db: Db, caller: Caller, userId: string): Promise<Profile> => {
   const user = canReadUser(caller, userId) ? await findUser(db, { accountId: caller.accountId, userId }) : undefined
   if (!user) throw fail('user.not_found')
   const isOwn = caller.userId === userId
@@ -34,8 +34,7 @@ interface ProfileChange extends UserChange {
 }
 
 /**
- * Changes a profile: the own one, or the names of a colleague by an administrator. A new address is asked for here and takes
- * effect when it is proved.
+ * Changes the caller's own profile, or another user's names as an administrator. A new email takes effect once it is confirmed.
  *
  * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `request.too_many`
  */
@@ -46,26 +45,26 @@ export const changeProfile = async (
   { id, ...change }: ProfileChange,
 ): Promise<Profile> => {
   const { user } = await readProfile(deps, caller, id)
-  if (caller.userId !== id) demandNamesOnly(change)
-  const fields = columnsOf(change, user)
+  if (caller.userId !== id) assertOnlyNames(change)
+  const fields = toColumns(change, user)
   if (change.email !== undefined) await assertWithinLimit(deps, 'emailChange', id)
   call.note({ fields: Object.keys(change) })
   return inTransaction(deps.db, async (trx) => {
     const changed = await updateUser(trx, { accountId: caller.accountId, userId: id }, fields)
     if (!changed) throw fail('user.not_found')
-    if (change.email !== undefined) await askForEmailChange(deps, trx, changed, change.email)
-    return profileOf(deps, trx, caller, id)
+    if (change.email !== undefined) await requestEmailChange(deps, trx, changed, change.email)
+    return loadProfile(deps, trx, caller, id)
   })
 }
 
-const columnsOf = (change: UserChange, user: UserRow) => ({
+const toColumns = (change: UserChange, user: UserRow) => ({
   first_name: change.firstName ?? user.first_name,
   last_name: change.lastName ?? user.last_name,
   theme: change.theme ?? user.theme,
-  culture: change.culture === undefined ? user.culture : knownCulture(change.culture),
+  culture: change.culture === undefined ? user.culture : parseCulture(change.culture),
 })
 
-const knownCulture = (given: string | null): string | null => {
+const parseCulture = (given: string | null): string | null => {
   if (given === null) return null
   const culture = canonicalCulture(given)
   if (culture) return culture

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { colleagueOf } from './colleague.fixture.ts'
+import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 
@@ -23,7 +23,7 @@ const sendDaily = ({ token }: Member, reportId: string, recipients: readonly str
 
 test('security 11: a deleted user is signed out at once, cannot sign in, and is gone from every list', async () => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner)
+  const user = await addColleague(t, owner)
   expect((await remove(owner, user)).statusCode).toBe(204)
   expect((await t.call('GET', '/account', { token: user.token })).statusCode).toBe(401)
   const refresh = { grant_type: 'refresh_token', refresh_token: user.refreshToken }
@@ -39,7 +39,7 @@ test('security 11: a deleted user is signed out at once, cannot sign in, and is 
 
 test('the address of a deleted user can be added again', async () => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner)
+  const user = await addColleague(t, owner)
   await remove(owner, user)
   const body = { firstName: 'New', lastName: 'Start', email: user.email, roles: ['User'] }
   expect((await t.call('POST', '/user/create', { token: owner.token, body })).statusCode).toBe(201)
@@ -47,9 +47,9 @@ test('the address of a deleted user can be added again', async () => {
 
 test('what a deleted user shared passes to who deletes, and what was private goes', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
-  const user = await colleagueOf(t, owner, ['PowerUser'], { firstName: 'Carl' })
-  const colleague = await colleagueOf(t, owner)
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
+  const user = await addColleague(t, owner, ['PowerUser'], { firstName: 'Carl' })
+  const colleague = await addColleague(t, owner)
   await dashboardOf(admin, 'Cellar', false)
   await dashboardOf(user, 'Cellar', true)
   await dashboardOf(user, 'Tasting room', true)
@@ -71,7 +71,7 @@ test('what a deleted user shared passes to who deletes, and what was private goe
 
 test('mails of shared reports go on, to those who are left', async () => {
   const owner = await t.register()
-  const user = await colleagueOf(t, owner, ['PowerUser'])
+  const user = await addColleague(t, owner, ['PowerUser'])
   const shared = await reportOf(user, 'Shared', true)
   await sendDaily(user, shared, [user.email, owner.email])
   await sendDaily(owner, shared, [user.email])
@@ -88,7 +88,7 @@ test('mails of shared reports go on, to those who are left', async () => {
 
 test('invitations that a deleted user sent and nobody accepted end', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
   const body = { email: `open-${owner.accountId}@oak.example`, roles: ['User'] }
   await t.call('POST', '/invitation', { token: admin.token, body })
   await remove(owner, admin)
@@ -107,8 +107,8 @@ test.each<Case>([
   [['BillingAdmin'], ['User'], 403],
 ])('security 24: %j deletes %j: %i', async (actorRoles, targetRoles, status) => {
   const owner = await t.register()
-  const actor = await colleagueOf(t, owner, actorRoles)
-  const target = await colleagueOf(t, owner, targetRoles)
+  const actor = await addColleague(t, owner, actorRoles)
+  const target = await addColleague(t, owner, targetRoles)
   expect((await remove(actor, target)).statusCode).toBe(status)
   const { statusCode } = await t.call('GET', '/account', { token: target.token })
   expect(statusCode).toBe(status === 204 ? 401 : 200)
@@ -116,7 +116,7 @@ test.each<Case>([
 
 test('security 24: the last owner cannot be deleted, by nobody', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
   for (const actor of [owner, admin]) {
     const response = await remove(actor, owner)
     expect([response.statusCode, errorsOf(response)]).toEqual([409, LAST_OWNER])
@@ -126,7 +126,7 @@ test('security 24: the last owner cannot be deleted, by nobody', async () => {
 
 test('who leaves by himself leaves what he shared to the longest-standing owner', async () => {
   const owner = await t.register()
-  const admin = await colleagueOf(t, owner, ['AccountAdmin'])
+  const admin = await addColleague(t, owner, ['AccountAdmin'])
   const shared = await reportOf(admin, 'Shared', true)
   expect((await remove(admin, admin)).statusCode).toBe(204)
   const owned: { id: string }[] = (await t.call('GET', '/reports/my', { token: owner.token })).json()
@@ -136,7 +136,7 @@ test('who leaves by himself leaves what he shared to the longest-standing owner'
 test('security 24: of two owners who delete each other, or themselves, at once one stays', async () => {
   for (const isMutual of [true, false, true, false]) {
     const owner = await t.register()
-    const second = await colleagueOf(t, owner, ['AccountOwner'])
+    const second = await addColleague(t, owner, ['AccountOwner'])
     const [first, last] = isMutual ? [second, owner] : [owner, second]
     const responses = await Promise.all([remove(owner, first), remove(second, last)])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])

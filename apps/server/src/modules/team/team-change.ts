@@ -8,31 +8,31 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findUser, lockPeople } from '#server/modules/users/users.repo.ts'
+import { findUser, lockAccountUsers } from '#server/modules/users/users.repo.ts'
 
-/** null: the caller is nobody any more. */
-export type HeldRoles = readonly Role[] | null
+/** null: the caller was removed or disabled. */
+export type CurrentRoles = readonly Role[] | null
 
-interface Wish {
+interface TeamChange {
   readonly caller: Caller
   readonly call: CallInfo
-  /** whom it is about, for the audit line of a refusal */
+  /** the affected user or invitation, for the audit entry of a denied change */
   readonly target: string
 }
 
 /**
- * Does what changes an account's people, one after another in an account. `work` is given the caller's roles as they are when
- * its turn has come: somebody else may have taken them. A try above oneself leaves an audit line.
+ * Runs a change of the account's users, serialized per account. `work` receives the caller's roles as read under the lock,
+ * because a concurrent change may have removed them. An attempt to exceed one's own roles is written to the audit log.
  */
-export const changingPeople = async <T>(
+export const changeTeam = async <T>(
   deps: Deps,
-  { caller, call, target }: Wish,
-  work: (trx: Db, held: HeldRoles) => Promise<T>,
+  { caller, call, target }: TeamChange,
+  work: (trx: Db, currentRoles: CurrentRoles) => Promise<T>,
 ): Promise<T> => {
   try {
     return await inTransaction(deps.db, async (trx) => {
-      await lockPeople(trx, caller.accountId)
-      return work(trx, await rolesHeld(trx, caller))
+      await lockAccountUsers(trx, caller.accountId)
+      return work(trx, await findCurrentRoles(trx, caller))
     })
   } catch (error) {
     if (error instanceof Failure && error.code === 'user.above_oneself') {
@@ -43,20 +43,20 @@ export const changingPeople = async <T>(
   }
 }
 
-const rolesHeld = async (trx: Db, caller: Caller): Promise<HeldRoles> => {
+const findCurrentRoles = async (trx: Db, caller: Caller): Promise<CurrentRoles> => {
   const self = await findUser(trx, caller)
   return self && !self.disabled_at ? self.roles : null
 }
 
-/** A profile is its owner's and the administrators'; to others it is not there. */
+/** Users read their own profile, administrators every profile of the account. */
 export const canReadUser = (caller: Caller, userId: string): boolean =>
   caller.userId === userId || hasAnyRole(caller.roles, ADMIN_ROLES)
 
-const OWN = ['email', 'theme', 'culture'] as const satisfies readonly (keyof UserChange)[]
+const OWN_FIELDS = ['email', 'theme', 'culture'] as const satisfies readonly (keyof UserChange)[]
 
-/** Of somebody else only names can be changed. Errors: `request.invalid` with an entry for each other field. */
-export const demandNamesOnly = (change: UserChange): void => {
-  const fields = OWN.filter((field) => change[field] !== undefined)
+/** Only names can be changed for other users. Errors: `request.invalid` with an entry for each other field. */
+export const assertOnlyNames = (change: UserChange): void => {
+  const fields = OWN_FIELDS.filter((field) => change[field] !== undefined)
   if (fields.length === 0) return
   throw failFields(
     'request.invalid',
@@ -65,13 +65,13 @@ export const demandNamesOnly = (change: UserChange): void => {
 }
 
 /**
- * Whether roles may be given or taken by who holds these now.
+ * Checks that a caller with the current roles may grant or revoke these roles.
  *
- * @throws Failure `auth.invalid_token` for who is nobody any more, `auth.forbidden` for who administers nothing any more,
+ * @throws Failure `auth.invalid_token` for a removed caller, `auth.forbidden` for one who is no longer an administrator,
  *   `user.above_oneself`
  */
-export const demandMayDecideOn = (roles: readonly Role[], held: HeldRoles): void => {
-  if (held === null) throw fail('auth.invalid_token')
-  if (!isPermitted(held, 'administration')) throw fail('auth.forbidden')
-  if (isAbove(roles, held)) throw fail('user.above_oneself')
+export const assertMayAssignRoles = (roles: readonly Role[], currentRoles: CurrentRoles): void => {
+  if (currentRoles === null) throw fail('auth.invalid_token')
+  if (!isPermitted(currentRoles, 'administration')) throw fail('auth.forbidden')
+  if (isAbove(roles, currentRoles)) throw fail('user.above_oneself')
 }

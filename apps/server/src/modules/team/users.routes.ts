@@ -3,7 +3,7 @@ import type { ChangedUser, SignedInSession } from '#contract/users.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { changePassword } from '#server/modules/auth/passwords.usecases.ts'
-import { deleteOtherSessions, type LiveSession, listLiveSessions } from '#server/modules/auth/sessions.repo.ts'
+import { type ActiveSession, deleteOtherSessions, listActiveSessions } from '#server/modules/auth/sessions.repo.ts'
 import { presentUser } from '#server/modules/users/user.present.ts'
 import { listUsers, searchUsers, updateUser } from '#server/modules/users/users.repo.ts'
 import { changeProfile, type Profile, readProfile } from './profile.usecases.ts'
@@ -16,7 +16,7 @@ export const presentProfile = ({ user, pendingEmail }: Profile): ChangedUser => 
 
 export const presentSession =
   (currentId: string) =>
-  (row: LiveSession): SignedInSession => ({
+  (row: ActiveSession): SignedInSession => ({
     id: row.id,
     createdDateUtc: row.created_at.toISOString(),
     lastUsedUtc: row.last_refreshed_at.toISOString(),
@@ -25,7 +25,7 @@ export const presentSession =
     isCurrent: row.id === currentId,
   })
 
-/** All but the photo, which is with the pictures. */
+/** All user routes except the photo, which the pictures module serves. */
 export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = {
   list: users.list.handler(async ({ context: { caller, deps } }) => {
     const rows = await listUsers(deps.db, caller.accountId)
@@ -37,7 +37,7 @@ export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
   }),
   sessions: users.sessions.handler(async ({ input, context: { caller, deps } }) => {
     const { accountId, userId, sessionId } = caller
-    const { rows, total } = await listLiveSessions(deps.db, { accountId, userId, now: deps.clock.now(), ...input })
+    const { rows, total } = await listActiveSessions(deps.db, { accountId, userId, now: deps.clock.now(), ...input })
     return { items: rows.map(presentSession(sessionId)), total }
   }),
   endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) =>

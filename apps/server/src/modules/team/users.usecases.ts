@@ -5,31 +5,31 @@ import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { firstPasswordLink, mailLink } from '#server/modules/auth/emailed-links.ts'
+import { emailLink, firstPasswordLink } from '#server/modules/auth/emailed-links.ts'
 import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { removeRecipient } from '#server/modules/report-schedules/recipients.repo.ts'
-import { nameOf } from '#server/modules/users/user.present.ts'
+import { fullName } from '#server/modules/users/user.present.ts'
 import {
   deleteUser,
   findUser,
   insertUser,
   listOwners,
-  normalEmail,
+  normalizeEmail,
   type UserRow,
   updateUser,
 } from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
-import { revokeInvitationsBy, revokeInvitationTo } from './invitations.repo.ts'
-import { handOverSharedThings } from './shared-things.repo.ts'
-import { changingPeople, demandMayDecideOn } from './team-change.ts'
+import { revokeInvitationsSentBy, revokeInvitationTo } from './invitations.repo.ts'
+import { transferSharedContent } from './shared-content.repo.ts'
+import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 
 interface UserKey {
   readonly accountId: number
   readonly userId: string
 }
 
-/** Errors: `user.last_owner` when nobody else owns the account. The account's people must be held. */
-export const demandOtherOwner = async (trx: Db, { accountId, userId }: UserKey): Promise<void> => {
+/** Errors: `user.last_owner` when nobody else owns the account. Requires `lockAccountUsers`. */
+export const assertNotLastOwner = async (trx: Db, { accountId, userId }: UserKey): Promise<void> => {
   const owners = await listOwners(trx, accountId)
   if (owners.some(({ id }) => id === userId) && owners.length === 1) throw fail('user.last_owner')
 }
@@ -40,8 +40,8 @@ interface RoleChange {
 }
 
 /**
- * Gives a user other roles, which count from the user's next call on. Invitations that the user sent and could not send any
- * more end.
+ * Changes a user's roles, effective on the user's next request. Revokes pending invitations that the user could no longer
+ * send.
  *
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
  */
@@ -52,43 +52,43 @@ export const changeRoles = async (
   { id, roles }: RoleChange,
 ): Promise<UserRow> => {
   const key = { accountId: caller.accountId, userId: id }
-  return changingPeople(deps, { caller, call, target: id }, async (trx, held) => {
+  return changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
-    if (!roles.includes('AccountOwner')) await demandOtherOwner(trx, key)
-    demandMayDecideOn([...user.roles, ...roles], held)
+    if (!roles.includes('AccountOwner')) await assertNotLastOwner(trx, key)
+    assertMayAssignRoles([...user.roles, ...roles], held)
     const changed = await updateUser(trx, key, { roles })
     if (!changed) throw fail('user.not_found')
-    await revokeInvitationsBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })
+    await revokeInvitationsSentBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })
     call.note({ email: user.email, rolesBefore: user.roles, roles })
     return changed
   })
 }
 
 /**
- * Deletes a user, whose sessions end at once. What colleagues were shown passes to who deletes, with the mails of it; what was
- * private goes, and so do invitations that the user sent and nobody has accepted.
+ * Deletes a user and ends the user's sessions. Shared content and its schedules are transferred to the caller; private content
+ * and pending invitations sent by the user are deleted.
  *
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
  */
 export const removeUser = async (deps: Deps, call: CallInfo, caller: Caller, id: string): Promise<void> => {
   const { accountId } = caller
   const key = { accountId, userId: id }
-  await changingPeople(deps, { caller, call, target: id }, async (trx, held) => {
+  await changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
-    await demandOtherOwner(trx, key)
-    demandMayDecideOn(user.roles, held)
-    await handOverSharedThings(trx, { accountId, from: id, to: await heirOf(trx, caller, id) })
-    await revokeInvitationsBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
+    await assertNotLastOwner(trx, key)
+    assertMayAssignRoles(user.roles, held)
+    await transferSharedContent(trx, { accountId, from: id, to: await findNewOwner(trx, caller, id) })
+    await revokeInvitationsSentBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
     await removeRecipient(trx, accountId, user.email)
     await deleteUser(trx, key)
-    call.note({ name: nameOf(user), email: user.email, roles: user.roles })
+    call.note({ name: fullName(user), email: user.email, roles: user.roles })
   })
 }
 
-/** Who leaves by himself leaves what he shared to the longest-standing owner. */
-const heirOf = async (trx: Db, { accountId, userId }: Caller, leaver: string): Promise<string> => {
+/** The caller, or the oldest other owner when users remove themselves. */
+const findNewOwner = async (trx: Db, { accountId, userId }: Caller, leaver: string): Promise<string> => {
   if (userId !== leaver) return userId
   const owners = await listOwners(trx, accountId)
   const heir = owners.find(({ id }) => id !== leaver)
@@ -97,18 +97,18 @@ const heirOf = async (trx: Db, { accountId, userId }: Caller, leaver: string): P
 }
 
 /**
- * Adds a user without a password, who is mailed a link to choose one. An invitation that waits for the address ends.
+ * Adds a user without a password and emails a link to set one. Revokes a pending invitation for the address.
  *
  * @throws Failure `account.email_taken`, `user.above_oneself`, `request.too_many`
  */
 export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input: NewUser): Promise<UserRow> => {
   const { accountId } = caller
-  const email = normalEmail(input.email)
+  const email = normalizeEmail(input.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
-  return changingPeople(deps, { caller, call, target: email }, async (trx, held) => {
-    demandMayDecideOn(input.roles, held)
+  return changeTeam(deps, { caller, call, target: email }, async (trx, held) => {
+    assertMayAssignRoles(input.roles, held)
     const created_at = new Date(deps.clock.now())
-    // Before the user: whoever accepts it just now has the invitation first and the address second, too.
+    // Before the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })
     const user = await insertUser(trx, {
       id: deps.ids.next(),
@@ -122,8 +122,8 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
     if (!user) throw fail('account.email_taken', { field: 'email' })
     await createStarterDashboard(deps, trx, { accountId, userId: user.id })
     const self = await findUser(trx, caller)
-    const addedByName = self ? nameOf(self) : caller.email
-    await mailLink(deps, trx, user, firstPasswordLink({ accountName: caller.account.name, addedByName }))
+    const addedByName = self ? fullName(self) : caller.email
+    await emailLink(deps, trx, user, firstPasswordLink({ accountName: caller.account.name, addedByName }))
     call.note({ email, roles: user.roles })
     return user
   })

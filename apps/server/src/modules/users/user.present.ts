@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts'
 import type { UserRow } from './users.repo.ts'
 
-export const nameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
+export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`
 
 export const presentUser = (row: UserRow): User => ({

@@ -10,12 +10,12 @@ interface UserKey {
   readonly userId: string
 }
 
-/** Addresses are compared without regard to case, and stored so. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase()
+/** Addresses are compared and stored in lower case. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** An address belongs to one user of all accounts, hence unscoped. */
+/** Unscoped, as an address is unique across all accounts. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  unscoped(db).selectFrom('users').selectAll().where('email', '=', normalEmail(email)).executeTakeFirst()
+  unscoped(db).selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
 
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
@@ -35,7 +35,7 @@ export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> => acti
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Of those, the ones in whose name or address each word of a text occurs, without regard to case. */
+/** Active users whose name or email contains every word of the text, ignoring case. */
 export const searchUsers = (db: Db, accountId: number, text: string): Promise<UserRow[]> => {
   const words = text.split(/\s+/).filter((word) => word !== '')
   const wanted = sql<string>`concat_ws(' ', first_name, last_name, email)`
@@ -70,7 +70,7 @@ const UNIQUE_VIOLATION = '23505'
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 
-/** Gives a user a proved address. False when it is somebody's: the transaction can only be rolled back then. */
+/** Sets a verified address. False when it is taken: the transaction can then only be rolled back. */
 export const updateEmail = async (
   db: Db,
   { accountId, userId, email }: UserKey & { readonly email: string },
@@ -78,7 +78,7 @@ export const updateEmail = async (
   try {
     await db
       .updateTable('users')
-      .set({ email: normalEmail(email), email_verified: true })
+      .set({ email: normalizeEmail(email), email_verified: true })
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
       .execute()
@@ -89,12 +89,12 @@ export const updateEmail = async (
   }
 }
 
-/** With the user's sessions, links, dashboards, reports and notifications. */
+/** Deletes a user and, by cascade, the user's sessions, links, dashboards, reports and notifications. */
 export const deleteUser = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {
   await db.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', userId).execute()
 }
 
-/** Owners who can sign in, the longest-standing first. */
+/** Owners who can sign in, oldest first. */
 export const listOwners = (db: Db, accountId: number): Promise<Pick<UserRow, 'id'>[]> =>
   db
     .selectFrom('users')
@@ -117,7 +117,7 @@ export const countUsers = async (db: Db, accountId: number): Promise<number> => 
   return count
 }
 
-/** Holds the user's row until the transaction ends: what must happen one at a time for a user waits here. */
+/** Locks the user's row until the transaction ends, to serialize changes of one user. */
 export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {
   await db
     .selectFrom('users')
@@ -129,9 +129,8 @@ export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<
 }
 
 /**
- * Holds the account's people until the transaction ends: who comes, goes and may do what is decided one after another. What
- * is read after this is what the others left.
+ * Serializes changes of an account's users and roles until the transaction ends. Read users and roles after taking the lock.
  */
-export const lockPeople = async (db: Db, accountId: number): Promise<void> => {
+export const lockAccountUsers = async (db: Db, accountId: number): Promise<void> => {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Notice, notify } from '#server/modules/notifications/notify.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import type { SyncEnding } from './sync-ending.ts'
 
-type News = Pick<Notice, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
+type News = Pick<NewNotification, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
 
 const DAY_MS = 86_400_000
 /** Days before credentials end at which somebody is told. */

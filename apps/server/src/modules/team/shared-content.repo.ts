@@ -3,21 +3,21 @@ import { takenSlugs } from '#server/modules/dashboards/dashboards.repo.ts'
 import { freeSlug } from '#server/modules/dashboards/slug.ts'
 import { lockUser } from '#server/modules/users/users.repo.ts'
 
-interface HandOver {
+interface Transfer {
   readonly accountId: number
   readonly from: string
-  /** user who has them from now on */
+  /** the user who becomes the owner */
   readonly to: string
 }
 
-/** What colleagues were shown, and what they are mailed of it, becomes another user's. The trash stays. */
-export const handOverSharedThings = async (db: Db, handOver: HandOver): Promise<void> => {
-  await handOverDashboards(db, handOver)
-  await handOverReports(db, handOver)
+/** Transfers shared dashboards, shared reports and their schedules to another user. Deleted ones stay. */
+export const transferSharedContent = async (db: Db, handOver: Transfer): Promise<void> => {
+  await transferDashboards(db, handOver)
+  await transferReports(db, handOver)
 }
 
-/** A dashboard keeps its slug where the heir has none of that name. */
-const handOverDashboards = async (db: Db, { accountId, from, to }: HandOver): Promise<void> => {
+/** A dashboard keeps its slug unless the new owner already uses it. */
+const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Promise<void> => {
   await lockUser(db, { accountId, userId: to })
   const shared = await db
     .selectFrom('dashboards')
@@ -39,7 +39,7 @@ const handOverDashboards = async (db: Db, { accountId, from, to }: HandOver): Pr
   }
 }
 
-const handOverReports = async (db: Db, { accountId, from, to }: HandOver): Promise<void> => {
+const transferReports = async (db: Db, { accountId, from, to }: Transfer): Promise<void> => {
   await db
     .updateTable('saved_reports')
     .set({ user_id: to })
