@@ -24,27 +24,27 @@ export interface QueryRange {
   readonly until: LocalDay
 }
 
-/** By a column of the answer, at its place in `columns`, or by one that is not shown. */
+/** By a column of the result, by its index in `columns`, or by one that is not shown. */
 export type QuerySort =
   | { readonly column: number; readonly direction: 'asc' | 'desc' }
   | { readonly columnId: string; readonly direction: 'asc' | 'desc' }
 
 /** Groups whose values meet a filter, such as states with net sales above 1,000. */
-export interface KeptGroups {
+export interface GroupFilter {
   readonly groupBy: readonly string[]
   readonly having: Filter
-  /** shown beside the groups: a measure with dates of its own brings groups that others have not */
+  /** shown with the groups: a measure with dates of its own adds groups that others lack */
   readonly columns: readonly QueryColumn[]
 }
 
-/** Records of another type that the query's records have to belong to, such as the customers whose orders they are. */
-export interface Owners {
+/** Limits a query to records that belong to these records of another type, such as orders of certain customers. */
+export interface SemiJoin {
   readonly reportType: string
-  /** the fact of that type whose records the query asks for */
+  /** the fact of that type whose records the query returns */
   readonly fact: string
   readonly filter: Filter | null
   readonly range: QueryRange | null
-  readonly keptGroups?: KeptGroups
+  readonly groupFilter?: GroupFilter
 }
 
 /** A measure, and how it is aggregated. */
@@ -55,7 +55,7 @@ export interface MeasureRef extends QueryColumn {
 export interface SemanticQuery {
   readonly reportType: string
   readonly columns: readonly QueryColumn[]
-  /** `records`: one row a record of the type; `groups`: one row a combination of `groupBy` (none: one row in all) */
+  /** `records`: one row per record of the type; `groups`: one row per combination of `groupBy` (none: one row) */
   readonly grain: 'records' | 'groups'
   readonly groupBy: readonly string[]
   /** on records; a measure in it is the record's own value */
@@ -68,20 +68,57 @@ export interface SemanticQuery {
   readonly top: number | null
   readonly page: { readonly offset: number; readonly limit: number } | null
   /**
-   * Look at the records at the end of each of these days instead of at the end of the range: each is the first day after.
-   * Group by `asOfMonth` to tell them apart.
+   * Evaluates the records before each of these days instead of at the end of the range.
+   * Group by `asOfMonth` to separate the days.
    */
   readonly asOfDays?: readonly LocalDay[]
-  /** sales leave out orders of the club channel; what is no sale ignores it */
+  /** excludes orders of the club channel from sales */
   readonly withoutClubOrders?: boolean
-  /** only rows of these services; none given: of all */
+  /** only rows of these services; default: all */
   readonly serviceIds?: readonly string[]
-  /** only records of groups that a filter keeps */
-  readonly keptGroups?: KeptGroups
-  /** only records that the measure counts: the orders that are no refunds behind a number of orders */
-  readonly behind?: MeasureRef
-  /** only records that belong to these */
-  readonly belongingTo?: Owners
-  /** answer only the group with these values, by columnId; what is wider than a group is not narrowed by it */
-  readonly place?: Readonly<Record<string, FilterValue>>
+  /** only records of groups that match this filter */
+  readonly groupFilter?: GroupFilter
+  /** only records that contribute to this measure: for the number of orders, orders that are not refunds */
+  readonly contributingTo?: MeasureRef
+  /** only records that belong to these records of another type */
+  readonly semiJoin?: SemiJoin
+  /** return only the group with these values, by columnId; coarser aggregates are not limited by it */
+  readonly coordinate?: Readonly<Record<string, FilterValue>>
 }
+
+/** A problem of one field of a query, such as `columns[2]`. */
+export interface QueryProblem {
+  readonly field: string
+  readonly message: string
+}
+
+/** Thrown for a query that the catalog cannot answer. */
+export class InvalidQuery extends Error {
+  override readonly name = 'InvalidQuery'
+  readonly problems: readonly QueryProblem[]
+
+  constructor(problems: readonly QueryProblem[]) {
+    super(problems.map(({ field, message }) => `${field}: ${message}`).join('; '))
+    this.problems = problems
+  }
+}
+
+/** Pages count from 1. */
+export const paginate = (query: SemanticQuery, number: number, size: number): SemanticQuery => ({
+  ...query,
+  page: { offset: (number - 1) * size, limit: size },
+})
+
+/** The same query over another range; null for a query without a range. */
+export const compareOver = (
+  query: SemanticQuery,
+  range: { readonly from: LocalDay; readonly until: LocalDay },
+): SemanticQuery | null =>
+  query.range === null
+    ? null
+    : {
+        ...query,
+        range: { columnId: query.range.columnId, from: range.from, until: range.until },
+        page: null,
+        top: null,
+      }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Dialect } from '#semantic/compiler/dialect.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 
 /** Values bound to `$1`, `$2` … in the order given. Identifiers never travel this way. */
 export type SqlParam = string | number | boolean | null

@@ -1,7 +1,7 @@
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import { InvalidQuery, type QueryProblem } from '#semantic/invalid-query.ts'
+import { InvalidQuery, type QueryProblem } from '#semantic/query.ts'
 
 /** Collects what is wrong, so that one answer names every field at fault. */
 export class Problems {

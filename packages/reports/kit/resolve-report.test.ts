@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ReportDefinition, type ReportDefinitionInput, ReportQuery } from '#contract/reports.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 import { type FoundDefinition, resolveReport } from './resolve-report.ts'
 
 const CALENDAR: RangeCalendar = { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1 }

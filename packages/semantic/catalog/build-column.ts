@@ -1,7 +1,6 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
 import { type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
-import type { Field } from './field.ts'
-import type { Formula } from './formula.ts'
+import type { Field, Formula } from './formula.ts'
 
 /** A value of the base table. */
 export const stored =
@@ -9,7 +8,7 @@ export const stored =
   (scope) =>
     scope.col(name)
 
-/** A text that every record has to have, so that it is stored empty where a source knows none. */
+/** A required text column, which is stored empty where the source has no value. */
 export const unlessEmpty =
   (of: Field): Field =>
   (scope) =>
@@ -47,7 +46,7 @@ export const dimension = ({ type = 'text', description, ...rest }: DimensionOpti
   ...rest,
 })
 
-/** A text column kept under its own name in the warehouse. */
+/** A text column of the warehouse. */
 export const textDimension = (columnId: string, displayName: string, name: string, description?: string): Dimension =>
   dimension({ columnId, displayName, field: stored(name), ...(description ? { description } : {}) })
 
@@ -90,7 +89,7 @@ export const moneyMeasure = (
     goodDirection,
   })
 
-/** A whole number out of a filter. */
+/** Parses a whole number of a filter. */
 export const parseInteger = (value: string | number | boolean): number => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new InvalidValue('This must be a whole number')

@@ -11,7 +11,7 @@ import { releaseMembers } from './release-members.catalog.ts'
 import type { ReportType } from './report-type.ts'
 import { reservations } from './reservations.catalog.ts'
 
-/** Raised when a formula changes its meaning: part of every cache key and of every answer. */
+/** Incremented when a formula changes its meaning: part of every cache key and of every response. */
 export const CATALOG_VERSION = '3'
 
 export const REPORT_TYPES: readonly ReportType[] = [
@@ -27,14 +27,14 @@ export const REPORT_TYPES: readonly ReportType[] = [
   reservations,
 ]
 
-/** Names are matched in any case, and `columnName` is the id in PascalCase, so one fold serves both. */
+/** Names match in any case, which also covers `columnName`, the id in PascalCase. */
 const fold = (name: string): string => name.toLowerCase()
 
 const byName: ReadonlyMap<string, ReportType> = new Map(REPORT_TYPES.map((type) => [fold(type.reportType), type]))
 
 export const findReportType = (name: string): ReportType | null => byName.get(fold(name)) ?? null
 
-/** Columns of a type by folded name; a rollup of a type has its own. */
+/** Columns of a type by lower-case name; a rollup of a type has its own. */
 const columnsOf = new WeakMap<ReportType, ReadonlyMap<string, Column>>()
 
 const indexed = (type: ReportType): ReadonlyMap<string, Column> => {

@@ -1,7 +1,7 @@
 import { dimension, joinedField, measure, stored, textDimension, unlessEmpty } from './build-column.ts'
 import type { ColumnType, Measure } from './column.ts'
-import { momentColumns } from './date-columns.ts'
-import type { Field } from './field.ts'
+import { timestampColumns } from './date-columns.ts'
+import type { Field } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import { memberCounts, nearCancellations, orderSums } from './release-relations.ts'
 import type { Join, ReportType } from './report-type.ts'
@@ -15,17 +15,17 @@ const ofRelease = (relation: Join['relation']): Join => ({
 })
 
 /** A number of the release; 0 for a release that the relation has no row for. */
-const known =
+const joinedNumber =
   (join: string, name: string): Field =>
   (scope) =>
     `COALESCE(${joinedField(join, name)(scope)}, 0)`
 
-const counted = known('sales', 'counted')
-const countedNet = known('sales', 'counted_net')
+const counted = joinedNumber('sales', 'counted')
+const countedNet = joinedNumber('sales', 'counted_net')
 
-type Words = Pick<Measure, 'columnId' | 'displayName' | 'description' | 'goodDirection'>
+type Labels = Pick<Measure, 'columnId' | 'displayName' | 'description' | 'goodDirection'>
 
-const added = (of: Field, type: ColumnType, words: Words): Measure =>
+const summedMeasure = (of: Field, type: ColumnType, words: Labels): Measure =>
   measure({ ...words, type, record: of, formula: { kind: type === 'number' ? 'sumDecimal' : 'sum', of } })
 
 const members = (
@@ -34,10 +34,11 @@ const members = (
   name: string,
   description: string,
   goodDirection: Measure['goodDirection'] = 'neutral',
-): Measure => added(known('members', name), 'integer', { columnId, displayName, description, goodDirection })
+): Measure =>
+  summedMeasure(joinedNumber('members', name), 'integer', { columnId, displayName, description, goodDirection })
 
 const sales = (columnId: string, displayName: string, name: string, type: ColumnType, description: string): Measure =>
-  added(known('sales', name), type, { columnId, displayName, description, goodDirection: 'neutral' })
+  summedMeasure(joinedNumber('sales', name), type, { columnId, displayName, description, goodDirection: 'neutral' })
 
 export const clubReleases: ReportType = {
   reportType: 'ClubReleases',
@@ -57,7 +58,7 @@ export const clubReleases: ReportType = {
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(stored('name')) }),
     textDimension('clubName', 'Club', 'club_name'),
-    ...momentColumns({
+    ...timestampColumns({
       prefix: 'release',
       displayName: 'Release date',
       local: stored('released_local'),
@@ -90,7 +91,7 @@ export const clubReleases: ReportType = {
       'integer',
       "Orders of the release in the account's currency that are paid, no refunds and of net sales above zero, whenever they were made",
     ),
-    added(known('sales', 'bottles'), 'number', {
+    summedMeasure(joinedNumber('sales', 'bottles'), 'number', {
       columnId: 'bottles',
       displayName: 'Bottles',
       description:
@@ -105,7 +106,7 @@ export const clubReleases: ReportType = {
       "Subtotals before discounts, tax, shipping and tip of the release's paid orders, refunds negative",
     ),
     sales('discount', 'Discount', 'discounted', 'currency', "Discounts given on the release's paid orders"),
-    added(known('sales', 'net'), 'currency', {
+    summedMeasure(joinedNumber('sales', 'net'), 'currency', {
       columnId: 'netSales',
       displayName: 'Net sales',
       description:
@@ -134,7 +135,7 @@ export const clubReleases: ReportType = {
       'integer',
       "Paid orders of the release in the account's currency that are no refunds and are unfulfilled or partly fulfilled",
     ),
-    added(known('near', 'cancelled'), 'integer', {
+    summedMeasure(joinedNumber('near', 'cancelled'), 'integer', {
       columnId: 'cancellations',
       displayName: 'Cancellations around it',
       description:

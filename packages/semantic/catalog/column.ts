@@ -1,7 +1,5 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
-import type { Scope } from '../compiler/scope.ts'
-import type { Field } from './field.ts'
-import type { Formula } from './formula.ts'
+import type { Field, Formula, Scope } from './formula.ts'
 
 export const COLUMN_TYPES = [
   'text',
@@ -21,33 +19,33 @@ interface ColumnBase {
   readonly displayName: string
   readonly type: ColumnType
   readonly format: Format
-  /** for a measure, its formula in plain words */
+  /** for a measure, its formula in plain language */
   readonly description: string
 }
 
 export interface Dimension extends ColumnBase {
   readonly kind: 'dimension'
-  /** what is grouped, filtered and sorted by; text values have empty turned into null */
+  /** value to group, filter, and sort by; empty text is null */
   readonly field: Field
-  /** the value as it is answered, made of the grouped one */
+  /** the value as returned, derived from the grouped one */
   readonly present?: (sql: string, scope: Scope) => string
-  /** what is sorted by, made of the grouped value; absent: that value */
+  /** sort key derived from the grouped value; default: that value */
   readonly order?: (sql: string, scope: Scope) => string
-  /** reads a filter value into what `field` yields; throws `InvalidValue` */
+  /** parses a filter value into the type of `field`; throws `InvalidValue` */
   readonly parse?: (value: string | number | boolean) => string | number | boolean
   /** Count counts distinct values */
   readonly isId?: true
-  /** of a dateTime: the UTC side, which is what is answered */
+  /** of a dateTime: the UTC timestamp, which is what is returned */
   readonly utcField?: Field
-  /** for time parts: the date column they are cut from, and the grain */
+  /** for date parts: the date column they derive from, and the grain */
   readonly part?: { readonly of: string; readonly grain: string }
-  /** a column of the records of this fact: it limits the measures made of them, and can be neither shown nor grouped by */
+  /** a column of this fact's records: it filters the measures computed from them, and cannot be shown or grouped by */
   readonly fact?: string
 }
 
 export interface Measure extends ColumnBase {
   readonly kind: 'measure'
-  /** its value of one record; null where it only means something for many */
+  /** its value for one record; null where it has a meaning for many records only */
   readonly record: Field | null
   readonly formula: Formula
   readonly additive: boolean
@@ -56,7 +54,7 @@ export interface Measure extends ColumnBase {
 
 export type Column = Dimension | Measure
 
-/** A filter value that its column cannot hold. */
+/** A filter value of the wrong type for its column. */
 export class InvalidValue extends Error {
   override readonly name = 'InvalidValue'
 }

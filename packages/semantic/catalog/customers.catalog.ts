@@ -1,9 +1,8 @@
-import type { Scope } from '../compiler/scope.ts'
 import { averageOrder } from './average-order.ts'
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
-import { dayColumn, momentColumns } from './date-columns.ts'
+import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
-import type { Field } from './field.ts'
+import type { Field, Scope } from './formula.ts'
 import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
@@ -23,7 +22,7 @@ const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
 /** That a row of an inner relation belongs to a customer who is asked for. */
 export const isCustomer = (scope: Scope): string[] => [
   'customer_source_id IS NOT NULL',
-  ...scope.wanted('customer_source_id', 'source_id'),
+  ...scope.pageCondition('customer_source_id', 'source_id'),
 ]
 
 const SALES = 'sales'
@@ -98,7 +97,7 @@ export const customers: ReportType = {
         ['service_id', 'service_id'],
         ['source_id', 'customer_source_id'],
       ],
-      holds: {
+      denormalized: {
         hasBase: 'has_customer',
         columns: { service_id: 'service_id', source_id: 'customer_source_id', birth: 'customer_birth' },
       },
@@ -114,7 +113,7 @@ export const customers: ReportType = {
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
     dayColumn('birthDate', 'Birth date', stored('birth')),
-    ...momentColumns({
+    ...timestampColumns({
       prefix: 'customerSince',
       columnId: 'customerSince',
       displayName: 'Customer since',

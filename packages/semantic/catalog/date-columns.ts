@@ -1,19 +1,18 @@
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
-import type { Scope } from '../compiler/scope.ts'
 import { dimension, parseInteger } from './build-column.ts'
 import { type Dimension, InvalidValue } from './column.ts'
-import type { Field } from './field.ts'
+import type { Field, Scope } from './formula.ts'
 
 interface DateColumn {
   /** `order` makes `orderDate, orderYear, orderMonth` … */
   readonly prefix: string
-  /** where the date itself is not called by its prefix and `Date` */
+  /** id of the date itself; default: the prefix and `Date` */
   readonly columnId?: string
   readonly displayName: string
 }
 
-interface MomentColumn extends DateColumn {
+interface TimestampColumn extends DateColumn {
   readonly local: Field
   readonly utc: Field
 }
@@ -39,7 +38,7 @@ export const parseDay: Parse = (value) => {
   return text
 }
 
-/** `YYYY-MM`, kept as the month's first day. */
+/** `YYYY-MM`, compared as the first day of the month. */
 export const parseMonth: Parse = (value) => {
   const text = textOf(value)
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('This must be a month, such as 2026-03')
@@ -58,7 +57,8 @@ const parseQuarter: Parse = (value) => {
  */
 const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12
 
-const named = (sql: string, scope: Scope): string => scope.dialect.addMonths(sql, monthsToNamingYear(scope.calendar))
+const toNamingYear = (sql: string, scope: Scope): string =>
+  scope.dialect.addMonths(sql, monthsToNamingYear(scope.calendar))
 
 interface Part {
   readonly suffix: string
@@ -73,14 +73,14 @@ interface Part {
 const truncated = (grain: PeriodGrain) => (local: string, scope: Scope) =>
   scope.dialect.truncate(grain, local, scope.calendar)
 
-/** Year and quarter are answered and compared by name, so that a filter needs no calendar to be read. */
+/** Year and quarter are returned and compared by name, so that parsing a filter needs no calendar. */
 const PARTS: readonly Part[] = [
   {
     suffix: 'Year',
     grain: 'year',
     type: 'integer',
     description: 'Fiscal year, named after the calendar year it ends in',
-    field: (local, scope) => scope.dialect.yearNumber(named(truncated('year')(local, scope), scope)),
+    field: (local, scope) => scope.dialect.yearNumber(toNamingYear(truncated('year')(local, scope), scope)),
     parse: parseInteger,
   },
   {
@@ -88,7 +88,7 @@ const PARTS: readonly Part[] = [
     grain: 'quarter',
     type: 'text',
     description: 'Quarter of the fiscal year',
-    field: (local, scope) => scope.dialect.quarterText(named(truncated('quarter')(local, scope), scope)),
+    field: (local, scope) => scope.dialect.quarterText(toNamingYear(truncated('quarter')(local, scope), scope)),
     parse: parseQuarter,
   },
   {
@@ -104,7 +104,7 @@ const PARTS: readonly Part[] = [
     suffix: 'Week',
     grain: 'week',
     type: 'date',
-    description: "First day of the week, as the account's weeks start",
+    description: "First day of the week, by the account's week start",
     field: truncated('week'),
     present: (sql, scope) => scope.dialect.dayText(sql),
     parse: parseDay,
@@ -122,7 +122,7 @@ const PARTS: readonly Part[] = [
     suffix: 'Weekday',
     grain: 'weekday',
     type: 'integer',
-    description: 'Day of the week, 1 for Monday to 7 for Sunday',
+    description: 'Day of the week, 1 (Monday) to 7 (Sunday)',
     field: (local, scope) => scope.dialect.weekday(local),
     parse: parseInteger,
   },
@@ -154,14 +154,14 @@ const partColumns = (
     }),
   )
 
-/** A moment's own column and its parts, all cut from the account-local side. */
-export const momentColumns = (column: MomentColumn): Dimension[] => {
+/** A timestamp's column and its parts, all derived from the account-local time. */
+export const timestampColumns = (column: TimestampColumn): Dimension[] => {
   const { prefix, columnId = `${prefix}Date`, displayName, local, utc } = column
   const whole = dimension({
     columnId,
     displayName,
     type: 'dateTime',
-    description: `${displayName}; a day in a filter is a day of the account`,
+    description: `${displayName}; a day in a filter is a day in the account's time zone`,
     field: local,
     utcField: utc,
     present: (sql, scope) => scope.dialect.instantText(sql),
@@ -170,20 +170,20 @@ export const momentColumns = (column: MomentColumn): Dimension[] => {
   return [whole, ...partColumns(PARTS, column, local)]
 }
 
-/** A local day's own column and its parts: all but the hour, which a day has none of. */
+/** A local day's column and its parts, except the hour. */
 export const dayColumns = (column: DayColumn): Dimension[] => {
   const { prefix, columnId = `${prefix}Date`, displayName, day } = column
   const parts = PARTS.filter(({ grain }) => grain !== 'hour')
   return [dayColumn(columnId, displayName, day), ...partColumns(parts, column, day)]
 }
 
-/** The month without its year, so that years lie beside each other: in the order of the fiscal year. */
+/** The month without its year, in fiscal-year order, to compare years side by side. */
 export const monthOfYearColumn = (prefix: string, displayName: string, local: Field): Dimension =>
   dimension({
     columnId: `${prefix}MonthOfYear`,
     displayName,
     type: 'integer',
-    description: 'Calendar month of any year, 1 for January to 12; sorted from the first month of the fiscal year on',
+    description: 'Calendar month of any year, 1 (January) to 12, sorted from the first month of the fiscal year',
     field: (scope) => scope.dialect.monthNumber(local(scope)),
     order: (sql, { calendar }) => {
       const first = calendar.fiscalYearStartMonth
@@ -193,7 +193,7 @@ export const monthOfYearColumn = (prefix: string, displayName: string, local: Fi
     part: { of: `${prefix}Date`, grain: 'monthOfYear' },
   })
 
-/** A plain local day by itself. */
+/** A local day without parts. */
 export const dayColumn = (columnId: string, displayName: string, field: Field, description?: string): Dimension =>
   dimension({
     columnId,

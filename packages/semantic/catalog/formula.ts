@@ -1,5 +1,44 @@
-import type { Definitions } from '../definitions/registry.ts'
-import type { Field } from './field.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import type { Dialect, ParamType } from './dialect.ts'
+
+export type SqlParam = string | number | boolean | null
+
+/**
+ * What a catalog column may use to write its SQL: columns of the base table and of joins, bound values, the dialect, and
+ * the window of the query. It records which joins were requested and collects the parameters in order.
+ */
+export interface Scope {
+  readonly dialect: Dialect
+  readonly calendar: PeriodCalendar
+  /** options that the account chose */
+  readonly definitions: Definitions
+  col(name: string): string
+  joined(join: string, name: string): string
+  /** the account's rows of a table, under its definitions */
+  table(name: string): string
+  bind(value: SqlParam, type: ParamType): string
+  /** first day of the range as a date; the earliest date without a range */
+  from(): string
+  /** first day after the range as a date; tomorrow without a range */
+  until(): string
+  /** for a relation that depends on `until`: the join that pairs its rows with each day, and that day among its keys; empty without a list of days */
+  readonly perDay: { readonly join: () => string; readonly key: string }
+  /** the account's local today as a date */
+  today(): string
+  currency(): string
+  readonly withoutClubOrders: boolean
+  /**
+   * For a relation that is joined to the base table: the condition that limits it to the records of the page; none without
+   * a page. `column` is the relation's column that equals the base table's `base`.
+   */
+  pageCondition(column: string, base: string): readonly string[]
+  /** a formula over the records of a fact that belong to one record of the base table */
+  perRecord(fact: string, formula: Formula): string
+}
+
+/** SQL of a value of one record. Identifiers come from the catalog; values are bound through the scope. */
+export type Field = (scope: Scope) => string
 
 interface Leaf {
   /** only records for which it holds */
@@ -9,7 +48,7 @@ interface Leaf {
 }
 
 /**
- * One number out of many records.
+ * One number computed from many records.
  *
  * `ownDates`: the condition itself says which dates count (members active at the end of the range), so the range of the
  * query does not narrow the records first.
@@ -22,18 +61,18 @@ export type Aggregate =
   | (Leaf & { readonly kind: 'sum'; readonly of: Field })
   /** decimals, such as quantities */
   | (Leaf & { readonly kind: 'sumDecimal'; readonly of: Field })
-  /** decimals that records of one key share: each key counts once */
+  /** decimals that records with the same key share: each key counts once */
   | (Leaf & { readonly kind: 'sumOnce'; readonly of: Field; readonly per: readonly Field[] })
   | (Leaf & { readonly kind: 'min' | 'max' | 'average' | 'median'; readonly of: Field })
 
-/** An aggregate over more records than those of the group that it is shown in. */
-export interface Wider {
-  readonly kind: 'wider'
+/** An aggregate at a coarser grain than the group that it is shown in. */
+export interface CoarserAggregate {
+  readonly kind: 'coarser'
   readonly of: Aggregate
-  /** columns that it is not divided by; `all`: it is that of the whole answer */
-  readonly beyond: 'all' | readonly string[]
-  /** date column: grouped by a period of it, the range is taken to begin where the group's period does */
-  readonly startOf?: string
+  /** columns that do not split it; `all`: it covers the whole result */
+  readonly across: 'all' | readonly string[]
+  /** date column: when grouped by a period of it, the range starts with the group's period */
+  readonly periodOf?: string
 }
 
 type RatioNames = readonly [numerator: string, denominator: string]
@@ -42,23 +81,23 @@ export interface Ratio {
   readonly kind: 'ratio'
   readonly numerator: Aggregate
   /** the ratio is null where it is 0 */
-  readonly denominator: Aggregate | Wider
-  /** what is divided by what, in words; these may hang on the account's definitions */
+  readonly denominator: Aggregate | CoarserAggregate
+  /** names of the two parts; they may depend on the account's definitions */
   readonly names: RatioNames | ((definitions: Definitions) => RatioNames)
-  /** which of the two is money; left out: what a currency is divided by is none */
+  /** which of the two is money; default: the numerator of a currency, never the denominator */
   readonly money?: readonly [numerator: boolean, denominator: boolean]
 }
 
-/** How a measure is made of records, as data: the compiler turns it into SQL, a passport into words, a proof into its parts. */
+/** How a measure is computed from records, as data: the compiler turns it into SQL, the lineage into names and parts. */
 export type Formula = Aggregate | Ratio
 
-/** The numbers that a formula is made of: one, or the two of a ratio. */
-export const leavesOf = (formula: Formula): readonly (Aggregate | Wider)[] =>
+/** The aggregates of a formula: one, or the two of a ratio. */
+export const leavesOf = (formula: Formula): readonly (Aggregate | CoarserAggregate)[] =>
   formula.kind === 'ratio' ? [formula.numerator, formula.denominator] : [formula]
 
-export const hasOwnDates = (leaf: Aggregate | Wider): boolean =>
-  leaf.kind === 'wider' ? hasOwnDates(leaf.of) : leaf.kind === 'count' && leaf.ownDates === true
+export const hasOwnDates = (leaf: Aggregate | CoarserAggregate): boolean =>
+  leaf.kind === 'coarser' ? hasOwnDates(leaf.of) : leaf.kind === 'count' && leaf.ownDates === true
 
-/** Over no records these are 0, the others null. */
-export const isZeroOverNothing = ({ kind }: Aggregate): boolean =>
+/** Whether the aggregate of no records is 0; the others are null. */
+export const isZeroOverNoRows = ({ kind }: Aggregate): boolean =>
   kind === 'count' || kind === 'countDistinct' || kind === 'sum' || kind === 'sumDecimal' || kind === 'sumOnce'

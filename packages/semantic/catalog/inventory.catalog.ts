@@ -1,6 +1,5 @@
 import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
-import type { Field } from './field.ts'
-import type { Formula } from './formula.ts'
+import type { Field, Formula } from './formula.ts'
 import type { ReportType } from './report-type.ts'
 
 /** Days of sales that the pace is taken from, today included, and how many weeks they count as. */

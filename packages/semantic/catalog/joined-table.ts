@@ -1,15 +1,38 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { dimension, joinedField, stored } from './build-column.ts'
+import type { Dimension } from './column.ts'
+import type { Field } from './formula.ts'
 import type { Join } from './report-type.ts'
 
-/** The record of another table that `base` names by its id. */
+/** The record of another table whose id is in the column `base`. */
 export const joinedTable = (table: CanonicalTable, base: string): Join => ({
   relation: (scope) => {
-    const wanted = scope.wanted('source_id', base)
+    const conditions = scope.pageCondition('source_id', base)
     const relation = scope.table(table)
-    return wanted.length === 0 ? relation : `(SELECT * FROM ${relation} AS j WHERE ${wanted.join(' AND ')})`
+    return conditions.length === 0 ? relation : `(SELECT * FROM ${relation} AS j WHERE ${conditions.join(' AND ')})`
   },
   on: [
     ['service_id', 'service_id'],
     [base, 'source_id'],
   ],
 })
+
+/** The membership of a record. */
+export const joinedMember: Readonly<Record<'memberships', Join>> = {
+  memberships: joinedTable('memberships', 'membership_source_id'),
+}
+
+export const ofMember = (name: string): Field => joinedField('memberships', name)
+
+/** Columns of the member of a record. */
+export const memberColumns: readonly Dimension[] = [
+  dimension({
+    columnId: 'membershipId',
+    displayName: 'Membership ID',
+    field: stored('membership_source_id'),
+    isId: true,
+  }),
+  dimension({ columnId: 'customerId', displayName: 'Customer ID', field: ofMember('customer_source_id'), isId: true }),
+  dimension({ columnId: 'customerName', displayName: 'Customer', field: ofMember('customer_name') }),
+  dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
+]

@@ -1,7 +1,7 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
 import { dayColumns } from './date-columns.ts'
-import type { Field } from './field.ts'
-import { joinedMember, memberColumns, ofMember } from './listed-member.ts'
+import type { Field } from './formula.ts'
+import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 

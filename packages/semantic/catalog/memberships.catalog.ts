@@ -1,8 +1,7 @@
-import { SHIPPED_MONTHS } from '../definitions/active-member.choice.ts'
+import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
 import { dimension, measure, stored, textDimension } from './build-column.ts'
-import { momentColumns, parseMonth } from './date-columns.ts'
-import type { Field } from './field.ts'
-import type { Aggregate } from './formula.ts'
+import { parseMonth, timestampColumns } from './date-columns.ts'
+import type { Aggregate, Field } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -96,14 +95,14 @@ export const memberships: ReportType = {
     }),
     textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
     textDimension('teamMember', 'Team member', 'team_member'),
-    ...momentColumns({
+    ...timestampColumns({
       prefix: 'signup',
       displayName: 'Signup date',
       local: stored('signup_local'),
       utc: stored('signup_utc'),
     }),
     weekendDimension(stored('signup_local'), 'The day of the signup'),
-    ...momentColumns({
+    ...timestampColumns({
       prefix: 'cancelled',
       displayName: 'Cancelled date',
       local: stored('cancelled_local'),
@@ -172,10 +171,10 @@ export const memberships: ReportType = {
         kind: 'ratio',
         numerator: cancellations,
         denominator: {
-          kind: 'wider',
+          kind: 'coarser',
           of: membersAtStart,
-          beyond: ['cancellationReason', 'cancelledDate'],
-          startOf: 'cancelledDate',
+          across: ['cancellationReason', 'cancelledDate'],
+          periodOf: 'cancelledDate',
         },
         names: ({ activeMember }) => [
           'Cancellations',

@@ -1,18 +1,18 @@
 import { dimension, joinedField, stored, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import { dayColumn } from './date-columns.ts'
-import type { Field } from './field.ts'
+import type { Field } from './formula.ts'
 
 interface OrderSource {
   /** a column of the order */
   readonly order: (name: string) => Field
-  /** columns that the report type's own table repeats, so that no join is needed */
+  /** columns that the report type's table repeats, so that no join is needed */
   readonly own: ReadonlySet<string>
 }
 
 const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
 
-/** The dimensions that an order gives to its own records and to its lines. */
+/** Dimensions of an order, for orders and for order lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {
   const of = (name: string) => fieldOf(source, name)
   const channel = of('channel')
@@ -88,7 +88,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
   ]
 }
 
-/** The weekend of every winery: Saturday and Sunday. `day` says of which date, where the type has several. */
+/** Saturday or Sunday. `day` names the date where the type has several. */
 export const weekendDimension = (local: Field, day?: string): Dimension =>
   dimension({
     columnId: 'isWeekend',
@@ -98,10 +98,10 @@ export const weekendDimension = (local: Field, day?: string): Dimension =>
     field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
   })
 
-export const ordersOnly: OrderSource = { order: stored, own: new Set() }
+export const orderSource: OrderSource = { order: stored, own: new Set() }
 
-/** Lines repeat what most reports ask of their order; the rest comes from a join. */
-export const ofLines: OrderSource = {
+/** Order lines repeat the order columns that most reports use; the rest comes from a join. */
+export const orderLineSource: OrderSource = {
   order: (name) => joinedField('orders', name),
   own: new Set(['channel', 'is_refund']),
 }

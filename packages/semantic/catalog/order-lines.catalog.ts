@@ -1,14 +1,14 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
-import { momentColumns, monthOfYearColumn } from './date-columns.ts'
-import type { Field } from './field.ts'
+import { monthOfYearColumn, timestampColumns } from './date-columns.ts'
+import type { Field } from './formula.ts'
 import { joinedTable } from './joined-table.ts'
-import { ofLines, orderDimensions, weekendDimension } from './order-columns.ts'
+import { orderDimensions, orderLineSource, weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 export const paidQuantity: Field = (scope) =>
   `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
 
-/** Orders of two services may share an id, so the pair tells them apart. */
+/** Orders of two services may share an id, so the key includes the service. */
 export const orderKey: readonly Field[] = [stored('service_id'), stored('order_source_id')]
 
 export const orderLines: ReportType = {
@@ -26,8 +26,8 @@ export const orderLines: ReportType = {
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
     dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true }),
-    ...orderDimensions(ofLines),
-    ...momentColumns({
+    ...orderDimensions(orderLineSource),
+    ...timestampColumns({
       prefix: 'order',
       displayName: 'Order date',
       local: stored('ordered_local'),

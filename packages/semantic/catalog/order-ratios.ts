@@ -8,14 +8,14 @@ const netSales: Aggregate = { kind: 'sum', of: stored('net_sales') }
 const tips: Aggregate = { kind: 'sum', of: stored('tip') }
 const orders: Aggregate = { kind: 'count', where: isCounted }
 
-/** Days of the account on which at least one order counted. */
+/** Local days with at least one counted order. */
 const salesDays: Aggregate = {
   kind: 'countDistinct',
   of: [(scope) => scope.dialect.toDate(scope.col('ordered_local'))],
   where: isCounted,
 }
 
-/** Measures of orders that only many of them have. */
+/** Measures that exist for groups of orders only. */
 export const orderRatios: readonly Measure[] = [
   measure({
     columnId: 'share',
@@ -26,7 +26,7 @@ export const orderRatios: readonly Measure[] = [
     formula: {
       kind: 'ratio',
       numerator: netSales,
-      denominator: { kind: 'wider', of: netSales, beyond: 'all' },
+      denominator: { kind: 'coarser', of: netSales, across: 'all' },
       names: ['Net sales', 'Net sales of the whole report'],
       money: [true, true],
     },

@@ -1,9 +1,8 @@
 import { averageOrder, isAveraged } from './average-order.ts'
 import { dimension, measure, moneyMeasure, stored } from './build-column.ts'
-import { momentColumns, monthOfYearColumn } from './date-columns.ts'
-import type { Field } from './field.ts'
-import type { Aggregate } from './formula.ts'
-import { orderDimensions, ordersOnly, weekendDimension } from './order-columns.ts'
+import { monthOfYearColumn, timestampColumns } from './date-columns.ts'
+import type { Aggregate, Field } from './formula.ts'
+import { orderDimensions, orderSource, weekendDimension } from './order-columns.ts'
 import { orderRatios } from './order-ratios.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -30,8 +29,8 @@ export const orders: ReportType = {
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerName', 'channel', 'orderType'],
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true }),
-    ...orderDimensions(ordersOnly),
-    ...momentColumns({
+    ...orderDimensions(orderSource),
+    ...timestampColumns({
       prefix: 'order',
       displayName: 'Order date',
       local: stored('ordered_local'),

@@ -1,7 +1,7 @@
 import { dimension, joinedField, measure, stored, textDimension, unlessEmpty } from './build-column.ts'
 import { dayColumn } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
-import type { Field } from './field.ts'
+import type { Field } from './formula.ts'
 import { orderKey, paidQuantity } from './order-lines.catalog.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -38,7 +38,7 @@ export const products: ReportType = {
         ['service_id', 'service_id'],
         ['source_id', 'product_source_id'],
       ],
-      holds: { hasBase: 'has_product', columns: { service_id: 'service_id', source_id: 'product_source_id' } },
+      denormalized: { hasBase: 'has_product', columns: { service_id: 'service_id', source_id: 'product_source_id' } },
       currencyColumn: 'currency',
       channelColumn: 'channel',
     },

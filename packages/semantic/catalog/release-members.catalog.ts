@@ -1,8 +1,7 @@
 import { dimension, joinedField, measure, stored, unlessEmpty } from './build-column.ts'
-import { momentColumns } from './date-columns.ts'
-import type { Field } from './field.ts'
-import { joinedTable } from './joined-table.ts'
-import { joinedMember, memberColumns } from './listed-member.ts'
+import { timestampColumns } from './date-columns.ts'
+import type { Field } from './formula.ts'
+import { joinedMember, joinedTable, memberColumns } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -33,7 +32,7 @@ export const releaseMembers: ReportType = {
       description: 'What became of the member in the release: processed, skipped, on hold or declined',
       field: stored('status'),
     }),
-    ...momentColumns({
+    ...timestampColumns({
       prefix: 'release',
       displayName: 'Release date',
       local: ofRelease('released_local'),

@@ -1,11 +1,11 @@
-import type { Scope } from '../compiler/scope.ts'
+import type { Scope } from './formula.ts'
 
-/** How many days before and after a release a cancellation is told with it. */
+/** How many days before and after a release a cancellation counts with it. */
 export const NEAR_DAYS = 30
 
 const RELEASE = 'service_id, release_source_id'
 
-/** Members of a release by what became of them. */
+/** Members of a release by outcome. */
 export const memberCounts = (scope: Scope): string => {
   const { dialect } = scope
   const of = (status: string, name: string) => `${dialect.countWhere(`status = '${status}'`)} AS ${name}`
@@ -37,7 +37,7 @@ export const orderSums = (scope: Scope): string => {
   return `(SELECT ${RELEASE}, ${sums.join(', ')} FROM ${scope.table('orders')} WHERE release_source_id IS NOT NULL AND currency = ${scope.currency()} GROUP BY ${RELEASE})`
 }
 
-/** Memberships of the release's club that were cancelled around it. */
+/** Memberships of the release's club that were canceled around it. */
 export const nearCancellations = (scope: Scope): string => {
   const { dialect } = scope
   const day = dialect.toDate('r.released_local')

@@ -1,7 +1,6 @@
 import { dimension, measure, stored, textDimension } from './build-column.ts'
-import { momentColumns } from './date-columns.ts'
-import type { Field } from './field.ts'
-import type { Aggregate } from './formula.ts'
+import { timestampColumns } from './date-columns.ts'
+import type { Aggregate, Field } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -42,7 +41,7 @@ export const reservations: ReportType = {
     textDimension('channel', 'Booked by', 'channel'),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
     textDimension('teamMember', 'Team member', 'team_member'),
-    ...momentColumns({
+    ...timestampColumns({
       prefix: 'reservation',
       displayName: 'Reservation date',
       local: stored('reserved_local'),

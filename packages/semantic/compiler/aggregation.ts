@@ -1,19 +1,18 @@
 import type { Aggregation, Format } from '#domain/report-terms.ts'
 import type { Column, Dimension, Measure } from '../catalog/column.ts'
-import type { Field } from '../catalog/field.ts'
-import type { Formula } from '../catalog/formula.ts'
+import type { Field, Formula } from '../catalog/formula.ts'
 
-/** What a column with an aggregation means over many records. */
+/** A column with an aggregation, over many records. */
 export interface AggregatedColumn {
   readonly formula: Formula
-  /** minor units: the answer is divided by the currency's exponent */
+  /** in minor units: the result is divided by the minor units of the currency */
   readonly isMoney: boolean
   readonly format: Format
   readonly additive: boolean
   readonly present?: Dimension['present']
 }
 
-/** Why an aggregation cannot be had of a column. */
+/** An aggregation that a column does not support. */
 export class NotAggregatable extends Error {
   override readonly name = 'NotAggregatable'
 }
@@ -83,6 +82,6 @@ const aggregateDimension = (dimension: Dimension, aggregation: Aggregation): Agg
   )
 }
 
-/** Throws `NotAggregatable` where the pair makes no sense, such as the sum of a ratio. */
+/** Throws `NotAggregatable` for an unsupported pair, such as the sum of a ratio. */
 export const aggregateColumn = (column: Column, aggregation: Aggregation): AggregatedColumn =>
   column.kind === 'measure' ? aggregateMeasure(column, aggregation) : aggregateDimension(column, aggregation)

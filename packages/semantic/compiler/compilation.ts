@@ -1,14 +1,15 @@
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { findColumn, findReportType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
+import type { Dialect, QueryContext } from '../catalog/dialect.ts'
+import type { SqlParam } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
-import { STANDARD_DEFINITIONS } from '../definitions/registry.ts'
-import { InvalidQuery } from '../invalid-query.ts'
+import { STANDARD_DEFINITIONS } from '../definitions/definitions.ts'
 import type { SemanticQuery } from '../query.ts'
+import { InvalidQuery } from '../query.ts'
 import { NotAggregatable } from './aggregation.ts'
 import { chooseRollup } from './choose-rollup.ts'
-import type { Dialect, QueryContext } from './dialect.ts'
-import { type CompilerScope, createScope, type SqlParam, type Window } from './scope.ts'
+import { type CompilerScope, createScope, type Window } from './scope.ts'
 import { type Currencies, compileSource, type Source } from './source.ts'
 
 export interface CompiledStatement {
@@ -23,7 +24,7 @@ export interface CompilerOptions {
   readonly minorUnits: number
 }
 
-/** What compiling the parts of a query needs; made once for each statement, as it numbers the parameters. */
+/** Context for compiling the parts of a query; created once per statement, because it numbers the parameters. */
 export interface Compilation extends CompilerOptions {
   readonly query: SemanticQuery
   readonly type: ReportType
@@ -37,14 +38,14 @@ export const typeOf = (query: SemanticQuery): ReportType => {
   return type
 }
 
-/** A range that is still running is looked at as of today: its end has not come. */
+/** A range that has not ended is evaluated as of today. */
 const windowOf = ({ range }: SemanticQuery, today: LocalDay): Window => {
   const tomorrow = addDays(today, 1)
   return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
 }
 
-/** What the query is read from: its records, or sums of them that the engine keeps and that have all it asks. */
-export const readFrom = (
+/** Source of the query: its records, or a rollup of the engine that has everything the query needs. */
+export const chooseSource = (
   query: SemanticQuery,
   { dialect, context }: Pick<CompilerOptions, 'dialect' | 'context'>,
   isRest = false,
@@ -54,18 +55,18 @@ export const readFrom = (
 }
 
 interface BeginOptions {
-  /** what a top N leaves out is asked for too */
+  /** the query also returns the rest of a top N */
   readonly isRest?: boolean
 }
 
-export const begin = (
+export const startCompilation = (
   query: SemanticQuery,
   options: CompilerOptions,
   { isRest = false }: BeginOptions = {},
 ): Compilation => ({
   ...options,
   query,
-  type: readFrom(query, options, isRest),
+  type: chooseSource(query, options, isRest),
   scope: createScope({
     dialect: options.dialect,
     context: options.context,
@@ -75,8 +76,8 @@ export const begin = (
   }),
 })
 
-/** Turns what the compiler finds wrong with one column into a problem that names its place. */
-export const at = <T>(field: string, work: () => T): T => {
+/** Reports an error of one column as a problem of the named field. */
+export const withField = <T>(field: string, work: () => T): T => {
   try {
     return work()
   } catch (error) {
@@ -86,7 +87,7 @@ export const at = <T>(field: string, work: () => T): T => {
   }
 }
 
-/** A column that an answer may hold. */
+/** A column that a result may hold. */
 export const columnAt = (type: ReportType, columnId: string, field: string): Column => {
   const column = findColumn(type, columnId)
   if (column === null) throw new InvalidQuery([{ field, message: `${columnId} is not a column of ${type.title}` }])
@@ -96,23 +97,23 @@ export const columnAt = (type: ReportType, columnId: string, field: string): Col
 }
 
 export const dimensionsOf = ({ query, type }: Compilation): Dimension[] =>
-  query.groupBy.map((columnId, place) => {
-    const column = columnAt(type, columnId, `groupColumns[${place}]`)
+  query.groupBy.map((columnId, index) => {
+    const column = columnAt(type, columnId, `groupColumns[${index}]`)
     if (column.kind === 'dimension') return column
-    throw new InvalidQuery([{ field: `groupColumns[${place}]`, message: `${column.displayName} cannot be grouped by` }])
+    throw new InvalidQuery([{ field: `groupColumns[${index}]`, message: `${column.displayName} cannot be grouped by` }])
   })
 
-/** Conditions on records; what a filter gets wrong is named. */
+/** Conditions on records. Throws `InvalidQuery` for an invalid filter. */
 export const sourceOf = (
   compilation: Compilation,
   scope: CompilerScope = compilation.scope,
   currencies: Currencies = 'account',
-): Source => at('filters', () => compileSource({ ...compilation, scope, currencies }))
+): Source => withField('filters', () => compileSource({ ...compilation, scope, currencies }))
 
-/** Every condition that a record has to meet. */
+/** Every condition on a record. */
 export const allConditions = ({ conditions, range }: Source): string[] => [
   ...conditions,
   ...(range === null ? [] : [range()]),
 ]
 
-export const finish = ({ scope }: Compilation, sql: string): CompiledStatement => ({ sql, params: scope.params })
+export const toStatement = ({ scope }: Compilation, sql: string): CompiledStatement => ({ sql, params: scope.params })

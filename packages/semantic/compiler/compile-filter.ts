@@ -1,10 +1,10 @@
 import type { Comparison } from '#domain/report-terms.ts'
 import { findColumn } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
+import type { ParamType } from '../catalog/dialect.ts'
+import type { Scope } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import type { Filter, FilterValue } from '../query.ts'
-import type { ParamType } from './dialect.ts'
-import type { Scope } from './scope.ts'
 
 const OPERATORS: Readonly<Partial<Record<Comparison, string>>> = {
   Equal: '=',
@@ -15,7 +15,7 @@ const OPERATORS: Readonly<Partial<Record<Comparison, string>>> = {
   LessThanOrEqual: '<=',
 }
 
-/** Comparisons that look into text. */
+/** Comparisons that search text. */
 const TEXT_COMPARISONS: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
 
 const PARAM_TYPE: Readonly<Record<Column['type'], ParamType>> = {
@@ -30,7 +30,7 @@ const PARAM_TYPE: Readonly<Record<Column['type'], ParamType>> = {
   dateTime: 'date',
 }
 
-/** Whether the column answers text by itself, and is no date or bucket of one. */
+/** Whether the column is text and not a date part. */
 const isPlainText = (column: Column): boolean =>
   (column.type === 'text' || column.type === 'enum') && !(column.kind === 'dimension' && column.part)
 
@@ -52,11 +52,11 @@ export interface FilterContext {
   readonly type: ReportType
   /** minor units in one major unit of the account's currency */
   readonly minorUnits: number
-  /** where the values compared are; left out: in single records */
+  /** SQL of the compared value; default: the value of a single record */
   readonly sqlOf?: (column: Column) => string
 }
 
-/** Rounds away what binary fractions add: 19.99 is 1999 cents. */
+/** Rounds off binary fractions: 19.99 is 1999 cents. */
 export const toMinor = (major: number, minorUnits: number): number => Number((major * minorUnits).toFixed(6))
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
@@ -83,7 +83,7 @@ const recordValue = (column: Column, scope: Scope): string => {
   const field = column.kind === 'dimension' ? column.field : column.record
   if (field === null) throw new InvalidValue(`${column.displayName} cannot be filtered by`)
   const sql = field(scope)
-  // a day in a filter is a local day, whatever the hour
+  // a day in a filter is a local day and ignores the time of day
   return column.type === 'dateTime' ? scope.dialect.toDate(sql) : sql
 }
 
@@ -106,7 +106,7 @@ interface Condition {
   readonly value: FilterValue
 }
 
-/** A moment as it was answered, to find its record again; null for every other condition. */
+/** Equality with a returned timestamp, which identifies its record; null for every other condition. */
 const atInstant = ({ column, comparison, value }: Condition, scope: Scope): string | null => {
   if (column.kind === 'measure' || column.utcField === undefined || comparison !== 'Equal') return null
   if (typeof value !== 'string' || !INSTANT.test(value)) return null
@@ -147,6 +147,6 @@ export const compileFilter = (filter: Filter, context: FilterContext): string =>
 const combine = (filters: readonly Filter[], operator: string, empty: string, context: FilterContext): string =>
   filters.length === 0 ? empty : `(${filters.map((filter) => compileFilter(filter, context)).join(operator)})`
 
-/** The SQL by which a dimension of one record is compared with a known value, null included. */
+/** SQL of a dimension of one record, as grouped and as compared with a returned value. */
 export const dimensionField = (dimension: Dimension, scope: Scope): string =>
   (dimension.utcField ?? dimension.field)(scope)

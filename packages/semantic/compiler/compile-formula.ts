@@ -1,22 +1,28 @@
-import { type Aggregate, type Formula, hasOwnDates, isZeroOverNothing, type Wider } from '../catalog/formula.ts'
-import type { Dialect } from './dialect.ts'
-import type { Scope } from './scope.ts'
+import type { Dialect } from '../catalog/dialect.ts'
+import type { Scope } from '../catalog/formula.ts'
+import {
+  type Aggregate,
+  type CoarserAggregate,
+  type Formula,
+  hasOwnDates,
+  isZeroOverNoRows,
+} from '../catalog/formula.ts'
 
-/** SQL of a formula, given the SQL of the numbers that it is made of. */
+/** SQL of a formula, given the SQL of its aggregates. */
 export const composeFormula = (
   formula: Formula,
   dialect: Dialect,
-  leafSql: (leaf: Aggregate | Wider) => string,
+  leafSql: (leaf: Aggregate | CoarserAggregate) => string,
 ): string =>
   formula.kind === 'ratio' ? dialect.divide(leafSql(formula.numerator), leafSql(formula.denominator)) : leafSql(formula)
 
-const both = (left: string | null, right: string | null): string | null =>
+const combineConditions = (left: string | null, right: string | null): string | null =>
   left === null || right === null ? (left ?? right) : `(${left} AND ${right})`
 
 /** The aggregate as SQL over the scope's records, narrowed further where `condition` is not null. */
 export const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: string | null): string => {
   const { dialect } = scope
-  const predicate = both(aggregate.where?.(scope) ?? null, condition)
+  const predicate = combineConditions(aggregate.where?.(scope) ?? null, condition)
   switch (aggregate.kind) {
     case 'count':
       return dialect.countWhere(predicate)
@@ -46,12 +52,12 @@ export const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: 
   }
 }
 
-/** Aggregates of one relation by their SQL, so that two measures made of the same sum compute it once. */
+/** Aggregates of one relation by their SQL, so that two measures with the same sum compute it once. */
 export class AggregateList {
   readonly #aliases = new Map<string, string>()
   readonly #scope: Scope
   readonly #prefix: string
-  /** narrows every aggregate that has no dates of its own; null where the records are narrowed already */
+  /** filters every aggregate without dates of its own; null where the records are filtered already */
   readonly #condition: (() => string) | null
 
   constructor(scope: Scope, prefix: string, condition: (() => string) | null) {
@@ -65,8 +71,8 @@ export class AggregateList {
   }
 
   /** The aggregate's column. */
-  add(leaf: Aggregate | Wider): string {
-    const aggregate = leaf.kind === 'wider' ? leaf.of : leaf
+  add(leaf: Aggregate | CoarserAggregate): string {
+    const aggregate = leaf.kind === 'coarser' ? leaf.of : leaf
     const condition = hasOwnDates(aggregate) ? null : (this.#condition?.() ?? null)
     const sql = compileAggregate(aggregate, this.#scope, condition)
     const alias = this.#aliases.get(sql) ?? `${this.#prefix}${this.#aliases.size + 1}`
@@ -75,9 +81,9 @@ export class AggregateList {
   }
 
   /** The aggregate's column of a relation that may have no row for it. */
-  value(leaf: Aggregate | Wider, relation: string): string {
+  value(leaf: Aggregate | CoarserAggregate, relation: string): string {
     const sql = `${relation}.${this.add(leaf)}`
-    return isZeroOverNothing(leaf.kind === 'wider' ? leaf.of : leaf) ? `COALESCE(${sql}, 0)` : sql
+    return isZeroOverNoRows(leaf.kind === 'coarser' ? leaf.of : leaf) ? `COALESCE(${sql}, 0)` : sql
   }
 
   /** `sql AS alias` of each aggregate. */

@@ -1,13 +1,12 @@
 import type { Column } from '../catalog/column.ts'
-import { InvalidQuery } from '../invalid-query.ts'
 import type { QueryColumn, SemanticQuery } from '../query.ts'
-import { recordConditions } from './behind.ts'
+import { InvalidQuery } from '../query.ts'
 import { type Compilation, columnAt, sourceOf } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
-import { restrictionOf } from './compile-groups.ts'
-import { limitClause, type Output, orderClause, sortTerms } from './output.ts'
+import { buildRestriction } from './compile-groups.ts'
+import { recordConditions } from './contributing-records.ts'
+import { limitClause, type Output, orderClause, sortTerms, sortValue } from './output.ts'
 import { BASE, type CompilerScope, PAGE } from './scope.ts'
-import { sortValue } from './sort-value.ts'
 import { fromClause, fromPage, whereClause } from './source.ts'
 
 const recordOutput = (column: Column, scope: CompilerScope): Output => {
@@ -19,22 +18,22 @@ const recordOutput = (column: Column, scope: CompilerScope): Output => {
   return { select: column.present ? column.present(sql, scope) : sql, sort: sortValue(column, sql, scope) }
 }
 
-const recordColumn = ({ type }: Compilation, { columnId, aggregation }: QueryColumn, place: number): Column => {
-  const column = columnAt(type, columnId, `columns[${place}]`)
+const recordColumn = ({ type }: Compilation, { columnId, aggregation }: QueryColumn, index: number): Column => {
+  const column = columnAt(type, columnId, `columns[${index}]`)
   if (aggregation === 'None') return column
-  throw new InvalidQuery([{ field: `columns[${place}]`, message: 'Records are not aggregated' }])
+  throw new InvalidQuery([{ field: `columns[${index}]`, message: 'Records are not aggregated' }])
 }
 
-/** What is selected of records, and in which order. */
-const shownOf = (compilation: Compilation, scope: CompilerScope): Pick<Records, 'outputs' | 'order'> => {
+/** The selected columns of records, and their order. */
+const selectRecords = (compilation: Compilation, scope: CompilerScope): Pick<Records, 'outputs' | 'order'> => {
   const { query, type, dialect } = compilation
-  const outputs = query.columns.map((column, place) => recordOutput(recordColumn(compilation, column, place), scope))
+  const outputs = query.columns.map((column, index) => recordOutput(recordColumn(compilation, column, index), scope))
   const sort = sortTerms(compilation, outputs, (column) => recordOutput(column, scope).sort)
   return { outputs, order: [...sort, ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc'))] }
 }
 
 export interface Records {
-  /** FROM and WHERE of the records that the answer holds */
+  /** FROM and WHERE of the records of the result */
   readonly from: string
   readonly outputs: readonly Output[]
   /** terms of ORDER BY: the query's sort, then the record's key */
@@ -44,17 +43,17 @@ export interface Records {
 /** The records of a query, and what to select of them. */
 export const compileRecords = (compilation: Compilation): Records => {
   const { type, scope } = compilation
-  const shown = shownOf(compilation, scope)
+  const shown = selectRecords(compilation, scope)
   const source = sourceOf(compilation)
   const conditions = recordConditions(compilation, scope, source)
-  const restriction = restrictionOf(compilation)(scope)
+  const restriction = buildRestriction(compilation)(scope)
   return {
     from: `${fromClause({ scope, type, source })}${restriction.joins}${whereClause([...conditions, ...restriction.conditions])}`,
     ...shown,
   }
 }
 
-/** What is shown may bind values, which a statement that does not show it must not have. */
+/** Without columns: their bound values must not appear in a statement that does not select them. */
 export const withoutColumns = ({ columns, sort, ...query }: SemanticQuery): SemanticQuery => ({
   ...query,
   columns: [],
@@ -66,15 +65,15 @@ export const withoutColumns = ({ columns, sort, ...query }: SemanticQuery): Sema
 })
 
 /**
- * A page of records in two steps, as SQL: which records it holds, found by what filter and sort need, and then what other
- * relations say of these alone. Null where one step does, because nothing else is shown.
+ * A page of records in two steps, as SQL: its records, found with the columns of filter and sort only, then the columns of
+ * other relations for these records alone. Null where one step suffices, because no other relation is needed.
  */
 export const compilePage = (compilation: Compilation): string | null => {
   const { query, type, dialect } = compilation
   const isLimited = query.page !== null || query.top !== null
   if (!isLimited || query.asOfDays !== undefined) return null
   const scope = compilation.scope.nested({ isPage: true })
-  const { outputs, order } = shownOf(compilation, scope)
+  const { outputs, order } = selectRecords(compilation, scope)
   if (scope.joinsUsed.size === 0 && scope.factsUsed.size === 0) return null
   const rows = fromPage({ scope, type, source: sourceOf(compilation, scope) })
   const found = compileRecords({ ...compilation, query: withoutColumns(query), scope: compilation.scope.nested() })

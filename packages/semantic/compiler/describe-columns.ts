@@ -1,7 +1,7 @@
 import type { Column, Measure } from '../catalog/column.ts'
 import type { QueryColumn, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
-import { at, columnAt, typeOf } from './compilation.ts'
+import { columnAt, typeOf, withField } from './compilation.ts'
 
 export interface OutputColumn {
   readonly column: Column
@@ -13,11 +13,11 @@ export interface OutputColumn {
   readonly goodDirection: Measure['goodDirection']
 }
 
-/** What each column of the query's answer is. Throws `InvalidQuery`. */
+/** Describes each column of the query's result. Throws `InvalidQuery`. */
 export const describeColumns = (query: SemanticQuery): OutputColumn[] => {
   const type = typeOf(query)
-  return query.columns.map(({ columnId, aggregation }, place) => {
-    const column = columnAt(type, columnId, `columns[${place}]`)
+  return query.columns.map(({ columnId, aggregation }, index) => {
+    const column = columnAt(type, columnId, `columns[${index}]`)
     const goodDirection = column.kind === 'measure' ? column.goodDirection : 'neutral'
     const isKey = column.kind === 'dimension' && aggregation === 'None'
     if (isKey || query.grain === 'records') {
@@ -26,7 +26,7 @@ export const describeColumns = (query: SemanticQuery): OutputColumn[] => {
       const additive = column.kind === 'measure' && column.additive
       return { column, aggregation, isMoney, isMeasure, format: column.format, additive, goodDirection }
     }
-    const { isMoney, format, additive } = at(`columns[${place}]`, () => aggregateColumn(column, aggregation))
+    const { isMoney, format, additive } = withField(`columns[${index}]`, () => aggregateColumn(column, aggregation))
     return { column, aggregation, isMoney, isMeasure: true, format, additive, goodDirection }
   })
 }

@@ -1,13 +1,14 @@
 import type { Column } from '../catalog/column.ts'
-import { InvalidQuery } from '../invalid-query.ts'
+import type { Scope } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
+import { InvalidQuery } from '../query.ts'
 import { type Compilation, columnAt } from './compilation.ts'
 
-/** A column of the answer. */
+/** A column of the result. */
 export interface Output {
-  /** SQL of the value as it is answered */
+  /** SQL of the returned value */
   readonly select: string
-  /** SQL of the value as it is compared */
+  /** SQL of the sort key */
   readonly sort: string
 }
 
@@ -20,18 +21,18 @@ export const limitClause = ({ top, page }: SemanticQuery): string => {
   return ` LIMIT ${left} OFFSET ${page.offset}`
 }
 
-/** What every row has alike orders nothing, and a bare number in an ORDER BY would be the place of a column. */
+/** A constant does not sort, and a bare number in ORDER BY would be a column position. */
 const isConstant = (sql: string): boolean => sql === 'NULL' || /^\d+$/.test(sql)
 
-/** The query's sort. `hidden` writes a column that is not shown; null where the answer cannot be sorted by it. */
+/** The query's sort. `hidden` returns the SQL of a column that is not shown; null where the result cannot be sorted by it. */
 export const sortTerms = (
   { query, type, dialect }: Compilation,
   outputs: readonly Output[],
   hidden: (column: Column) => string | null,
 ): string[] => {
   const termOf = (sql: string, direction: 'asc' | 'desc') => (isConstant(sql) ? [] : [dialect.orderBy(sql, direction)])
-  return query.sort.flatMap((sort, place) => {
-    const field = `orderColumns[${place}]`
+  return query.sort.flatMap((sort, index) => {
+    const field = `orderColumns[${index}]`
     if ('column' in sort) {
       const sql = outputs[sort.column]?.sort
       if (sql !== undefined) return termOf(sql, sort.direction)
@@ -43,3 +44,7 @@ export const sortTerms = (
     throw new InvalidQuery([{ field, message: `${column.displayName} is neither shown nor grouped by` }])
   })
 }
+
+/** SQL of the sort key of a column's value. */
+export const sortValue = (column: Column, sql: string, scope: Scope): string =>
+  column.kind === 'dimension' && column.order ? column.order(sql, scope) : sql

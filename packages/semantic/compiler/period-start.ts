@@ -1,47 +1,53 @@
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { findColumn } from '../catalog/catalog.ts'
 import type { Dimension } from '../catalog/column.ts'
-import type { Wider } from '../catalog/formula.ts'
+import type { CoarserAggregate, Scope } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { type Compilation, sourceOf } from './compilation.ts'
-import type { Restrict } from './restriction.ts'
-import type { Scope } from './scope.ts'
+import type { Restrict } from './source.ts'
 import { fromClause, whereClause } from './source.ts'
 
-/** The periods that groups stand for, by their first days. */
+/** The periods of the groups, by their first days. */
 export interface Period {
-  /** of the first day in relations */
+  /** column alias of the first day */
   readonly alias: string
-  /** the first day, in a relation that is joined to the periods */
+  /** SQL of the first day, in a relation that is joined to the periods */
   readonly firstDay: string
-  /** the first day of the period that a record lies in; null without a date */
+  /** the first day of a record's period; null without a date */
   readonly of: (scope: Scope) => string
-  /** whether a record's date lies in the window of measures with dates of their own */
+  /** whether a record's date is in the window of measures with dates of their own */
   readonly isWithin: (scope: Scope) => string
 }
 
-/** Finest first: a week within a month is told by the week. */
+/** Finest first: week and month together mean the week. */
 const GRAINS: readonly PeriodGrain[] = ['day', 'week', 'month', 'quarter', 'year']
 
-/** Whether a wider aggregate is not divided by the column, or by a part of a date that it is not divided by. */
-export const isBeyond = ({ beyond }: Wider, type: ReportType, columnId: string): boolean => {
-  if (beyond === 'all') return true
+/** Whether the column does not split the coarser aggregate: it is one of its `across` columns or a part of one. */
+export const isAcross = ({ across }: CoarserAggregate, type: ReportType, columnId: string): boolean => {
+  if (across === 'all') return true
   const column = findColumn(type, columnId)
-  return beyond.includes(columnId) || (column?.kind === 'dimension' && beyond.includes(column.part?.of ?? ''))
+  return across.includes(columnId) || (column?.kind === 'dimension' && across.includes(column.part?.of ?? ''))
 }
 
-/** The finest period of the formula's date among the groups' columns; null where none is grouped by. */
-export const grainOf = ({ startOf }: Wider, dimensions: readonly Dimension[]): PeriodGrain | null => {
-  const grains = dimensions.flatMap(({ part }) => (part !== undefined && part.of === startOf ? [part.grain] : []))
+/** The finest period of the aggregate's date among the group columns; null without one. */
+export const grainOf = (
+  { periodOf: buildPeriod }: CoarserAggregate,
+  dimensions: readonly Dimension[],
+): PeriodGrain | null => {
+  const grains = dimensions.flatMap(({ part }) => (part !== undefined && part.of === buildPeriod ? [part.grain] : []))
   return GRAINS.find((grain) => grains.includes(grain)) ?? null
 }
 
-export const periodOf = (wider: Wider, type: ReportType, dimensions: readonly Dimension[]): Period | null => {
-  const grain = grainOf(wider, dimensions)
-  const date = wider.startOf === undefined ? null : findColumn(type, wider.startOf)
+export const periodOf = (
+  coarser: CoarserAggregate,
+  type: ReportType,
+  dimensions: readonly Dimension[],
+): Period | null => {
+  const grain = grainOf(coarser, dimensions)
+  const date = coarser.periodOf === undefined ? null : findColumn(type, coarser.periodOf)
   if (grain === null || date?.kind !== 'dimension') return null
   return {
-    alias: `first_${wider.startOf}`,
+    alias: `first_${coarser.periodOf}`,
     firstDay: 'p.first_day',
     of: (scope) => scope.dialect.truncate(grain, date.field(scope), scope.calendar),
     isWithin: (scope) => `(${date.field(scope)} >= ${scope.from()} AND ${date.field(scope)} < ${scope.until()})`,
@@ -49,8 +55,8 @@ export const periodOf = (wider: Wider, type: ReportType, dimensions: readonly Di
 }
 
 /**
- * First days of the periods that groups may be shown of, to be paired with every record: those of records in the range, and
- * those of dates in the window, whatever other date the range limits.
+ * First days of the periods that groups may have, to pair with every record: those of records in the range, and those of
+ * dates in the window, even if the range limits another date.
  */
 export const periodRelation = (period: Period, compilation: Compilation, restrict: Restrict): string => {
   const { type } = compilation

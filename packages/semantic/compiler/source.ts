@@ -1,9 +1,10 @@
 import { findColumn } from '../catalog/catalog.ts'
 import { type Dimension, InvalidValue } from '../catalog/column.ts'
+import type { Scope } from '../catalog/formula.ts'
 import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
 import { compileFilter } from './compile-filter.ts'
-import { BASE, type CompilerScope, FACT, PAGE, type Scope } from './scope.ts'
+import { BASE, type CompilerScope, FACT, PAGE } from './scope.ts'
 import { type SplitFilter, splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
@@ -55,8 +56,8 @@ export interface Source {
   readonly factConditions: (name: string, fact: Fact, scope: Scope, currencies?: Currencies) => readonly string[]
 }
 
-/** Throws for a wrong filter on a fact here and now: its condition is only written where the fact is counted. */
-const demandReadable = (
+/** Throws for an invalid filter on a fact, whose condition is otherwise compiled only where the fact is used. */
+const assertFactFilters = (
   facts: SplitFilter['facts'],
   { scope, ...context }: Pick<SourceOptions, 'scope' | 'type' | 'minorUnits'>,
 ): void => {
@@ -64,12 +65,12 @@ const demandReadable = (
   for (const filter of facts.values()) compileFilter(filter, { scope: unbound, ...context })
 }
 
-/** Conditions first: they may ask for joins, which `fromClause` then knows. */
+/** Compile conditions first: they may need joins, which `fromClause` then adds. */
 export const compileSource = ({ scope, type, query, currencies, minorUnits }: SourceOptions): Source => {
   const { records, facts } = splitFilter(type, query.filter)
   const { range } = query
   const limited = range === null ? null : rangeColumn(type, range)
-  demandReadable(facts, { scope, type, minorUnits })
+  assertFactFilters(facts, { scope, type, minorUnits })
   return {
     conditions: [
       ...currencyCondition(type.currencyColumn, scope, currencies),
@@ -96,19 +97,20 @@ export const factNamed = (type: ReportType, name: string): Fact => {
   return fact
 }
 
-/** Where a relation of a fact's records finds what they hold of their base record. */
-export const heldBy = ({ holds }: Fact) => (holds ? { held: holds.columns } : {})
+/** Scope options to read base columns from the fact that repeats them. */
+export const denormalizedColumns = ({ denormalized }: Fact) =>
+  denormalized ? { denormalized: denormalized.columns } : {}
 
 const factKey = ({ on }: Fact, scope: Scope) =>
   on.map(([base, name]) => ({ base, column: scope.dialect.quote(name), sql: `${FACT}.${scope.dialect.quote(name)}` }))
 
-/** That a row of the fact belongs to a record asked for; service_id is left to the join, since it tells few apart. */
-const wantedOf = ({ on }: Fact, scope: CompilerScope): string[] =>
+/** Limits a fact to the page's records; service_id is left to the join, because it is not selective. */
+const factPageCondition = ({ on }: Fact, scope: CompilerScope): string[] =>
   on.flatMap(([base, column]) =>
-    column === 'service_id' ? [] : scope.wanted(`${FACT}.${scope.dialect.quote(column)}`, base),
+    column === 'service_id' ? [] : scope.pageCondition(`${FACT}.${scope.dialect.quote(column)}`, base),
   )
 
-/** What was asked of a fact for single records, one row a base record. */
+/** Requested values of a fact for single records, one row per base record. */
 const factRecords = (name: string, scope: CompilerScope, type: ReportType, source: Source): string => {
   const fact = factNamed(type, name)
   const list = scope.factsUsed.get(name)
@@ -116,12 +118,12 @@ const factRecords = (name: string, scope: CompilerScope, type: ReportType, sourc
   const alias = scope.dialect.quote(name)
   const keys = factKey(fact, scope)
   const selected = [...keys.map(({ sql, column }) => `${sql} AS ${column}`), ...list.selectList()]
-  const where = whereClause([...source.factConditions(name, fact, list.scope), ...wantedOf(fact, scope)])
+  const where = whereClause([...source.factConditions(name, fact, list.scope), ...factPageCondition(fact, scope)])
   const on = keys.map(({ base, column }) => `${scope.col(base)} = ${alias}.${column}`)
   return ` LEFT JOIN (SELECT ${selected.join(', ')} FROM ${scope.table(fact.table)} AS ${FACT}${where} GROUP BY ${keys.map(({ sql }) => sql).join(', ')}) AS ${alias} ON ${on.join(' AND ')}`
 }
 
-/** Joins that the scope was asked for. */
+/** Joins that the scope needs. */
 const joinsClause = (scope: CompilerScope, type: ReportType, source: Source): string => {
   const joins = [...scope.joinsUsed].map((name) => {
     const join = type.joins[name]
@@ -141,37 +143,55 @@ interface FromOptions {
   readonly source: Source
 }
 
-/** The records of a page with the joins that the scope was asked for, which has the page as its base table. */
+/** The records of a page with the joins that the scope needs; the page is the base table. */
 export const fromPage = ({ scope, type, source }: FromOptions): string =>
   `FROM ${PAGE} AS ${BASE}${joinsClause(scope, type, source)}`
 
-/** Base table with the joins that the scope was asked for. */
+/** Base table with the joins that the scope needs. */
 export const fromClause = ({ scope, type, source }: FromOptions): string => {
   return `FROM ${scope.table(type.table)} AS ${BASE}${scope.perDay.join()}${joinsClause(scope, type, source)}`
 }
 
 interface FactFrom {
   readonly from: string
-  /** that a record of the fact has a base record, where that is not joined */
+  /** condition that a record of the fact has a base record, where that is not joined */
   readonly conditions: readonly string[]
 }
 
 /**
- * The records of a fact that belong to a base record, which is beside each of them where any of its columns was asked for
- * that the fact does not hold. To be asked when everything else of the relation is compiled.
+ * The records of a fact that have a base record, which is joined only where a column is needed that the fact does not
+ * repeat. Call it after the rest of the relation is compiled.
  */
 export const factFromClause = (fact: Fact, { scope, type, source }: FromOptions): FactFrom => {
   const { quote } = scope.dialect
   const joins = joinsClause(scope, type, source)
   const from = `FROM ${scope.table(fact.table)} AS ${FACT}`
-  if (fact.holds && scope.columnsUsed.size === 0) {
-    const { hasBase } = fact.holds
+  if (fact.denormalized && scope.columnsUsed.size === 0) {
+    const { hasBase } = fact.denormalized
     return { from: `${from}${joins}`, conditions: hasBase === null ? [] : [`${FACT}.${quote(hasBase)}`] }
   }
   const on = fact.on.map(([base, name]) => `${FACT}.${quote(name)} = ${BASE}.${quote(base)}`)
-  const beside = ` INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}`
-  return { from: `${from}${beside}${joins}`, conditions: [] }
+  const baseJoin = ` INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}`
+  return { from: `${from}${baseJoin}${joins}`, conditions: [] }
 }
 
 export const whereClause = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
+
+/**
+ * A restriction of records beyond filters on their own values: joins that follow those of the base table, and conditions. It
+ * is compiled for the scope of its relation, before that relation's own joins.
+ */
+interface Restriction {
+  readonly joins: string
+  readonly conditions: readonly string[]
+}
+
+export type Restrict = (scope: CompilerScope) => Restriction
+
+export const combineRestrictions =
+  (...all: readonly Restrict[]): Restrict =>
+  (scope) => {
+    const each = all.map((one) => one(scope))
+    return { joins: each.map(({ joins }) => joins).join(''), conditions: each.flatMap(({ conditions }) => conditions) }
+  }

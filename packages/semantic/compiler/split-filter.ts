@@ -3,20 +3,20 @@ import { InvalidValue } from '../catalog/column.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import type { Filter } from '../query.ts'
 
-/** Columns that a filter names. */
-export const columnsOf = (filter: Filter): string[] => {
-  if ('and' in filter) return filter.and.flatMap(columnsOf)
-  if ('or' in filter) return filter.or.flatMap(columnsOf)
+/** Ids of a filter's columns. */
+export const filterColumnIds = (filter: Filter): string[] => {
+  if ('and' in filter) return filter.and.flatMap(filterColumnIds)
+  if ('or' in filter) return filter.or.flatMap(filterColumnIds)
   return [filter.columnId]
 }
 
-/** The filters that all have to hold. */
+/** The top-level filters joined by And. */
 export const conjunctsOf = (filter: Filter | null): readonly Filter[] => {
   if (filter === null) return []
   return 'and' in filter ? filter.and.flatMap(conjunctsOf) : [filter]
 }
 
-export const allOf = (filters: readonly Filter[]): Filter | null => {
+export const combineAll = (filters: readonly Filter[]): Filter | null => {
   const [first, ...rest] = filters
   if (first === undefined) return null
   return rest.length === 0 ? first : { and: filters }
@@ -35,20 +35,20 @@ export interface SplitFilter {
 }
 
 /**
- * Filters on the type's records apart from those on records of its facts, such as the order date of a customer. Throws
- * `InvalidValue` where one filter is on both.
+ * Separates filters on the type's records from those on records of its facts, such as the order date of a customer. Throws
+ * `InvalidValue` where one filter uses both.
  */
 export const splitFilter = (type: ReportType, filter: Filter | null): SplitFilter => {
   const byFact = Map.groupBy(conjunctsOf(filter), (one): string | null => {
-    const facts = new Set(columnsOf(one).map((columnId) => factOf(type, columnId)))
+    const facts = new Set(filterColumnIds(one).map((columnId) => factOf(type, columnId)))
     if (facts.size <= 1) return [...facts][0] ?? null
-    const name = columnsOf(one).find((columnId) => factOf(type, columnId) !== null)
-    throw new InvalidValue(`${name} limits what is counted, so Or cannot join it with other columns`)
+    const name = filterColumnIds(one).find((columnId) => factOf(type, columnId) !== null)
+    throw new InvalidValue(`${name} can't be combined with other columns by Or`)
   })
   const facts = new Map<string, Filter>()
   for (const [fact, filters] of byFact) {
-    const joined = allOf(filters)
+    const joined = combineAll(filters)
     if (fact !== null && joined !== null) facts.set(fact, joined)
   }
-  return { records: allOf(byFact.get(null) ?? []), facts }
+  return { records: combineAll(byFact.get(null) ?? []), facts }
 }

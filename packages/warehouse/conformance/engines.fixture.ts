@@ -1,9 +1,9 @@
+import type { Dialect, QueryContext } from '#semantic/catalog/dialect.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
-import type { Dialect, QueryContext } from '#semantic/compiler/dialect.ts'
+import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { total } from '#semantic/transform/total.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import type { SqlValue } from '../engine.ts'
 
@@ -46,7 +46,7 @@ const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunS
   return {
     rows: await rows(compileRows(query, options)),
     totals: query.columns.map((_, column) => {
-      const place = totalled?.places[column] ?? null
+      const place = totalled?.indexes[column] ?? null
       return place === null ? null : (totals[place] ?? null)
     }),
     others: hasOthers ? others : null,

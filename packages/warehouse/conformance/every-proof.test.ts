@@ -3,11 +3,11 @@ import { ReportQuery } from '#contract/reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { REPORTS } from '#reports/registry.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import type { Cell } from '#semantic/lineage/cell-records.ts'
+import { drillQuery } from '#semantic/lineage/drill.ts'
+import { compileProof } from '#semantic/lineage/proof.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Cell } from '#semantic/transform/cell.ts'
-import { drillQuery } from '#semantic/transform/drill.ts'
-import { page } from '#semantic/transform/page.ts'
-import { compileProof } from '#semantic/transform/proof.ts'
+import { paginate } from '#semantic/query.ts'
 import type { SqlValue } from '../engine.ts'
 import { onClickHouse } from './clickhouse-engine.fixture.ts'
 import { expectSameAnswers, expectSameRows } from './engines-agree.fixture.ts'
@@ -35,7 +35,7 @@ onClickHouse('every engine proves the numbers of every built-in report by the sa
   test.each(REPORTS)('$group/$slug', { timeout: 60_000 }, async ({ group, slug, definition }) => {
     const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` } })
     const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
-    const [row = []] = await expectSameRows(engines, page(query, 1, 200), PLAIN_CALENDAR)
+    const [row = []] = await expectSameRows(engines, paginate(query, 1, 200), PLAIN_CALENDAR)
     for (const cell of cellsOf(query, row)) {
       const proof = await expectSameAnswers(
         engines,
@@ -43,7 +43,7 @@ onClickHouse('every engine proves the numbers of every built-in report by the sa
         (options) => compileProof(query, cell, options).statement,
       )
       expect(proof).toHaveLength(1)
-      await expectSameRows(engines, page(drillQuery(query, cell), 1, 20), PLAIN_CALENDAR)
+      await expectSameRows(engines, paginate(drillQuery(query, cell), 1, 20), PLAIN_CALENDAR)
     }
   })
 })

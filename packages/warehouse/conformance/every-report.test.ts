@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ReportQuery } from '#contract/reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { REPORTS } from '#reports/registry.ts'
-import { compare } from '#semantic/transform/compare.ts'
-import { page } from '#semantic/transform/page.ts'
+import { compareOver, paginate } from '#semantic/query.ts'
 import { onClickHouse } from './clickhouse-engine.fixture.ts'
 import { expectAgreement } from './engines-agree.fixture.ts'
 import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './engines-filled.fixture.ts'
@@ -18,12 +17,12 @@ onClickHouse('every engine answers every built-in report the same', () => {
     const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` }, compare: 'previousYear' })
     for (const settings of CALENDARS) {
       const { query, compareRange } = resolveReport({ ...request, definition }, settings.context)
-      const { rows } = await expectAgreement(engines, page(query, 1, 200), settings)
+      const { rows } = await expectAgreement(engines, paginate(query, 1, 200), settings)
       expect(rows.length).toBeGreaterThan(0)
-      const previous = compareRange && compare(query, compareRange)
-      if (previous) await expectAgreement(engines, page(previous, 1, 200), settings)
+      const previous = compareRange && compareOver(query, compareRange)
+      if (previous) await expectAgreement(engines, paginate(previous, 1, 200), settings)
     }
     const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
-    await expectAgreement(engines, { ...page(query, 2, 20), withoutClubOrders: true }, PLAIN_CALENDAR)
+    await expectAgreement(engines, { ...paginate(query, 2, 20), withoutClubOrders: true }, PLAIN_CALENDAR)
   })
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { readFrom } from '#semantic/compiler/compilation.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { chooseSource } from '#semantic/compiler/compilation.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { asking, type LoadedWinery, loadWinery, options } from './loaded-winery.fixture.ts'
 
@@ -161,7 +161,7 @@ describe('sales of customers', () => {
     ['without the club', { withoutClubOrders: true }, 'orders'],
   ])('%s are read from the sums by customer where these hold them', (_, asked, table) => {
     const query = asking({ reportType: 'Customers', ask: [...ask, 'customerSince', 'lastOrderDate'], ...asked })
-    expect(readFrom(query, options).facts?.sales?.table).toBe(table)
+    expect(chooseSource(query, options).facts?.sales?.table).toBe(table)
   })
 
   test('the club is left out of them and of the lifetime value, and who only bought by it never ordered', async () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
-import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
-import { CHOICES, type Definitions, STANDARD_DEFINITIONS } from '#semantic/definitions/registry.ts'
+import {
+  DEFINITIONS,
+  type Definitions,
+  readDefinitions,
+  STANDARD_DEFINITIONS,
+} from '#semantic/definitions/definitions.ts'
 import { club } from './generated-club.fixture.ts'
 import { sales } from './generated-sales.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
@@ -22,7 +26,7 @@ export const winery: fc.Arbitrary<NaiveWinery> = fc.tuple(service, service).map(
 export const ZONES = ['America/Los_Angeles', 'Australia/Adelaide', 'UTC', 'Europe/Paris', 'Asia/Kathmandu'] as const
 
 const chosen: fc.Arbitrary<Definitions> = fc
-  .record(Object.fromEntries(CHOICES.map(({ id, ways }) => [id, fc.constantFrom(...Object.keys(ways))])))
+  .record(Object.fromEntries(DEFINITIONS.map(({ id, options }) => [id, fc.constantFrom(...Object.keys(options))])))
   .map(readDefinitions)
 
 /** Every other account counts in the standard way, which is what sums by day hold. */

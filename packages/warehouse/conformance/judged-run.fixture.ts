@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
-import { CHOICES } from '#semantic/definitions/registry.ts'
+import { DEFINITIONS, readDefinitions } from '#semantic/definitions/definitions.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
@@ -125,8 +124,8 @@ const byMonth = ({ name, columns, dateColumn }: NaiveReportType): Written => {
 }
 
 /** Every way but the standard one of every choice. */
-const WAYS = CHOICES.flatMap((choice) =>
-  Object.keys(choice.ways)
+const WAYS = DEFINITIONS.flatMap((choice) =>
+  Object.keys(choice.options)
     .filter((way) => way !== choice.standard)
     .map((way) => ({ choice, way })),
 )

@@ -5,10 +5,8 @@ import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.t
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { compare } from '#semantic/transform/compare.ts'
-import { page as pageOf } from '#semantic/transform/page.ts'
+import { compareOver, InvalidQuery, paginate as pageOf } from '#semantic/query.ts'
 import type { SqlValue } from '../engine.ts'
 import type { EngineSettings, TestEngine } from './engines.fixture.ts'
 import { evaluate, type NaiveAccount, type NaiveAnswer } from './naive/evaluate.ts'
@@ -66,7 +64,7 @@ const previousOf = async (
   settings: NaiveSettings,
 ): Promise<Pick<NaiveAnswer, 'previous' | 'previousTotals'>> => {
   const { query, range, compareRange } = resolveReport(request, settings)
-  const earlier = compareRange && compare(query, compareRange)
+  const earlier = compareRange && compareOver(query, compareRange)
   if (range === null || compareRange === null || earlier === null) return { previous: null, previousTotals: null }
   const own = engineSettings(settings)
   const minorUnits = minorUnitsOf(settings.currency)

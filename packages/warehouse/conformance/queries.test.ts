@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { total } from '#semantic/compiler/total.ts'
+import { drillQuery } from '#semantic/lineage/drill.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
-import { compare } from '#semantic/transform/compare.ts'
-import { drillQuery } from '#semantic/transform/drill.ts'
-import { total } from '#semantic/transform/total.ts'
+import { compareOver, InvalidQuery } from '#semantic/query.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import { openSmallWinery, type RunStatement, SMALL_ORDERS, type SmallOrder } from './small-winery.ts'
 
@@ -57,7 +56,7 @@ describe('a range', () => {
   })
 
   test('compared shifts to other days and keeps the query', async () => {
-    const february = compare(records({ range: MARCH }), { from: '2026-02-01', until: '2026-03-01' })
+    const february = compareOver(records({ range: MARCH }), { from: '2026-02-01', until: '2026-03-01' })
     expect(february && (await idsOf(february))).toEqual(['A1'])
   })
 })
@@ -194,7 +193,7 @@ describe('groups', () => {
     const march = dollars.filter(inMarch)
     const counted = march.filter(isCounted)
     const totalled = total(query)
-    expect(totalled?.places).toEqual([null, 0, 1, 2])
+    expect(totalled?.indexes).toEqual([null, 0, 1, 2])
     expect(totalled && (await run(compileRows(totalled.query, options)))).toEqual([
       [sumOf(march), counted.length, sumOf(counted) / counted.length],
     ])

@@ -1,6 +1,6 @@
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
-import type { Dialect, ParamType } from '#semantic/compiler/dialect.ts'
+import type { Dialect, ParamType } from '#semantic/catalog/dialect.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   text: 'VARCHAR',

@@ -3,9 +3,8 @@ import { stored } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
-import type { Field } from '../field.ts'
-import type { Aggregate, Formula } from '../formula.ts'
-import type { Fact, HeldOfBase, Join, ReportType } from '../report-type.ts'
+import type { Aggregate, Field, Formula } from '../formula.ts'
+import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
 
 const TABLE = 'orders_by_customer'
@@ -16,7 +15,7 @@ const ordered: Join['relation'] = (scope) =>
 const { lifetime: _records, ordered: ofOrders, ...otherJoins } = customers.joins
 const { sales } = customers.facts ?? {}
 
-const HELD: HeldOfBase = {
+const DENORMALIZED: DenormalizedColumns = {
   hasBase: 'has_customer',
   columns: { service_id: 'service_id', source_id: 'customer_source_id' },
 }
@@ -33,7 +32,7 @@ const formulas: Readonly<Record<string, Formula>> = {
   },
 }
 
-const own =
+const withoutClubPart =
   (sum: string): Field =>
   (scope) =>
     scope.withoutClubOrders ? `(${scope.col(sum)} - ${scope.col(`club_${sum}`)})` : scope.col(sum)
@@ -44,8 +43,8 @@ const LIFETIME = 'lifetime'
 const ofLifetimes = (kind: 'average' | 'median'): Formula =>
   ofFact(LIFETIME, {
     kind,
-    of: (scope) => `(${own('net_sales')(scope)} + ${scope.col('earlier_sales')})`,
-    where: (scope) => `(${own('paid')(scope)} > 0)`,
+    of: (scope) => `(${withoutClubPart('net_sales')(scope)} + ${scope.col('earlier_sales')})`,
+    where: (scope) => `(${withoutClubPart('paid')(scope)} > 0)`,
   })
 
 const lifetimes: Readonly<Record<string, Formula>> = {
@@ -65,7 +64,7 @@ const isOfAllTime = (column: Column): boolean => column.kind === 'measure' || co
 
 const rollupsOfCustomers = (): readonly RollupType[] => {
   if (ofOrders === undefined || sales === undefined) return []
-  const sums: Fact = { ...sales, table: TABLE, holds: HELD, recordCount: 'orders', channelColumn: null }
+  const sums: Fact = { ...sales, table: TABLE, denormalized: DENORMALIZED, recordCount: 'orders', channelColumn: null }
   const withSums: ReportType = {
     ...customers,
     joins: { ...otherJoins, ordered: { ...ofOrders, relation: ordered } },
@@ -78,8 +77,8 @@ const rollupsOfCustomers = (): readonly RollupType[] => {
     columns: withSums.columns.filter(isOfAllTime).map(withFormulas('sales', formulas)),
   }
   return [
-    { type: allTime, distinct: {}, hasRecords: true, hasClubApart: false },
-    { type: withSums, distinct: {}, hasRecords: true, hasClubApart: true },
+    { type: allTime, distinct: {}, hasRecords: true, separatesClub: false },
+    { type: withSums, distinct: {}, hasRecords: true, separatesClub: true },
   ]
 }
 

@@ -1,9 +1,8 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import { stored } from '../build-column.ts'
-import type { Field } from '../field.ts'
-import type { Formula } from '../formula.ts'
+import type { Field, Formula } from '../formula.ts'
 import { orderLines } from '../order-lines.catalog.ts'
-import { type RollupType, rolledUp, summed, summedDecimal } from './rollup.ts'
+import { buildRollupType, type RollupType, summed, summedDecimal } from './rollup.ts'
 
 const formulas: Readonly<Record<string, Formula>> = {
   netSales: summed('net_sales'),
@@ -16,7 +15,7 @@ const formulas: Readonly<Record<string, Formula>> = {
 
 /** `by`: the columns in which the lines of one order differ. */
 const linesBy = (table: Rollup, by: Readonly<Record<string, Field>>): RollupType => ({
-  type: rolledUp({
+  type: buildRollupType({
     of: orderLines,
     table,
     dimensions: { ...by, channel: stored('channel'), isClubOrder: (scope) => `(${scope.col('channel')} = 'club')` },
@@ -25,7 +24,7 @@ const linesBy = (table: Rollup, by: Readonly<Record<string, Field>>): RollupType
   }),
   distinct: { orderCount: Object.keys(by) },
   hasRecords: false,
-  hasClubApart: true,
+  separatesClub: true,
 })
 
 export const lineRollups: readonly RollupType[] = [

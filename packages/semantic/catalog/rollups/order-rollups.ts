@@ -1,9 +1,8 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import { stored } from '../build-column.ts'
-import type { Field } from '../field.ts'
-import type { Aggregate, Formula } from '../formula.ts'
+import type { Aggregate, Field, Formula } from '../formula.ts'
 import { orders } from '../orders.catalog.ts'
-import { type RollupType, rolledUp, summed, summedDecimal } from './rollup.ts'
+import { buildRollupType, type RollupType, summed, summedDecimal } from './rollup.ts'
 
 const sum = (name: string): Aggregate => ({ kind: 'sum', of: stored(name) })
 const netSales = sum('net_sales')
@@ -20,11 +19,11 @@ const salesDays: Aggregate = {
 const ratio = (columnId: string, numerator: Aggregate, denominator: Aggregate): Formula => {
   const own = orders.columns.find((column) => column.columnId === columnId)
   if (own?.kind !== 'measure' || own.formula.kind !== 'ratio') throw new Error(`${columnId} is no ratio of orders`)
-  const isWider = own.formula.denominator.kind === 'wider'
+  const isWider = own.formula.denominator.kind === 'coarser'
   return {
     ...own.formula,
     numerator,
-    denominator: isWider ? { kind: 'wider', of: denominator, beyond: 'all' } : denominator,
+    denominator: isWider ? { kind: 'coarser', of: denominator, across: 'all' } : denominator,
   }
 }
 
@@ -55,10 +54,16 @@ const channel: Readonly<Record<string, Field>> = {
 }
 
 const ordersBy = (table: Rollup, dimensions: Readonly<Record<string, Field>>): RollupType => ({
-  type: rolledUp({ of: orders, table, dimensions: { ...channel, ...dimensions }, formulas, recordCount: 'orders' }),
+  type: buildRollupType({
+    of: orders,
+    table,
+    dimensions: { ...channel, ...dimensions },
+    formulas,
+    recordCount: 'orders',
+  }),
   distinct: {},
   hasRecords: false,
-  hasClubApart: true,
+  separatesClub: true,
 })
 
 export const orderRollups: readonly RollupType[] = [

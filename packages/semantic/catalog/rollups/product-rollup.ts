@@ -40,7 +40,7 @@ const isOfSales = (column: Column): boolean =>
 const rollupsOfProducts = (): readonly RollupType[] => {
   if (sales === undefined || sold === undefined) return []
   const columns = products.columns.flatMap(withSummedSales)
-  const { holds: _ofLines, ...rest } = sales
+  const { denormalized: _ofLines, ...rest } = sales
   const sums = { ...rest, recordCount: 'lines' }
   const byProduct: ReportType = {
     ...products,
@@ -57,14 +57,18 @@ const rollupsOfProducts = (): readonly RollupType[] => {
   const together: ReportType = {
     ...products,
     facts: {
-      sales: { ...sums, table: 'lines_of_products', holds: { hasBase: null, columns: { service_id: 'service_id' } } },
+      sales: {
+        ...sums,
+        table: 'lines_of_products',
+        denormalized: { hasBase: null, columns: { service_id: 'service_id' } },
+      },
     },
     joins: {},
     columns: columns.filter(isOfSales),
   }
   return [
-    { type: together, distinct: {}, hasRecords: false, hasClubApart: true },
-    { type: byProduct, distinct: { orderCount: ['productId'] }, hasRecords: true, hasClubApart: true },
+    { type: together, distinct: {}, hasRecords: false, separatesClub: true },
+    { type: byProduct, distinct: { orderCount: ['productId'] }, hasRecords: true, separatesClub: true },
   ]
 }
 

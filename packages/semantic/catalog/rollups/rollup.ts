@@ -1,9 +1,8 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import { stored } from '../build-column.ts'
 import type { Column, Dimension } from '../column.ts'
-import { momentColumns, monthOfYearColumn } from '../date-columns.ts'
-import type { Field } from '../field.ts'
-import type { Formula } from '../formula.ts'
+import { monthOfYearColumn, timestampColumns } from '../date-columns.ts'
+import type { Field, Formula } from '../formula.ts'
 import { weekendDimension } from '../order-columns.ts'
 import type { ReportType } from '../report-type.ts'
 
@@ -15,7 +14,7 @@ export interface RollupType {
   /** whether single records can be asked too, since only their facts are summed */
   readonly hasRecords: boolean
   /** whether sales can leave out orders of the club */
-  readonly hasClubApart: boolean
+  readonly separatesClub: boolean
 }
 
 const day = stored('day')
@@ -23,7 +22,7 @@ const day = stored('day')
 /** The parts of the order's date that a day has. The date itself can limit an answer, but not stand in it. */
 export const orderDays = (): Dimension[] =>
   [
-    ...momentColumns({ prefix: 'order', displayName: 'Order date', local: day, utc: day }),
+    ...timestampColumns({ prefix: 'order', displayName: 'Order date', local: day, utc: day }),
     monthOfYearColumn('order', 'Month of the year', day),
     weekendDimension(day),
   ].filter(({ columnId }) => columnId !== 'orderHour')
@@ -41,7 +40,7 @@ interface RollupOptions {
 }
 
 /** The columns of `of` that the rollup has, each with the field or formula that reads it there. */
-export const rolledUp = ({ of, table, dimensions, formulas, recordCount }: RollupOptions): ReportType => {
+export const buildRollupType = ({ of, table, dimensions, formulas, recordCount }: RollupOptions): ReportType => {
   const days = new Map(orderDays().map((column) => [column.columnId, column]))
   const columns = of.columns.flatMap((column): Column[] => {
     if (column.kind === 'measure') {

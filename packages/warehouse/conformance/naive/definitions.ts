@@ -1,4 +1,4 @@
-import type { Definitions } from '#semantic/definitions/registry.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Books } from './books.ts'
 import { plusMonths } from './days.ts'
 import { isMemberBefore, isOnHoldBefore, type NaiveMembership } from './derived-members.ts'

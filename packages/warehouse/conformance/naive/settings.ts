@@ -1,4 +1,4 @@
-import type { Definitions } from '#semantic/definitions/registry.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
 
 /** What of an account decides the meaning of its numbers. */
 export interface NaiveSettings {

@@ -4,9 +4,7 @@ import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Measure } from '#semantic/catalog/column.ts'
-import type { Choice } from '#semantic/definitions/choice.ts'
-import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
-import { CHOICES, type Definitions } from '#semantic/definitions/registry.ts'
+import { DEFINITIONS, type Definition, type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
@@ -20,14 +18,14 @@ interface Days {
 }
 
 /** The measure that illustrates a definition. */
-const getExampleMeasure = ({ shownBy }: Choice): Measure => {
+const getExampleMeasure = ({ shownBy }: Definition): Measure => {
   const type = findReportType(shownBy.reportType)
   const column = type && findColumn(type, shownBy.columnId)
   if (column?.kind !== 'measure') throw new Error(`${shownBy.columnId} is no measure of ${shownBy.reportType}`)
   return column
 }
 
-const buildQuery = ({ shownBy }: Choice, days: Days): SemanticQuery => ({
+const buildQuery = ({ shownBy }: Definition, days: Days): SemanticQuery => ({
   reportType: shownBy.reportType,
   columns: [{ columnId: shownBy.columnId, aggregation: 'None' }],
   grain: 'groups',
@@ -40,7 +38,7 @@ const buildQuery = ({ shownBy }: Choice, days: Days): SemanticQuery => ({
 })
 
 interface OptionQuery {
-  readonly choice: Choice
+  readonly definition: Definition
   /** the current definitions, which the other definitions keep */
   readonly definitions: Definitions
   readonly days: Days
@@ -49,12 +47,12 @@ interface OptionQuery {
 /** The illustrating measure under each option of a definition, as reports would compute it; money in major units. */
 const computeByOption = async (
   session: QuerySession,
-  { choice, definitions, days }: OptionQuery,
+  { definition, definitions, days }: OptionQuery,
 ): Promise<Record<string, number | null>> => {
   const values: Record<string, number | null> = {}
-  for (const option of Object.keys(choice.ways)) {
-    const optionSession = session.countingBy(readDefinitions({ ...definitions, [choice.id]: option }))
-    const [[value = null] = []] = await optionSession.rows(buildQuery(choice, days))
+  for (const option of Object.keys(definition.options)) {
+    const optionSession = session.countingBy(readDefinitions({ ...definitions, [definition.id]: option }))
+    const [[value = null] = []] = await optionSession.rows(buildQuery(definition, days))
     values[option] = typeof value === 'number' ? value : null
   }
   return values
@@ -72,8 +70,8 @@ const computeLastMonth = async (
   const question = { settings, about: ['definitions', days], signal: call.signal }
   const kept = await keptAnswer(deps, question, async (session) => {
     const counted: LastMonthValues = {}
-    for (const choice of CHOICES)
-      counted[choice.id] = await computeByOption(session, { choice, definitions: settings.definitions, days })
+    for (const definition of DEFINITIONS)
+      counted[definition.id] = await computeByOption(session, { definition, definitions: settings.definitions, days })
     return counted
   })
   // Before the first load there is no last month to show.
@@ -90,8 +88,8 @@ const lastMonthOf = (calendar: RangeCalendar): Days => {
 
 const FORMATS = ['number', 'integer', 'currency', 'percent'] as const
 
-const getFormat = (choice: Choice): DefinitionChoice['format'] => {
-  const { format } = getExampleMeasure(choice)
+const getFormat = (definition: Definition): DefinitionChoice['format'] => {
+  const { format } = getExampleMeasure(definition)
   return FORMATS.find((one) => one === format) ?? 'number'
 }
 
@@ -105,18 +103,18 @@ export const listDefinitionOptions = async ({
   const days = lastMonthOf(settings.calendar)
   const counted = await computeLastMonth({ deps, call }, settings, days)
   const inForce: Readonly<Record<string, string>> = settings.definitions
-  return CHOICES.map((choice) => ({
-    id: choice.id,
-    title: choice.title,
-    description: choice.description,
-    chosen: inForce[choice.id] ?? choice.standard,
-    ways: Object.entries(choice.ways).map(([value, { label, description }]) => ({
+  return DEFINITIONS.map((definition) => ({
+    id: definition.id,
+    title: definition.title,
+    description: definition.description,
+    chosen: inForce[definition.id] ?? definition.standard,
+    ways: Object.entries(definition.options).map(([value, { label, description }]) => ({
       value,
       label,
       description,
-      lastMonth: counted[choice.id]?.[value] ?? null,
+      lastMonth: counted[definition.id]?.[value] ?? null,
     })),
-    format: getFormat(choice),
+    format: getFormat(definition),
     range: days,
   }))
 }

@@ -3,7 +3,7 @@ import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { type Account, DefinitionChoice } from '#contract/account.ts'
 import { Passport, ReportCatalog, ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { CHOICES } from '#semantic/definitions/registry.ts'
+import { DEFINITIONS } from '#semantic/definitions/definitions.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { REFERENCE_SQL } from './reference-definitions.fixture.ts'
@@ -40,7 +40,7 @@ const choices = async ({ token }: Member): Promise<DefinitionChoice[]> =>
 const choose = async ({ token, accountId: id }: Member, definitions: Record<string, string>) =>
   t.call('PUT', '/account', { token, body: { id, definitions } })
 
-const standard = Object.fromEntries(CHOICES.map((choice) => [choice.id, choice.standard]))
+const standard = Object.fromEntries(DEFINITIONS.map((choice) => [choice.id, choice.standard]))
 
 const byHand = async (choice: string, way: string): Promise<number> => {
   const sql = (REFERENCE_SQL[choice]?.[way] ?? 'NO_JUDGE')
@@ -50,12 +50,12 @@ const byHand = async (choice: string, way: string): Promise<number> => {
   return Number(rows[0]?.[0])
 }
 
-const WAYS = CHOICES.flatMap(({ id, ways }) => Object.keys(ways).map((way) => [id, way] as const))
+const WAYS = DEFINITIONS.flatMap(({ id, options: ways }) => Object.keys(ways).map((way) => [id, way] as const))
 
 test('an account counts in the standard ways until it chooses', async () => {
   const answered = await choices(owner)
   expect(Object.fromEntries(answered.map(({ id, chosen }) => [id, chosen]))).toEqual(standard)
-  expect(answered.map(({ range }) => range)).toEqual(CHOICES.map(() => LAST_MONTH))
+  expect(answered.map(({ range }) => range)).toEqual(DEFINITIONS.map(() => LAST_MONTH))
 })
 
 test.each(WAYS)('%s by %s: last month is what hand-written SQL says', async (id, way) => {
@@ -114,16 +114,16 @@ test('a choice holds at once in reports, their totals, passports, proofs and wor
   const passport = Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
   expect(passport).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
   expect(passport.definition).toBe(
-    'Net sales of the counted orders ÷ their number. This account adds shipping and tax of paid orders. This account leaves out club orders',
+    'Net sales of the counted orders ÷ their number. This account includes shipping and tax on paid orders. This account excludes club orders',
   )
   expect(passport.formula.parts.map(({ name }) => name)).toEqual([
-    'Net sales of the counted orders outside the club',
-    'Orders outside the club',
+    'Net sales of counted non-club orders',
+    'Non-club orders',
   ])
   const catalog = ReportCatalog.parse((await t.call('GET', '/reports/catalog', { token: owner.token })).json())
   const memberships = catalog.reportTypes.find(({ reportType }) => reportType === 'Memberships')
   expect(memberships?.columns.find(({ columnId }) => columnId === 'activeMembers')?.description).toMatch(
-    /This account counts those with a paid club order in the last six months only$/,
+    /This account counts only members with a paid club order in the last six months$/,
   )
   expect(await report(other)).toMatchObject({ rows: before.rows, definitionVersion: before.definitionVersion })
 })

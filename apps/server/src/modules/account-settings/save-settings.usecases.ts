@@ -1,6 +1,6 @@
 import type { AccountChange, Location } from '#contract/account.ts'
 import { fail, failFields } from '#contract/errors.ts'
-import { definitionProblems } from '#semantic/definitions/read-definitions.ts'
+import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -24,7 +24,7 @@ const assertValidDefinitions = (chosen: Readonly<Record<string, string>>): void 
   if (problems.length === 0) return
   throw failFields(
     'request.invalid',
-    problems.map(({ choice, message }) => ({ field: `definitions.${choice}`, message })),
+    problems.map(({ definition, message }) => ({ field: `definitions.${definition}`, message })),
   )
 }
 

@@ -2,8 +2,7 @@ import { currencyExponent } from '#domain/money.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { CATALOG_VERSION } from '#semantic/catalog/catalog.ts'
-import { changedChoices, readDefinitions } from '#semantic/definitions/read-definitions.ts'
-import type { Definitions } from '#semantic/definitions/registry.ts'
+import { changedDefinitions, type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AccountSettings, Caller } from '#server/http/caller.ts'
 
@@ -27,7 +26,7 @@ export interface AnalyticsSettings {
 const versionOf = (account: AccountSettings, definitions: Definitions): string => {
   const { currency, weekStart, fiscalYearStartMonth, visitRulesVersion } = account
   const ways: Readonly<Record<string, string>> = definitions
-  const chosen = changedChoices(definitions).map(({ id }) => `${id},${ways[id]}`)
+  const chosen = changedDefinitions(definitions).map(({ id }) => `${id},${ways[id]}`)
   return [CATALOG_VERSION, currency, weekStart, fiscalYearStartMonth, visitRulesVersion, ...chosen.toSorted()].join('.')
 }
 

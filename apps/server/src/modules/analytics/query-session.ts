@@ -3,13 +3,13 @@ import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/comp
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
-import type { Definitions } from '#semantic/definitions/registry.ts'
+import { total } from '#semantic/compiler/total.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
+import type { Cell as CellPlace } from '#semantic/lineage/cell-records.ts'
+import type { FoldedProof, FormulaDescription } from '#semantic/lineage/fold-proof.ts'
+import { foldProof } from '#semantic/lineage/fold-proof.ts'
+import { compileProof } from '#semantic/lineage/proof.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Cell as CellPlace } from '#semantic/transform/cell.ts'
-import { foldProof } from '#semantic/transform/fold-proof.ts'
-import { compileProof } from '#semantic/transform/proof.ts'
-import type { FoldedProof, FormulaDescription } from '#semantic/transform/proof-plan.ts'
-import { total } from '#semantic/transform/total.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 
@@ -80,7 +80,7 @@ export class QuerySession {
     const totalled = total(query, isWanted)
     if (totalled === null) return query.columns.map(() => null)
     const [row = []] = await this.rows(totalled.query)
-    return totalled.places.map((place) => (place === null ? null : (row[place] ?? null)))
+    return totalled.indexes.map((place) => (place === null ? null : (row[place] ?? null)))
   }
 
   /** The measures over everything that `top` leaves out. */

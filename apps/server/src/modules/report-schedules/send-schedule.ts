@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts'
 import { isPermitted } from '#domain/permission.ts'
 import { isReadOnly } from '#domain/plan-state.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { DrillResult } from '#contract/reports.ts'
-import { drillQuery } from '#semantic/transform/drill.ts'
-import { page as pageOf } from '#semantic/transform/page.ts'
+import { drillQuery } from '#semantic/lineage/drill.ts'
+import { paginate as pageOf } from '#semantic/query.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { presentColumns } from '#server/modules/analytics/present-columns.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'

@@ -3,8 +3,8 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import { leavesOf } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { typeOf } from '#semantic/compiler/compilation.ts'
-import type { Definitions } from '#semantic/definitions/registry.ts'
-import { type CellFormula, formulaOf } from '#semantic/transform/drill.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
+import { type CellFormula, formulaOf } from '#semantic/lineage/drill.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 import { definitionInWords } from './formula-words.ts'
@@ -18,7 +18,7 @@ export type KeptPassport = Omit<Passport, 'asOf'>
 const isSaleOf = ({ channelColumn, facts }: ReportType, { column, formula }: CellFormula): boolean =>
   channelColumn !== null ||
   (facts !== undefined && column.type === 'currency') ||
-  leavesOf(formula).some((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact !== undefined)
+  leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact !== undefined)
 
 const describeMeasure = ({ query, cell }: AnsweredNumber, definitions: Definitions) => {
   const type = typeOf(query)

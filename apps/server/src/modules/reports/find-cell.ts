@@ -3,9 +3,9 @@ import type { CellPlace } from '#contract/reports.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import type { Cell } from '#semantic/lineage/cell-records.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Cell } from '#semantic/transform/cell.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 
 export interface FoundCell {
   readonly cell: Cell

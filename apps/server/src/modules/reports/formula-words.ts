@@ -1,8 +1,8 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { describeColumn } from '#semantic/catalog/describe-column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import { describeColumn } from '#semantic/definitions/describe-column.ts'
-import type { Definitions } from '#semantic/definitions/registry.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
 
 const OVER_RECORDS: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {
   Sum: 'Sum over the records of',

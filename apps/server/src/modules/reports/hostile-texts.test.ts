@@ -4,7 +4,7 @@ import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import type { CompiledStatement } from '#semantic/compiler/compilation.ts'
 import { compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
-import type { FoldedProof } from '#semantic/transform/proof-plan.ts'
+import type { FoldedProof } from '#semantic/lineage/fold-proof.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'

@@ -1,7 +1,7 @@
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Format } from '#domain/report-terms.ts'
+import type { Cell } from '#semantic/lineage/cell-records.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Cell } from '#semantic/transform/cell.ts'
 
 /** A number that was answered: its place in the answer of a query of its own period. */
 export interface AnsweredNumber {

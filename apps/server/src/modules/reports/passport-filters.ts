@@ -1,7 +1,7 @@
 import type { Passport } from '#contract/reports.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import type { Cell } from '#semantic/lineage/cell-records.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
-import type { Cell } from '#semantic/transform/cell.ts'
 
 type PassportFilter = Passport['filters'][number]
 type Condition = Omit<PassportFilter, 'label'>

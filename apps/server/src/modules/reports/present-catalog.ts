@@ -7,10 +7,10 @@ import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { REPORTS } from '#reports/registry.ts'
 import { columnName, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { describeColumn } from '#semantic/catalog/describe-column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
-import { describeColumn } from '#semantic/definitions/describe-column.ts'
-import type { Definitions } from '#semantic/definitions/registry.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
 
 type Catalog = z.infer<typeof ReportCatalog>
 

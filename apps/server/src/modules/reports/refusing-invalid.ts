@@ -1,5 +1,5 @@
 import { failFields } from '#contract/errors.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 
 /** What the catalog cannot answer is a 400 that names the fields. */
 export const refusingInvalid = async <T>(work: () => Promise<T>): Promise<T> => {

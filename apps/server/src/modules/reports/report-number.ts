@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { CellPlace } from '#contract/reports.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
-import { InvalidQuery } from '#semantic/invalid-query.ts'
-import { compare } from '#semantic/transform/compare.ts'
+import { compareOver, InvalidQuery } from '#semantic/query.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { findCell } from './find-cell.ts'
 import type { AnsweredNumber } from './number.ts'
@@ -15,7 +14,7 @@ export const reportNumber = (
 ): AnsweredNumber => {
   const { query: current, range, compareRange } = resolveReport(request, calendar)
   const isPrevious = place.period === 'previous'
-  const query = isPrevious ? compareRange && compare(current, compareRange) : current
+  const query = isPrevious ? compareRange && compareOver(current, compareRange) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
   const { cell, place: at, output } = findCell(query, place)
   const column = request.definition.columns[at]

@@ -1,6 +1,6 @@
 import { contract } from '#contract/contract.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
-import { readDefinitions } from '#semantic/definitions/read-definitions.ts'
+import { readDefinitions } from '#semantic/definitions/definitions.ts'
 import { signedIn } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'

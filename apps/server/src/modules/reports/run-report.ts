@@ -4,8 +4,7 @@ import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { compare } from '#semantic/transform/compare.ts'
-import { page as pageOf } from '#semantic/transform/page.ts'
+import { compareOver, paginate as pageOf } from '#semantic/query.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { presentColumns } from '#server/modules/analytics/present-columns.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
@@ -64,7 +63,7 @@ const runPrevious = async (
   { settings, isTotalled }: { settings: AnalyticsSettings; isTotalled: IsTotalled },
 ): Promise<Compared | null> => {
   if (range === null || compareRange === null) return null
-  const earlier = compare(query, compareRange)
+  const earlier = compareOver(query, compareRange)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
     return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotalled) }

@@ -12,26 +12,26 @@ const formulaOf = ({ reportType, columnId, aggregation }: MeasureRef) => {
   return column ? aggregateColumn(column, aggregation).formula : null
 }
 
-/** Numbers of a measure that are made of the query's records. */
-const leavesOver = ({ query }: Compilation, measure: MeasureRef): Aggregate[] => {
+/** Aggregates of a measure that are computed from the query's records. */
+const contributingLeaves = ({ query }: Compilation, measure: MeasureRef): Aggregate[] => {
   const formula = formulaOf(measure)
-  const fact = query.belongingTo?.fact
+  const fact = query.semiJoin?.fact
   return formula === null
     ? []
-    : leavesOf(formula).flatMap((leaf) => (leaf.kind !== 'wider' && leaf.fact === fact ? [leaf] : []))
+    : leavesOf(formula).flatMap((leaf) => (leaf.kind !== 'coarser' && leaf.fact === fact ? [leaf] : []))
 }
 
-const countedBy = (leaf: Aggregate, scope: CompilerScope, range: Source['range']): string[] => [
+const countingConditions = (leaf: Aggregate, scope: CompilerScope, range: Source['range']): string[] => [
   ...(leaf.where ? [leaf.where(scope)] : []),
   ...(range === null || hasOwnDates(leaf) ? [] : [range()]),
 ]
 
-/** Every condition that a record has to meet: the query's own, and that the measure it asks about counts it. */
+/** Every condition on a record: the query's own, and that the record contributes to the measure. */
 export const recordConditions = (compilation: Compilation, scope: CompilerScope, source: Source): string[] => {
-  const { behind } = compilation.query
-  const leaves = behind === undefined ? [] : leavesOver(compilation, behind)
+  const { contributingTo } = compilation.query
+  const leaves = contributingTo === undefined ? [] : contributingLeaves(compilation, contributingTo)
   if (leaves.length === 0) return [...source.conditions, ...(source.range === null ? [] : [source.range()])]
-  const counted = leaves.map((leaf) => countedBy(leaf, scope, source.range))
+  const counted = leaves.map((leaf) => countingConditions(leaf, scope, source.range))
   if (counted.some((conditions) => conditions.length === 0)) return [...source.conditions]
   const any = new Set(counted.map((conditions) => `(${conditions.join(' AND ')})`))
   return [...source.conditions, `(${[...any].join(' OR ')})`]

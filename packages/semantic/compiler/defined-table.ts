@@ -1,11 +1,10 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Dialect } from '../compiler/dialect.ts'
-import { netSales } from './net-sales.choice.ts'
-import type { Definitions } from './registry.ts'
+import type { Dialect } from '../catalog/dialect.ts'
+import { type Definitions, netSales } from '../definitions/definitions.ts'
 
-/** A table's rows with some of its columns read another way. */
+/** A table's rows with some of its columns replaced. */
 interface Reading {
-  /** SQL of each column that is read another way, over row `t` */
+  /** SQL of each replaced column, over row `t` */
   readonly columns: Readonly<Record<string, string>>
   /** joins to `t`, of at most one row each */
   readonly joins: string
@@ -13,8 +12,8 @@ interface Reading {
 
 const AS_STORED: Reading = { columns: {}, joins: '' }
 
-const withShares = ({ netSales: way }: Definitions): Reading => {
-  const { adds } = netSales.ways[way]
+const readNetSales = ({ netSales: option }: Definitions): Reading => {
+  const { adds } = netSales.options[option]
   if (adds.length === 0) return AS_STORED
   const added = adds.map((name) => `t.${name}`).join(' + ')
   return {
@@ -23,11 +22,11 @@ const withShares = ({ netSales: way }: Definitions): Reading => {
   }
 }
 
-/** `order`: column of the table's rows that names the order. */
-const atOrdersTaken = (dialect: Dialect, { refundDate }: Definitions, order: string): Reading => {
+/** `order`: column of the table that holds the id of the order. */
+const readRefundDate = (dialect: Dialect, { refundDate }: Definitions, order: string): Reading => {
   if (refundDate === 'refund') return AS_STORED
   const orders = dialect.table('orders')
-  // few rows: a join of all orders with all orders would be paid for by every question
+  // filtered to refunds first: a full self-join of orders would slow down every query
   const taken = `(SELECT r.service_id AS service_id, r.source_id AS source_id, o.ordered_utc AS taken_utc, o.ordered_local AS taken_local FROM ${orders} AS r INNER JOIN ${orders} AS o ON o.service_id = r.service_id AND o.source_id = r.refund_of_source_id WHERE r.is_refund)`
   return {
     columns: {
@@ -38,7 +37,7 @@ const atOrdersTaken = (dialect: Dialect, { refundDate }: Definitions, order: str
   }
 }
 
-const together = (...readings: readonly Reading[]): Reading => ({
+const mergeReadings = (...readings: readonly Reading[]): Reading => ({
   columns: Object.assign({}, ...readings.map(({ columns }) => columns)),
   joins: readings.map(({ joins }) => joins).join(''),
 })
@@ -46,13 +45,14 @@ const together = (...readings: readonly Reading[]): Reading => ({
 type Read = (dialect: Dialect, definitions: Definitions) => Reading
 
 const READINGS: Readonly<Partial<Record<CanonicalTable, Read>>> = {
-  orders: (dialect, definitions) => together(withShares(definitions), atOrdersTaken(dialect, definitions, 'source_id')),
-  order_lines: (dialect, definitions) => atOrdersTaken(dialect, definitions, 'order_source_id'),
+  orders: (dialect, definitions) =>
+    mergeReadings(readNetSales(definitions), readRefundDate(dialect, definitions, 'source_id')),
+  order_lines: (dialect, definitions) => readRefundDate(dialect, definitions, 'order_source_id'),
 }
 
 const readings: ReadonlyMap<string, Read> = new Map(Object.entries(READINGS))
 
-/** The account's rows of a table as its definitions read them; the table itself where they read it as it is stored. */
+/** The account's rows of a table under its definitions; the table itself where they change nothing. */
 export const definedTable = (name: string, dialect: Dialect, definitions: Definitions): string => {
   const reading = readings.get(name)?.(dialect, definitions) ?? AS_STORED
   const changed = Object.entries(reading.columns)

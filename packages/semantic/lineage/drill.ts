@@ -3,14 +3,14 @@ import type { Column } from '../catalog/column.ts'
 import { type Formula, leavesOf } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
-import { at, columnAt, typeOf } from '../compiler/compilation.ts'
+import { columnAt, typeOf, withField } from '../compiler/compilation.ts'
 import type { SemanticQuery } from '../query.ts'
-import { factRecords, ownRecords } from './behind-cell.ts'
-import type { Cell } from './cell.ts'
+import type { Cell } from './cell-records.ts'
+import { cellFactRecords, cellRecords } from './cell-records.ts'
 
 const MOST_COLUMNS = 6
 
-/** What tells a reader which record is which. */
+/** Columns that identify a record to a reader. */
 const recordColumns = (type: ReportType): readonly string[] =>
   type.recordColumns ??
   type.columns
@@ -23,18 +23,18 @@ export interface CellFormula {
   readonly formula: Formula
 }
 
-/** The measure of a cell and how it is made. Throws `InvalidQuery`. */
+/** The measure of a cell and its formula. Throws `InvalidQuery`. */
 export const formulaOf = (query: SemanticQuery, { measure, aggregation }: Cell): CellFormula => {
   const column = columnAt(typeOf(query), measure, 'cell.measure')
-  return { column, formula: at('cell.measure', () => aggregateColumn(column, aggregation)).formula }
+  return { column, formula: withField('cell.measure', () => aggregateColumn(column, aggregation)).formula }
 }
 
 const factOf = (formula: Formula): string | null =>
   leavesOf(formula)
-    .map((leaf) => (leaf.kind === 'wider' ? leaf.of : leaf).fact)
+    .map((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact)
     .find((fact) => fact !== undefined) ?? null
 
-/** The value that each record adds to the cell, where it has one. */
+/** The column with the value that each record adds to the cell, where it has one. */
 const valueColumn = (type: ReportType | null, measure: string): string[] => {
   const column = type && findColumn(type, measure)
   if (!column || (column.kind === 'measure' && column.record === null)) return []
@@ -42,18 +42,18 @@ const valueColumn = (type: ReportType | null, measure: string): string[] => {
 }
 
 /**
- * The records behind a cell, in the order of their key: the query's own records or those of the fact that the measure is
- * made of, narrowed to the cell's row and to what the measure counts. Without page. Throws `InvalidQuery`.
+ * The contributing records of a cell, in the order of their key: the query's own records or those of the measure's fact,
+ * limited to the cell's row and to what the measure counts. Without page. Throws `InvalidQuery`.
  */
 export const drillQuery = (query: SemanticQuery, cell: Cell): SemanticQuery => {
   const { column, formula } = formulaOf(query, cell)
   const fact = factOf(formula)
-  const records = fact === null ? ownRecords(query, cell.row) : factRecords(query, cell.row, fact)
+  const records = fact === null ? cellRecords(query, cell.row) : cellFactRecords(query, cell.row, fact)
   const type = findReportType(records.reportType)
   const shown = new Set([...(type ? recordColumns(type) : []), ...valueColumn(type, cell.measure)])
   return {
     ...records,
     columns: [...shown].map((columnId) => ({ columnId, aggregation: 'None' })),
-    behind: { reportType: query.reportType, columnId: column.columnId, aggregation: cell.aggregation },
+    contributingTo: { reportType: query.reportType, columnId: column.columnId, aggregation: cell.aggregation },
   }
 }

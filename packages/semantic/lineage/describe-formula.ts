@@ -1,16 +1,16 @@
 import type { Aggregation, Format } from '#domain/report-terms.ts'
 import type { Column } from '../catalog/column.ts'
-import type { Aggregate, Formula, Wider } from '../catalog/formula.ts'
+import type { Aggregate, CoarserAggregate, Formula } from '../catalog/formula.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
-import type { Definitions } from '../definitions/registry.ts'
-import type { FormulaDescription, FormulaPart } from './proof-plan.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import type { FormulaDescription, FormulaPart } from './fold-proof.ts'
 
-const ownFormat = (leaf: Aggregate | Wider): Format => {
-  const { kind } = leaf.kind === 'wider' ? leaf.of : leaf
+const ownFormat = (leaf: Aggregate | CoarserAggregate): Format => {
+  const { kind } = leaf.kind === 'coarser' ? leaf.of : leaf
   return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'median' ? 'number' : 'integer'
 }
 
-const partOf = (name: string, leaf: Aggregate | Wider, isMoney: boolean): FormulaPart => ({
+const partOf = (name: string, leaf: Aggregate | CoarserAggregate, isMoney: boolean): FormulaPart => ({
   name,
   isMoney,
   format: isMoney ? 'currency' : ownFormat(leaf),
@@ -30,7 +30,7 @@ const describeRatio = (
 }
 
 /**
- * The numbers that a column is made of, in words. A mean is a sum ÷ the number of records that have a value.
+ * The parts of a column's formula, with names. A mean is a sum ÷ the number of records that have a value.
  * Throws `NotAggregatable`.
  */
 export const describeFormula = (

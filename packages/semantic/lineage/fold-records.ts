@@ -1,9 +1,9 @@
 import { type Aggregate, hasOwnDates } from '../catalog/formula.ts'
 import { type Compilation, sourceOf } from '../compiler/compilation.ts'
-import { restrictionOf } from '../compiler/compile-groups.ts'
+import { buildRestriction } from '../compiler/compile-groups.ts'
 import { fromClause, whereClause } from '../compiler/source.ts'
 
-/** SELECT of the records' own values, one row a record. */
+/** SELECT of the records' own values, one row per record. */
 const recordValues = (
   compilation: Compilation,
   leaf: Aggregate,
@@ -12,13 +12,13 @@ const recordValues = (
 ) => {
   const { scope, type } = compilation
   const source = sourceOf(compilation)
-  const { joins, conditions } = restrictionOf(compilation)(scope)
+  const { joins, conditions } = buildRestriction(compilation)(scope)
   const range = source.range === null || hasOwnDates(leaf) ? [] : [source.range()]
   const where = whereClause([...source.conditions, ...range, ...more, ...conditions])
   return `${values.join(', ')} ${fromClause({ scope, type, source })}${joins}${where}`
 }
 
-/** The value that one record has for the aggregate: null where it is not counted. */
+/** The value of one record for the aggregate: null where it is not counted. */
 const countedValue = (leaf: Exclude<Aggregate, { kind: 'countDistinct' }>, { scope }: Compilation): string => {
   const value = leaf.kind === 'count' ? '1' : leaf.of(scope)
   return leaf.where ? `CASE WHEN ${leaf.where(scope)} THEN ${value} END` : value
@@ -28,20 +28,20 @@ const foldDistinct = (compilation: Compilation, leaf: Extract<Aggregate, { kind:
   const { scope } = compilation
   const values = leaf.of.map((part) => part(scope))
   const counted = [...(leaf.where ? [leaf.where(scope)] : []), ...values.map((sql) => `${sql} IS NOT NULL`)]
-  const named = values.map((sql, place) => `${sql} AS v${place + 1}`)
+  const named = values.map((sql, index) => `${sql} AS v${index + 1}`)
   return `SELECT COUNT(*) FROM (SELECT DISTINCT ${recordValues(compilation, leaf, named, counted)}) AS r`
 }
 
-/** Records of one key share their value, so of equal ones one is left. */
+/** Records with the same key share their value, so DISTINCT leaves one of them. */
 const foldOnce = (compilation: Compilation, leaf: Extract<Aggregate, { kind: 'sumOnce' }>): string => {
   const { scope, dialect } = compilation
-  const keys = leaf.per.map((part, place) => `${part(scope)} AS k${place + 1}`)
+  const keys = leaf.per.map((part, index) => `${part(scope)} AS k${index + 1}`)
   const values = recordValues(compilation, leaf, [...keys, `${countedValue(leaf, compilation)} AS v`], [])
   return `SELECT ${dialect.sumDecimal('r.v', null)} FROM (SELECT DISTINCT ${values}) AS r`
 }
 
 /**
- * SELECTs of one number each, folded of the values of single records: the way round that a report does not take. A mean
+ * SELECTs of one number each, folded from the values of single records, independently of how a report computes it. A mean
  * gives its sum and its number of values, everything else one.
  */
 export const foldRecords = (compilation: Compilation, leaf: Aggregate): string[] => {

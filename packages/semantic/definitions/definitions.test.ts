@@ -2,23 +2,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { describeColumn } from '#semantic/catalog/describe-column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import { readFrom } from '#semantic/compiler/compilation.ts'
+import { chooseSource } from '#semantic/compiler/compilation.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
-import { describeColumn } from '#semantic/definitions/describe-column.ts'
-import { definitionProblems, readDefinitions } from '#semantic/definitions/read-definitions.ts'
-import { CHOICES, type Definitions, STANDARD_DEFINITIONS } from '#semantic/definitions/registry.ts'
+import { compileProof } from '#semantic/lineage/proof.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { compileProof } from '#semantic/transform/proof.ts'
-import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
-import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
-import type { SqlValue } from '../engine.ts'
+import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
+import { type TestWarehouse, testWarehouse } from '#warehouse/duckdb/test-warehouse.fixture.ts'
+import type { SqlValue } from '#warehouse/engine.ts'
+import {
+  DEFINITIONS,
+  type Definitions,
+  definitionProblems,
+  readDefinitions,
+  STANDARD_DEFINITIONS,
+} from './definitions.ts'
 
 const TODAY = '2026-03-10'
-const WAYS = CHOICES.flatMap((choice) =>
-  Object.keys(choice.ways).map((way) => ({ id: choice.id, way, choice, isStandard: way === choice.standard })),
+const OPTIONS = DEFINITIONS.flatMap((definition) =>
+  Object.keys(definition.options).map((option) => ({
+    id: definition.id,
+    option,
+    definition,
+    isStandard: option === definition.standard,
+  })),
 )
-const OTHER_WAYS = WAYS.filter(({ isStandard }) => !isStandard)
+const OTHER_OPTIONS = OPTIONS.filter(({ isStandard }) => !isStandard)
 
 let opened: TestWarehouse
 beforeAll(async () => {
@@ -45,7 +55,7 @@ const over = (type: ReportType, columns: readonly Column[], more: Partial<Semant
   ...more,
 })
 
-/** Rows stand still, and most statements are the same by several ways. */
+/** Rows do not change, and most statements are the same for several options. */
 const known = new Map<string, Promise<SqlValue[][]>>()
 
 const ask = (query: SemanticQuery, definitions: Definitions): Promise<SqlValue[][]> => {
@@ -73,10 +83,10 @@ const changedColumns = async (type: ReportType, definitions: Definitions): Promi
   return [...found]
 }
 
-describe.each(OTHER_WAYS)('$id counted as $way', { timeout: 60_000 }, ({ id, way, choice }) => {
-  const definitions = readDefinitions({ [id]: way })
+describe.each(OTHER_OPTIONS)('$id with option $option', { timeout: 60_000 }, ({ id, option, definition }) => {
+  const definitions = readDefinitions({ [id]: option })
 
-  test('is told in the words of every column that it changes', async () => {
+  test('changes the description of every affected column', async () => {
     for (const type of REPORT_TYPES) {
       const told = type.columns
         .filter((column) => describeColumn(type, column, definitions) !== column.description)
@@ -86,12 +96,12 @@ describe.each(OTHER_WAYS)('$id counted as $way', { timeout: 60_000 }, ({ id, way
     }
   })
 
-  test('is told of columns that there are, and changes the number that shows it', async () => {
+  test('names existing columns and changes the number that shows it', async () => {
     const names = new Set(
       REPORT_TYPES.flatMap(({ reportType, columns }) => columns.map(({ columnId }) => `${reportType}.${columnId}`)),
     )
-    expect(choice.columns.filter((name) => !names.has(name))).toEqual([])
-    const { reportType, columnId, rangeColumn } = choice.shownBy
+    expect(definition.columns.filter((name) => !names.has(name))).toEqual([])
+    const { reportType, columnId, rangeColumn } = definition.shownBy
     const range = { columnId: rangeColumn, from: '2025-12-01', until: '2026-01-01' }
     const query: SemanticQuery = {
       ...over(typeNamed(reportType), [], { range }),
@@ -100,9 +110,9 @@ describe.each(OTHER_WAYS)('$id counted as $way', { timeout: 60_000 }, ({ id, way
     expect(await ask(query, definitions)).not.toEqual(await ask(query, STANDARD_DEFINITIONS))
   })
 
-  test('is proved by the records behind every number of the types that it changes', async () => {
+  test('is proved by the contributing records of every number of the affected types', async () => {
     for (const type of REPORT_TYPES) {
-      if (!choice.columns.some((name) => name.startsWith(`${type.reportType}.`))) continue
+      if (!definition.columns.some((name) => name.startsWith(`${type.reportType}.`))) continue
       const dateColumn = type.dateColumn
       const range = dateColumn === null ? null : { columnId: dateColumn, from: '2025-06-01', until: '2026-01-01' }
       for (const measure of type.columns.filter(({ kind }) => kind === 'measure')) {
@@ -121,12 +131,12 @@ describe.each(OTHER_WAYS)('$id counted as $way', { timeout: 60_000 }, ({ id, way
     }
   })
 
-  test('is not read from sums that hold the standard way', () => {
+  test('is not read from rollups that hold the standard option', () => {
     for (const type of REPORT_TYPES) {
       const measure = type.columns.find(({ columnId }) => columnId === 'netSales')
       if (!measure) continue
-      const table = readFrom(over(type, [measure], {}), optionsBy(definitions)).table
-      if (choice.rollups.includes(type.reportType))
+      const table = chooseSource(over(type, [measure], {}), optionsBy(definitions)).table
+      if (definition.rollups.includes(type.reportType))
         expect([type.reportType, table]).toEqual([type.reportType, type.table])
     }
   })
@@ -138,7 +148,7 @@ const typeNamed = (name: string): ReportType => {
   return type
 }
 
-test('the standard ways change no word and no statement', () => {
+test('the standard options change no description and no statement', () => {
   for (const type of REPORT_TYPES) {
     for (const column of type.columns)
       expect(describeColumn(type, column, STANDARD_DEFINITIONS)).toBe(column.description)
@@ -160,10 +170,10 @@ test.each<[Record<string, string>, string[]]>([
   [{ nothing: 'goods', refundDate: 'order' }, ['nothing']],
   [{ toString: 'goods' }, ['toString']],
 ])('%j names what is wrong with it', (chosen, wrong) => {
-  expect(definitionProblems(chosen).map(({ choice }) => choice)).toEqual(wrong)
+  expect(definitionProblems(chosen).map(({ definition }) => definition)).toEqual(wrong)
 })
 
-test('what a release does not know is read as the standard way', () => {
+test('reads an unknown option as the standard option', () => {
   expect(readDefinitions({ netSales: 'of the future', club: 'x' })).toEqual(STANDARD_DEFINITIONS)
   expect(readDefinitions({ refundDate: 'order', netSales: 'gone' })).toEqual({
     ...STANDARD_DEFINITIONS,

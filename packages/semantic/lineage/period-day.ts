@@ -2,7 +2,7 @@ import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { findColumn } from '../catalog/catalog.ts'
-import type { Wider } from '../catalog/formula.ts'
+import type { CoarserAggregate } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { grainOf } from '../compiler/period-start.ts'
 import type { FilterValue } from '../query.ts'
@@ -12,7 +12,7 @@ const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number =>
 
 const ofNamed = (day: LocalDay, calendar: PeriodCalendar): LocalDay => addMonths(day, -monthsToNamingYear(calendar))
 
-/** The first day of a period, given as it is answered: `2026-Q1` → 2026-01-01, where the fiscal year is the calendar's. */
+/** The first day of a returned period: `2026-Q1` → 2026-01-01, where the fiscal year is the calendar year. */
 const firstDayOf = (grain: PeriodGrain, answered: string, calendar: PeriodCalendar): LocalDay => {
   if (grain === 'month') return `${answered}-01`
   if (grain === 'year') return ofNamed(`${answered}-01-01`, calendar)
@@ -22,11 +22,11 @@ const firstDayOf = (grain: PeriodGrain, answered: string, calendar: PeriodCalend
 }
 
 /**
- * The first day of the period that a row of an answer stands for; `none` where it stands for the records without that
- * date, null where its groups are no periods.
+ * The first day of a result row's period; `none` for the row of records without that date, null where the groups are not
+ * periods.
  */
 export const periodStart = (
-  wider: Wider,
+  coarser: CoarserAggregate,
   type: ReportType,
   row: Readonly<Record<string, FilterValue>>,
   calendar: PeriodCalendar,
@@ -35,8 +35,8 @@ export const periodStart = (
     const column = findColumn(type, columnId)
     return column?.kind === 'dimension' ? [column] : []
   })
-  const grain = grainOf(wider, dimensions)
-  const found = dimensions.find(({ part }) => part?.of === wider.startOf && part?.grain === grain)
+  const grain = grainOf(coarser, dimensions)
+  const found = dimensions.find(({ part }) => part?.of === coarser.periodOf && part?.grain === grain)
   if (grain === null || found === undefined) return null
   const answered = row[found.columnId] ?? null
   return answered === null ? 'none' : firstDayOf(grain, String(answered), calendar)

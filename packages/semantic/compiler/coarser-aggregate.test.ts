@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lineRow, membershipRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { asking, type LoadedWinery, loadWinery } from './loaded-winery.fixture.ts'
+import { asking, type LoadedWinery, loadWinery } from '#warehouse/conformance/loaded-winery.fixture.ts'
+import { lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
 const member = (source_id: string, signup: string, cancelled: string | null, reason: string | null, club = 'Estate') =>
   membershipRow({
@@ -41,7 +41,7 @@ const JANUARY_ON = { range: { columnId: 'cancelledDate', from: '2026-01-01', unt
 const ask = ['cancellations', 'attritionRate']
 
 describe('attrition', () => {
-  test('of a month is over the members at its start, whatever the reason', async () => {
+  test('of a month divides by the members at its start, for any reason', async () => {
     const groupBy = ['cancelledMonth', 'cancellationReason']
     expect(await winery.rows(asking({ reportType: 'Memberships', groupBy, ask, ...JANUARY_ON }))).toEqual([
       ['2026-01', 'Moving', 2, 2 / 4],
@@ -50,7 +50,7 @@ describe('attrition', () => {
     ])
   })
 
-  test('without a period is over the members at the start of the range, in all', async () => {
+  test('without a period divides by the members at the start of the range', async () => {
     const query = asking({ reportType: 'Memberships', groupBy: ['cancellationReason'], ask, ...JANUARY_ON })
     expect(await winery.rows(query)).toEqual([
       ['Moving', 3, 3 / 4],
@@ -59,7 +59,7 @@ describe('attrition', () => {
     expect(await winery.totals(query)).toEqual([4, 1])
   })
 
-  test('of a club is over the members of the club', async () => {
+  test('of a club divides by the members of that club', async () => {
     expect(await winery.rows(asking({ reportType: 'Memberships', groupBy: ['clubName'], ask, ...JANUARY_ON }))).toEqual(
       [
         ['Cellar', 0, 0],
@@ -69,7 +69,7 @@ describe('attrition', () => {
   })
 })
 
-test('shares are of the whole answer: those of the top and of all others add up to 1', async () => {
+test('shares are of the whole result: the top and all others add up to 1', async () => {
   const sort = [{ column: 1, direction: 'desc' }] as const
   const query = asking({ reportType: 'Orders', groupBy: ['channel'], ask: ['netSales', 'share'], sort, top: 1 })
   expect(await winery.rows(query)).toEqual([['web', 5_000, 0.5]])
@@ -77,7 +77,7 @@ test('shares are of the whole answer: those of the top and of all others add up 
   expect(await winery.totals(query)).toEqual([10_000, 1])
 })
 
-test('shares of groups that a filter keeps are of what it keeps', async () => {
+test('shares of filtered groups are of the filtered result', async () => {
   const having = { columnId: 'netSales', comparison: 'GreaterThan', value: 25 } as const
   const query = asking({ reportType: 'Orders', groupBy: ['channel'], ask: ['netSales', 'share'], having })
   expect(await winery.rows(query)).toEqual([

@@ -6,15 +6,15 @@ import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Cell } from '#semantic/transform/cell.ts'
-import { drillQuery } from '#semantic/transform/drill.ts'
-import { foldProof } from '#semantic/transform/fold-proof.ts'
-import { compileProof } from '#semantic/transform/proof.ts'
-import { total } from '#semantic/transform/total.ts'
-import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
-import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
-import type { SqlValue } from '../engine.ts'
+import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
+import { testWarehouse } from '#warehouse/duckdb/test-warehouse.fixture.ts'
+import type { SqlValue } from '#warehouse/engine.ts'
+import type { Cell } from './cell-records.ts'
+import { drillQuery } from './drill.ts'
+import { foldProof } from './fold-proof.ts'
+import { compileProof } from './proof.ts'
 
 const options: CompilerOptions = {
   dialect: duckDbDialect,
@@ -83,7 +83,7 @@ const proveCells = async (query: SemanticQuery): Promise<number> => {
       await prove(query, { ...cell, row: at }, row[place] ?? null)
       proved += 1
     }
-    await prove(query, { ...cell, row: {} }, totals[totalled?.places[place] ?? -1] ?? null)
+    await prove(query, { ...cell, row: {} }, totals[totalled?.indexes[place] ?? -1] ?? null)
     proved += 1
   }
   return proved
@@ -127,7 +127,7 @@ const QUERIES: Readonly<Record<string, SemanticQuery>> = {
   'members of releases by outcome': asked('ReleaseMembers', ['outcome']),
 }
 
-describe('every number of an answer is what its records fold to', () => {
+describe('every number of a result equals the fold of its records', () => {
   test.each(Object.entries(QUERIES))(
     '%s',
     async (_name, query) => {
@@ -169,7 +169,7 @@ describe('every number of an answer is what its records fold to', () => {
   })
 })
 
-test('a mean is shown as a sum and a number of records', () => {
+test('a mean is described as a sum and a number of records', () => {
   const column = findReportType('Orders')?.columns.find(({ columnId }) => columnId === 'netSales')
   expect(column && aggregateColumn(column, 'Avg').formula.kind).toBe('average')
 })

@@ -1,30 +1,30 @@
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import type { Definitions } from '../definitions/registry.ts'
+import type { Definitions } from '../definitions/definitions.ts'
 
 /** Type of a bound value, for engines that want it in the statement. */
 export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
 
 /**
- * Everything in which engines differ, as methods that take and return SQL text. The compiler knows nothing else of them.
- * Arguments named `sql` are expressions that the catalog or the compiler made; values never travel this way.
+ * Every difference between engines, as methods that take and return SQL text. The compiler depends on nothing else of them.
+ * Arguments named `sql` are expressions of the catalog or the compiler; values are bound as parameters.
  */
 export interface Dialect {
   readonly name: string
-  /** the engine's loader keeps the sums of `domain/canonical/rollups.ts` */
+  /** the engine's loader maintains the rollups of `domain/canonical/rollups.ts` */
   readonly hasRollups: boolean
   quote(identifier: string): string
-  /** the account's own rows of a table, as a relation that cannot be had without its account */
+  /** the account's rows of a table, as a relation that always carries the account predicate */
   table(name: string): string
   /** all columns of the relation with this alias, some of them with other values */
   replaceColumns(alias: string, replaced: readonly (readonly [column: string, sql: string])[]): string
-  /** the place of the `index`th parameter, counted from 1 */
+  /** placeholder of the `index`th parameter, from 1 */
   placeholder(index: number, type: ParamType): string
   /** a literal list of days as a relation with one date column */
   dayList(placeholders: readonly string[], alias: string, column: string): string
 
-  /** first moment of the bucket that a local timestamp lies in */
+  /** start of the period that contains a local timestamp */
   truncate(grain: PeriodGrain, sql: string, calendar: PeriodCalendar): string
   /** 1 (Monday) to 7 */
   weekday(sql: string): string
@@ -33,9 +33,9 @@ export interface Dialect {
   /** whole days between two dates, `to` minus `from` */
   daysBetween(from: string, to: string): string
   toDate(sql: string): string
-  /** a date plus so many months, which may be negative */
+  /** a date plus a number of months, which may be negative */
   addMonths(sql: string, months: number): string
-  /** a date plus so many days, which may be negative */
+  /** a date plus a number of days, which may be negative */
   addDays(sql: string, days: number): string
 
   /** `YYYY-MM-DD` */
@@ -51,13 +51,13 @@ export interface Dialect {
   instantText(sql: string): string
 
   countWhere(predicate: string | null): string
-  /** combinations of the parts; one of a null single part is not counted, and several parts are never null */
+  /** distinct combinations of the parts; a null single part is not counted, and several parts are never null */
   countDistinct(parts: readonly string[], predicate: string | null): string
   /** exact for integers: a whole number of 64 bits */
   sumInteger(sql: string, predicate: string | null): string
-  /** exact decimals; answered as a number */
+  /** exact decimals; returned as a number */
   sumDecimal(sql: string, predicate: string | null): string
-  /** the decimals of all rows that differ in their key: rows of one key, whose value is the same, count once */
+  /** sum over distinct keys: rows with the same key have the same value and count once */
   sumOnce(sql: string, key: readonly string[], predicate: string | null): string
   min(sql: string, predicate: string | null): string
   max(sql: string, predicate: string | null): string
@@ -68,29 +68,29 @@ export interface Dialect {
   /** null where the divisor is 0 or null; never infinity */
   divide(numerator: string, denominator: string): string
 
-  /** a condition as it is answered: true, false or null */
+  /** a condition as returned: true, false, or null */
   asBoolean(sql: string): string
   isTrue(sql: string): string
   isFalse(sql: string): string
 
   /**
-   * Text without case, letter by letter: what stands beside a letter changes nothing, no letter becomes two, and a Greek
-   * sigma at the end of a word is a sigma.
+   * Case-insensitive form of a text, one character at a time: neighbors do not matter, no character becomes two, and a
+   * final Greek sigma is a sigma.
    */
   foldCase(sql: string): string
   contains(sql: string, part: string): string
   startsWith(sql: string, part: string): string
   endsWith(sql: string, part: string): string
-  /** equal, where null equals null; only used in the ON of a join */
+  /** null-safe equality; used only in the ON clause of a join */
   isSame(left: string, right: string): string
   /** a stable order on every engine: nulls last */
   orderBy(sql: string, direction: 'asc' | 'desc'): string
 }
 
-/** Settings of the account that a query's meaning depends on. `today` is its local day. */
+/** Account settings that a query depends on. `today` is the account's local day. */
 export interface QueryContext extends RangeCalendar {
   /** ISO 4217; measures cover this currency only */
   readonly currency: string
-  /** left out: the standard ones */
+  /** default: the standard definitions */
   readonly definitions?: Definitions
 }

@@ -1,11 +1,11 @@
 import type { Dimension } from '../catalog/column.ts'
-import { InvalidQuery } from '../invalid-query.ts'
 import type { FilterValue } from '../query.ts'
+import { InvalidQuery } from '../query.ts'
 import type { Compilation } from './compilation.ts'
 import { toMinor } from './compile-filter.ts'
 
-/** That a group's key is the value that was answered for it. */
-const isAnswered = (
+/** Condition that a group's key equals its returned value. */
+const hasAnsweredValue = (
   dimension: Dimension,
   key: string,
   value: FilterValue,
@@ -18,15 +18,15 @@ const isAnswered = (
   return `(${key} = ${scope.bind(dimension.type === 'currency' ? toMinor(value, minorUnits) : value, 'number')})`
 }
 
-/** Conditions on groups, for a query that asks for one of them. */
-export const placeConditions = (
+/** Conditions on groups, for a query of one group. */
+export const coordinateConditions = (
   compilation: Compilation,
   dimensions: readonly Dimension[],
-  keyOf: (place: number) => string,
+  keyOf: (index: number) => string,
 ): string[] =>
-  Object.entries(compilation.query.place ?? {}).map(([columnId, value]) => {
-    const place = dimensions.findIndex((dimension) => dimension.columnId === columnId)
-    const dimension = dimensions[place]
-    if (dimension !== undefined) return isAnswered(dimension, keyOf(place), value, compilation)
+  Object.entries(compilation.query.coordinate ?? {}).map(([columnId, value]) => {
+    const index = dimensions.findIndex((dimension) => dimension.columnId === columnId)
+    const dimension = dimensions[index]
+    if (dimension !== undefined) return hasAnsweredValue(dimension, keyOf(index), value, compilation)
     throw new InvalidQuery([{ field: 'cell.row', message: `${columnId} is not one of the groups` }])
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { membershipRow } from '../duckdb/sample-rows.fixture.ts'
-import { asking, loadWinery } from './loaded-winery.fixture.ts'
+import { asking, loadWinery } from '#warehouse/conformance/loaded-winery.fixture.ts'
+import { membershipRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
-test('a group that a column brings is part of the total, also where the measure that groups are kept by has none of it', async () => {
+test('a group added by a column is part of the total even if the filtered measure has no records in it', async () => {
   const winery = await loadWinery({
     memberships: [
       membershipRow({ source_id: 'now', club_name: 'Reserve', time_basis: 'local', signup: '2026-03-10 10:00:00' }),
-      // After today, hence in no count of members yet.
+      // after today, so not counted as a member yet
       membershipRow({ source_id: 'soon', club_name: 'Cellar', time_basis: 'local', signup: '2026-03-11 10:00:00' }),
     ],
   })

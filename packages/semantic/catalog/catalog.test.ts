@@ -2,16 +2,16 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
-import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
+import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { total } from '#semantic/transform/total.ts'
-import { createAccountTable } from '../duckdb/ddl.ts'
-import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
-import { readRows } from '../duckdb/read-rows.ts'
-import { createRollup } from '../duckdb/rollup-ddl.ts'
+import { createAccountTable } from '#warehouse/duckdb/ddl.ts'
+import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
+import { readRows } from '#warehouse/duckdb/read-rows.ts'
+import { createRollup } from '#warehouse/duckdb/rollup-ddl.ts'
+import { REPORT_TYPES } from './catalog.ts'
 
 const options: CompilerOptions = {
   dialect: duckDbDialect,
@@ -39,7 +39,7 @@ describe.each(REPORT_TYPES)('$reportType', (type) => {
   const range = type.dateColumn === null ? null : { columnId: type.dateColumn, from: '2026-01-01', until: '2026-04-01' }
   const none = (columnId: string) => ({ columnId, aggregation: 'None' as const })
 
-  test('its records answer every column', async () => {
+  test('compiles every column of its records', async () => {
     const query: SemanticQuery = {
       ...base,
       reportType: type.reportType,
@@ -52,7 +52,7 @@ describe.each(REPORT_TYPES)('$reportType', (type) => {
     expect(await run(compileRowCount(query, options))).toEqual([[0]])
   })
 
-  test.each(dimensions)('grouped by %s it answers every measure, the rest of a top N and the total', async (by) => {
+  test.each(dimensions)('grouped by %s, compiles every measure, the rest of a top N, and the total', async (by) => {
     const query: SemanticQuery = {
       ...base,
       reportType: type.reportType,

@@ -1,0 +1,72 @@
+import type { Aggregation } from '#domain/report-terms.ts'
+import { findColumn, findReportType } from '../catalog/catalog.ts'
+import type { ReportType } from '../catalog/report-type.ts'
+import { combineAll, conjunctsOf, filterColumnIds } from '../compiler/split-filter.ts'
+import type { Filter, FilterValue, GroupFilter, SemanticQuery } from '../query.ts'
+
+type Row = Readonly<Record<string, FilterValue>>
+
+const equalsValue = ([columnId, value]: [string, FilterValue]): Filter =>
+  value === null ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
+
+/** Without a row the cell is a total, which covers the groups that the HAVING filter selects. */
+const selectedGroups = ({ having, groupBy, columns, groupFilter }: SemanticQuery, row: Row): GroupFilter | undefined =>
+  having && Object.keys(row).length === 0 ? { groupBy, having, columns } : groupFilter
+
+const asRecords = ({
+  having: _having,
+  coordinate: _coordinate,
+  groupFilter: _groupFilter,
+  ...query
+}: SemanticQuery): SemanticQuery => ({
+  ...query,
+  grain: 'records',
+  groupBy: [],
+  columns: [],
+  sort: [],
+  top: null,
+  page: null,
+})
+
+/** The records of the query's type in a row of its result; no row: in the whole result. */
+export const cellRecords = (query: SemanticQuery, row: Row): SemanticQuery => {
+  const groupFilter = selectedGroups(query, row)
+  return {
+    ...asRecords(query),
+    filter: combineAll([...conjunctsOf(query.filter), ...Object.entries(row).map(equalsValue)]),
+    ...(groupFilter ? { groupFilter } : {}),
+  }
+}
+
+const isOfFact = (type: ReportType, fact: string, columnId: string): boolean => {
+  const column = findColumn(type, columnId)
+  return column?.kind === 'dimension' && column.fact === fact
+}
+
+/** The records of a fact that belong to those records: the order lines of a product, within their date filters. */
+export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): SemanticQuery => {
+  const type = findReportType(query.reportType)
+  const recordType = type?.facts?.[fact]?.recordType
+  if (type === null || recordType === undefined) throw new Error(`${query.reportType} has no fact ${fact}`)
+  const { filter, range, groupFilter, ...records } = cellRecords(query, row)
+  const limits = conjunctsOf(filter).filter((one) =>
+    filterColumnIds(one).some((columnId) => isOfFact(type, fact, columnId)),
+  )
+  return {
+    ...records,
+    reportType: recordType,
+    filter: combineAll(limits),
+    range: range !== null && isOfFact(type, fact, range.columnId) ? range : null,
+    semiJoin: { reportType: type.reportType, fact, filter, range, ...(groupFilter ? { groupFilter } : {}) },
+  }
+}
+
+/**
+ * A number of a result: the group values of its row by columnId, as returned, and the measure. No row: the total. For the
+ * row of a record: values that identify it.
+ */
+export interface Cell {
+  readonly row: Readonly<Record<string, FilterValue>>
+  readonly measure: string
+  readonly aggregation: Aggregation
+}

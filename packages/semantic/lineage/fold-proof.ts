@@ -1,0 +1,71 @@
+import type { Format } from '#domain/report-terms.ts'
+import type { CompiledStatement } from '../compiler/compilation.ts'
+
+/** A part of a formula. */
+export interface FormulaPart {
+  /** such as `Net sales of the counted orders` */
+  readonly name: string
+  readonly format: Format
+  /** returned in minor units */
+  readonly isMoney: boolean
+}
+
+/** How a number is computed from its parts: a single part, or the first ÷ the second. */
+export interface FormulaDescription {
+  readonly operator: 'none' | 'divide'
+  readonly parts: readonly FormulaPart[]
+}
+
+/** The statement that proves a number, and how to read its one row. */
+export interface ProofPlan {
+  readonly formula: FormulaDescription
+  /** of the cell itself */
+  readonly isMoney: boolean
+  /** one row: the cell as reports compute it, the number of contributing records, then each part folded from records' values */
+  readonly statement: CompiledStatement
+}
+
+/** A proof as it is shown, money in major units. */
+export interface FoldedProof {
+  readonly parts: readonly { readonly name: string; readonly sum: number | null }[]
+  readonly computed: number | null
+  readonly cell: number | null
+  readonly matches: boolean
+  readonly records: number
+}
+
+type Value = string | number | boolean | null
+
+/** Parts of a sum of binary fractions may differ in their last bits. */
+const TOLERANCE = 1e-9
+
+const numberOf = (value: Value | undefined, units: number): number | null =>
+  typeof value === 'number' ? value / units : null
+
+const isClose = (left: number | null, right: number | null): boolean => {
+  if (left === null || right === null) return left === right
+  return Math.abs(left - right) <= TOLERANCE * Math.max(1, Math.abs(left), Math.abs(right))
+}
+
+const compute = (
+  { operator }: ProofPlan['formula'],
+  [first = null, second = null]: (number | null)[],
+): number | null => {
+  if (operator === 'none') return first
+  return first === null || second === null || second === 0 ? null : first / second
+}
+
+/** Builds the proof from the statement's row. `minorUnits`: in one major unit of the account's currency. */
+export const foldProof = (plan: ProofPlan, row: readonly Value[], minorUnits: number): FoldedProof => {
+  const [answered, records, ...values] = row
+  const sums = plan.formula.parts.map(({ isMoney }, index) => numberOf(values[index], isMoney ? minorUnits : 1))
+  const cell = numberOf(answered, plan.isMoney ? minorUnits : 1)
+  const computed = compute(plan.formula, sums)
+  return {
+    parts: plan.formula.parts.map(({ name }, index) => ({ name, sum: sums[index] ?? null })),
+    computed,
+    cell,
+    matches: isClose(cell, computed),
+    records: numberOf(records, 1) ?? 0,
+  }
+}
