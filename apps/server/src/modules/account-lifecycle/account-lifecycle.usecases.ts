@@ -9,10 +9,21 @@ import { deletionDueDate, formatLongDate } from '#server/modules/accounts/accoun
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { verifyCurrentPassword } from '#server/modules/auth/passwords.usecases.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
+import { fullName } from '#server/modules/users/user.present.ts'
 import { findUser, type UserRow } from '#server/modules/users/users.repo.ts'
-import { accountHooks } from './account-hooks.ts'
+import { defineEvent } from '#server/platform/events.ts'
 
-const fullName = ({ first_name, last_name }: UserRow): string => `${first_name} ${last_name}`.trim()
+interface AccountKey {
+  readonly accountId: number
+}
+
+/** The deletion can be undone for 30 days, so subscribers change only what can be restored. */
+export const accountDeleted = defineEvent<AccountKey>('account.deleted')
+
+export const accountRestored = defineEvent<AccountKey>('account.restored')
+
+/** Published before an account's rows are deleted; published again when the purge failed. */
+export const accountPurging = defineEvent<AccountKey>('account.purging')
 
 /** To the administrators, in the app and by email. */
 const deletionNotification = (account: AccountRow, owner: UserRow): NewNotification => {
@@ -84,7 +95,7 @@ export const deleteAccount = async (deps: Deps, call: CallInfo, caller: Caller, 
     await deleteNonOwnerSessions(trx, account.id)
     await cancelOpenRuns(trx, account.id, now)
     await notify(deps, trx, deletionNotification({ ...account, deleted_at: now }, owner))
-    for (const hook of accountHooks) await hook.onDeleted?.(deps, trx, account.id)
+    await deps.events.publish(trx, accountDeleted, { accountId: account.id })
   })
 }
 
@@ -102,6 +113,6 @@ export const restoreAccount = async (deps: Deps, { accountId, userId }: Caller):
     const owner = await findUser(trx, { accountId, userId })
     if (!owner) throw fail('user.not_found')
     await notify(deps, trx, restoreNotification(account, owner))
-    for (const hook of accountHooks) await hook.onRestored?.(deps, trx, accountId)
+    await deps.events.publish(trx, accountRestored, { accountId })
     return (await updateAccount(trx, accountId, { deleted_at: null })) ?? account
   })

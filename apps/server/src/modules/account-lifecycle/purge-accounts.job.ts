@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { purgeCutoff } from '#server/modules/accounts/account.present.ts'
-import { accountHooks } from './account-hooks.ts'
+import { accountPurging } from './account-lifecycle.usecases.ts'
 
 /** Deleted accounts whose grace period has ended. Unscoped, as it covers all accounts. */
 const findDueAccounts = async (db: Db, now: number): Promise<readonly number[]> => {
@@ -36,7 +36,7 @@ export const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise
 }
 
 const purgeAccount = async (deps: Deps, accountId: number): Promise<void> => {
-  for (const hook of accountHooks) await hook.beforePurge?.(deps, accountId)
+  await inTransaction(deps.db, (trx) => deps.events.publish(trx, accountPurging, { accountId }))
   await deps.warehouse.removeAccount(accountId)
   await inTransaction(deps.db, (trx) => deleteAccountRows(trx, accountId))
   deps.log.info({ accountId }, 'account purged')

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailChangeAskedMail } from '#server/mail/templates/change-email.mail.ts'
-import { replaceRecipient } from '#server/modules/report-schedules/recipients.repo.ts'
+import { userEmailChanged } from '#server/modules/users/user-lifecycle.ts'
 import {
   findUser,
   findUserByEmail,
@@ -48,7 +48,7 @@ const confirmEmailChange = async (deps: Deps, trx: Db, call: CallInfo, proved: C
   if (!user) throw fail('auth.invalid_link')
   if (!(await updateEmail(trx, proved))) throw emailTaken()
   await deleteOneTimeTokens(trx, proved, ['reset', 'verify', 'change'])
-  await replaceRecipient(trx, accountId, { from: user.email, to: email })
+  await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
   await writeAudit(deps, trx, call, { action: 'user.email_changed', accountId, userId })
 }
 

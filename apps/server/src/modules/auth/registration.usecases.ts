@@ -8,8 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, insertAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { type LocaleSettings, withLocaleDefaults } from '#server/modules/accounts/locale-settings.ts'
-import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
-import { insertUser, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { createUser } from '#server/modules/users/user-lifecycle.ts'
+import { normalizeEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { emailLink, verificationLink } from './emailed-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
@@ -103,7 +103,6 @@ const createAccount = async (
     created_at: new Date(now),
   })
   const user = await insertOwner(deps, trx, input, { accountId: account.id, passwordHash: prepared.passwordHash })
-  await createStarterDashboard(deps, trx, { accountId: account.id, userId: user.id })
   return { account, user }
 }
 
@@ -114,7 +113,7 @@ interface NewOwner {
 
 const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: NewOwner): Promise<UserRow> => {
   const now = new Date(deps.clock.now())
-  const user = await insertUser(trx, {
+  const user = await createUser(deps, trx, {
     id: deps.ids.next(),
     account_id: owner.accountId,
     email: normalizeEmail(input.email),

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#testkit/test-client.ts'
 import { followDeletionHandler } from './billing.handlers.ts'
-import { billingHook } from './billing.hook.ts'
+import { cancelSubscriptions } from './billing.subscriptions.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 const run = { jobId: 'test', signal: new AbortController().signal }
 
 const follow = ({ accountId }: Member) => followDeletionHandler.run(t.deps, { accountId }, run)
+
+const purge = ({ accountId }: Member) => cancelSubscriptions.handle(t.deps, { accountId })
 
 const subscriptionOf = async (member: Member) => {
   const { customerId } = await accountOf(t, member)
@@ -22,7 +24,7 @@ const remove = async ({ token, password }: Member) =>
 const restore = async ({ token }: Member) =>
   expect((await t.call('POST', '/account/restore', { token })).statusCode).toBe(200)
 
-test('security 52: a deleted account is not charged again, and is again when it is restored', async () => {
+test("security 52: stops renewing a deleted account's subscription, and resumes it on restore", async () => {
   const member = await t.paying('Estate')
   await remove(member)
   await follow(member)
@@ -32,7 +34,7 @@ test('security 52: a deleted account is not charged again, and is again when it 
   expect(await subscriptionOf(member)).toMatchObject({ status: 'active', cancel_at_period_end: false })
 })
 
-test('what was cancelled before the account was deleted stays cancelled when it is restored', async () => {
+test('keeps a subscription cancelled if it was cancelled before the deletion', async () => {
   const member = await t.paying('Estate')
   t.stripe.ledger.cancelAtPeriodEnd(await subscriptionOf(member))
   await remove(member)
@@ -42,16 +44,16 @@ test('what was cancelled before the account was deleted stays cancelled when it 
   expect(await subscriptionOf(member)).toMatchObject({ cancel_at_period_end: true })
 })
 
-test('security 52: before an account is removed for good its subscription is ended', async () => {
+test('security 52: cancels the subscription before an account is purged', async () => {
   const member = await t.paying('Micro')
-  await billingHook.beforePurge?.(t.deps, member.accountId)
-  await billingHook.beforePurge?.(t.deps, member.accountId)
+  await purge(member)
+  await purge(member)
   expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled' })
 })
 
-test('an account that never paid has nothing to end', async () => {
+test('purges an account that never paid', async () => {
   const member = await t.register()
   await remove(member)
   await follow(member)
-  await billingHook.beforePurge?.(t.deps, member.accountId)
+  await purge(member)
 })

@@ -13,10 +13,10 @@ import { hashToken } from '#server/modules/auth/one-time-tokens.repo.ts'
 import { hashPassword, isCommonPassword } from '#server/modules/auth/passwords.ts'
 import { presentRegistration } from '#server/modules/auth/registration.usecases.ts'
 import { createSession } from '#server/modules/auth/sessions.usecases.ts'
-import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { fullName } from '#server/modules/users/user.present.ts'
-import { insertUser, type UserRow } from '#server/modules/users/users.repo.ts'
+import { createUser } from '#server/modules/users/user-lifecycle.ts'
+import type { UserRow } from '#server/modules/users/users.repo.ts'
 import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invitations.repo.ts'
 
 type Input = z.output<typeof JoinRequest>
@@ -54,7 +54,6 @@ export const join = async (deps: Deps, call: CallInfo, input: Input): Promise<Re
     const account = invitation && (await findAccount(trx, invitation.account_id))
     if (!invitation || !account || account.deleted_at) throw fail('auth.invalid_link')
     const user = await insertMember(deps, trx, { input, invitation, account, culture, passwordHash })
-    await createStarterDashboard(deps, trx, { accountId: account.id, userId: user.id })
     await notifyInviter(deps, trx, invitation, user)
     const token = await createSession(deps, trx, call, user)
     const target = `invitation:${invitation.id}`
@@ -75,7 +74,7 @@ interface NewMember {
 const insertMember = async (deps: Deps, trx: Db, member: NewMember): Promise<UserRow> => {
   const { input, invitation, account, culture, passwordHash } = member
   const now = new Date(deps.clock.now())
-  const user = await insertUser(trx, {
+  const user = await createUser(deps, trx, {
     id: deps.ids.next(),
     account_id: account.id,
     email: invitation.email,

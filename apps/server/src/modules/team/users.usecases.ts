@@ -6,13 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailLink, firstPasswordLink } from '#server/modules/auth/emailed-links.ts'
-import { createStarterDashboard } from '#server/modules/dashboards/create-dashboard.usecases.ts'
-import { removeRecipient } from '#server/modules/report-schedules/recipients.repo.ts'
 import { fullName } from '#server/modules/users/user.present.ts'
+import { createUser, userRemoved } from '#server/modules/users/user-lifecycle.ts'
 import {
   deleteUser,
   findUser,
-  insertUser,
   listOwners,
   normalizeEmail,
   type UserRow,
@@ -20,7 +18,6 @@ import {
 } from '#server/modules/users/users.repo.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { revokeInvitationsSentBy, revokeInvitationTo } from './invitations.repo.ts'
-import { transferSharedContent } from './shared-content.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 
 interface UserKey {
@@ -79,9 +76,9 @@ export const removeUser = async (deps: Deps, call: CallInfo, caller: Caller, id:
     if (!user) throw fail('user.not_found')
     await assertNotLastOwner(trx, key)
     assertMayAssignRoles(user.roles, held)
-    await transferSharedContent(trx, { accountId, from: id, to: await findNewOwner(trx, caller, id) })
     await revokeInvitationsSentBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
-    await removeRecipient(trx, accountId, user.email)
+    const newOwnerId = await findNewOwner(trx, caller, id)
+    await deps.events.publish(trx, userRemoved, { ...key, email: user.email, newOwnerId })
     await deleteUser(trx, key)
     call.note({ name: fullName(user), email: user.email, roles: user.roles })
   })
@@ -110,7 +107,7 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
     const created_at = new Date(deps.clock.now())
     // Before the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })
-    const user = await insertUser(trx, {
+    const user = await createUser(deps, trx, {
       id: deps.ids.next(),
       account_id: accountId,
       email,
@@ -120,7 +117,6 @@ export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input:
       created_at,
     })
     if (!user) throw fail('account.email_taken', { field: 'email' })
-    await createStarterDashboard(deps, trx, { accountId, userId: user.id })
     const self = await findUser(trx, caller)
     const addedByName = self ? fullName(self) : caller.email
     await emailLink(deps, trx, user, firstPasswordLink({ accountName: caller.account.name, addedByName }))

@@ -1,0 +1,50 @@
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { userCreated, userRemoved } from '#server/modules/users/user-lifecycle.ts'
+import { lockUser } from '#server/modules/users/users.repo.ts'
+import { subscribe } from '#server/platform/events.ts'
+import { createStarterDashboard } from './create-dashboard.usecases.ts'
+import { takenSlugs } from './dashboards.repo.ts'
+import { freeSlug } from './slug.ts'
+
+export const createStarterDashboardForUser = subscribe(
+  userCreated,
+  async (deps: Pick<Deps, 'db' | 'ids' | 'clock'>, { accountId, userId }) => {
+    await createStarterDashboard(deps, deps.db, { accountId, userId })
+  },
+)
+
+export const transferSharedDashboards = subscribe(
+  userRemoved,
+  ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId }) =>
+    transferDashboards(db, { accountId, from: userId, to: newOwnerId }),
+)
+
+interface Transfer {
+  readonly accountId: number
+  readonly from: string
+  readonly to: string
+}
+
+/** A dashboard keeps its slug unless the new owner already uses it. */
+const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Promise<void> => {
+  await lockUser(db, { accountId, userId: to })
+  const shared = await db
+    .selectFrom('dashboards')
+    .select(['id', 'slug', 'name'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', from)
+    .where('is_public', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  for (const { id, slug, name } of shared) {
+    const taken = await takenSlugs(db, { accountId, userId: to })
+    await db
+      .updateTable('dashboards')
+      .set({ user_id: to, is_default: false, slug: taken.has(slug) ? freeSlug(name, taken) : slug })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute()
+  }
+}
