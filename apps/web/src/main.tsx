@@ -3,11 +3,11 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'
+import { leaveOnSessionEnd } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
 import { guardEnterKey } from './app/enter-key-guard.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime } from './app/runtime.tsx'
-import { leaveOnSessionEnd } from './app/session-end.ts'
 import { startTracking } from './app/tracker/start-tracking.ts'
 
 /** Milliseconds that a new tab waits for another one to hand its session over. */

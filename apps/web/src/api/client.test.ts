@@ -2,7 +2,7 @@ import { minifyContractRouter } from '@orpc/contract'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { errorStatus, fieldMessages, firstMessage } from './api-error.ts'
-import { createApi } from './client.ts'
+import { createApi, resolveApiBase } from './client.ts'
 
 const apiAnswering = (status: number, body: unknown) => {
   const sent: Request[] = []
@@ -52,4 +52,15 @@ test.each([
   const error = await failureOf(api.account.get())
   expect(errorStatus(error)).toBe(status)
   expect(firstMessage(error)).toBe('An unexpected error occurred')
+})
+
+const origin = 'https://app.winery.example'
+
+test.each([
+  [{}, `${origin}/api`],
+  [{ buildTime: '/v1/' }, `${origin}/v1`],
+  [{ buildTime: '/v1', runTime: 'https://api.winery.example/' }, 'https://api.winery.example'],
+  [{ buildTime: '/v1', runTime: ' ' }, `${origin}/v1`],
+])('the address of %j is %s', (chosen, expected) => {
+  expect(resolveApiBase({ origin, ...chosen })).toBe(expected)
 })

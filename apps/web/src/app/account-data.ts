@@ -18,3 +18,9 @@ export const useAccountStatus = (): AccountStatus | null => {
   const signedIn = useCurrentUser() !== null
   return useQuery(queries.account.status.queryOptions({ enabled: signedIn })).data ?? null
 }
+
+/** How the user reads dates and numbers: by their own choice, else the account's; undefined until it is known. */
+export const useCulture = (): string | undefined => {
+  const accountCulture = useAccount()?.culture
+  return useCurrentUser()?.culture ?? accountCulture
+}

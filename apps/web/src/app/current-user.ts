@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { User } from '#contract/auth.ts'
-import type { StoredSession } from '../api/session/stored-session.ts'
+import type { StoredSession } from '#web/api/session/stored-session.ts'
 import { useRuntime } from './runtime.tsx'
 
 /** The session of this tab; null when signed out. */
@@ -11,3 +12,27 @@ export const useSession = (): StoredSession | null => {
 
 /** The signed-in user; null when signed out. Inside the frame there always is one. */
 export const useCurrentUser = (): User | null => useSession()?.user ?? null
+
+/**
+ * The signed-in user as the server knows them, asked again whenever the window is looked at: a mailed link may have been
+ * opened in another one. The session takes over which address is theirs and whether it is verified.
+ */
+export const useOwnProfile = ({ id }: { readonly id: string }) => {
+  const { queries, session } = useRuntime()
+  const query = useQuery(
+    queries.users.get.queryOptions({
+      input: { id },
+      staleTime: 0,
+      refetchOnWindowFocus: 'always',
+    }),
+  )
+  const { data, isFetchedAfterMount } = query
+  useEffect(() => {
+    const me = session.current()?.user
+    // What an earlier page was answered may be older than the session.
+    if (!data || !isFetchedAfterMount || !me || me.id !== data.id) return
+    const { email, emailVerified } = data
+    if (me.email !== email || me.emailVerified !== emailVerified) session.replaceUser({ ...me, email, emailVerified })
+  }, [data, isFetchedAfterMount, session])
+  return query
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createEnterRule } from './enter-key-guard.ts'
 import { createLoading } from './loading.ts'
 
 test('the flag stays up until the last piece of work has settled, failed or not', async () => {
@@ -12,4 +13,9 @@ test('the flag stays up until the last piece of work has settled, failed or not'
   second.reject(new Error('no answer'))
   await works[1]
   expect(loading.isOn()).toBe(false)
+})
+
+test('an Enter within 100 ms of one that passed is held back', () => {
+  const mayPass = createEnterRule()
+  expect([0, 50, 99, 100, 150, 250].map(mayPass)).toEqual([true, false, false, true, false, true])
 })

@@ -1,5 +1,7 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { firstMessage } from '#web/api/api-error.ts'
 import classes from './notice.module.css'
 
 export type NoticeTone = 'plain' | 'good' | 'warning' | 'bad'
@@ -33,4 +35,49 @@ export const Notice = ({ tone = 'plain', title, role, icon, action, children }: 
     </div>
     {action}
   </div>
+)
+
+/** What the server said against a form, where it is about no single field. */
+export const FormFailure = ({ message }: { message: string | null }) =>
+  message && (
+    <Notice tone="bad" role="alert" icon={<IconAlertCircle size={18} aria-hidden />}>
+      {message}
+    </Notice>
+  )
+
+interface UndoMessageProps {
+  readonly text: string
+  readonly onUndo: () => void
+}
+
+/** A toast's words with the way back. */
+export const UndoMessage = ({ text, onUndo }: UndoMessageProps) => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <span>{text}</span>
+    <Button size="compact-xs" variant="default" flex="none" onClick={onUndo}>
+      Undo
+    </Button>
+  </Group>
+)
+
+interface LoadFailureProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Says why something could not be loaded and offers to try again. */
+export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
+  <Notice
+    tone="bad"
+    role="alert"
+    title="This couldn’t be loaded"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    action={
+      <Button size="xs" variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {firstMessage(error, 'Check your connection.')}
+  </Notice>
 )

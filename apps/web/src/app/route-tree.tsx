@@ -1,11 +1,8 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { PAGES, type PageAccess } from '#domain/navigation.ts'
 import { decideAccess } from './access-decision.ts'
-import { CentredLayout } from './layout/centred-layout.tsx'
 import { DashboardLayout } from './layout/dashboard-layout.tsx'
-import { PlainLayout } from './layout/plain-layout.tsx'
-import { RootLayout } from './layout/root-layout.tsx'
-import { RouteError } from './layout/route-error.tsx'
+import { CentredLayout, PlainLayout, RootLayout, RouteError } from './layout/layouts.tsx'
 import type { Runtime } from './runtime.tsx'
 
 declare module '@tanstack/react-router' {
@@ -183,12 +180,12 @@ const inPlain = [
   route(
     plain,
     '/error/unauthorized',
-    lazyRouteComponent(() => import('./routes/unauthorized-page.tsx'), 'UnauthorizedPage'),
+    lazyRouteComponent(() => import('./routes/error-page.tsx'), 'UnauthorizedPage'),
   ),
   route(
     plain,
     '$',
-    lazyRouteComponent(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+    lazyRouteComponent(() => import('./routes/error-page.tsx'), 'NotFoundPage'),
     notFoundPage,
   ),
 ]

@@ -98,7 +98,7 @@ describe('deleting', () => {
     const refused = await signIn(admin.email)
     expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
       409,
-      'This account was deleted. Until July 17, 2026 an owner can sign in and restore it.',
+      'This account was deleted. An owner can sign in and restore it until July 17, 2026.',
     ])
     const wrong = { grant_type: 'password', username: admin.email, password: 'Wrong&pass1' }
     expect((await t.call('POST', '/token', { body: wrong })).statusCode).toBe(401)

@@ -29,7 +29,7 @@ const told = async ({ token }: Member) => {
 }
 
 test.each([
-  ['importFinished', GOOD, '2 rows of orders.csv were imported.'],
+  ['importFinished', GOOD, '2 rows from orders.csv were imported.'],
   ['importFailed', BAD, 'No data from orders.csv was imported.'],
 ])('who left the page of an import is told: %s', async (kind, file, words) => {
   const member = await t.register()

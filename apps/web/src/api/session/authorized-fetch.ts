@@ -1,5 +1,4 @@
-import type { Session } from './session.ts'
-import type { PlainFetch } from './token-exchange.ts'
+import type { PlainFetch, Session } from './session.ts'
 
 export type SendRequest = (request: Request, init?: RequestInit) => Promise<Response>
 

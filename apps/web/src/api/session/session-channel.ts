@@ -1,4 +1,5 @@
 import type { TokenInfo, User } from '#contract/auth.ts'
+import type { StoredSession } from './stored-session.ts'
 
 /** What tabs of one browser tell each other. `key` names the server's session that a tab holds. */
 export type TabMessage =
@@ -28,6 +29,28 @@ export const openTabChannel = (name = 'cuvee-session'): TabChannel => {
       }
       channel.addEventListener('message', receive)
       return () => channel.removeEventListener('message', receive)
+    },
+  }
+}
+
+/** Tokens begin with the name of the server's session, so tabs can tell whether they share one. */
+export const sessionKey = (token: string): string => token.split('.', 1)[0] ?? token
+
+/** What a tab that holds a whole session tells the others; null while a part is missing. `nowMs` is epoch milliseconds. */
+export const sessionMessage = (held: StoredSession, nowMs: number): TabMessage | null => {
+  const { accessToken, refreshToken, expires, user } = held
+  if (!user || !refreshToken || expires === null) return null
+  return {
+    kind: 'session',
+    key: sessionKey(accessToken),
+    user,
+    tokens: {
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      expires,
+      expires_in: Math.max(0, Math.round(expires - nowMs / 1000)),
+      scope: '',
     },
   }
 }

@@ -1,9 +1,7 @@
 import type { Session as SessionAnswer, TokenInfo, User } from '#contract/auth.ts'
-import { errorStatus } from '../api-error.ts'
-import { listeners } from './listeners.ts'
-import { needsRefresh } from './refresh-rule.ts'
+import { errorFromBody, errorStatus } from '../api-error.ts'
 import type { TabChannel, TabMessage } from './session-channel.ts'
-import { sessionKey, sessionMessage } from './session-message.ts'
+import { sessionKey, sessionMessage } from './session-channel.ts'
 import {
   clearSession,
   readSession,
@@ -12,7 +10,59 @@ import {
   writeSession,
   writeUser,
 } from './stored-session.ts'
-import { exchangeRefreshToken, type PlainFetch } from './token-exchange.ts'
+
+export type PlainFetch = (input: string | Request, init?: RequestInit) => Promise<Response>
+
+const isSessionAnswer = (value: unknown): value is SessionAnswer =>
+  typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value && 'user' in value
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Exchanges a refresh token for new tokens. A refused or broken answer throws an ORPCError with its status; no answer
+ * throws what `fetch` threw. Called once per exchange: a refused token is never sent again.
+ */
+const exchangeRefreshToken = async (
+  fetch: PlainFetch,
+  apiBase: string,
+  refreshToken: string,
+): Promise<SessionAnswer> => {
+  const response = await fetch(`${apiBase}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  })
+  const body = await readJson(response)
+  if (!response.ok || !isSessionAnswer(body)) throw errorFromBody(body, response.ok ? 500 : response.status)
+  return body
+}
+
+/** Seconds before its end at which an access token is exchanged. */
+const REFRESH_MARGIN = 10 * 60
+
+/** Whether a token that ends at `expires` (seconds since epoch, null when unknown) must be exchanged at `nowMs`. */
+const needsRefresh = (expires: number | null, nowMs: number): boolean =>
+  expires === null || expires <= 0 || expires - nowMs / 1000 <= REFRESH_MARGIN
+
+/** Those who want to hear of something, told in the order in which they came. */
+const listeners = <T extends readonly unknown[]>() => {
+  const all = new Set<(...values: T) => void>()
+  return {
+    add: (listener: (...values: T) => void) => {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+    tell: (...values: T) => {
+      for (const listener of [...all]) listener(...values)
+    },
+  }
+}
 
 /** Why a session ended; decides what the sign-in screen is told. */
 export type EndReason = 'signed-out' | 'forbidden' | 'expired' | 'idle' | 'elsewhere'

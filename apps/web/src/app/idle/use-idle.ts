@@ -1,6 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Session } from '../../api/session/session.ts'
-import { type IdleState, idleState } from './idle-state.ts'
+import type { Session } from '#web/api/session/session.ts'
+
+/** Milliseconds without activity after which the user is signed out. */
+export const IDLE_LIMIT = 30 * 60 * 1000
+/** Milliseconds before that at which a warning appears. */
+const IDLE_WARNING = 2 * 60 * 1000
+
+type IdleState =
+  | { readonly kind: 'active' }
+  | { readonly kind: 'warning'; readonly secondsLeft: number }
+  | { readonly kind: 'over' }
+
+/** What `now` means for someone last active at `lastActivity`; both epoch milliseconds. */
+export const idleState = (lastActivity: number, now: number): IdleState => {
+  const left = lastActivity + IDLE_LIMIT - now
+  if (left <= 0) return { kind: 'over' }
+  return left <= IDLE_WARNING ? { kind: 'warning', secondsLeft: Math.ceil(left / 1000) } : { kind: 'active' }
+}
 
 const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'mousedown', 'touchstart'] as const
 /** Milliseconds between two looks at the clock, and between two words to the other tabs. */

@@ -1,23 +1,47 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { DeletionBanner } from '../../features/account-deletion/deletion-banner.tsx'
-import { RebuildBanner } from '../../features/account-settings/rebuild-banner.tsx'
-import { PaletteHost } from '../../features/ask/palette-host.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+import { DeletionBanner } from '#web/features/account-deletion/deletion-banner.tsx'
+import { RebuildBanner } from '#web/features/account-settings/rebuild-banner.tsx'
+import { PaletteHost } from '#web/features/ask/palette-host.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { useIdentify } from '../tracker/use-identify.ts'
+import { useRuntime } from '../runtime.tsx'
+import { useIdentify } from '../tracker/start-tracking.ts'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
-import { LoaderOverlay } from './loader-overlay.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
-import { useSideBarCollapsed } from './side-bar-preference.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useStartUp } from './use-start-up.ts'
 import { VerificationBanner } from './verification-banner.tsx'
+
+const isCollapsed = (): boolean => sessionStorage.getItem(STORED_KEYS.sideBarCollapsed) === 'true'
+
+/** Whether the sidebar is folded away; kept for this tab until sign-out, open at first. */
+const useSideBarCollapsed = (): [collapsed: boolean, set: (collapsed: boolean) => void] => {
+  const [collapsed, setCollapsed] = useState(isCollapsed)
+  const set = (next: boolean) => {
+    sessionStorage.setItem(STORED_KEYS.sideBarCollapsed, String(next))
+    setCollapsed(next)
+  }
+  return [collapsed, set]
+}
+
+/** A veil over the page while the app's loading flag is up. */
+const LoaderOverlay = () => {
+  const { loading } = useRuntime()
+  const on = useSyncExternalStore(loading.subscribe, loading.isOn)
+  if (!on) return null
+  return (
+    <div className={classes.veil} role="status" aria-label="Loading">
+      <Loader />
+    </div>
+  )
+}
 
 /** The frame of the signed-in product: sidebar, header, page, footer, and a veil until the first data is there. */
 export const DashboardLayout = () => {

@@ -1,10 +1,23 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAccount } from '../account-data.ts'
 import { useClientSettings } from '../client-settings.ts'
+import { formatRefreshTime } from '../format.ts'
+import { useRuntime } from '../runtime.tsx'
 import classes from './frame.module.css'
-import { LastUpdated } from './last-updated.tsx'
+
+/** When the account's data was last refreshed. */
+const LastUpdated = () => {
+  const { queries } = useRuntime()
+  const timeZone = useAccount()?.timeZone
+  const { data, error } = useQuery(queries.system.setting.queryOptions({ input: { key: 'DataRefreshTimeUtc' } }))
+  useEffect(() => {
+    if (error) console.error('The time of the last refresh could not be loaded', error)
+  }, [error])
+  return <span className="numbers">Last updated: {formatRefreshTime(data?.value ?? null, timeZone)}</span>
+}
 
 const FeedbackModal = lazy(async () => ({ default: (await import('../feedback/feedback-modal.tsx')).FeedbackModal }))
 

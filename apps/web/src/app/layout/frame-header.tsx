@@ -4,8 +4,7 @@ import { PaletteButton } from '../../features/ask/palette-button.tsx'
 import type { OpenPalette } from '../../features/ask/palette-host.tsx'
 import { NotificationBell } from '../notifications/notification-bell.tsx'
 import classes from './frame.module.css'
-import { ProfileMenu } from './profile-menu.tsx'
-import { SmallScreenPanel } from './small-screen-panel.tsx'
+import { ProfileMenu, SmallScreenPanel } from './profile-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 interface FrameHeaderProps {

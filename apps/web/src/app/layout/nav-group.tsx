@@ -1,13 +1,75 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { Collapse, Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconBottle,
+  IconChartLine,
+  IconChevronRight,
+  IconGlass,
+  IconLayoutDashboard,
+  IconReport,
+  IconSettings,
+  IconShoppingBag,
+  IconSparkles,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MenuItem } from '#domain/navigation.ts'
-import { groupIcon } from './group-icon.ts'
-import { isUnder } from './is-under.ts'
-import { NavLink } from './nav-link.tsx'
-import { ServicesWarning } from './services-warning.tsx'
+import { useAccountStatus } from '../account-data.ts'
+import { useRuntime } from '../runtime.tsx'
 import classes from './sidebar.module.css'
+
+const ICONS: Readonly<Record<string, typeof IconChevronRight>> = {
+  dashboard: IconLayoutDashboard,
+  sales: IconChartLine,
+  orders: IconShoppingBag,
+  products: IconBottle,
+  customers: IconUsers,
+  clubs: IconGlass,
+  'more-reports': IconReport,
+  'ai-insights': IconSparkles,
+  admin: IconSettings,
+}
+
+/** The picture of a menu group, by the group's id. */
+const groupIcon = (id: string): typeof IconChevronRight => ICONS[id] ?? IconChevronRight
+
+const LABEL = 'No services are configured yet'
+
+/** Marks the menu's Services item while the account has none. */
+const ServicesWarning = () => {
+  const status = useAccountStatus()
+  if (status?.currentServiceCount !== 0) return null
+  return (
+    <Tooltip label={LABEL}>
+      <IconAlertTriangleFilled size={16} role="img" aria-label={LABEL} color="var(--cuvee-bad)" />
+    </Tooltip>
+  )
+}
+
+interface NavLinkProps {
+  readonly href: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly current: boolean
+  readonly children: ReactNode
+}
+
+/** A page in the menu; the current one is marked for eyes and for assistive tech. */
+export const NavLink = ({ href, query = {}, current, children }: NavLinkProps) => (
+  <Link
+    to={href}
+    search={query}
+    className={classes.item}
+    data-current={current || undefined}
+    aria-current={current ? 'page' : undefined}
+  >
+    {children}
+  </Link>
+)
+
+/** Whether `path` is `parent` or lies below it. */
+export const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
 const holds = (item: MenuItem, path: string): boolean =>
   (item.href !== null && isUnder(path, item.href)) || item.children.some((child) => holds(child, path))
@@ -49,4 +111,40 @@ export const NavGroup = ({ item, children }: NavGroupProps) => {
       </Collapse>
     </div>
   )
+}
+
+/** Addresses that show the default dashboard. */
+const DEFAULT_PATHS: readonly string[] = ['/', '/dashboard', '/dashboard/default']
+
+/** The slug behind the word default, once a screen has loaded that dashboard. */
+const useDefaultSlug = (): string | undefined => {
+  const { queries } = useRuntime()
+  return useQuery(queries.dashboards.get.queryOptions({ input: { slug: 'default' }, enabled: false })).data?.slug
+}
+
+/** The user's dashboards in the menu, the one on screen marked. */
+export const DashboardLinks = () => {
+  const { queries } = useRuntime()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { data, error, isPending } = useQuery(queries.dashboards.slugs.queryOptions())
+  useEffect(() => {
+    if (error) console.error('The list of dashboards could not be loaded', error)
+  }, [error])
+  const defaultSlug = useDefaultSlug()
+  const isCurrent = (slug: string) =>
+    isUnder(path, `/dashboard/${slug}`) || (slug === defaultSlug && DEFAULT_PATHS.includes(path))
+  if (isPending) {
+    return (
+      <li>
+        <Skeleton h={16} my={9} ml={46} w={120} />
+      </li>
+    )
+  }
+  return data?.map(({ slug, name }) => (
+    <li key={slug}>
+      <NavLink href={`/dashboard/${encodeURIComponent(slug)}`} current={isCurrent(slug)}>
+        {name}
+      </NavLink>
+    </li>
+  ))
 }

@@ -1,9 +1,14 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconKey, IconLogout, IconUser } from '@tabler/icons-react'
+import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconKey, IconLogout, IconMenu2, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
-import { CHANGE_PASSWORD, PROFILE, SIGN_OUT_LABEL } from './profile-links.ts'
+
+/** Pages of the user's own, as the header's menus list them. */
+const CHANGE_PASSWORD = { label: 'Change Password', href: '/change-password' } as const
+export const PROFILE = { label: 'Profile', href: '/profile' } as const
+export const ALL_NOTIFICATIONS = { label: 'See All Notifications', href: '/notifications' } as const
+export const SIGN_OUT_LABEL = 'Sign out'
 
 /** The avatar at the right of the header and what it opens. */
 export const ProfileMenu = () => {
@@ -30,6 +35,29 @@ export const ProfileMenu = () => {
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => session.end('signed-out')}>
           {SIGN_OUT_LABEL}
         </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What the bell and the profile menu hold on large screens. */
+export const SmallScreenPanel = () => {
+  const { session } = useRuntime()
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open user menu" hiddenFrom="md">
+          <IconMenu2 stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={ALL_NOTIFICATIONS.href}>
+          {ALL_NOTIFICATIONS.label}
+        </Menu.Item>
+        <Menu.Item component={Link} to={PROFILE.href}>
+          {PROFILE.label}
+        </Menu.Item>
+        <Menu.Item onClick={() => session.end('signed-out')}>{SIGN_OUT_LABEL}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -4,11 +4,25 @@ import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
 import { MENU, visibleMenu } from '#domain/navigation.ts'
 import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { Wordmark } from '../logo.tsx'
-import { AccountMark } from './account-mark.tsx'
-import { DashboardLinks } from './dashboard-links.tsx'
-import { NavGroup } from './nav-group.tsx'
+import { Wordmark } from './layouts.tsx'
+import { DashboardLinks, NavGroup } from './nav-group.tsx'
 import classes from './sidebar.module.css'
+
+/** Whose account this is: its logo and its name. */
+const AccountMark = () => {
+  const account = useAccount()
+  if (account === null) return <div className={classes.account} />
+  return (
+    <div className={classes.account}>
+      {account.logoImageUrlSmall !== null && (
+        <img className={classes.accountLogo} src={account.logoImageUrlSmall} alt="" />
+      )}
+      <span className={classes.accountName} title={account.name}>
+        {account.name}
+      </span>
+    </div>
+  )
+}
 
 /** The navigation menu, as far as this user and this account have it. `onClose` closes a slide-over. */
 export const Sidebar = ({ onClose }: { onClose?: () => void }) => {

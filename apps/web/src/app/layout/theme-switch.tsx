@@ -1,6 +1,24 @@
 import { Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { User } from '#contract/auth.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { useThemeChange } from '../use-theme-change.ts'
+import { useRuntime } from '../runtime.tsx'
+import { toast } from '../toast.ts'
+
+/** Changes the signed-in user's theme at once and saves it to the server. */
+export const useThemeChange = (): ((theme: User['theme']) => void) => {
+  const { session, queries } = useRuntime()
+  const save = useMutation(
+    queries.users.setTheme.mutationOptions({ onError: (error) => toast.failure(firstMessage(error)) }),
+  )
+  return (theme) => {
+    const user = session.current()?.user
+    if (!user) return
+    session.replaceUser({ ...user, theme })
+    save.mutate({ theme })
+  }
+}
 
 /** Changes the theme at once and saves it to the user. */
 export const ThemeSwitch = () => {

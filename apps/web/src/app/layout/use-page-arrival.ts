@@ -1,6 +1,6 @@
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { pageTitle } from '../page-title.ts'
+import { pageTitle } from '../urls.ts'
 
 /** Animation frames that a layout may take to appear. */
 const FRAMES_TO_WAIT = 60

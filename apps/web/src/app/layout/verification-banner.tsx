@@ -2,11 +2,10 @@ import { Box, Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
-import { useCurrentUser } from '../current-user.ts'
+import { useCurrentUser, useOwnProfile } from '../current-user.ts'
 import { Notice } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
-import { useOwnProfile } from '../use-own-profile.ts'
 
 /** Asks a user whose e-mail address is not confirmed to do so; goes once it is, wherever the link was opened. */
 export const VerificationBanner = () => {

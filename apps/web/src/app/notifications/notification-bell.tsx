@@ -1,14 +1,50 @@
-import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Indicator, Menu, Modal, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ALL_NOTIFICATIONS } from '../layout/profile-links.ts'
-import { useCulture } from '../use-culture.ts'
-import { NotificationModal } from './notification-modal.tsx'
-import { relativeTime } from './relative-time.ts'
+import type { NotificationDetail } from '#contract/notifications.ts'
+import { useCulture } from '../account-data.ts'
+import { formatRelativeTime } from '../format.ts'
+import { ALL_NOTIFICATIONS } from '../layout/profile-menu.tsx'
+import { NotificationContent, NotificationSubject } from './notification-text.tsx'
 import { badgeText, unreadSummary } from './unread.ts'
-import { useNotificationChanges } from './use-notification-changes.tsx'
-import { useNotifications } from './use-notifications.ts'
-import { useOpenNotification } from './use-open-notification.ts'
+import { useNotificationChanges, useNotifications, useOpenNotification } from './use-notifications.tsx'
+
+interface NotificationModalProps {
+  /** null: closed */
+  readonly detail: NotificationDetail | null
+  readonly onClose: () => void
+  readonly onDelete: (id: string) => void
+}
+
+/** A notification to be read. */
+const NotificationModal = ({ detail, onClose, onDelete }: NotificationModalProps) => {
+  const culture = useCulture()
+  return (
+    <Modal
+      opened={detail !== null}
+      onClose={onClose}
+      title={<NotificationSubject subject={detail?.subject ?? null} />}
+      size="lg"
+    >
+      {detail && (
+        <>
+          <Text size="xs" c="dimmed" mb="md">
+            {formatRelativeTime(detail.createdDateUtc, Date.now(), culture)}
+          </Text>
+          <NotificationContent content={detail.content} onLeave={onClose} />
+          <Group justify="space-between" mt="lg" gap="xs">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Back to notifications
+            </Button>
+            <Button variant="subtle" color="gray" onClick={() => onDelete(detail.notificationId)}>
+              Delete
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}
 
 const bellLabel = (count: number): string => (count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 
@@ -45,7 +81,7 @@ export const NotificationBell = () => {
                 {subject ?? 'No subject'}
               </Text>
               <Text size="xs" c="dimmed">
-                {relativeTime(createdDateUtc, Date.now(), culture)}
+                {formatRelativeTime(createdDateUtc, Date.now(), culture)}
               </Text>
             </Menu.Item>
           ))}

@@ -20,3 +20,11 @@ export const ErrorPage = ({ title, text }: { title: string; text: string }) => {
     </Stack>
   )
 }
+
+export const NotFoundPage = () => (
+  <ErrorPage title="Page not found" text="Please check the URL in the address bar and try again." />
+)
+
+export const UnauthorizedPage = () => (
+  <ErrorPage title="Unauthorized" text="You are not authorized to visit this page." />
+)

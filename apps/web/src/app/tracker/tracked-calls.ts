@@ -1,3 +1,6 @@
+import type { SendRequest } from '#web/api/session/authorized-fetch.ts'
+import type { Tracker } from './tracker.ts'
+
 /** Calls that are the product's main actions: method, path below the API, and what each is called. */
 const TRACKED: readonly (readonly [method: string, path: RegExp, event: string])[] = [
   ['POST', /^\/token$/, 'signed in'],
@@ -23,3 +26,14 @@ const REPORT = /^\/reports\/(?:(?:sales|orders|products|customers|clubs)\/.+|my\
 /** The report that a page shows, by the router's path; null: none. */
 export const trackedReport = (path: string): string | null =>
   REPORT.test(path) ? path.slice('/reports/'.length) : null
+
+/** Tells the tracker of calls that did one of the product's main actions. `apiBase` is absolute. */
+export const createTrackingFetch =
+  (send: SendRequest, tracker: Tracker, apiBase: string): SendRequest =>
+  async (request, init) => {
+    const response = await send(request, init)
+    const path = new URL(request.url).pathname.slice(new URL(apiBase).pathname.length)
+    const event = response.ok ? trackedCall(request.method, path) : null
+    if (event !== null) tracker.event(event)
+    return response
+  }

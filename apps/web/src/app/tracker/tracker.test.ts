@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createTracker, type TrackedUser, type Tracker } from './tracker.ts'
+import { trackedCall, trackedReport } from './tracked-calls.ts'
+import { createTracker, isDoNotTrack, type TrackedUser, type Tracker } from './tracker.ts'
 
 const SETTINGS = { url: 'https://tracker.example/collect', token: 't0ken' }
 const USER: TrackedUser = { userId: 'u', accountId: 7, accountType: 'Reserve', roles: ['User'] }
@@ -112,3 +113,44 @@ test('a user is told once, until another one comes or their account changes', ()
   tracker.identify(USER)
   expect(posted.map(({ body }) => body.accountType)).toEqual(['Reserve', 'Estate', 'Reserve'])
 })
+
+const storageOf = (entries: Readonly<Record<string, string>>) => ({
+  length: Object.keys(entries).length,
+  key: (place: number) => Object.keys(entries)[place] ?? null,
+  getItem: (name: string) => entries[name] ?? null,
+})
+
+test.each([
+  [{}, false],
+  [{ theme: '1' }, false],
+  [{ doNotTrack: '1' }, true],
+  [{ doNotTrack: 'true' }, true],
+  [{ theme: 'dark', 'do-not-track': 'yes' }, true],
+  [{ DO_NOT_TRACK: '1' }, true],
+  [{ doNotTrack: '0' }, false],
+  [{ doNotTrack: 'False' }, false],
+  [{ doNotTrack: '' }, false],
+])('with %j in local storage nothing is tracked: %s', (entries, expected) => {
+  expect(isDoNotTrack(storageOf(entries))).toBe(expected)
+})
+
+test.each([
+  ['POST', '/token', 'signed in'],
+  ['PUT', '/dashboards/default', 'dashboard saved'],
+  ['PUT', '/dashboards/default/name', null],
+  ['POST', '/dashboards/data', null],
+  ['GET', '/dashboards', null],
+  ['POST', '/reports/export', 'report exported'],
+  ['POST', '/reports/query', null],
+  ['POST', '/service', 'service added'],
+  ['POST', '/service/7/sync', null],
+  ['POST', '/service/7/upload', 'file imported'],
+])('%s %s is tracked as %j', (method, path, event) => expect(trackedCall(method, path)).toBe(event))
+
+test.each([
+  ['/reports/orders/by-brand', 'orders/by-brand'],
+  ['/reports/my/$id', 'my/$id'],
+  ['/reports/my/$id/edit', null],
+  ['/reports/my-reports', null],
+  ['/dashboard/$slug', null],
+])('the page %s shows the report %j', (path, report) => expect(trackedReport(path)).toBe(report))

@@ -1,8 +1,63 @@
 import type { ClientSettings } from '#contract/rest.ts'
 import type { AccountType } from '#domain/account-type.ts'
 import type { Role } from '#domain/role.ts'
-import { type FlagStorage, isDoNotTrack } from './do-not-track.ts'
-import { type CookieJar, forgetVisitor, visitorId } from './visitor.ts'
+
+/** The part of `document` that holds cookies. */
+interface CookieJar {
+  cookie: string
+}
+
+const NAME = 'cuvee-visitor'
+const LIFE_DAYS = 365
+const DAY_SECONDS = 86_400
+const ID = /^[0-9a-f-]{36}$/
+
+const stored = ({ cookie }: CookieJar): string | null => {
+  const entry = cookie.split('; ').find((one) => one.startsWith(`${NAME}=`))
+  const id = entry?.slice(NAME.length + 1) ?? ''
+  return ID.test(id) ? id : null
+}
+
+const write = (jar: CookieJar, value: string, seconds: number, isSecure: boolean): void => {
+  jar.cookie = `${NAME}=${value}; max-age=${seconds}; path=/; samesite=lax${isSecure ? '; secure' : ''}`
+}
+
+/** A random UUID, also where the page is not served securely, for which `crypto.randomUUID` is missing. */
+export const newVisitorId = (): string => {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
+}
+
+/** Knows a browser again for 365 days from its last visit; names nobody. */
+export const visitorId = (jar: CookieJar, newId: () => string, isSecure: boolean): string => {
+  const id = stored(jar) ?? newId()
+  write(jar, id, LIFE_DAYS * DAY_SECONDS, isSecure)
+  return id
+}
+
+const forgetVisitor = (jar: CookieJar, isSecure: boolean): void => {
+  if (stored(jar) !== null) write(jar, '', 0, isSecure)
+}
+
+/** What of local storage is read. */
+type FlagStorage = Pick<Storage, 'length' | 'key' | 'getItem'>
+
+const FLAG = 'donottrack'
+const OFF: readonly (string | null)[] = [null, '', '0', 'false', 'no']
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Whether the do-not-track flag is set: `doNotTrack`, however it is spelled, with any value but one that denies it. */
+export const isDoNotTrack = (storage: FlagStorage): boolean => {
+  for (let place = 0; place < storage.length; place += 1) {
+    const name = storage.key(place)
+    if (name !== null && plain(name) === FLAG && !OFF.includes(storage.getItem(name)?.toLowerCase() ?? null))
+      return true
+  }
+  return false
+}
 
 /** Who uses the page, without a word that names them. */
 export interface TrackedUser {
@@ -81,4 +136,22 @@ export const createTracker = ({ storage, cookies, isSecure, post, newId, now }: 
       told = key
     },
   }
+}
+
+/**
+ * Posts and forgets: a tracker that is slow, away or refuses changes nothing for the page, and a page that is left still
+ * sends. As plain text without credentials it needs no permission of the other origin, whose answer is not read.
+ */
+export const postToTracker = (url: string, body: string): void => {
+  window
+    .fetch(url, {
+      method: 'POST',
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      keepalive: true,
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      body,
+    })
+    .catch(() => undefined)
 }

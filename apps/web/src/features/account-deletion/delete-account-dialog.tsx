@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 import { useRemoveAccount } from './use-remove-account.ts'
 
 interface DeleteAccountDialogProps {

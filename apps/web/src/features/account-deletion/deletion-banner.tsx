@@ -2,9 +2,9 @@ import { Box, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { formatDaysLeft, formatLongDay } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { useNow } from '../services/state/use-now.ts'
-import { deletionDay, timeLeft } from './deletion-day.ts'
+import { useNow } from '#web/app/relative-time.tsx'
 import { useRestoreAccount } from './use-restore-account.ts'
 
 /** Says on every page that the account is going, and lets an owner keep it: nobody else gets in by then. */
@@ -14,13 +14,13 @@ export const DeletionBanner = () => {
   const restore = useRestoreAccount()
   const now = useNow()
   if (!account?.deletionDueUtc || !user?.roles.includes('AccountOwner')) return null
-  const day = deletionDay(account.deletionDueUtc, account.timeZone)
+  const day = formatLongDay(account.deletionDueUtc, account.timeZone)
   return (
     <Box mb="md">
       <Notice
         tone="bad"
         role="status"
-        title={`This account will be permanently deleted on ${day}, ${timeLeft(account.deletionDueUtc, now)}`}
+        title={`This account will be permanently deleted on ${day}, ${formatDaysLeft(account.deletionDueUtc, now)}`}
         icon={<IconTrash size={20} stroke={1.5} aria-hidden />}
         action={
           <Button variant="default" size="xs" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>

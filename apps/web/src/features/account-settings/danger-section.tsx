@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { formatLongDay } from '#web/app/format.ts'
 import { DeleteAccountDialog } from '../account-deletion/delete-account-dialog.tsx'
-import { deletionDay } from '../account-deletion/deletion-day.ts'
 import { useRestoreAccount } from '../account-deletion/use-restore-account.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -23,7 +23,7 @@ const Deletion = ({ account }: { account: Account }) => {
     return (
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          Everything goes on {deletionDay(account.deletionDueUtc, account.timeZone)}. Until then nothing is removed.
+          Everything goes on {formatLongDay(account.deletionDueUtc, account.timeZone)}. Until then nothing is removed.
         </Text>
         <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
           Keep account

@@ -1,5 +1,5 @@
 import type { AccountStatus } from '#contract/account.ts'
-import { wholeNumber } from '../services/whole-number.ts'
+import { formatCount } from '#web/app/format.ts'
 
 type Rebuild = NonNullable<AccountStatus['rebuild']>
 
@@ -9,4 +9,4 @@ export const rebuildShare = ({ done, total }: Rebuild): number | null =>
 
 /** How far it is, in words. */
 export const rebuildText = ({ done, total }: Rebuild, culture?: string): string =>
-  total === 0 ? 'Counting the records…' : `${wholeNumber(done, culture)} of ${wholeNumber(total, culture)} records`
+  total === 0 ? 'Counting the records…' : `${formatCount(done, culture)} of ${formatCount(total, culture)} records`

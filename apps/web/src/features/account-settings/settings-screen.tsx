@@ -1,8 +1,8 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { LoadFailure } from '../services/load-failure.tsx'
 import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useNow } from '#web/app/relative-time.tsx'
 import { SearchSelect } from '#web/app/search-select.tsx'
-import { useNow } from '../services/state/use-now.ts'
 import { matchesZone, type TimeZoneChoice, timeZoneChoices } from './choices/time-zones.ts'
 import classes from './settings.module.css'
 

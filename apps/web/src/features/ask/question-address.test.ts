@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ReportDefinition } from '#contract/reports.ts'
-import { parseSearch, stringifySearch } from '#web/app/plain-search.ts'
+import { parseSearch, stringifySearch } from '#web/app/urls.ts'
 import { type AskedReport, askedIn, builderAddress } from './question-address.ts'
 
 const DEFINITION = ReportDefinition.parse({

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { formatCount } from '#web/app/format.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { LoadFailure } from '../services/load-failure.tsx'
-import { wholeNumber } from '../services/whole-number.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-log.module.css'
 import { AuditTable } from './audit-table.tsx'
@@ -65,7 +65,7 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
       <AuditTable entries={data.items} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {data.total === 1 ? '1 entry' : `${wholeNumber(data.total)} entries`}
+          {data.total === 1 ? '1 entry' : `${formatCount(data.total)} entries`}
         </Text>
         {data.total > PAGE_SIZE && (
           <Pagination

@@ -2,7 +2,7 @@ import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel } from './auth-panel.tsx'
 import { checkConfirmation, checkEmail, checkName, checkNewPassword } from './field-checks.ts'

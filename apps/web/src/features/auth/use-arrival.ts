@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TokenInfo, User } from '#contract/auth.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { safeRedirect } from '#web/app/safe-redirect.ts'
+import { safeRedirect } from '#web/app/urls.ts'
 
 /** Starts the session and goes where the visitor wanted to be, or home. */
 export const useArrival = (): ((tokens: TokenInfo, user: User) => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { LoadFailure } from '../services/load-failure.tsx'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { BillingNotices } from './billing-notices.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { InvoiceTable } from './invoice-table.tsx'

@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Billing } from '#contract/billing.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
+import { useAccount, useAccountStatus, useCulture } from '#web/app/account-data.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useCulture } from '#web/app/use-culture.ts'
 import type { Reading } from './billing-words.ts'
 
 /** How this user reads dates and amounts of this account. */

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { LoadFailure } from '../services/load-failure.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 /** Says which products are club signups, for platforms that keep no memberships. */

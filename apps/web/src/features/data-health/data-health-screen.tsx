@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
+import { formatDateTime } from '#web/app/format.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { dateTimeText } from '../services/date-time-text.ts'
-import { LoadFailure } from '../services/load-failure.tsx'
 import { HealthList } from './health-list.tsx'
 import { byUrgency } from './health-words.ts'
 
@@ -30,7 +30,7 @@ export const DataHealthScreen = () => {
       {data && <Health items={byUrgency(data.items)} />}
       {data?.asOf && (
         <Text size="xs" c="dimmed">
-          As of {dateTimeText(data.asOf, timeZone)}
+          As of {formatDateTime(data.asOf, timeZone)}
         </Text>
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import type { DataHealthItem } from '#contract/visits.ts'
-import { wholeNumber } from '../services/whole-number.ts'
+import { formatCount } from '#web/app/format.ts'
 
 export type Severity = DataHealthItem['severity']
 
@@ -14,7 +14,7 @@ const shareOf = ({ count, of }: DataHealthItem): number => (of === 0 ? 0 : count
 /** "312 of 20,410 (1.5 %)"; a share that is not nothing is never written as none. */
 export const countWords = (item: DataHealthItem, culture?: string): string => {
   const { count, of } = item
-  const counts = `${wholeNumber(count, culture)} of ${wholeNumber(of, culture)}`
+  const counts = `${formatCount(count, culture)} of ${formatCount(of, culture)}`
   if (count === 0 || of === 0) return counts
   const share = shareOf(item)
   const format = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 1 })

@@ -6,8 +6,8 @@ import type { InsightSummary } from '#contract/insights.ts'
 import { insightKindInfo } from '#domain/insight-kind.ts'
 import { ForecastSparkline } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import { relativeTime } from '#web/app/notifications/relative-time.ts'
-import { useCulture } from '#web/app/use-culture.ts'
+import { useCulture } from '#web/app/account-data.ts'
+import { formatRelativeTime } from '#web/app/format.ts'
 import { InsightIcon } from './insight-icon.tsx'
 import { chartPoints, markedPlaces } from './insight-points.ts'
 import { surenessWords } from './insight-words.ts'
@@ -82,7 +82,7 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
       <li>{surenessWords(confidence)}</li>
       <li>
         <time dateTime={createdUtc} title={formats.instant(createdUtc, 'full')}>
-          Found {relativeTime(createdUtc, Date.now(), culture)}
+          Found {formatRelativeTime(createdUtc, Date.now(), culture)}
         </time>
       </li>
     </ul>

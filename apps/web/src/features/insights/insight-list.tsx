@@ -1,8 +1,8 @@
 import { Pagination, Text } from '@mantine/core'
 import type { InsightList as Listed } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { relativeTime } from '#web/app/notifications/relative-time.ts'
-import { useCulture } from '#web/app/use-culture.ts'
+import { useCulture } from '#web/app/account-data.ts'
+import { formatRelativeTime } from '#web/app/format.ts'
 import { inList } from './changed-list.ts'
 import { InsightCard } from './insight-card.tsx'
 import classes from './insights.module.css'
@@ -84,7 +84,7 @@ const Looked = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }
     <Text size="xs" c="dimmed">
       {lookedAt === null ? 'Your numbers' : `${formats.value(lookedAt, 'integer')} things`} were looked at{' '}
       <time dateTime={lookedUtc} title={formats.instant(lookedUtc, 'full')}>
-        {relativeTime(lookedUtc, Date.now(), culture)}
+        {formatRelativeTime(lookedUtc, Date.now(), culture)}
       </time>
       {last !== null && `, up to ${formats.day(last, 'full')}`}. Only complete days, weeks and months are judged.
     </Text>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormatsProvider } from '#ui/formats-context.tsx'
-import { useAccount } from '#web/app/account-data.ts'
-import { useCulture } from '#web/app/use-culture.ts'
+import { useAccount, useCulture } from '#web/app/account-data.ts'
 
 /** Numbers and days as the user reads them; what is below waits until that is known. */
 export const ReaderFormats = ({ children }: { children: ReactNode }) => {

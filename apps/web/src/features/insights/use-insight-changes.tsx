@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { InsightDetail, InsightList, InsightSummary } from '#contract/insights.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { UndoMessage } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { UndoMessage } from '#web/app/undo-message.tsx'
 import { withInsight } from './changed-list.ts'
 
 /** Changes to an insight that act at once; every list and the insight itself follow. */

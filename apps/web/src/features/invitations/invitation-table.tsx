@@ -3,7 +3,7 @@ import { IconDotsVertical, IconMailForward, IconTrash } from '@tabler/icons-reac
 import type { User } from '#contract/auth.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { isAbove } from '#domain/role.ts'
-import { Moment } from '../services/state/moment.tsx'
+import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RoleBadges } from '../users/role-badges.tsx'
 import people from '../users/users.module.css'
 import { isOpen, stateWords } from './invitation-state.ts'
@@ -71,17 +71,17 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
         </span>
         {state === 'pending' && (
           <div className={classes.expiry}>
-            Expires <Moment instant={expiresUtc} isAhead />
+            Expires <RelativeTime instant={expiresUtc} isFuture />
           </div>
         )}
         {state === 'expired' && (
           <div className={classes.expiry}>
-            <Moment instant={expiresUtc} />
+            <RelativeTime instant={expiresUtc} />
           </div>
         )}
       </td>
       <td className={`${people.when} ${people.wideOnly}`}>
-        <Moment instant={sentUtc} />
+        <RelativeTime instant={sentUtc} />
       </td>
       <td className={people.actions}>{isOpen(state) && <RowActions {...{ actor, invitation, changes }} />}</td>
     </tr>

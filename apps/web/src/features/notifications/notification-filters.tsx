@@ -14,7 +14,7 @@ interface NotificationFiltersProps {
   readonly onMarkAllRead: () => void
 }
 
-/** Show notifications are listed, and the way to be done with all of them. */
+/** Which notifications are listed, and a button that marks all of them as read. */
 export const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRead }: NotificationFiltersProps) => {
   const { count } = unreadSummary(all)
   const kinds = kindsToChoose(all, view.kind).map((kind) => ({ value: kind, label: kindInfo(kind).title }))

@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { NotificationSummary } from '#contract/notifications.ts'
-import { useNotificationChanges } from '#web/app/notifications/use-notification-changes.tsx'
-import { useNotifications } from '#web/app/notifications/use-notifications.ts'
-import { useOpenNotification } from '#web/app/notifications/use-open-notification.ts'
-import { LoadFailure } from '../services/load-failure.tsx'
+import { LoadFailure } from '#web/app/notice.tsx'
+import {
+  useNotificationChanges,
+  useNotifications,
+  useOpenNotification,
+} from '#web/app/notifications/use-notifications.tsx'
 import { NoNotifications } from './no-notifications.tsx'
 import { NotificationFilters } from './notification-filters.tsx'
 import { NotificationRow } from './notification-row.tsx'

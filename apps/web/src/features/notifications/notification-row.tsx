@@ -2,11 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
 import { kindInfo } from '#domain/notification-kind.ts'
-import { useAccount } from '#web/app/account-data.ts'
+import { useAccount, useCulture } from '#web/app/account-data.ts'
+import { formatDateTime, formatRelativeTime } from '#web/app/format.ts'
 import { NotificationContent } from '#web/app/notifications/notification-text.tsx'
-import { relativeTime } from '#web/app/notifications/relative-time.ts'
-import { useCulture } from '#web/app/use-culture.ts'
-import { dateTimeText } from '../services/date-time-text.ts'
 import { KindIcon } from './kind-icon.tsx'
 import classes from './notifications.module.css'
 import { ROW_ATTRIBUTE } from './use-row-keys.ts'
@@ -72,8 +70,8 @@ const When = ({ instant }: { instant: string }) => {
   const culture = useCulture()
   const timeZone = useAccount()?.timeZone
   return (
-    <time dateTime={instant} title={dateTimeText(instant, timeZone)}>
-      {relativeTime(instant, Date.now(), culture)}
+    <time dateTime={instant} title={formatDateTime(instant, timeZone)}>
+      {formatRelativeTime(instant, Date.now(), culture)}
     </time>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { LoadFailure } from '../services/load-failure.tsx'
+import { LoadFailure } from '#web/app/notice.tsx'
 import classes from './notifications.module.css'
 import { PreferenceRow } from './preference-row.tsx'
 import { usePreferences } from './use-preferences.ts'

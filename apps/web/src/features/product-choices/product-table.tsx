@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ProductChoice } from '#contract/visits.ts'
-import { wholeNumber } from '../services/whole-number.ts'
+import { formatCount } from '#web/app/format.ts'
 import classes from './product-choices.module.css'
 import { listedProducts, withMissing } from './product-list.ts'
 
@@ -46,7 +46,7 @@ export const ProductTable = (props: ProductTableProps) => {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Switch
-          label={`Selected only (${wholeNumber(chosen.size)})`}
+          label={`Selected only (${formatCount(chosen.size)})`}
           checked={showsChosen}
           onChange={({ currentTarget }) => setShowsChosen(currentTarget.checked)}
         />
@@ -84,7 +84,7 @@ export const ProductTable = (props: ProductTableProps) => {
       )}
       {listed.length > most && (
         <Button variant="default" size="xs" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-          Show more ({wholeNumber(listed.length - most)})
+          Show more ({formatCount(listed.length - most)})
         </Button>
       )}
     </div>
@@ -110,7 +110,7 @@ const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, de
         description={[title === null ? 'No product has this SKU anymore' : sku, category].filter(Boolean).join(' · ')}
       />
     </td>
-    <td className={classes.sold}>{wholeNumber(unitsSold)}</td>
+    <td className={classes.sold}>{formatCount(unitsSold)}</td>
     <td className={classes.detail}>{detail}</td>
   </tr>
 )

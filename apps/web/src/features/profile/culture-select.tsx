@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useAccount } from '#web/app/account-data.ts'
+import { useNow } from '#web/app/relative-time.tsx'
 import { SearchSelect } from '#web/app/search-select.tsx'
-import { useNow } from '../services/state/use-now.ts'
 import { cultureChoices, cultureExample, cultureName } from './cultures.ts'
 
 /** Value of the choice that follows the account. */

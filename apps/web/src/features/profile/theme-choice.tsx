@@ -2,7 +2,7 @@ import { Group, SegmentedControl } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { useThemeChange } from '#web/app/use-theme-change.ts'
+import { useThemeChange } from '#web/app/layout/theme-switch.tsx'
 
 type Theme = User['theme']
 

@@ -3,7 +3,7 @@ import type { Account } from '#contract/account.ts'
 import type { Reconciliation } from '#contract/services.ts'
 import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { dateTimeText } from '../services/date-time-text.ts'
+import { formatDateTime } from '#web/app/format.ts'
 import { totalDifference } from './difference.ts'
 import { DifferenceTable } from './difference-table.tsx'
 import classes from './reconciliation.module.css'
@@ -28,7 +28,7 @@ export const ReconciliationResult = ({ result, platform, account, isOld }: Recon
         <Totals result={result} platform={platform} />
         <DifferenceTable result={result} platform={platform} />
         <Text size="xs" c="dimmed">
-          Compared {dateTimeText(result.asOf, account.timeZone)}. Totals are what customers paid, including tax,
+          Compared {formatDateTime(result.asOf, account.timeZone)}. Totals are what customers paid, including tax,
           shipping, and tips, less refunds. Days are in the {account.timeZone} time zone.
         </Text>
       </Stack>

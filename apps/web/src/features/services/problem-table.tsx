@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { FileProblem } from '#contract/services.ts'
-import { wholeNumber } from './whole-number.ts'
+import { formatCount } from '#web/app/format.ts'
 
 /** Rows drawn at once; a file can have as many problems as it has rows. */
 const MOST_SHOWN = 100
@@ -30,7 +30,7 @@ export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] })
       </Table.ScrollContainer>
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
-          {wholeNumber(hidden)} more problems aren’t shown.
+          {formatCount(hidden)} more problems aren’t shown.
         </Text>
       )}
     </>

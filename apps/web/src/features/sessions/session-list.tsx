@@ -3,9 +3,9 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
+import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { LoadFailure } from '../services/load-failure.tsx'
-import { Moment } from '../services/state/moment.tsx'
 import { type DeviceKind, deviceOf } from './device-words.ts'
 import classes from './session-list.module.css'
 import { useEndOtherSessions } from './use-end-other-sessions.tsx'
@@ -78,7 +78,7 @@ const SessionLine = ({ session }: { session: SignedInSession }) => {
         <span className={classes.facts}>
           <span>{ip === null ? 'Unknown IP address' : `From ${ip}`}</span>
           <span>
-            Signed in <Moment instant={createdDateUtc} />
+            Signed in <RelativeTime instant={createdDateUtc} />
           </span>
           <span>{isCurrent ? 'Active now' : <LastUsed instant={lastUsedUtc} />}</span>
         </span>
@@ -89,6 +89,6 @@ const SessionLine = ({ session }: { session: SignedInSession }) => {
 
 const LastUsed = ({ instant }: { instant: string }) => (
   <>
-    Last used <Moment instant={instant} />
+    Last used <RelativeTime instant={instant} />
   </>
 )

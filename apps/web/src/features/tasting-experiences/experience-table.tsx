@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
+import { formatCount } from '#web/app/format.ts'
 import classes from '../product-choices/product-choices.module.css'
-import { wholeNumber } from '../services/whole-number.ts'
 
 /** A kind of reservation, with how often it was booked. */
 export interface Experience {
@@ -43,8 +43,8 @@ export const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceT
               onChange={() => onToggle(name)}
             />
           </td>
-          <td className={classes.amount}>{wholeNumber(reservations)}</td>
-          <td className={classes.amount}>{wholeNumber(guests)}</td>
+          <td className={classes.amount}>{formatCount(reservations)}</td>
+          <td className={classes.amount}>{formatCount(guests)}</td>
         </tr>
       ))}
     </tbody>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/auth.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 import { checkName } from '../auth/field-checks.ts'
 import { fullName } from './full-name.ts'
 import type { UserChanges } from './use-user-changes.tsx'

@@ -1,6 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import type { User } from '#contract/auth.ts'
-import { Moment } from '../services/state/moment.tsx'
+import { RelativeTime } from '#web/app/relative-time.tsx'
 import { fullName } from './full-name.ts'
 import { RoleBadges } from './role-badges.tsx'
 import type { PeopleSituation } from './role-rules.ts'
@@ -88,7 +88,7 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
       <RoleBadges roles={user.roles} />
     </td>
     <td className={`${classes.when} ${classes.wideOnly}`}>
-      {user.lastLoginDateUtc === null ? 'Never' : <Moment instant={user.lastLoginDateUtc} />}
+      {user.lastLoginDateUtc === null ? 'Never' : <RelativeTime instant={user.lastLoginDateUtc} />}
     </td>
     <td className={classes.actions}>
       <UserMenu

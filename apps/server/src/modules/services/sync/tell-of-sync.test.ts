@@ -67,7 +67,7 @@ test('credentials that end are told of two weeks and three days before, once eac
       await tellOfSync(t.deps, t.deps.db, service, { kind: 'succeeded', credentialsEnd })
     return subjectsOf(member.accountId)
   }
-  const subject = 'The credentials of My commerce7 expire soon'
+  const subject = 'Credentials for My commerce7 expire soon'
   expect(await told(15)).toEqual([])
   expect(await told(14)).toEqual([subject])
   expect(await told(4)).toEqual([subject])

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { DefinitionChoice } from '#contract/account.ts'
-import { LoadFailure } from '../../services/load-failure.tsx'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { type DraftChange, type SettingsDraft, wayOf, withWay } from '../settings-draft.ts'
 import type { SettingsProblems } from '../settings-problems.ts'
 import { SettingsSection } from '../settings-section.tsx'

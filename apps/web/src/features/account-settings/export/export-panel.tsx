@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { FormFailure } from '#web/app/form-failure.tsx'
-import { durationText } from '../../services/state/moment-text.ts'
+import { formatDuration } from '#web/app/format.ts'
+import { FormFailure } from '#web/app/notice.tsx'
 import { sizeText } from './size-text.ts'
 import { useAccountExport } from './use-account-export.ts'
 
@@ -39,4 +39,4 @@ export const ExportPanel = () => {
 }
 
 const progressText = (bytes: number, milliseconds: number): string =>
-  `${sizeText(bytes)} so far, ${durationText(milliseconds)}. Stay on this page until it is done.`
+  `${sizeText(bytes)} so far, ${formatDuration(milliseconds)}. Stay on this page until it is done.`

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 import classes from './logo.module.css'
 import type { ChosenPicture } from './use-chosen-picture.ts'
 import { useLogo } from './use-logo.ts'

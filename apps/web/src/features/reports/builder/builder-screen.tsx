@@ -7,10 +7,9 @@ import type { SavedReport } from '#contract/saved-reports.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { Notice } from '#web/app/notice.tsx'
+import { LoadFailure, Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { askedIn } from '../../ask/question-address.ts'
-import { LoadFailure } from '../../services/load-failure.tsx'
 import {
   type BuilderStart,
   isBuiltinSlug,

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { UndoMessage } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { UndoMessage } from '#web/app/undo-message.tsx'
 
 /** Changes to saved reports that act at once, each with its toast. The lists follow. */
 export const useReportChanges = () => {

@@ -1,6 +1,6 @@
 import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { LoadFailure } from '../load-failure.tsx'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { AddServiceSteps } from './add-service-steps.tsx'
 import { useServiceTypes } from './use-service-types.ts'
 

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ConnectionTest } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { withPeriod } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { asSentence } from '../as-sentence.ts'
 import { accountDifferences } from './account-differences.ts'
 import classes from './connect.module.css'
 
@@ -13,7 +13,7 @@ export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
   if (!result.ok) {
     return (
       <Notice tone="bad" role="alert" title="Connection failed" icon={<IconCircleX size={20} aria-hidden />}>
-        {asSentence(result.message ?? 'The platform didn’t give a reason')} Check the settings above and test again.
+        {withPeriod(result.message ?? 'The platform didn’t give a reason')} Check the settings above and test again.
       </Notice>
     )
   }

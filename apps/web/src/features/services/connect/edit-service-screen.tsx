@@ -1,8 +1,8 @@
 import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { LoadFailure } from '../load-failure.tsx'
 import { EditServiceForm } from './edit-service-form.tsx'
 import { useServiceTypes } from './use-service-types.ts'
 

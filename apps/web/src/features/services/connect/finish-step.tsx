@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
 import { nameProblem } from './service-name.ts'
 import { StepHeading } from './step-heading.tsx'

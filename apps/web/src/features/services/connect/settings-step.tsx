@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 import { type SettingValue, type SettingValues, sentSettings, settingProblems } from './setting-values.ts'
 import { SettingsForm } from './settings-form.tsx'

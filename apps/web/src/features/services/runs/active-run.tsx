@@ -2,10 +2,10 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Run } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { wholeNumber } from '../whole-number.ts'
 import { CountList } from './count-list.tsx'
 import { runShare, streamLabel, tableCounts } from './run-state.ts'
 
@@ -77,6 +77,6 @@ const progressText = (run: Run): string => {
   const { done, total, kind } = run
   const unit = kind === 'import' ? 'rows' : 'records'
   const share = runShare(run)
-  if (share === null || total === null) return done === 0 ? '' : `${wholeNumber(done)} ${unit}`
-  return `${Math.floor(share * 100)}% · ${wholeNumber(done)} of ${wholeNumber(total)} ${unit}`
+  if (share === null || total === null) return done === 0 ? '' : `${formatCount(done)} ${unit}`
+  return `${Math.floor(share * 100)}% · ${formatCount(done)} of ${formatCount(total)} ${unit}`
 }

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../whole-number.ts'
+import { formatCount } from '#web/app/format.ts'
 import classes from './runs.module.css'
 
 /** Counts in a line, each with its name. */
@@ -8,7 +8,7 @@ export const CountList = ({ counts }: { counts: readonly (readonly [label: strin
       {counts.map(([label, rows]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{wholeNumber(rows)}</dd>
+          <dd>{formatCount(rows)}</dd>
         </div>
       ))}
     </dl>

@@ -1,9 +1,9 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Run } from '#contract/services.ts'
+import { formatCount } from '#web/app/format.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
-import { wholeNumber } from '../whole-number.ts'
 import { outcomeText, placedProblems, resultCounts, runTitle } from './run-state.ts'
 
 /** Who cancels gets what was asked for: nothing to be alarmed about. */
@@ -32,7 +32,7 @@ export const RunResult = ({ run }: { run: Run }) => {
                 {label}
               </Text>
               <Text fz={20} fw={600} className="numbers">
-                {wholeNumber(rows)}
+                {formatCount(rows)}
               </Text>
             </div>
           ))}

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Run } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { formatDateTime, formatDuration } from '#web/app/format.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { dateTimeText } from '../date-time-text.ts'
-import { LoadFailure } from '../load-failure.tsx'
-import { durationText } from '../state/moment-text.ts'
 import { ActiveRun } from './active-run.tsx'
 import { RunBadge } from './run-badge.tsx'
 import { RunResult } from './run-result.tsx'
@@ -55,9 +54,9 @@ const RunFacts = ({ run }: { run: Run }) => {
   const timeZone = useAccount()?.timeZone
   const duration = runDuration(run)
   const facts: [string, string][] = [
-    ['Started', run.startedUtc === null ? '—' : dateTimeText(run.startedUtc, timeZone)],
-    ['Finished', run.finishedUtc === null ? '—' : dateTimeText(run.finishedUtc, timeZone)],
-    ['Duration', duration === null ? '—' : durationText(duration)],
+    ['Started', run.startedUtc === null ? '—' : formatDateTime(run.startedUtc, timeZone)],
+    ['Finished', run.finishedUtc === null ? '—' : formatDateTime(run.finishedUtc, timeZone)],
+    ['Duration', duration === null ? '—' : formatDuration(duration)],
     ...(run.fileName === null ? [] : [['File', run.fileName] satisfies [string, string]]),
   ]
   return (

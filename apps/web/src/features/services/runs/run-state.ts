@@ -1,6 +1,5 @@
 import type { FileProblem, Run } from '#contract/services.ts'
-import { asSentence } from '../as-sentence.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { formatCount, withPeriod } from '#web/app/format.ts'
 
 export type RunStatus = Run['status']
 
@@ -86,14 +85,14 @@ export const outcomeText = (run: Run): string => {
 const WHAT_STAYS = 'Data fetched earlier is kept, and the next sync picks up where this one stopped.'
 
 const generalProblems = ({ errors }: Run): string[] =>
-  errors.filter((problem) => !isPlaced(problem)).map(({ message }) => asSentence(message))
+  errors.filter((problem) => !isPlaced(problem)).map(({ message }) => withPeriod(message))
 
 /** Why a run failed, in a line: its first problem and where that is; null when it did not fail. */
 export const failureText = ({ status, errors: [first], counts }: Run): string | null => {
   if (status !== 'failed' || !first) return null
   const place = [first.line === null ? [] : `Line ${first.line}`, first.column ?? []].flat().join(', ')
   const others = (counts.rejected ?? 0) - 1
-  const more = others > 0 ? [` (and ${wholeNumber(others)} more)`] : []
+  const more = others > 0 ? [` (and ${formatCount(others)} more)`] : []
   return [place === '' ? '' : `${place}: `, first.message, ...more].join('')
 }
 

@@ -2,9 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Run } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
-import { dateTimeText } from '../date-time-text.ts'
-import { durationText } from '../state/moment-text.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { formatCount, formatDateTime, formatDuration } from '#web/app/format.ts'
 import { RunBadge } from './run-badge.tsx'
 import { failureText, rowsWritten, runDuration, runKind } from './run-state.ts'
 
@@ -44,7 +42,7 @@ const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
     <Table.Tr>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Anchor component={Link} to={`/admin/services/${serviceId}/runs/${run.id}`} size="sm">
-          {dateTimeText(startedUtc ?? createdUtc, timeZone)}
+          {formatDateTime(startedUtc ?? createdUtc, timeZone)}
         </Anchor>
       </Table.Td>
       <Table.Td miw={120}>
@@ -60,12 +58,12 @@ const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
         )}
       </Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-        {duration === null ? '—' : durationText(duration)}
+        {duration === null ? '—' : formatDuration(duration)}
       </Table.Td>
       <Table.Td ta="right">{countText(counts.read)}</Table.Td>
       <Table.Td ta="right">{isStored ? countText(counts.accepted) : '—'}</Table.Td>
       <Table.Td ta="right">{countText(counts.rejected)}</Table.Td>
-      <Table.Td ta="right">{isStored ? wholeNumber(rowsWritten(run)) : '—'}</Table.Td>
+      <Table.Td ta="right">{isStored ? formatCount(rowsWritten(run)) : '—'}</Table.Td>
     </Table.Tr>
   )
 }
@@ -80,4 +78,4 @@ const FailureReason = ({ run }: { run: Run }) => {
   )
 }
 
-const countText = (count: number | undefined): string => (count === undefined ? '—' : wholeNumber(count))
+const countText = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count))

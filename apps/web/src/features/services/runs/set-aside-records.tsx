@@ -2,9 +2,9 @@ import { Pagination, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SetAsideRecord } from '#contract/services.ts'
+import { formatCount } from '#web/app/format.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { LoadFailure } from '../load-failure.tsx'
-import { wholeNumber } from '../whole-number.ts'
 import { SetAsideTable } from './set-aside-table.tsx'
 
 const PAGE_SIZE = 50
@@ -74,7 +74,7 @@ const SetAsidePages = ({
 }: SetAsidePagesProps) => (
   <Stack gap="sm">
     <div>
-      <Title order={2}>{data && data.total > 0 ? `${title} (${wholeNumber(data.total)})` : title}</Title>
+      <Title order={2}>{data && data.total > 0 ? `${title} (${formatCount(data.total)})` : title}</Title>
       <Text size="sm" c="dimmed">
         {data?.total === 0 ? empty : children}
       </Text>

@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Service } from '#contract/services.ts'
+import { formatCount } from '#web/app/format.ts'
+import { RelativeTime } from '#web/app/relative-time.tsx'
 import { intervalWords } from '../connect/sync-interval.ts'
-import { wholeNumber } from '../whole-number.ts'
-import { Moment } from './moment.tsx'
 import classes from './service-state.module.css'
 import { hasPlatform, isWorking } from './service-state.ts'
 
@@ -20,7 +20,7 @@ export const SyncFacts = ({ service, showsInterval = false }: SyncFactsProps) =>
   return (
     <dl className={classes.facts}>
       <Fact name={hasPlatform(service) ? 'Last sync' : 'Last load'}>
-        {lastSyncUtc === null ? 'never' : <Moment instant={lastSyncUtc} />}
+        {lastSyncUtc === null ? 'never' : <RelativeTime instant={lastSyncUtc} />}
       </Fact>
       {hasPlatform(service) && !isWorking(service) && <Fact name="Next">{nextOf(service)}</Fact>}
       {hasPlatform(service) && showsInterval && <Fact name="Interval">{intervalWords(service.syncEveryMinutes)}</Fact>}
@@ -41,12 +41,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const nextOf = ({ nextSyncUtc, syncEveryMinutes }: Service): ReactNode => {
-  if (nextSyncUtc !== null) return <Moment instant={nextSyncUtc} isAhead />
+  if (nextSyncUtc !== null) return <RelativeTime instant={nextSyncUtc} isFuture />
   return syncEveryMinutes === null ? intervalWords(null).toLowerCase() : 'paused'
 }
 
 const SetAsideLink = ({ service: { id, setAside } }: { service: Service }) => (
   <Anchor component={Link} to={`/admin/services/${id}/set-aside`} size="sm">
-    {setAside === 1 ? '1 record' : `${wholeNumber(setAside)} records`}
+    {setAside === 1 ? '1 record' : `${formatCount(setAside)} records`}
   </Anchor>
 )

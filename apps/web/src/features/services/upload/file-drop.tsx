@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FormFailure } from '#web/app/form-failure.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
 
 /** As large as a file may be when it is sent, in bytes. What it unpacks to is for the server to limit. */
 const MAX_BYTES = 600 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IDLE_LIMIT, idleState } from './idle-state.ts'
+import { IDLE_LIMIT, idleState } from './use-idle.ts'
 
 const LAST = Date.parse('2026-03-01T12:00:00Z')
 const MINUTE = 60_000

@@ -1,2 +1,0 @@
-/** Whether `path` is `parent` or lies below it. */
-export const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)

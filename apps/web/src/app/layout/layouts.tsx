@@ -1,0 +1,58 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import type { SVGProps } from 'react'
+import { IdleGuard } from '../idle/idle-guard.tsx'
+import classes from './layouts.module.css'
+import { usePageArrival } from './use-page-arrival.ts'
+
+/**
+ * The wordmark: a C that reads as the rim of a glass with a drop in it, then the name. Drawn in the text's own colour,
+ * its mark in the accent.
+ */
+export const Wordmark = (props: SVGProps<SVGSVGElement>) => (
+  <svg viewBox="0 0 128 32" height={28} role="img" aria-label="Cuvee" {...props}>
+    <rect width="32" height="32" rx="8" fill="#8B1E3F" />
+    <path d="M22.4 11.2a8 8 0 1 0 0 9.6" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+    <circle cx="22.6" cy="16" r="1.9" fill="#fff" />
+    <text x="42" y="23" fontSize="21" fontWeight="600" letterSpacing="-0.4" fill="currentColor">
+      Cuvee
+    </text>
+  </svg>
+)
+
+/** Full height, one panel in the middle. */
+export const CentredLayout = () => (
+  <main id="main" tabIndex={-1} className={classes.centred}>
+    <Wordmark height={32} />
+    <div className={classes.panel}>
+      <Outlet />
+    </div>
+  </main>
+)
+
+/** Full height, nothing around the page. */
+export const PlainLayout = () => (
+  <main id="main" tabIndex={-1} className={classes.plain}>
+    <Outlet />
+  </main>
+)
+
+/** Above every layout: the window's title, where the focus goes on arrival, and the idle sign-out. */
+export const RootLayout = () => {
+  usePageArrival()
+  return (
+    <>
+      <IdleGuard />
+      <Outlet />
+    </>
+  )
+}
+
+/** Shown when a page cannot be drawn, most often because its script could not be fetched. */
+export const RouteError = () => (
+  <Stack component="main" align="center" justify="center" mih="100dvh" gap="md" p="md" ta="center">
+    <Title order={1}>This page couldn’t be displayed</Title>
+    <Text c="dimmed">Check your connection, then reload the page.</Text>
+    <Button onClick={() => window.location.reload()}>Reload page</Button>
+  </Stack>
+)

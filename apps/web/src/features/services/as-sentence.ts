@@ -1,2 +1,0 @@
-/** A message with the full stop that lets another sentence follow it. */
-export const asSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
