@@ -7,8 +7,8 @@ import type { Measure } from '#semantic/catalog/column.ts'
 import { DEFINITIONS, type Definition, type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { keptAnswer } from '#server/modules/analytics/kept-answer.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { getCachedResult } from '#server/modules/analytics/cached-result.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 
 /** Half-open local days. */
@@ -51,7 +51,7 @@ const computeByOption = async (
 ): Promise<Record<string, number | null>> => {
   const values: Record<string, number | null> = {}
   for (const option of Object.keys(definition.options)) {
-    const optionSession = session.countingBy(readDefinitions({ ...definitions, [definition.id]: option }))
+    const optionSession = session.withDefinitions(readDefinitions({ ...definitions, [definition.id]: option }))
     const [[value = null] = []] = await optionSession.rows(buildQuery(definition, days))
     values[option] = typeof value === 'number' ? value : null
   }
@@ -67,8 +67,8 @@ const computeLastMonth = async (
   settings: AnalyticsSettings,
   days: Days,
 ): Promise<LastMonthValues> => {
-  const question = { settings, about: ['definitions', days], signal: call.signal }
-  const kept = await keptAnswer(deps, question, async (session) => {
+  const question = { settings, query: ['definitions', days], signal: call.signal }
+  const kept = await getCachedResult(deps, question, async (session) => {
     const counted: LastMonthValues = {}
     for (const definition of DEFINITIONS)
       counted[definition.id] = await computeByOption(session, { definition, definitions: settings.definitions, days })
@@ -99,7 +99,7 @@ export const listDefinitionOptions = async ({
   caller,
   call,
 }: Pick<CallContext, 'deps' | 'caller' | 'call'>): Promise<DefinitionChoice[]> => {
-  const settings = await analyticsSettings(deps, caller)
+  const settings = await loadAnalyticsSettings(deps, caller)
   const days = lastMonthOf(settings.calendar)
   const counted = await computeLastMonth({ deps, call }, settings, days)
   const inForce: Readonly<Record<string, string>> = settings.definitions

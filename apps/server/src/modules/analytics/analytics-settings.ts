@@ -6,41 +6,41 @@ import { changedDefinitions, type Definitions, readDefinitions } from '#semantic
 import type { Deps } from '#server/deps.ts'
 import type { AccountSettings, Caller } from '#server/http/caller.ts'
 
-/** What of an account decides the meaning of its numbers, at one moment. */
+/** The account settings that decide what its numbers mean, at one point in time. */
 export interface AnalyticsSettings {
   readonly accountId: number
   readonly accountName: string
   readonly logoUrl: string | null
-  /** the zone that the rows are in: while they are on their way to another one it is still the old one */
+  /** time zone of the stored rows; still the previous one while they are being rebuilt for another */
   readonly timeZone: string
   readonly currency: string
   /** minor units in one major unit of the currency */
   readonly minorUnits: number
   readonly calendar: RangeCalendar
   readonly definitions: Definitions
-  /** names everything but the rows that an answer depends on; part of every cache key */
+  /** identifies everything except the rows that a result depends on; part of every cache key */
   readonly definitionsVersion: string
 }
 
-/** Catalog, settings, and what was chosen other than the standard way. */
-const versionOf = (account: AccountSettings, definitions: Definitions): string => {
+/** Catalog version, settings, and the definitions that differ from the standard. */
+const formatDefinitionsVersion = (account: AccountSettings, definitions: Definitions): string => {
   const { currency, weekStart, fiscalYearStartMonth, visitRulesVersion } = account
   const ways: Readonly<Record<string, string>> = definitions
   const chosen = changedDefinitions(definitions).map(({ id }) => `${id},${ways[id]}`)
   return [CATALOG_VERSION, currency, weekStart, fiscalYearStartMonth, visitRulesVersion, ...chosen.toSorted()].join('.')
 }
 
-interface Moment {
+interface DataTime {
   /** epoch milliseconds */
   readonly now: number
-  /** IANA name of the zone that the rows are in; left out: the account's, as there are no rows */
+  /** IANA name of the time zone of the stored rows; default: the account's, when there are no rows */
   readonly timeZone?: string | undefined
 }
 
-/** The settings of an account, with its local day at a moment. */
-export const settingsAt = (
+/** The settings of an account, with its local day at the given time. */
+export const resolveAnalyticsSettings = (
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
-  { now, timeZone = account.timeZone }: Moment,
+  { now, timeZone = account.timeZone }: DataTime,
 ): AnalyticsSettings => {
   const { currency, weekStart, fiscalYearStartMonth } = account
   const definitions = readDefinitions(account.definitions)
@@ -53,15 +53,15 @@ export const settingsAt = (
     minorUnits: 10 ** currencyExponent(currency),
     calendar: { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth },
     definitions,
-    definitionsVersion: versionOf(account, definitions),
+    definitionsVersion: formatDefinitionsVersion(account, definitions),
   }
 }
 
-/** The settings that an account's rows are to be read by now. */
-export const analyticsSettings = async (
+/** The settings for reading an account's rows now. */
+export const loadAnalyticsSettings = async (
   { warehouse, clock }: Pick<Deps, 'warehouse' | 'clock'>,
   reader: Pick<Caller, 'accountId' | 'account'>,
 ): Promise<AnalyticsSettings> => {
   const { timeZone } = await warehouse.status(reader.accountId)
-  return settingsAt(reader, { now: clock.now(), timeZone })
+  return resolveAnalyticsSettings(reader, { now: clock.now(), timeZone })
 }

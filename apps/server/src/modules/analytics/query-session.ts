@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ResultColumn } from '#contract/reports.ts'
+import { columnName } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
@@ -6,8 +8,8 @@ import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-
 import { total } from '#semantic/compiler/total.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Cell as CellPlace } from '#semantic/lineage/cell-records.ts'
-import type { FoldedProof, FormulaDescription } from '#semantic/lineage/fold-proof.ts'
-import { foldProof } from '#semantic/lineage/fold-proof.ts'
+import { type FoldedProof, type FormulaDescription, foldProof } from '#semantic/lineage/fold-proof.ts'
+
 import { compileProof } from '#semantic/lineage/proof.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
@@ -15,20 +17,20 @@ import type { AnalyticsSettings } from './analytics-settings.ts'
 
 export type Cell = string | number | boolean | null
 
-export interface ProvedNumber {
+export interface NumberProof {
   readonly formula: FormulaDescription
   readonly proof: FoldedProof
 }
 
-const ROWS_A_TURN = 10_000
+const ROWS_PER_SLICE = 10_000
 
-/** Minor units become major ones; everything else stays. */
+/** Converts money from minor to major units. */
 const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>
   row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
 
-/** Rows of an earlier answer than the rest: the answer has to be made again. */
-export class DataMoved extends Error {
-  override readonly name = 'DataMoved'
+/** A statement read another data version than the rest of the result, which must be computed again. */
+export class StaleVersionError extends Error {
+  override readonly name = 'StaleVersionError'
 }
 
 /** How queries of an account are compiled for its warehouse. */
@@ -38,8 +40,8 @@ export const compilerOptions = (
 ): CompilerOptions => ({ dialect, context: { ...calendar, currency, definitions }, minorUnits })
 
 /**
- * Runs the statements of one answer, all at one data version: a tile's number and its rows, a report's rows and its total
- * cannot come from different loads.
+ * Runs the statements of one result, all at one data version: a tile's number and its rows, or a report's rows and its
+ * total, never come from different loads.
  */
 export class QuerySession {
   readonly #warehouse: Warehouse
@@ -56,8 +58,8 @@ export class QuerySession {
     this.#options = compilerOptions(warehouse, settings)
   }
 
-  /** The same data read by other definitions than those in force, to show what a choice would do. */
-  countingBy(definitions: Definitions): QuerySession {
+  /** The same data under other definitions than the current ones, to preview the effect of a change. */
+  withDefinitions(definitions: Definitions): QuerySession {
     return new QuerySession(this.#warehouse, { ...this.#settings, definitions }, this.#dataVersion, this.#signal)
   }
 
@@ -68,14 +70,14 @@ export class QuerySession {
     if (columns.every(({ isMoney }) => !isMoney)) return rows
     const decoded: Cell[][] = []
     for (const [place, row] of rows.entries()) {
-      // Many rows take many milliseconds, in which nobody else would be answered.
-      if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
+      // Decoding many rows would block the event loop for many milliseconds.
+      if (place % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await setImmediate()
       decoded.push(decodeRow(row, columns, this.#settings.minorUnits))
     }
     return decoded
   }
 
-  /** A cell per column: null where nothing is totalled, or `isWanted` does not ask for it. */
+  /** A cell per column: null for columns without a total, and for those that `isWanted` rejects. */
   async totals(query: SemanticQuery, isWanted: (place: number) => boolean = () => true): Promise<Cell[]> {
     const totalled = total(query, isWanted)
     if (totalled === null) return query.columns.map(() => null)
@@ -83,13 +85,13 @@ export class QuerySession {
     return totalled.indexes.map((place) => (place === null ? null : (row[place] ?? null)))
   }
 
-  /** The measures over everything that `top` leaves out. */
+  /** The measures over all rows beyond the query's `top` limit. */
   async others(query: SemanticQuery): Promise<Cell[]> {
     const [row = []] = await this.#run(compileOthers(query, this.#options))
     return decodeRow(row, describeColumns(query), this.#settings.minorUnits)
   }
 
-  /** Rows on all pages, before `top`. */
+  /** Rows on all pages, before the `top` limit. */
   async rowCount(query: SemanticQuery): Promise<number> {
     const [row] = await this.#run(compileRowCount(query, this.#options))
     return Number(row?.[0] ?? 0)
@@ -103,8 +105,8 @@ export class QuerySession {
     return rows.map(([currency, count]) => ({ currency: String(currency), rows: Number(count) }))
   }
 
-  /** A number beside what the records behind it fold to, and how it is made. Throws `InvalidQuery`. */
-  async proof(query: SemanticQuery, cell: CellPlace): Promise<ProvedNumber> {
+  /** How a number is calculated, and its value recomputed from its contributing records. Throws `InvalidQuery`. */
+  async proof(query: SemanticQuery, cell: CellPlace): Promise<NumberProof> {
     const plan = compileProof(query, cell, this.#options)
     const [row = []] = await this.#run(plan.statement)
     return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
@@ -114,7 +116,23 @@ export class QuerySession {
     const { rows, dataVersion } = await this.#warehouse.query(this.#settings.accountId, statement, {
       signal: this.#signal,
     })
-    if (dataVersion !== this.#dataVersion) throw new DataMoved()
+    if (dataVersion !== this.#dataVersion) throw new StaleVersionError()
     return rows
   }
 }
+
+/** Describes the columns of the query's result from the catalog. Throws `InvalidQuery`. */
+export const presentColumns = (query: SemanticQuery): ResultColumn[] =>
+  describeColumns(query).map(({ column, aggregation, isMeasure, format, additive, goodDirection }) => ({
+    columnId: column.columnId,
+    columnName: columnName(column.columnId),
+    displayName: column.displayName,
+    kind: isMeasure ? 'measure' : 'dimension',
+    type: column.type,
+    format,
+    aggregation,
+    total: isMeasure,
+    totalAggregation: 'sum',
+    additive,
+    goodDirection,
+  }))

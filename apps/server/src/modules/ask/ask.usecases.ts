@@ -3,7 +3,7 @@ import { ReportDefinition } from '#contract/reports.ts'
 import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { readByModel } from './model-reading.ts'
@@ -27,7 +27,7 @@ export const askQuestion = async (
   signal: AbortSignal,
 ): Promise<Understood | NotUnderstood> => {
   await assertWithinLimit(deps, 'ask', caller.userId)
-  const { calendar } = await analyticsSettings(deps, caller)
+  const { calendar } = await loadAnalyticsSettings(deps, caller)
   const values = await valuesOf(deps, caller, signal)
   const read = ask(question, { calendar, values })
   if ('notUnderstood' in read) return (await readByModel(deps, caller, { question, values, signal })) ?? refusal(read)

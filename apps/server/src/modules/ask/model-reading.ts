@@ -7,7 +7,7 @@ import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { providerOf } from '#server/modules/insights/model/provider-of.ts'
 import { readSettings } from '#server/modules/insights/store/settings.repo.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
@@ -73,7 +73,7 @@ export const readByModel = async (deps: Deps, caller: Caller, asked: Asked): Pro
   const provider = providerOf(deps, accountId, await readSettings(deps.db, accountId))
   if (provider === null) return null
   const { question, values, signal } = asked
-  const { calendar } = await analyticsSettings(deps, caller)
+  const { calendar } = await loadAnalyticsSettings(deps, caller)
   const text = await textOrNull(deps, provider, promptOf(question, calendar.today), signal)
   const answer = ModelAnswer.safeParse(text === null ? null : jsonIn(text))
   const type = answer.success ? findReportType(answer.data.reportType) : null

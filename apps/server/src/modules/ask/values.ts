@@ -3,8 +3,8 @@ import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { keptAnswer } from '#server/modules/analytics/kept-answer.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { getCachedResult } from '#server/modules/analytics/cached-result.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 
 /** Where the values of a column are read from, and by which measure those that matter come first. */
@@ -59,7 +59,7 @@ const Kept = z.partialRecord(z.enum(VALUE_COLUMNS), z.array(z.string()))
 
 /** The names in an account's data that questions may use: its people, clubs, brands, products. Kept until the data moves. */
 export const valuesOf = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<ValueIndex> => {
-  const settings = await analyticsSettings(deps, caller)
-  const kept = await keptAnswer(deps, { settings, about: 'names that questions use', signal }, read)
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const kept = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
   return kept === null ? {} : Kept.parse(JSON.parse(Buffer.from(kept.bytes).toString('utf8')))
 }

@@ -1,15 +1,92 @@
 import { Readable } from 'node:stream'
+import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
+import type { DashboardDataRequest } from '#contract/dashboards.ts'
+import { ERRORS, Failure, fail } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { inOrderOfArrival } from './in-order-of-arrival.ts'
-import { widgetLine } from './widget-line.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 
-/** One line per tile, written as soon as it is ready: a slow or failing tile holds up no other. */
-export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
-  const settings = await analyticsSettings(deps, caller)
-  const lines = input.widgets.map((widget) =>
-    widgetLine(deps, { settings, widget, request: input, signal: call.signal }),
+import { getCachedResult, withFields } from '#server/modules/analytics/cached-result.ts'
+import type { WidgetPlan } from '#widgets/kit/widget.ts'
+import { widgetByType } from '#widgets/registry.ts'
+import { runWidget } from './run-widget.ts'
+
+type Request = z.output<typeof DashboardDataRequest>
+
+interface LineRequest {
+  readonly settings: AnalyticsSettings
+  readonly widget: Request['widgets'][number]
+  readonly request: Request
+  readonly signal: AbortSignal
+}
+
+const NEWLINE = Buffer.from('\n')
+
+const toJsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
+
+/** Name and logo are part of the result only for tiles without a query. */
+const settingsInQuery = (plan: WidgetPlan, { accountName, logoUrl }: AnalyticsSettings): (string | null)[] =>
+  plan.kpis === null && plan.rows === null ? [accountName, logoUrl] : []
+
+const renderResultLine = async (deps: Deps, { settings, widget, request, signal }: LineRequest): Promise<Buffer> => {
+  const started = performance.now()
+  const definition = widgetByType(widget.type)
+  if (definition === null) throw fail('widget.unknown_type')
+  const plan = definition.planOf(widget.props)
+  const { includeClubOrders } = request
+  const cached = await getCachedResult(
+    deps,
+    {
+      settings,
+      query: [plan, includeClubOrders, ...settingsInQuery(plan, settings)],
+      signal,
+      knownEtag: request.known?.[widget.id],
+    },
+    (session) => runWidget({ session, settings, plan, includeClubOrders }),
   )
-  return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(inOrderOfArrival(lines)))
+  if (cached === null) return toJsonLine({ id: widget.id, unchanged: true })
+  const elapsedMs = Math.round((performance.now() - started) * 10) / 10
+  return Buffer.concat([
+    withFields(cached.bytes, { id: widget.id, asOf: cached.asOf, elapsedMs, etag: cached.etag }),
+    NEWLINE,
+  ])
+}
+
+/** A tile's line; a failure becomes a line as well. */
+const renderWidgetLine = async (deps: Deps, line: LineRequest): Promise<Buffer> => {
+  try {
+    return await renderResultLine(deps, line)
+  } catch (error) {
+    const failure = error instanceof Failure ? error : fail('server.unexpected', { cause: error })
+    if (failure.status >= 500 && !line.signal.aborted)
+      deps.log.error(
+        { err: error, accountId: line.settings.accountId, widget: line.widget.type },
+        'dashboard tile failed',
+      )
+    const [item] = failure.items
+    return toJsonLine({
+      id: line.widget.id,
+      error: { code: failure.code, message: item?.message ?? ERRORS[failure.code][1] },
+    })
+  }
+}
+
+/** Yields values of promises as they settle, fastest first. None of them may reject. */
+async function* yieldAsSettled<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
+  const waiting = new Map(promises.map((promise, place) => [place, promise.then((value) => ({ place, value }))]))
+  while (waiting.size > 0) {
+    const { place, value } = await Promise.race(waiting.values())
+    waiting.delete(place)
+    yield value
+  }
+}
+
+/** One line per tile, written as soon as it is ready, so that a slow or failing tile does not delay the others. */
+export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const lines = input.widgets.map((widget) =>
+    renderWidgetLine(deps, { settings, widget, request: input, signal: call.signal }),
+  )
+  return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(yieldAsSettled(lines)))
 })

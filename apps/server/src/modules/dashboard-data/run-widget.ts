@@ -3,19 +3,19 @@ import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { presentColumns } from '#server/modules/analytics/present-columns.ts'
-import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
+import { type Cell, presentColumns, type QuerySession } from '#server/modules/analytics/query-session.ts'
+
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 
-/** What of a tile depends on the rows alone, so that it can be kept. */
+/** The part of a tile's response that depends on the data only, so that it can be cached. */
 export interface WidgetAnswer {
   readonly data: WidgetData
   readonly range: ResolvedRange | null
   readonly compareRange?: ResolvedRange
 }
 
-const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
 const runKpis = async (session: QuerySession, plan: WidgetPlan, queries: PeriodQueries | null): Promise<Kpi[]> => {
   if (plan.kpis === null || queries === null) return []
@@ -30,8 +30,8 @@ const runKpis = async (session: QuerySession, plan: WidgetPlan, queries: PeriodQ
     return {
       metric,
       label: label ?? column?.column.displayName ?? metric,
-      value: numberOf(values[place]),
-      previous: numberOf(previousValues[place]),
+      value: toNumber(values[place]),
+      previous: toNumber(previousValues[place]),
       format: column?.format ?? 'number',
       goodDirection: column?.goodDirection ?? 'neutral',
     }
@@ -63,7 +63,7 @@ interface RunWidgetOptions {
   readonly includeClubOrders: boolean
 }
 
-/** All numbers of one tile. */
+/** Runs all queries of one tile. */
 export const runWidget = async ({
   session,
   settings,

@@ -1,4 +1,4 @@
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from '../services/service-calls.fixture.ts'
@@ -31,7 +31,7 @@ export const sampleInsights = async (t: TestApp, orders = 12_000): Promise<{ mem
   await lookedAt(t, accountId)
   const account = await findInsightAccount(t.deps.db, accountId)
   if (account === undefined) throw new Error('The account is gone')
-  const settings = await analyticsSettings(t.deps, account)
+  const settings = await loadAnalyticsSettings(t.deps, account)
   const chosen = await readSettings(t.deps.db, accountId)
   const added = await insightsSince(t.deps.db, accountId, new Date(0))
   return { member, looked: { account, settings, chosen, added, isFirst: true } }

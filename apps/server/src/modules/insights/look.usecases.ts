@@ -5,8 +5,8 @@ import { extraFigures } from '#insights/language/extra-figures.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { DataMoved, QuerySession } from '#server/modules/analytics/query-session.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { QuerySession, StaleVersionError } from '#server/modules/analytics/query-session.ts'
 import { lockAccount } from '#server/modules/services/services.repo.ts'
 import type { FindingTask } from './find/finding-task.ts'
 import { findInOwnThread } from './find/in-own-thread.ts'
@@ -90,7 +90,7 @@ const seeAtOneVersion = async (deps: Deps, looking: Looking): Promise<Seen> => {
     try {
       return await see(deps, looking, dataVersion)
     } catch (error) {
-      if (!(error instanceof DataMoved) || attempt === MAX_TRIES) throw error
+      if (!(error instanceof StaleVersionError) || attempt === MAX_TRIES) throw error
     }
   }
 }
@@ -203,7 +203,7 @@ const keepAll = async (deps: Deps, looking: Looking, seen: Seen): Promise<Insigh
 export const lookAtAccount = async (deps: Deps, accountId: number, signal: AbortSignal): Promise<Looked | null> => {
   const account = await findInsightAccount(deps.db, accountId)
   if (account === undefined) return null
-  const settings = await analyticsSettings(deps, account)
+  const settings = await loadAnalyticsSettings(deps, account)
   const look = await lastLook(deps.db, accountId)
   const { dataVersion } = await deps.warehouse.status(accountId)
   const isSeen = look?.data_version === dataVersion && look.looked_until === settings.calendar.today

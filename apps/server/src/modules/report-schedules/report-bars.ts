@@ -1,8 +1,8 @@
 import { timePartOf } from '#charts/report/time-part.ts'
 import { createFormats } from '#charts/value-format.ts'
 import type { MailBar } from '#server/mail/templates/scheduled-report.mail.ts'
-import type { AnsweredReport } from '#server/modules/reports/export/answered-report.ts'
-import { cellText } from '#server/modules/reports/export/cell-text.ts'
+import type { ReportSnapshot } from '#server/modules/reports/export/report-snapshot.ts'
+import { formatCell } from '#server/modules/reports/export/report-table.ts'
 
 /** Bars of a list, and points in time, that are read at a glance. */
 const MAX_BARS = 12
@@ -16,7 +16,7 @@ interface ReportBars {
 const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The report's chart as bars of its first measure, in the order of its rows. Null: there is nothing to draw. */
-export const reportBars = ({ chart, answer, ...reader }: AnsweredReport): ReportBars | null => {
+export const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | null => {
   if (chart === null || chart.kind === 'none') return null
   const { columns, rows } = answer
   const x = columns.findIndex(({ kind, columnId }) => kind === 'dimension' && (!chart.x || sameId(columnId, chart.x)))
@@ -35,7 +35,7 @@ export const reportBars = ({ chart, answer, ...reader }: AnsweredReport): Report
   const bars = shown.map((row, place) => {
     const number = numbers[place] ?? 0
     return {
-      name: cellText(header, row[x] ?? null, formats),
+      name: formatCell(header, row[x] ?? null, formats),
       text: formats.value(typeof row[measure] === 'number' ? number : null, value.format),
       share: Math.abs(number) / most,
       isNegative: number < 0,

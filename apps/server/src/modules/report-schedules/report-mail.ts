@@ -2,11 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/message.ts'
 import { scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { type AnsweredReport, answerReport } from '#server/modules/reports/export/answered-report.ts'
-import { wordsFor } from '#server/modules/reports/export/report-facts.ts'
+import { readerFormats } from '#server/modules/reports/export/report-facts.ts'
 import type { ReportQuestion } from '#server/modules/reports/export/report-question.ts'
-import { reportTable } from '#server/modules/reports/export/report-table.ts'
-import { tableTexts } from '#server/modules/reports/export/table-texts.ts'
+import { loadReportSnapshot, type ReportSnapshot } from '#server/modules/reports/export/report-snapshot.ts'
+import { formatTable, reportTable } from '#server/modules/reports/export/report-table.ts'
 import { reportAttachment } from './attachment.ts'
 import { reportBars } from './report-bars.ts'
 import type { ScheduleRow } from './schedules.repo.ts'
@@ -27,12 +26,12 @@ interface MailParts {
   readonly link: string
 }
 
-const shownTable = (report: AnsweredReport) => {
+const shownTable = (report: ReportSnapshot) => {
   const { others = null, rows } = report.answer
   const isWhole = rows.length <= SHOWN_ROWS
   const shown = { ...report.answer, rows: rows.slice(0, SHOWN_ROWS), ...(isWhole ? {} : { others: undefined }) }
   const table = reportTable(others && isWhole ? { ...shown, others } : shown)
-  return { ...tableTexts(table, report), isNumber: table.columns.map(({ kind }) => kind === 'measure') }
+  return { ...formatTable(table, report), isNumber: table.columns.map(({ kind }) => kind === 'measure') }
 }
 
 /** Makes the mail of a report as its data is now. Throws `InvalidQuery`, and the warehouse's failures. */
@@ -41,8 +40,8 @@ export const reportMail = async (
   { question, attachment, sender, link }: MailParts,
   signal: AbortSignal,
 ): Promise<ReportMail> => {
-  const words = wordsFor(question)
-  const report = await answerReport(deps, question, { maxRows: READ_ROWS, words }, signal)
+  const words = readerFormats(question)
+  const report = await loadReportSnapshot(deps, question, { maxRows: READ_ROWS, formats: words }, signal)
   const beside = attachment === null ? null : await reportAttachment(deps, question, attachment, signal)
   const { rowCount } = report.answer
   const cut = rowCount > SHOWN_ROWS ? [`The first ${SHOWN_ROWS} of ${words.count(rowCount)} rows.`] : []

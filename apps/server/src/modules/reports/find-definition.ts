@@ -1,16 +1,17 @@
 import type { z } from 'zod'
-import { fail } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import type { DefinitionRef, ReportDefinition } from '#contract/reports.ts'
 import { PAGES } from '#domain/navigation.ts'
 import type { FoundDefinition } from '#reports/kit/resolve-report.ts'
 import { findBuiltInReport } from '#reports/registry.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { demandPlan } from '#server/http/access.ts'
 import { type Reader, readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
 import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
 import { listServices } from '#server/modules/services/services.repo.ts'
 
-const builtIn = (reader: Reader, slug: string): ReportDefinition => {
+const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition => {
   const report = findBuiltInReport(slug)
   if (report === null) throw fail('report.not_found')
   const accountTypes = PAGES.get(report.path)?.accountTypes ?? null
@@ -18,8 +19,8 @@ const builtIn = (reader: Reader, slug: string): ReportDefinition => {
   return report.definition
 }
 
-/** Reports of one kind of platform are over the account's services of that type. */
-const withServices = async (
+/** Limits a report for one platform to the account's services of that type. */
+const resolveServices = async (
   { db }: Pick<Deps, 'db'>,
   { accountId }: Reader,
   definition: ReportDefinition,
@@ -33,7 +34,7 @@ const withServices = async (
 }
 
 /**
- * The definition that a call names: itself, a built-in report's, or that of a saved report which the reader may see.
+ * The definition that a request names: an inline one, a built-in report's, or that of a saved report which the reader may see.
  *
  * @throws Failure `report.not_found`; `account.not_in_plan` for a built-in report of other account types, and for a
  * colleague's report where the plan has no shared ones
@@ -43,7 +44,16 @@ export const findDefinition = async (
   reader: Reader,
   ref: z.output<typeof DefinitionRef>,
 ): Promise<FoundDefinition> => {
-  if ('columns' in ref) return withServices(deps, reader, ref)
-  if ('builtin' in ref) return builtIn(reader, ref.builtin)
-  return withServices(deps, reader, storedDefinition(await readSavedReport(deps, reader, ref.id)))
+  if ('columns' in ref) return resolveServices(deps, reader, ref)
+  if ('builtin' in ref) return findBuiltInDefinition(reader, ref.builtin)
+  return resolveServices(deps, reader, storedDefinition(await readSavedReport(deps, reader, ref.id)))
+}
+
+/** Converts an `InvalidQuery` into a 400 response that names the fields. */
+export const rejectInvalidQueries = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof InvalidQuery ? failFields('report.invalid', error.problems) : error
+  }
 }

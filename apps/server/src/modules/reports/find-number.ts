@@ -1,25 +1,188 @@
 import type { z } from 'zod'
-import type { ExplainRequest } from '#contract/reports.ts'
+import { fail } from '#contract/errors.ts'
+import type { CellPlace, ExplainRequest } from '#contract/reports.ts'
+import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
+import type { Format } from '#domain/report-terms.ts'
+import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
+import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
+import type { Cell } from '#semantic/lineage/cell-records.ts'
+import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
+
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import type { WidgetPlan } from '#widgets/kit/widget.ts'
+import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
+import { widgetByType } from '#widgets/registry.ts'
 import { findDefinition } from './find-definition.ts'
-import type { AnsweredNumber } from './number.ts'
-import { reportNumber } from './report-number.ts'
-import { widgetNumber } from './widget-number.ts'
 
-/** Only what is asked about the rows, not which of them are shown. */
+type Place = z.output<typeof CellPlace>
+
+interface WidgetCell {
+  readonly widget: { readonly type: string; readonly props: Readonly<Record<string, unknown>> }
+  readonly includeClubOrders: boolean
+  readonly cell: Place
+}
+
+const selectPeriod = (queries: PeriodQueries | null, { period }: Place): SemanticQuery => {
+  if (queries === null) throw new InvalidQuery([{ field: 'cell', message: 'This tile has no such number' }])
+  const query = period === 'previous' ? queries.previous : queries.current
+  if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
+  return query
+}
+
+const hasRowGroups = (query: SemanticQuery | null, { row }: Place): query is SemanticQuery =>
+  query !== null && Object.keys(row).every((columnId) => query.groupBy.includes(columnId))
+
+interface KpiNumber {
+  readonly query: SemanticQuery
+  readonly place: Place
+  readonly label: string | undefined
+}
+
+/** Finds a KPI by its metric name or by its column. */
+const findKpi = (plan: WidgetPlan, queries: PeriodQueries | null, place: Place): KpiNumber => {
+  const query = selectPeriod(queries, place)
+  const item =
+    plan.kpis?.items.find(({ metric }) => metric === place.measure) ??
+    plan.kpis?.items.find(({ column }) => column.columnId === place.measure)
+  if (item === undefined)
+    throw new InvalidQuery([{ field: 'cell.measure', message: `${place.measure} is not a number of this tile` }])
+  return {
+    query,
+    place: { ...place, measure: item.column.columnId, aggregation: item.column.aggregation },
+    label: item.label,
+  }
+}
+
+/**
+ * A number of a tile: one of its KPIs if no row is given, else a number in its rows or, by month, in its trend.
+ * Throws `InvalidQuery`. Errors: `widget.unknown_type`.
+ */
+const findWidgetNumber = (
+  { widget, includeClubOrders, cell: place }: WidgetCell,
+  settings: AnalyticsSettings,
+): AnsweredNumber => {
+  const plan = widgetByType(widget.type)?.planOf(widget.props)
+  if (plan === undefined) throw fail('widget.unknown_type')
+  const { kpis, rows, trend, range, compareRange } = widgetQueries(plan, settings, includeClubOrders)
+  const dates: ResolvedRange | null = place.period === 'previous' ? compareRange : range
+  if (Object.keys(place.row).length === 0) {
+    const { query, place: kpiCell, label } = findKpi(plan, kpis, place)
+    const { cell, output } = findCell(query, kpiCell)
+    return { query, cell, label: label ?? output.column.displayName, format: output.format, range: dates }
+  }
+  const isInTrend = hasRowGroups(trend, place)
+  const query = isInTrend ? trend : selectPeriod(rows, place)
+  const { cell, output } = findCell(query, place)
+  return { query, cell, label: output.column.displayName, format: output.format, range: isInTrend ? null : dates }
+}
+
+/** A number in a report's result. Throws `InvalidQuery`. */
+const findReportNumber = (
+  request: ReportRequest,
+  place: z.output<typeof CellPlace>,
+  { calendar }: AnalyticsSettings,
+): AnsweredNumber => {
+  const { query: current, range, compareRange } = resolveReport(request, calendar)
+  const isPrevious = place.period === 'previous'
+  const query = isPrevious ? compareRange && compareOver(current, compareRange) : current
+  if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
+  const { cell, place: at, output } = findCell(query, place)
+  const column = request.definition.columns[at]
+  return {
+    query,
+    cell,
+    label: column?.displayName ?? output.column.displayName,
+    format: column?.format ?? output.format,
+    range: isPrevious ? compareRange : range,
+  }
+}
+
+/** A number in the result of a query for its own period. */
+export interface AnsweredNumber {
+  readonly query: SemanticQuery
+  readonly cell: Cell
+  /** its label on screen */
+  readonly label: string
+  readonly format: Format
+  /** resolved dates; null without any */
+  readonly range: ResolvedRange | null
+}
+
+/** The page does not affect the query of a single number. */
 const ALL_ROWS = { page: 1, pageSize: 1 }
 
-/** The number that a call is about. Throws `InvalidQuery`. Errors: as `findDefinition`, `widget.unknown_type`. */
+/** The number that a request refers to. Throws `InvalidQuery`. Errors: as `findDefinition`, `widget.unknown_type`. */
 export const findNumber = async (
   deps: Pick<Deps, 'db'>,
   caller: Caller,
   settings: AnalyticsSettings,
   input: z.output<typeof ExplainRequest>,
 ): Promise<AnsweredNumber> => {
-  if ('widget' in input) return widgetNumber(input, settings)
+  if ('widget' in input) return findWidgetNumber(input, settings)
   const { cell, definition: ref, ...options } = input
   const definition = await findDefinition(deps, caller, ref)
-  return reportNumber({ ...ALL_ROWS, ...options, definition }, cell, settings)
+  return findReportNumber({ ...ALL_ROWS, ...options, definition }, cell, settings)
+}
+
+interface FoundCell {
+  readonly cell: Cell
+  /** index in the query's columns */
+  readonly place: number
+  readonly output: OutputColumn
+}
+
+const invalidField = (field: string, message: string): InvalidQuery => new InvalidQuery([{ field, message }])
+
+/** Finds a column by name, ignoring case. */
+const findNamedColumn = ({ reportType }: SemanticQuery, name: string, field: string): Column => {
+  const type = findReportType(reportType)
+  const column = type && findColumn(type, name)
+  if (!column) throw invalidField(field, `${name} is not a column of ${type?.title ?? reportType}`)
+  return column
+}
+
+/** Timestamps are returned as instants but filtered as local days, so they cannot identify a record. */
+const identifiesRecord = (column: Column): boolean => column.kind === 'dimension' && column.type !== 'dateTime'
+
+const parseRow = (query: SemanticQuery, given: z.output<typeof CellPlace>['row']): Cell['row'] => {
+  const values = Object.entries(given).map(
+    ([name, value]) => [findNamedColumn(query, name, 'cell.row'), value] as const,
+  )
+  const identifying = query.grain === 'records' ? values.filter(([column]) => identifiesRecord(column)) : values
+  if (values.length > 0 && identifying.length === 0)
+    throw invalidField('cell.row', 'A row needs a value that identifies it')
+  const row = Object.fromEntries(identifying.map(([{ columnId }, value]) => [columnId, value] as const))
+  if (query.grain === 'groups' && values.length > 0) assertAllGroups(query, row)
+  return row
+}
+
+const assertAllGroups = ({ groupBy }: SemanticQuery, row: Cell['row']): void => {
+  const missing = groupBy.filter((columnId) => !Object.hasOwn(row, columnId))
+  if (missing.length > 0) throw invalidField('cell.row', `A row also needs ${missing.join(', ')}`)
+  const other = Object.keys(row).find((columnId) => !groupBy.includes(columnId))
+  if (other !== undefined) throw invalidField('cell.row', `The rows are not grouped by ${other}`)
+}
+
+/** The latest of several dates is displayed like a measure but is not a number. */
+const isNumber = ({ format }: OutputColumn): boolean => format !== 'date' && format !== 'dateTime' && format !== 'text'
+
+/**
+ * Finds the cell that a request names. Its row has a value for each group of the query, or none for the total.
+ * Throws `InvalidQuery` for a number that is not in the query's result.
+ */
+export const findCell = (
+  query: SemanticQuery,
+  { row, measure, aggregation }: z.output<typeof CellPlace>,
+): FoundCell => {
+  const { columnId } = findNamedColumn(query, measure, 'cell.measure')
+  const outputs = describeColumns(query)
+  const place = outputs.findIndex((output) => output.column.columnId === columnId && output.aggregation === aggregation)
+  const output = outputs[place]
+  if (!output?.isMeasure || !isNumber(output))
+    throw invalidField('cell.measure', `${measure} is not a number of this report`)
+  return { cell: { row: parseRow(query, row), measure: columnId, aggregation }, place, output }
 }

@@ -5,57 +5,67 @@ import type { FoldedProof } from '#semantic/lineage/fold-proof.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { keptAnswer, withFields } from '#server/modules/analytics/kept-answer.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { getCachedResult, withFields } from '#server/modules/analytics/cached-result.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
-import { drillNumber } from './drill-number.ts'
-import { explainNumber } from './explain-number.ts'
-import { findNumber } from './find-number.ts'
-import type { AnsweredNumber } from './number.ts'
-import { refusingInvalid } from './refusing-invalid.ts'
+import { rejectInvalidQueries } from './find-definition.ts'
+import { type AnsweredNumber, findNumber } from './find-number.ts'
+import { drillNumber, explainNumber } from './number-lineage.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-interface Proved {
+interface ProvenResult {
   readonly proof: FoldedProof
 }
 
-type Answer = (session: QuerySession, settings: AnalyticsSettings, number: AnsweredNumber) => Promise<Proved>
+type ComputeAnswer = (
+  session: QuerySession,
+  settings: AnalyticsSettings,
+  number: AnsweredNumber,
+) => Promise<ProvenResult>
 
-interface Asked {
+interface NumberRequest {
   readonly input: z.output<typeof ExplainRequest>
-  /** what is asked about the number */
+  /** which aspect of the number is requested; part of the cache key */
   readonly aspect: unknown
 }
 
-/** An answer about one number, from the cache where it is there. A proof that does not hold is shown, and logged. */
-const answerOnNumber = (
+/** A cached result about one number. A proof that does not match is returned and logged. */
+const respondWithNumber = (
   { deps, caller, call }: CallContext,
-  { input, aspect }: Asked,
-  answer: Answer,
+  { input, aspect }: NumberRequest,
+  compute: ComputeAnswer,
 ): Promise<Buffer | null> =>
-  refusingInvalid(async () => {
-    const settings = await analyticsSettings(deps, caller)
+  rejectInvalidQueries(async () => {
+    const settings = await loadAnalyticsSettings(deps, caller)
     const number = await findNumber(deps, caller, settings, input)
-    const kept = await keptAnswer(deps, { settings, about: [aspect, number], signal: call.signal }, async (session) => {
-      const answered = await answer(session, settings, number)
-      const { proof } = answered
-      if (!proof.matches) deps.log.warn({ accountId: caller.accountId, number, proof }, 'a number is not proved')
-      return answered
-    })
-    return kept && withFields(kept.bytes, { asOf: kept.asOf })
+    const cached = await getCachedResult(
+      deps,
+      { settings, query: [aspect, number], signal: call.signal },
+      async (session) => {
+        const result = await compute(session, settings, number)
+        const { proof } = result
+        if (!proof.matches)
+          deps.log.warn(
+            { accountId: caller.accountId, number, proof },
+            'number does not match its contributing records',
+          )
+        return result
+      },
+    )
+    return cached && withFields(cached.bytes, { asOf: cached.asOf })
   })
 
 export const numberRoutes: Pick<RoutesOf<'reports'>, 'drill' | 'explain'> = {
   drill: rawRoute(contract.reports.drill, async ({ input, reply, ...context }) => {
     const { page, pageSize } = input
-    const asked = { input, aspect: ['drill', page, pageSize] }
-    const bytes = await answerOnNumber(context, asked, (session, settings, number) =>
+    const request = { input, aspect: ['drill', page, pageSize] }
+    const bytes = await respondWithNumber(context, request, (session, settings, number) =>
       drillNumber(session, settings, number, { page, pageSize }),
     )
     return reply.type(JSON_TYPE).send(bytes)
   }),
   explain: rawRoute(contract.reports.explain, async ({ input, reply, ...context }) =>
-    reply.type(JSON_TYPE).send(await answerOnNumber(context, { input, aspect: 'explain' }, explainNumber)),
+    reply.type(JSON_TYPE).send(await respondWithNumber(context, { input, aspect: 'explain' }, explainNumber)),
   ),
 }

@@ -14,7 +14,7 @@ import type { Definitions } from '#semantic/definitions/definitions.ts'
 
 type Catalog = z.infer<typeof ReportCatalog>
 
-/** Title, roles and account types are those of the report's page, so that menu, guard and call cannot differ. */
+/** Title, roles and account types come from the report's page, so that menu, route guard and API cannot differ. */
 const presentReport = ({ group, slug, path, description, definition }: BuiltInReport): Catalog['builtin'][number] => {
   const page = PAGES.get(path)
   const { title = path, roles = null, accountTypes = null } = page ?? {}
@@ -61,7 +61,7 @@ const presentColumn = (
   filterOnly: column.kind === 'dimension' && column.fact !== undefined,
 })
 
-/** Built-in reports with who may open them, and report types with every column that a definition may name, as the account counts. */
+/** Built-in reports with their access rules, and report types with all columns, described under the account's definitions. */
 export const presentCatalog = (definitions: Definitions): Catalog => ({
   builtin: REPORTS.map(presentReport),
   reportTypes: REPORT_TYPES.map((type) => ({

@@ -1,27 +1,37 @@
+import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
-import type { SemanticQuery } from '#semantic/query.ts'
-import { compareOver, paginate as pageOf } from '#semantic/query.ts'
-import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { presentColumns } from '#server/modules/analytics/present-columns.ts'
-import type { Cell, QuerySession } from '#server/modules/analytics/query-session.ts'
-import { COMPARED_ROWS, demandComparable } from './comparison-limit.ts'
+import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 
-/** What of an answer depends on the rows alone, so that it can be kept. */
+import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { type Cell, presentColumns, type QuerySession } from '#server/modules/analytics/query-session.ts'
+
+/** Maximum groups of either period in a comparison, because both sides are matched in memory. */
+export const MAX_COMPARED_ROWS = 100_000
+
+const formatCount = (count: number): string => count.toLocaleString('en-US')
+
+/** @throws Failure `report.too_many_rows_to_compare` */
+export const assertComparable = (rows: number): void => {
+  if (rows <= MAX_COMPARED_ROWS) return
+  throw fail('report.too_many_rows_to_compare', { values: { limit: formatCount(MAX_COMPARED_ROWS) } })
+}
+
+/** The part of a report's response that depends on the data only, so that it can be cached. */
 export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
 
-const columnsOf = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
+const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
   presentColumns(query).map((column, place) => {
-    const wanted = definition.columns[place]
+    const requested = definition.columns[place]
     return {
       ...column,
-      displayName: wanted?.displayName ?? column.displayName,
-      format: wanted?.format ?? column.format,
-      total: column.total && (wanted?.total ?? true),
-      totalAggregation: wanted?.totalAggregation ?? column.totalAggregation,
+      displayName: requested?.displayName ?? column.displayName,
+      format: requested?.format ?? column.format,
+      total: column.total && (requested?.total ?? true),
+      totalAggregation: requested?.totalAggregation ?? column.totalAggregation,
     }
   })
 
@@ -33,7 +43,7 @@ const groupDimensions = (query: SemanticQuery): Dimension[] => {
   })
 }
 
-/** The same query with its group values in front, so that rows of two ranges can be matched whatever columns are shown. */
+/** The same query with its group columns first, so that rows of two ranges can be matched whatever columns are shown. */
 const withKeys = (query: SemanticQuery): SemanticQuery => ({
   ...query,
   columns: [...query.groupBy.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...query.columns],
@@ -42,12 +52,12 @@ const withKeys = (query: SemanticQuery): SemanticQuery => ({
 
 /** Every group of the earlier period. Errors: `report.too_many_rows_to_compare`. */
 const earlierGroups = async (session: QuerySession, earlier: SemanticQuery): Promise<Cell[][]> => {
-  const rows = await session.rows(pageOf(withKeys(earlier), 1, COMPARED_ROWS + 1))
-  demandComparable(rows.length)
+  const rows = await session.rows(pageOf(withKeys(earlier), 1, MAX_COMPARED_ROWS + 1))
+  assertComparable(rows.length)
   return rows
 }
 
-/** Whether the column at a place is to be totalled. */
+/** Whether the column at an index has a total. */
 type IsTotalled = (place: number) => boolean
 
 interface Compared {
@@ -91,7 +101,7 @@ export const runReport = async (
   report: ResolvedReport,
 ): Promise<ReportAnswer> => {
   const { query, range, compareRange } = report
-  const columns = columnsOf(request, query)
+  const columns = resultColumns(request, query)
   const isTotalled = (place: number) => columns[place]?.total === true
   const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)

@@ -5,7 +5,7 @@ import { compileRows } from '#semantic/compiler/compile.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { settingsAt } from '#server/modules/analytics/analytics-settings.ts'
+import { resolveAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { compilerOptions } from '#server/modules/analytics/query-session.ts'
 
 /**
@@ -19,7 +19,7 @@ export const demandAnswerable = (
   caller: Caller,
   definition: ReportDefinition,
 ): void => {
-  const settings = settingsAt(caller, { now: clock.now() })
+  const settings = resolveAnalyticsSettings(caller, { now: clock.now() })
   const open = { ...definition, requiresFilter: false }
   try {
     const { query } = resolveReport({ ...ReportQuery.parse({ definition: open }), definition: open }, settings.calendar)

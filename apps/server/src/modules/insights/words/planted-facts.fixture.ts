@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import { extraFigures } from '#insights/language/extra-figures.ts'
-import { analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { QuerySession } from '#server/modules/analytics/query-session.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import { findInsights } from '../find/find-insights.ts'
@@ -32,7 +32,7 @@ interface PlantedLook {
 export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<PlantedLook, 'today'>) => {
   const account = await findInsightAccount(t.deps.db, accountId)
   if (account === undefined) throw new Error('The account is gone')
-  const settings = await analyticsSettings(t.deps, account)
+  const settings = await loadAnalyticsSettings(t.deps, account)
   const { dataVersion } = await t.deps.warehouse.status(accountId)
   return { session: new QuerySession(t.deps.warehouse, settings, dataVersion, signal), settings }
 }

@@ -2,16 +2,14 @@ import { reports } from '#contract/reports.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
-import { findDefinition } from '../find-definition.ts'
-import { refusingInvalid } from '../refusing-invalid.ts'
+import { findDefinition, rejectInvalidQueries } from '../find-definition.ts'
 import { readCulture } from './reader.repo.ts'
 import { reportFile } from './report-file.ts'
-import { reportQuestion } from './report-question.ts'
-import { reportTitle } from './report-title.ts'
+import { reportQuestion, reportTitle } from './report-question.ts'
 
-/** `POST /reports/export`: the file, or a refusal before its first byte. */
+/** `POST /reports/export`: the file, or an error before its first byte. */
 export const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply }) =>
-  refusingInvalid(async () => {
+  rejectInvalidQueries(async () => {
     await assertWithinLimit(deps, 'export', caller.userId)
     const { definition: ref, format, ...options } = input
     const definition = await findDefinition(deps, caller, ref)

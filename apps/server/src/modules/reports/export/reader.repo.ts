@@ -5,7 +5,7 @@ interface Reader {
   readonly userId: string
 }
 
-/** The user's culture, or the account's where the user has none of their own. */
+/** The user's culture, or the account's if the user has not set one. */
 export const readCulture = async (db: Db, { accountId, userId }: Reader): Promise<string> => {
   const { own, culture } = await db
     .selectFrom('users')

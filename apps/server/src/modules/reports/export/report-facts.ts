@@ -1,69 +1,107 @@
 import { createFormats } from '#charts/value-format.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import type { Cell, Passport, ReportResult } from '#contract/reports.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import { passportFilters } from '../passport-filters.ts'
-import { filterWords } from './filter-words.ts'
+import type { Comparison } from '#domain/report-terms.ts'
+import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
 
-/** One line of what a file says about itself. */
+const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
+  Equal: 'is',
+  NotEqual: 'is not',
+  GreaterThan: 'is more than',
+  LessThan: 'is less than',
+  GreaterThanOrEqual: 'is at least',
+  LessThanOrEqual: 'is at most',
+  Contains: 'contains',
+  NotContains: 'does not contain',
+  StartsWith: 'begins with',
+  EndsWith: 'ends with',
+  IsNull: 'is empty',
+  IsNotNull: 'is not empty',
+  IsFalse: 'is no',
+  IsTrue: 'is yes',
+}
+
+const NEEDS_NO_VALUE: ReadonlySet<Comparison> = new Set(['IsNull', 'IsNotNull', 'IsFalse', 'IsTrue'])
+
+type Condition = Passport['filters'][number]
+
+const formatValue = (value: Cell): string => (value === null || value === '' ? 'empty' : String(value))
+
+const describeCondition = ({ label, comparison, value }: Condition): string =>
+  NEEDS_NO_VALUE.has(comparison)
+    ? `${label} ${COMPARISON_LABELS[comparison]}`
+    : `${label} ${COMPARISON_LABELS[comparison]} ${formatValue(value)}`
+
+/** The conditions of a report in one line: `Sales channel is web; State is CA or State is OR`. */
+const describeFilters = (conditions: readonly Condition[]): string => {
+  const needed = conditions.filter(({ isAlternative }) => !isAlternative).map(describeCondition)
+  const alternatives = conditions.filter(({ isAlternative }) => isAlternative).map(describeCondition)
+  const all = alternatives.length === 0 ? needed : [...needed, alternatives.join(' or ')]
+  return all.length === 0 ? 'None' : all.join('; ')
+}
+
+/** One line of the description at the top or end of a file. */
 export interface Fact {
   readonly label: string
   readonly text: string
 }
 
-export interface FoundFacts {
+export interface ResultFacts {
   readonly rows: number
   readonly asOf: string | null
   readonly excluded: ReportResult['excluded']
 }
 
-/** First and last day, both in. */
-export const rangeDays = ({ from, until }: ResolvedRange): string => {
+/** First and last day, both included. */
+export const formatRange = ({ from, until }: ResolvedRange): string => {
   const last = addDays(until, -1)
   return from === last ? from : `${from} to ${last}`
 }
 
-/** How dates and counts are written. */
-export interface FactWords {
+/** How dates and counts are formatted. */
+export interface FactFormats {
   readonly range: (range: ResolvedRange) => string
-  readonly moment: (utc: string) => string
+  readonly timestamp: (utc: string) => string
   readonly count: (rows: number) => string
 }
 
-/** As programs read them back: ISO dates, plain digits. */
-export const PLAIN_WORDS: FactWords = { range: rangeDays, moment: (utc) => utc, count: String }
+/** Machine-readable: ISO dates, plain digits. */
+export const PLAIN_FORMATS: FactFormats = { range: formatRange, timestamp: (utc) => utc, count: String }
 
-/** As the reader's culture writes them, with the account's clock. */
-export const wordsFor = ({ reader, settings }: ReportQuestion): FactWords => {
+/** In the reader's culture and the account's time zone. */
+export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats => {
   const { currency, timeZone } = settings
   const formats = createFormats({ culture: reader.culture, currency, timeZone })
   return {
     range: ({ from, until }) => formats.range(from, until),
-    moment: (utc) => formats.instant(utc, 'full'),
+    timestamp: (utc) => formats.instant(utc, 'full'),
     count: (rows) => formats.value(rows, 'integer'),
   }
 }
 
-/** What report this is, of which data: the same lines in every kind of file. */
+/** Describes a report and its data, with the same lines in every file format. */
 export const reportFacts = (
   { title, settings, report }: ReportQuestion,
-  { rows, asOf, excluded }: FoundFacts,
-  words: FactWords = PLAIN_WORDS,
+  { rows, asOf, excluded }: ResultFacts,
+  formats: FactFormats = PLAIN_FORMATS,
 ): readonly Fact[] => {
   const fact = (label: string, text: string): Fact => ({ label, text })
   const { query, range, compareRange } = report
-  const leftOut = excluded.map(({ currency, rows: count }) => `${words.count(count)} in ${currency}`).join(', ')
+  const excludedCounts = excluded
+    .map(({ currency, rows: count }) => `${formats.count(count)} in ${currency}`)
+    .join(', ')
   return [
     fact('Report', title),
     fact('Account', settings.accountName),
-    fact('Filters', filterWords(passportFilters(query, { row: {} }))),
-    fact('Dates', range === null ? 'All' : words.range(range)),
-    ...(compareRange === null ? [] : [fact('Compared with', words.range(compareRange))]),
+    fact('Filters', describeFilters(lineageFilters(query, { row: {} }))),
+    fact('Dates', range === null ? 'All' : formats.range(range)),
+    ...(compareRange === null ? [] : [fact('Compared with', formats.range(compareRange))]),
     fact('Time zone', settings.timeZone),
     fact('Currency', settings.currency),
-    fact('Data as of', asOf === null ? 'No data yet' : words.moment(asOf)),
-    fact('Rows', words.count(rows)),
-    ...(leftOut === '' ? [] : [fact('Left out', `Records in other currencies: ${leftOut}`)]),
+    fact('Data as of', asOf === null ? 'No data yet' : formats.timestamp(asOf)),
+    fact('Rows', formats.count(rows)),
+    ...(excludedCounts === '' ? [] : [fact('Left out', `Records in other currencies: ${excludedCounts}`)]),
   ]
 }

@@ -1,20 +1,39 @@
 import type { Readable } from 'node:stream'
+import { fail } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { toFileName } from '#server/platform/file-name.ts'
-import { COMPARED_ROWS, demandComparable } from '../comparison-limit.ts'
-import { answerReport } from './answered-report.ts'
-import { comparedCsv, reportCsv } from './csv/report-csv.ts'
-import { demandFits, ROW_LIMITS } from './export-limits.ts'
-import { rangeDays, wordsFor } from './report-facts.ts'
+import { assertComparable, MAX_COMPARED_ROWS } from '../run-report.ts'
+import { comparedReportCsv, reportCsv } from './report-csv.ts'
+import { formatRange, readerFormats } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
+import { loadReportSnapshot } from './report-snapshot.ts'
 
-/** A report as a file, complete: whatever could go wrong with its data has gone wrong before. */
+/** Maximum rows in a file of the format; null: no limit. */
+const ROW_LIMITS = { csv: null, xlsx: 100_000, pdf: 5_000 } as const satisfies Record<ExportFormat, number | null>
+
+const formatRowCount = (count: number): string => count.toLocaleString('en-US')
+
+/**
+ * Rejects exports with more rows than the format allows.
+ *
+ * @throws Failure `report.too_many_rows_for_file`, whose message offers CSV
+ */
+const assertRowLimit =
+  (format: 'xlsx' | 'pdf') =>
+  (rows: number): void => {
+    const limit = ROW_LIMITS[format]
+    if (rows <= limit) return
+    const values = { rows: formatRowCount(rows), format: format.toUpperCase(), limit: formatRowCount(limit) }
+    throw fail('report.too_many_rows_for_file', { values })
+  }
+
+/** A complete file of a report; failures to read its data were raised before. */
 export interface ReportFile {
   readonly name: string
   readonly contentType: string
   readonly bytes: number
-  /** a stream has to be read or destroyed */
+  /** a stream must be read or destroyed */
   readonly content: Readable | Uint8Array
 }
 
@@ -26,14 +45,16 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
 }
 
-const ofBytes = (content: Uint8Array) => ({ bytes: content.byteLength, content })
+const toFile = (content: Uint8Array) => ({ bytes: content.byteLength, content })
 
 const isCompared = ({ report }: ReportQuestion): boolean =>
   report.compareRange !== null && report.query.grain === 'groups'
 
 const csv = async (deps: FileDeps, question: ReportQuestion, signal: AbortSignal) => {
   if (!isCompared(question)) return reportCsv(deps, question, signal)
-  return ofBytes(await comparedCsv(deps, question, { maxRows: COMPARED_ROWS, check: demandComparable }, signal))
+  return toFile(
+    await comparedReportCsv(deps, question, { maxRows: MAX_COMPARED_ROWS, check: assertComparable }, signal),
+  )
 }
 
 const tableFile = async (
@@ -44,11 +65,11 @@ const tableFile = async (
 ): Promise<Pick<ReportFile, 'bytes' | 'content'>> => {
   const limit = {
     maxRows: ROW_LIMITS[format],
-    check: demandFits(format),
-    ...(format === 'pdf' ? { words: wordsFor(question) } : {}),
+    check: assertRowLimit(format),
+    ...(format === 'pdf' ? { formats: readerFormats(question) } : {}),
   }
-  const report = await answerReport(deps, question, limit, signal)
-  return ofBytes(await deps.tableFiles.make(question.settings.accountId, { format, report }, signal))
+  const report = await loadReportSnapshot(deps, question, limit, signal)
+  return toFile(await deps.tableFiles.make(question.settings.accountId, { format, report }, signal))
 }
 
 /**
@@ -62,8 +83,8 @@ export const reportFile = async (
   format: ExportFormat,
   signal: AbortSignal,
 ): Promise<ReportFile> => {
-  const made = format === 'csv' ? await csv(deps, question, signal) : await tableFile(deps, question, format, signal)
+  const file = format === 'csv' ? await csv(deps, question, signal) : await tableFile(deps, question, format, signal)
   const { range } = question.report
-  const name = toFileName(question.title, range === null ? null : rangeDays(range), format)
-  return { name, contentType: CONTENT_TYPES[format], ...made }
+  const name = toFileName(question.title, range === null ? null : formatRange(range), format)
+  return { name, contentType: CONTENT_TYPES[format], ...file }
 }

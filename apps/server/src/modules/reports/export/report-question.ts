@@ -1,19 +1,22 @@
 import type { z } from 'zod'
-import type { ExportRequest, ReportDefinition } from '#contract/reports.ts'
+import type { DefinitionRef, ExportRequest, ReportDefinition } from '#contract/reports.ts'
+import { PAGES } from '#domain/navigation.ts'
 import { type ReportRequest, type ResolvedReport, resolveReport } from '#reports/kit/resolve-report.ts'
+import { findBuiltInReport } from '#reports/registry.ts'
+import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 
-/** Whose data, and who reads it. */
+/** Account to read and culture to format for. */
 export interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {
   readonly culture: string
 }
 
-/** What a call adds to a definition. */
+/** Options that a request adds to a definition. */
 export type ReportOptions = Omit<z.output<typeof ExportRequest>, 'definition' | 'format'>
 
-/** A report with its dates resolved, for one reader at one moment. */
+/** A report with its dates resolved, for one reader. */
 export interface ReportQuestion {
   readonly title: string
   readonly reader: ReportReader
@@ -22,27 +25,34 @@ export interface ReportQuestion {
   readonly report: ResolvedReport
 }
 
-interface Asked {
+interface QuestionInput {
   readonly reader: ReportReader
   readonly title: string
   readonly definition: ReportDefinition
   readonly options: ReportOptions
 }
 
-/** Columns in the order they are shown; what the order leaves out follows. */
-const inShownOrder = (definition: ReportDefinition): ReportDefinition => {
+/** Columns in display order; those that the order does not name follow. */
+const sortColumns = (definition: ReportDefinition): ReportDefinition => {
   const places = new Map(definition.columnOrder.map((columnId, place) => [columnId.toLowerCase(), place]))
   const placeOf = ({ columnId, columnName }: ReportDefinition['columns'][number]): number =>
     places.get((columnId ?? columnName ?? '').toLowerCase()) ?? places.size
   return { ...definition, columns: definition.columns.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }
 
-/** Resolves a report for a file or a mail. Throws `InvalidQuery`. */
+/** Resolves a report for a file or an email. Throws `InvalidQuery`. */
 export const reportQuestion = async (
   deps: Pick<Deps, 'warehouse' | 'clock'>,
-  { reader, title, definition, options }: Asked,
+  { reader, title, definition, options }: QuestionInput,
 ): Promise<ReportQuestion> => {
-  const settings = await analyticsSettings(deps, reader)
-  const request = { ...options, definition: inShownOrder(definition), page: 1, pageSize: 1 }
+  const settings = await loadAnalyticsSettings(deps, reader)
+  const request = { ...options, definition: sortColumns(definition), page: 1, pageSize: 1 }
   return { title, reader, settings, request, report: resolveReport(request, settings.calendar) }
+}
+
+/** The title of a report: that of its page, its own name, or that of its report type. */
+export const reportTitle = (ref: z.output<typeof DefinitionRef>, definition: ReportDefinition): string => {
+  const page = 'builtin' in ref ? PAGES.get(findBuiltInReport(ref.builtin)?.path ?? '')?.title : undefined
+  const named = definition.name.trim()
+  return page ?? (named === '' ? (findReportType(definition.reportType)?.title ?? 'Report') : named)
 }

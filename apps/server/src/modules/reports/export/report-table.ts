@@ -1,4 +1,8 @@
+import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
+import { createFormats, type Formats, type Reader } from '#charts/value-format.ts'
+
 import type { Cell, ResultColumn } from '#contract/reports.ts'
+import { labelOf } from '#domain/code-labels.ts'
 import type { Format } from '#domain/report-terms.ts'
 import type { ReportAnswer } from '../run-report.ts'
 
@@ -9,25 +13,25 @@ export interface TableColumn {
   readonly format: Format
 }
 
-/** An answer as a file shows it: the earlier period, where there is one, in columns of its own. */
+/** A report's result as laid out in a file, with the earlier period in columns of its own. */
 export interface ReportTable {
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly Cell[])[]
-  /** what `top` leaves out, named in its first dimension */
+  /** rows beyond the `top` limit as one, labeled in its first dimension */
   readonly others: readonly Cell[] | null
-  /** null where nothing is totalled */
+  /** null when no column has a total */
   readonly totals: readonly Cell[] | null
 }
 
 export const ALL_OTHERS = 'All others'
 
-/** Names the row of what `top` leaves out, where it has a cell for a name. */
-export const namedOthers = (cells: readonly Cell[], kinds: readonly ResultColumn['kind'][]): Cell[] => {
+/** Labels the row of everything beyond the `top` limit in its first dimension. */
+export const labelOthersRow = (cells: readonly Cell[], kinds: readonly ResultColumn['kind'][]): Cell[] => {
   const place = kinds.indexOf('dimension')
   return cells.map((cell, at) => (at === place ? ALL_OTHERS : cell))
 }
 
-/** Each measure's earlier value behind it. */
+/** Puts each measure's earlier value after it. */
 const interleaved = <T>(cells: readonly T[], earlier: readonly T[] | null, columns: readonly ResultColumn[], none: T) =>
   cells.flatMap((cell, place) => (columns[place]?.kind === 'measure' ? [cell, earlier?.[place] ?? none] : [cell]))
 
@@ -35,7 +39,7 @@ export const reportTable = (answer: ReportAnswer): ReportTable => {
   const { rows, previous, previousTotals = null } = answer
   const hasTotals = answer.totals.some((cell) => cell !== null)
   const others = answer.others
-    ? namedOthers(
+    ? labelOthersRow(
         answer.others,
         answer.columns.map(({ kind }) => kind),
       )
@@ -56,5 +60,58 @@ export const reportTable = (answer: ReportAnswer): ReportTable => {
     rows: rows.map((row, place) => widened(row, previous[place] ?? null)),
     others: others && widened(others, null),
     totals: hasTotals ? widened(answer.totals, previousTotals) : null,
+  }
+}
+
+/** Whether an engine's text is a date or timestamp rather than a label. */
+const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
+
+/** Formats a cell for the reader's culture; labels stay as they are. */
+export const formatCell = ({ columnId, kind, format }: TableColumn, cell: Cell, formats: Formats): string => {
+  if (cell === ALL_OTHERS) return cell
+  if (kind === 'measure') {
+    if (typeof cell === 'string') return isDateText(cell) ? formatDate(cell, formats) : cell
+    return formats.value(typeof cell === 'number' ? cell : null, format)
+  }
+  if (cell === null || typeof cell === 'boolean') return labelOf(columnId, cell)
+  const part = timePartOf(columnId)
+  if (part !== null) return writeTimePart(part, cell, formats, 'full')
+  if (typeof cell === 'number') return formats.value(cell, format)
+  if ((format === 'date' || format === 'dateTime') && isDateText(cell)) return formatDate(cell, formats)
+  return labelOf(columnId, cell)
+}
+
+const formatDate = (text: string, formats: Formats): string =>
+  text.length > 10 ? formats.instant(text) : formats.day(text, 'full')
+
+const TOTAL = 'Total'
+
+/** A table with every cell formatted as text. */
+interface FormattedTable {
+  readonly headers: readonly string[]
+  /** the last one covers rows beyond the `top` limit */
+  readonly rows: readonly (readonly string[])[]
+  readonly totals: readonly string[] | null
+}
+
+// Line breaks inside a value would break the table's rows.
+const toOneLine = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/** Formats a table for one reader. */
+export const formatTable = ({ columns, rows, others, totals }: ReportTable, reader: Reader): FormattedTable => {
+  const formats = createFormats(reader)
+  const texts = (row: ReportTable['rows'][number]): string[] =>
+    columns.map((column, place) => toOneLine(formatCell(column, row[place] ?? null, formats)))
+  const label = columns.findIndex(({ kind }) => kind === 'dimension')
+  const totalTexts = (row: ReportTable['rows'][number]): string[] =>
+    columns.map((column, place) => {
+      const cell = row[place] ?? null
+      if (place === label) return TOTAL
+      return cell === null ? '' : formatCell(column, cell, formats)
+    })
+  return {
+    headers: columns.map(({ header }) => toOneLine(header)),
+    rows: [...rows.map(texts), ...(others ? [texts(others)] : [])],
+    totals: totals && totalTexts(totals),
   }
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Cell } from '#contract/reports.ts'
 import { reportPdf } from './pdf/report-pdf.ts'
+import { reportXlsx } from './report-xlsx.ts'
 import type { RowBatch, TableFileTask } from './table-files.ts'
-import { reportXlsx } from './xlsx/report-xlsx.ts'
 
 const WRITERS = { xlsx: reportXlsx, pdf: reportPdf }
 

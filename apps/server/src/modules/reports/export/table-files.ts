@@ -1,48 +1,51 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
-import type { AnsweredReport } from './answered-report.ts'
+import type { ReportSnapshot } from './report-snapshot.ts'
 
 export interface TableFileTask {
   readonly format: 'xlsx' | 'pdf'
-  readonly report: AnsweredReport
+  readonly report: ReportSnapshot
 }
 
-/** Some of the rows with those of the earlier period; null comes after the last ones. */
+/** A batch of rows with those of the earlier period; null marks the end. */
 export interface RowBatch {
-  readonly rows: AnsweredReport['answer']['rows']
-  readonly previous: AnsweredReport['answer']['previous']
+  readonly rows: ReportSnapshot['answer']['rows']
+  readonly previous: ReportSnapshot['answer']['previous']
 }
 
-/** Makes whole files of a report's rows, away from the thread that answers calls. */
+/** Builds XLSX and PDF files in worker threads, so that building does not block requests. */
 export interface TableFiles {
   /** Throws `warehouse.busy` when too many wait, and the signal's reason. */
   make(accountId: number, task: TableFileTask, signal: AbortSignal): Promise<Uint8Array>
 }
 
 interface TableFilesOptions {
-  /** threads at one time: each may take some hundred MB */
+  /** concurrent threads; each may use several hundred MB */
   readonly maxThreads: number
 }
 
-const WAITING = 8
+const MAX_WAITING = 8
 const MAX_WAIT_MS = 60_000
-/** A file of the most rows and many columns; more ends the thread, not the server. */
+/** Enough for the most rows and many columns; exceeding it ends the thread, not the server. */
 const MAX_HEAP_MB = 1536
 
-/** Rows handed over at one time: copying all of them at once would hold up everybody's answers. */
-const BATCH = 2_000
+/** Rows sent to the thread at a time: copying all of them at once would block the event loop. */
+const BATCH_ROWS = 2_000
 
-const hasPrevious = ({ answer }: AnsweredReport): boolean => answer.previous !== undefined
+const hasPrevious = ({ answer }: ReportSnapshot): boolean => answer.previous !== undefined
 
-const withoutRows = (report: AnsweredReport): AnsweredReport => {
+const withoutRows = (report: ReportSnapshot): ReportSnapshot => {
   const { answer } = report
   return { ...report, answer: { ...answer, rows: [], ...(hasPrevious(report) ? { previous: [] } : {}) } }
 }
 
-const batchesOf = function* ({ answer }: AnsweredReport): Generator<RowBatch> {
-  for (let from = 0; from < answer.rows.length; from += BATCH)
-    yield { rows: answer.rows.slice(from, from + BATCH), previous: answer.previous?.slice(from, from + BATCH) }
+const batchesOf = function* ({ answer }: ReportSnapshot): Generator<RowBatch> {
+  for (let from = 0; from < answer.rows.length; from += BATCH_ROWS)
+    yield {
+      rows: answer.rows.slice(from, from + BATCH_ROWS),
+      previous: answer.previous?.slice(from, from + BATCH_ROWS),
+    }
 }
 
 const write = async ({ format, report }: TableFileTask, signal: AbortSignal): Promise<Uint8Array> => {
@@ -56,7 +59,7 @@ const write = async ({ format, report }: TableFileTask, signal: AbortSignal): Pr
     }
     worker.postMessage(null)
     const [file]: Uint8Array[] = await once(worker, 'message', { signal })
-    if (!file) throw new Error('The thread gave no file')
+    if (!file) throw new Error('The worker returned no file')
     return file
   } finally {
     await worker.terminate()
@@ -67,16 +70,16 @@ export const createTableFiles = ({ maxThreads }: TableFilesOptions): TableFiles 
   const slots = new CallSlots({
     maxCalls: maxThreads,
     maxPerAccount: 1,
-    maxWaitingPerAccount: WAITING,
+    maxWaitingPerAccount: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
   })
   return {
     make: async (accountId, task, signal) => {
-      const giveBack = await slots.acquire(accountId, signal)
+      const release = await slots.acquire(accountId, signal)
       try {
         return await write(task, signal)
       } finally {
-        giveBack()
+        release()
       }
     },
   }

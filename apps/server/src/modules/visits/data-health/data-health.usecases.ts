@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DataHealthItem } from '#contract/visits.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { type AnalyticsSettings, analyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { keptAnswer } from '#server/modules/analytics/kept-answer.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { getCachedResult } from '#server/modules/analytics/cached-result.ts'
 import { type Counted, presentCheck } from './health-check.ts'
 import { countByRecords, RECORD_CHECKS, RECORDS_HELD } from './record-checks.ts'
 import { countByReport, pathOf, REPORT_CHECKS } from './report-checks.ts'
@@ -16,7 +16,7 @@ const Kept = z.object({
 /** What depends on the rows alone; it is kept until they change. */
 const countRows = async ({ deps, call }: CallContext, settings: AnalyticsSettings) => {
   const { signal } = call
-  const kept = await keptAnswer(deps, { settings, about: 'dataHealth', signal }, async (session) => {
+  const kept = await getCachedResult(deps, { settings, query: 'dataHealth', signal }, async (session) => {
     const counts: Record<string, Counted> = {}
     for (const check of REPORT_CHECKS) counts[check.id] = await countByReport(session, settings, check)
     const asked = { ...settings, signal }
@@ -32,7 +32,7 @@ const NOTHING: Counted = { count: 0, of: 0 }
 /** Every kind of gap with its count, also those of which there are none; `asOf` is when the rows were last loaded. */
 export const dataHealth = async (context: CallContext): Promise<{ items: DataHealthItem[]; asOf: string | null }> => {
   const { deps, caller } = context
-  const settings = await analyticsSettings(deps, caller)
+  const settings = await loadAnalyticsSettings(deps, caller)
   const { counts, records, asOf } = await countRows(context, settings)
   const setAside = await countSetAside(deps.db, caller.accountId)
   const services = await countServices(deps.db, caller.accountId, deps.clock.now())

@@ -12,7 +12,7 @@ const TEXT_SIZE = 12
 
 export const colorOf = (color: number): string => LIGHT_COLORS[colorPlace(color)] ?? INK
 
-/** Draws a path around a place of its own. */
+/** Fills a path at a position. */
 const fillAt = (page: Page, { x, y, path }: { x: number; y: number; path: string }, color: string): void => {
   page.save()
   page.translate(x, y).path(path).fill(color)
@@ -49,7 +49,7 @@ const drawLines = (page: Page, chart: Chart): void => {
   for (const { x, y, paint, shape } of chart.dots) fillAt(page, { x, y, path: markerPath(shape) }, colorOf(paint.color))
 }
 
-/** Draws a laid-out chart as vectors with its top left corner at a place of the page, `scale` points to a pixel. */
+/** Draws a laid-out chart as vectors with its top left corner at a position of the page; `scale` is points per pixel. */
 export const drawChart = (page: Page, chart: Chart, place: { x: number; y: number; scale: number }): void => {
   page.save()
   page.translate(place.x, place.y).scale(place.scale)

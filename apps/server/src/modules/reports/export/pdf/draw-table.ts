@@ -1,9 +1,82 @@
 import type PDFDocument from 'pdfkit'
-import type { AnsweredReport } from '../answered-report.ts'
-import type { ReportTable } from '../report-table.ts'
-import { tableTexts } from '../table-texts.ts'
+import type { ReportSnapshot } from '../report-snapshot.ts'
+import { formatTable, type ReportTable } from '../report-table.ts'
+
 import { BOLD, FOOTER, INK, LINE, MARGIN, MUTED, REGULAR } from './page-style.ts'
-import { columnBands, GAP, type PrintColumn } from './table-columns.ts'
+
+/** A printed column. */
+interface PrintColumn {
+  /** index in the rows */
+  readonly place: number
+  /** points, without the gap to the next column */
+  readonly width: number
+  readonly isNumber: boolean
+}
+
+/** Points between columns. */
+const GAP = 10
+const MAX_TEXT_WIDTH = 150
+const MIN_TEXT_WIDTH = 60
+const MAX_EXTRA_WIDTH = 80
+
+type WidthOf = (text: string) => number
+
+interface Texts {
+  readonly table: ReportTable
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const longestWord = (text: string): string =>
+  text.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+
+/** The width of the widest text; texts much shorter than the longest are not measured. */
+const widest = (texts: readonly string[], widthOf: WidthOf): number => {
+  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0)
+  const candidates = new Set(texts.filter((text) => text.length >= longest * 0.7))
+  return Math.max(0, ...[...candidates].slice(0, 500).map(widthOf))
+}
+
+/** Numbers get the width they need; text is wrapped at a maximum width. */
+const naturalColumns = ({ table, headers, rows }: Texts, widthOf: WidthOf): PrintColumn[] =>
+  table.columns.map(({ kind }, place) => {
+    const isNumber = kind === 'measure'
+    const inRows = widest(
+      rows.map((row) => row[place] ?? ''),
+      widthOf,
+    )
+    const header = headers[place] ?? ''
+    const least = Math.max(widthOf(longestWord(header)), isNumber ? 0 : MIN_TEXT_WIDTH)
+    const body = isNumber ? inRows : Math.min(inRows, MAX_TEXT_WIDTH)
+    return { place, isNumber, width: Math.ceil(Math.max(least, body)) + 1 }
+  })
+
+const widthOfAll = (columns: readonly PrintColumn[]): number =>
+  columns.reduce((sum, { width }) => sum + width + GAP, -GAP)
+
+/** Distributes spare width, to text columns first and then to all, so that the table fills the page. */
+const widened = (columns: readonly PrintColumn[], room: number): PrintColumn[] => {
+  const names = columns.filter(({ isNumber }) => !isNumber).length
+  const spare = Math.max(0, room - widthOfAll(columns))
+  const forNames = names === 0 ? 0 : Math.min(spare / names, MAX_EXTRA_WIDTH)
+  const forAll = (spare - forNames * names) / columns.length
+  return columns.map((column) => ({ ...column, width: column.width + forAll + (column.isNumber ? 0 : forNames) }))
+}
+
+/**
+ * Groups columns that fit side by side on a page: one band if all fit, else several that each repeat the first column.
+ */
+const columnBands = (texts: Texts, room: number, widthOf: WidthOf): PrintColumn[][] => {
+  const [first, ...rest] = naturalColumns(texts, widthOf)
+  if (first === undefined) return []
+  const bands: PrintColumn[][] = [[first]]
+  for (const column of rest) {
+    const band = bands.at(-1) ?? []
+    if (widthOfAll([...band, column]) <= room || band.length === 1) band.push(column)
+    else bands.push([first, column])
+  }
+  return bands.map((band) => widened(band, room))
+}
 
 type Page = InstanceType<typeof PDFDocument>
 
@@ -16,7 +89,7 @@ interface Line {
   readonly color: string
 }
 
-/** Writes lines of cells. Widths are kept: measuring is most of the work, and values come again. */
+/** Writes lines of cells. Text widths are cached, because measuring dominates and values repeat. */
 class LineWriter {
   readonly #page: Page
   readonly #widths = new Map<string, number>()
@@ -69,7 +142,7 @@ interface Band {
   readonly lines: readonly Line[]
 }
 
-/** Draws one band of columns with all rows, from `top` on, its header again on each page; gives where it ends. */
+/** Draws one band of columns with all rows from `top`, repeating its header on each page. Returns the y position below it. */
 const drawBand = (page: Page, writer: LineWriter, { columns, header, lines }: Band, top: number): number => {
   const bottom = page.page.height - MARGIN - FOOTER
   const headerHeight = writer.heightOf(columns, header)
@@ -82,7 +155,7 @@ const drawBand = (page: Page, writer: LineWriter, { columns, header, lines }: Ba
     page.addPage()
     return drawHeader(MARGIN)
   }
-  // A header alone at the foot of a page says nothing.
+  // Avoids a header alone at the bottom of a page.
   let y = top + headerHeight * 3 > bottom ? newPage() : drawHeader(top)
   for (const line of lines) {
     const height = writer.heightOf(columns, line)
@@ -94,9 +167,9 @@ const drawBand = (page: Page, writer: LineWriter, { columns, header, lines }: Ba
   return y
 }
 
-/** Draws the table from `top` on, over as many pages as it takes. Columns that do not fit follow below the others. */
-export const drawTable = (page: Page, table: ReportTable, report: AnsweredReport, top: number): void => {
-  const { headers, rows, totals } = tableTexts(table, report)
+/** Draws the table from `top` over as many pages as needed. Columns that do not fit side by side follow below. */
+export const drawTable = (page: Page, table: ReportTable, report: ReportSnapshot, top: number): void => {
+  const { headers, rows, totals } = formatTable(table, report)
   const writer = new LineWriter(page)
   const measured = { table, headers, rows: totals ? [...rows, totals] : rows }
   const bands = columnBands(measured, page.page.width - 2 * MARGIN, (text) => writer.widthOf(text, BOLD))

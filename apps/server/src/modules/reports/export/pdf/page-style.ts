@@ -26,8 +26,8 @@ const LETTER_REGIONS: ReadonlySet<string> = new Set([
   'VE',
 ])
 
-/** The paper that lies in printers where the culture is at home. */
-export const paperOf = (culture: string): 'LETTER' | 'A4' => {
+/** The usual paper size in the culture's region. */
+export const paperSize = (culture: string): 'LETTER' | 'A4' => {
   try {
     return LETTER_REGIONS.has(new Intl.Locale(culture).maximize().region ?? 'US') ? 'LETTER' : 'A4'
   } catch {

@@ -5,11 +5,11 @@ import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportDrawing } from '#charts/report/report-drawing.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { labelOf } from '#domain/code-labels.ts'
-import type { AnsweredReport } from '../answered-report.ts'
+import type { ReportSnapshot } from '../report-snapshot.ts'
 import { type ReportTable, reportTable } from '../report-table.ts'
 import { colorOf, drawChart } from './draw-chart.ts'
 import { drawTable } from './draw-table.ts'
-import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperOf, REGULAR } from './page-style.ts'
+import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperSize, REGULAR } from './page-style.ts'
 
 type Page = InstanceType<typeof PDFDocument>
 
@@ -18,20 +18,20 @@ const FONTS = {
   [BOLD]: fileURLToPath(new URL('./fonts/inter-semibold.ttf', import.meta.url)),
 }
 
-/** Columns above which a page lies on its side. */
-const MAX_UPRIGHT = 6
-/** The chart is laid out in pixels, so many to a point. */
+/** Tables with more columns are printed in landscape. */
+const MAX_PORTRAIT_COLUMNS = 6
+/** Points per pixel of the chart's layout. */
 const CHART_SCALE = 0.75
 const CHART_HEIGHT = 260
-/** Below this its words are too small to read, and the chart takes a page of its own. */
-const SMALLEST_SCALE = 0.5
+/** Below this scale labels are too small to read, and the chart moves to a page of its own. */
+const MIN_SCALE = 0.5
 /** Points for the chart's legend and notes. */
-const BESIDE_CHART = 50
+const LEGEND_HEIGHT = 50
 
-const openPage = (report: AnsweredReport, { columns }: ReportTable): Page => {
+const openPage = (report: ReportSnapshot, { columns }: ReportTable): Page => {
   const page = new PDFDocument({
-    size: paperOf(report.culture),
-    layout: columns.length > MAX_UPRIGHT ? 'landscape' : 'portrait',
+    size: paperSize(report.culture),
+    layout: columns.length > MAX_PORTRAIT_COLUMNS ? 'landscape' : 'portrait',
     margin: MARGIN,
     bufferPages: true,
     info: { Title: report.title, Creator: 'Cuvee' },
@@ -42,7 +42,7 @@ const openPage = (report: AnsweredReport, { columns }: ReportTable): Page => {
   return page
 }
 
-const drawHead = (page: Page, { title, facts }: AnsweredReport): number => {
+const drawHead = (page: Page, { title, facts }: ReportSnapshot): number => {
   page.font(BOLD).fontSize(18).fillColor(ACCENT).text(title.normalize('NFC'), MARGIN, MARGIN)
   page.moveDown(0.4).fontSize(9)
   for (const { label, text } of facts.slice(1)) {
@@ -52,7 +52,7 @@ const drawHead = (page: Page, { title, facts }: AnsweredReport): number => {
   return page.y + 12
 }
 
-const drawingOf = (report: AnsweredReport, width: number): ReportDrawing | null => {
+const layOutChart = (report: ReportSnapshot, width: number): ReportDrawing | null => {
   const { chart, answer, culture, currency, timeZone, today } = report
   if (chart === null || answer.rows.length === 0) return null
   const formats = createFormats({ culture, currency, timeZone })
@@ -80,13 +80,13 @@ const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number 
   return y + 20
 }
 
-/** Draws the report's chart and gives where what follows may begin. */
-const drawPicture = (page: Page, report: AnsweredReport, top: number): number => {
-  const drawing = drawingOf(report, page.page.width - 2 * MARGIN)
+/** Draws the report's chart and returns the y position below it. */
+const drawPicture = (page: Page, report: ReportSnapshot, top: number): number => {
+  const drawing = layOutChart(report, page.page.width - 2 * MARGIN)
   if (drawing === null) return top
   const { height } = drawing.chart
-  const bottom = page.page.height - MARGIN - FOOTER - BESIDE_CHART
-  const isCramped = (bottom - top) / height < SMALLEST_SCALE
+  const bottom = page.page.height - MARGIN - FOOTER - LEGEND_HEIGHT
+  const isCramped = (bottom - top) / height < MIN_SCALE
   if (isCramped) page.addPage()
   const start = isCramped ? MARGIN : top
   const scale = Math.min(CHART_SCALE, (bottom - start) / height)
@@ -99,11 +99,11 @@ const drawPicture = (page: Page, report: AnsweredReport, top: number): number =>
   return page.y + 10
 }
 
-const numberPages = (page: Page, { title }: AnsweredReport): void => {
+const numberPages = (page: Page, { title }: ReportSnapshot): void => {
   const { count } = page.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     page.switchToPage(index)
-    // Text below the margin would begin a page of its own.
+    // Text below the margin would start a new page.
     page.page.margins.bottom = 0
     const y = page.page.height - MARGIN
     const number = `Page ${index + 1} of ${count}`
@@ -113,8 +113,8 @@ const numberPages = (page: Page, { title }: AnsweredReport): void => {
   }
 }
 
-/** The report as it is printed: what it is, its chart as vectors, its table with totals, numbered pages. */
-export const reportPdf = async (report: AnsweredReport): Promise<Buffer> => {
+/** Renders a report for printing: its facts, its chart as vectors, its table with totals, and page numbers. */
+export const reportPdf = async (report: ReportSnapshot): Promise<Buffer> => {
   const table = reportTable(report.answer)
   const page = openPage(report, table)
   const content = buffer(page)

@@ -3,21 +3,21 @@ import { currencyExponent } from '#domain/money.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { Deps } from '#server/deps.ts'
-import { compilerOptions, DataMoved, type QuerySession } from '#server/modules/analytics/query-session.ts'
+import { type DataSnapshot, withConsistentVersion } from '#server/modules/analytics/consistent-version.ts'
+import { compilerOptions, type QuerySession, StaleVersionError } from '#server/modules/analytics/query-session.ts'
 import { BYTE_ORDER_MARK, csvNote, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
 import type { CsvRows } from '#warehouse/engine.ts'
-import { type AnsweredReport, answerReport } from '../answered-report.ts'
-import { atOneVersion, type VersionedSession } from '../at-one-version.ts'
-import { type Fact, reportFacts } from '../report-facts.ts'
-import type { ReportQuestion } from '../report-question.ts'
-import { namedOthers, reportTable } from '../report-table.ts'
+import { type Fact, reportFacts } from './report-facts.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { loadReportSnapshot, type ReportSnapshot } from './report-snapshot.ts'
+import { labelOthersRow, reportTable } from './report-table.ts'
 
 export interface CsvContent {
   readonly bytes: number
   readonly content: Readable
 }
 
-/** The facts after an empty record, each in one cell, so that the header stays the first line of the file. */
+/** The facts follow an empty record, one cell each, so that the header stays the first line of the file. */
 const factRecords = (facts: readonly Fact[], width: number): string =>
   [csvNote('', width), ...facts.map(({ label, text }) => csvNote(`${label}: ${text}`, width))].join('')
 
@@ -27,7 +27,7 @@ interface Parts {
   readonly tail: string
 }
 
-const joined = ({ head, rows, tail }: Parts): CsvContent => {
+const concatParts = ({ head, rows, tail }: Parts): CsvContent => {
   const content = Readable.from(
     (async function* () {
       yield Buffer.from(head)
@@ -36,7 +36,7 @@ const joined = ({ head, rows, tail }: Parts): CsvContent => {
     })(),
     { objectMode: false },
   )
-  // Also when nobody has begun to read it.
+  // Also destroys the rows when the stream was never read.
   content.once('close', () => rows.content.destroy())
   return { bytes: Buffer.byteLength(head) + rows.bytes + Buffer.byteLength(tail), content }
 }
@@ -46,17 +46,18 @@ const othersRecord = async (session: QuerySession, { report }: ReportQuestion, m
   const { top, grain } = query
   if (top === null || grain !== 'groups' || (await session.rowCount(query)) <= top) return ''
   const kinds = describeColumns(query).map(({ isMeasure }) => (isMeasure ? 'measure' : 'dimension'))
-  return csvRecord(namedOthers(await session.others(query), kinds), money)
+  return csvRecord(labelOthersRow(await session.others(query), kinds), money)
 }
 
-const partsOf = async (
+const writeParts = async (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
-  { session, dataVersion, asOf }: VersionedSession,
+  { openSession, dataVersion, asOf }: DataSnapshot,
   signal: AbortSignal,
 ): Promise<Parts> => {
   const { settings, request, report } = question
   const { query } = report
+  const session = openSession(signal)
   const outputs = describeColumns(query)
   const money = {
     columns: outputs.flatMap(({ isMoney }, index) => (isMoney ? [index] : [])),
@@ -66,10 +67,10 @@ const partsOf = async (
     ({ column }, place) => request.definition.columns[place]?.displayName ?? column.displayName,
   )
   const statement = compileRows(query, compilerOptions(deps.warehouse, settings))
-  const asked = { statement, moneyColumns: money.columns, moneyDigits: currencyExponent(settings.currency) }
-  const rows = await deps.warehouse.writeCsv(settings.accountId, asked, { signal })
+  const csvQuery = { statement, moneyColumns: money.columns, moneyDigits: currencyExponent(settings.currency) }
+  const rows = await deps.warehouse.writeCsv(settings.accountId, csvQuery, { signal })
   try {
-    if (rows.dataVersion !== dataVersion) throw new DataMoved()
+    if (rows.dataVersion !== dataVersion) throw new StaleVersionError()
     const others = await othersRecord(session, question, money)
     const facts = reportFacts(question, { rows: rows.rows, asOf, excluded: await session.excluded(query) })
     const head = `${BYTE_ORDER_MARK}${csvRecord(headers)}`
@@ -80,28 +81,29 @@ const partsOf = async (
   }
 }
 
-/** All rows of a report as CSV, made by the warehouse, whatever their number. */
+/** All rows of a report as CSV, written by the warehouse without a row limit. */
 export const reportCsv = (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
   signal: AbortSignal,
 ): Promise<CsvContent> =>
-  atOneVersion(deps, question.settings, signal, async (view) => joined(await partsOf(deps, question, view, signal)))
+  withConsistentVersion(deps, question.settings, async (snapshot) =>
+    concatParts(await writeParts(deps, question, snapshot, signal)),
+  )
 
-const comparedText = ({ answer, facts, currency }: AnsweredReport): string => {
+const formatComparedRows = ({ answer, facts, currency }: ReportSnapshot): string => {
   const { columns, rows, others } = reportTable(answer)
   const moneyColumns = columns.flatMap(({ format }, index) => (format === 'currency' ? [index] : []))
-  const records = [...rows, ...(others ? [others] : [])].map((row) =>
-    csvRecord(row, { columns: moneyColumns, currency }),
-  )
+  const money = { columns: moneyColumns, currency }
+  const records = [...rows, ...(others ? [others] : [])].map((row) => csvRecord(row, money))
   const header = csvRecord(columns.map((column) => column.header))
   return `${BYTE_ORDER_MARK}${header}${records.join('')}${factRecords(facts, columns.length)}`
 }
 
-/** The groups of a report beside those of the earlier period, which only we can match: so many as fit in memory. */
-export const comparedCsv = async (
+/** The groups of a report next to those of the earlier period, matched in memory and therefore limited in number. */
+export const comparedReportCsv = async (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
-  limit: Parameters<typeof answerReport>[2],
+  limit: Parameters<typeof loadReportSnapshot>[2],
   signal: AbortSignal,
-): Promise<Buffer> => Buffer.from(comparedText(await answerReport(deps, question, limit, signal)))
+): Promise<Buffer> => Buffer.from(formatComparedRows(await loadReportSnapshot(deps, question, limit, signal)))

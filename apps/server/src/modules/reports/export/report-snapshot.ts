@@ -1,0 +1,49 @@
+import type { ReportResult } from '#contract/reports.ts'
+import type { Deps } from '#server/deps.ts'
+import { withConsistentVersion } from '#server/modules/analytics/consistent-version.ts'
+import { runReport } from '../run-report.ts'
+import { type Fact, type FactFormats, reportFacts } from './report-facts.ts'
+import type { ReportQuestion } from './report-question.ts'
+
+/** A report's result with everything needed to render it as a chart, sheet or page; plain data that can be sent to a worker thread. */
+export interface ReportSnapshot {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly answer: Omit<ReportResult, 'asOf' | 'etag'>
+  readonly chart: ReportQuestion['request']['definition']['chart']
+  readonly culture: string
+  readonly currency: string
+  readonly timeZone: string
+  /** local day when the report was run */
+  readonly today: string
+}
+
+interface SnapshotOptions {
+  /** the first rows are loaded, at most this many */
+  readonly maxRows: number
+  /** receives the total row count before any row is read; throws to reject the export */
+  readonly check?: (rowCount: number) => void
+  /** default: machine-readable */
+  readonly formats?: FactFormats
+}
+
+/** Loads the report's first rows, all at one data version. */
+export const loadReportSnapshot = (
+  deps: Pick<Deps, 'warehouse'>,
+  question: ReportQuestion,
+  { maxRows, check, formats }: SnapshotOptions,
+  signal: AbortSignal,
+): Promise<ReportSnapshot> =>
+  withConsistentVersion(deps, question.settings, async ({ openSession, asOf }) => {
+    const session = openSession(signal)
+    const { title, reader, settings, request, report } = question
+    if (check) check(limitedRowCount(await session.rowCount(report.query), report.query.top))
+    const answer = await runReport(session, settings, { ...request, pageSize: maxRows }, report)
+    const facts = reportFacts(question, { rows: answer.rowCount, asOf, excluded: answer.excluded }, formats)
+    const { currency, timeZone, calendar } = settings
+    const { chart } = request.definition
+    return { title, facts, answer, chart, culture: reader.culture, currency, timeZone, today: calendar.today }
+  })
+
+const limitedRowCount = (rowCount: number, top: number | null): number =>
+  top === null ? rowCount : Math.min(rowCount, top)

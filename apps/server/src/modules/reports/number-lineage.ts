@@ -1,0 +1,158 @@
+import type { DrillResult, Passport } from '#contract/reports.ts'
+import type { Aggregation } from '#domain/report-terms.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
+import { describeColumn } from '#semantic/catalog/describe-column.ts'
+import { leavesOf } from '#semantic/catalog/formula.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { typeOf } from '#semantic/compiler/compilation.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
+import type { Cell } from '#semantic/lineage/cell-records.ts'
+import { type CellFormula, drillQuery, formulaOf } from '#semantic/lineage/drill.ts'
+import { type Filter, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
+
+import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { presentColumns, type QuerySession } from '#server/modules/analytics/query-session.ts'
+
+import type { AnsweredNumber } from './find-number.ts'
+
+type LineageFilter = Passport['filters'][number]
+type Condition = Omit<LineageFilter, 'label'>
+
+/** Flattens a filter tree; conditions below an `or` with several parts are alternatives. */
+const flattenFilter = (filter: Filter, isAlternative = false): Condition[] => {
+  if ('and' in filter) return filter.and.flatMap((part) => flattenFilter(part, isAlternative))
+  if ('or' in filter) return filter.or.flatMap((part) => flattenFilter(part, filter.or.length > 1))
+  return [{ ...filter, isAlternative }]
+}
+
+const rowConditions = ({ row }: Pick<Cell, 'row'>): Condition[] =>
+  Object.entries(row).map(([columnId, value]) => ({
+    columnId,
+    comparison: value === null ? 'IsNull' : 'Equal',
+    value,
+    isAlternative: false,
+  }))
+
+const serviceConditions = ({ serviceIds = [] }: SemanticQuery): LineageFilter[] =>
+  serviceIds.map((value) => ({
+    columnId: 'serviceId',
+    label: 'Service',
+    comparison: 'Equal',
+    value,
+    isAlternative: serviceIds.length > 1,
+  }))
+
+/** Every filter on a number's contributing records, including the groups of its row. */
+export const lineageFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): LineageFilter[] => {
+  const type = findReportType(query.reportType)
+  const asked = [query.filter, query.having ?? null].flatMap((filter) => (filter === null ? [] : flattenFilter(filter)))
+  const named = [...asked, ...rowConditions(cell)].map((condition) => {
+    const column = type && findColumn(type, condition.columnId)
+    return { ...condition, label: column?.displayName ?? condition.columnId }
+  })
+  return [...serviceConditions(query), ...named]
+}
+
+const AGGREGATION_LABELS: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {
+  Sum: 'Sum over the records of',
+  Avg: 'Mean of the records that have a value of',
+  Min: 'Smallest of the records of',
+  Max: 'Largest of the records of',
+  Count: 'Records with a value of',
+}
+
+interface DefinitionInput {
+  readonly type: ReportType
+  readonly column: Column
+  readonly definitions: Definitions
+}
+
+/** Describes a number's definition under the account's settings. */
+const describeDefinition = ({ type, column, definitions }: DefinitionInput, aggregation: Aggregation): string => {
+  const description = describeColumn(type, column, definitions)
+  if (aggregation === 'None') return description
+  if (aggregation === 'Count' && column.kind === 'dimension' && column.isId)
+    return `Different values of: ${column.displayName}`
+  return `${AGGREGATION_LABELS[aggregation]}: ${description}`
+}
+
+/** The part of a lineage response that depends on the data only, so that it can be cached. */
+export type CachedLineage = Omit<Passport, 'asOf'>
+
+/** Whether a measure is calculated from orders: directly, as a fact of other records, or as customer value, which sums orders. */
+const isMadeOfOrders = ({ channelColumn, facts }: ReportType, { column, formula }: CellFormula): boolean =>
+  channelColumn !== null ||
+  (facts !== undefined && column.type === 'currency') ||
+  leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact !== undefined)
+
+const describeMeasure = ({ query, cell }: AnsweredNumber, definitions: Definitions) => {
+  const type = typeOf(query)
+  const measure = formulaOf(query, cell)
+  return {
+    definition: describeDefinition({ type, column: measure.column, definitions }, cell.aggregation),
+    rangeOf: query.range && (findColumn(type, query.range.columnId)?.displayName ?? null),
+    isSale: isMadeOfOrders(type, measure),
+  }
+}
+
+/** How a number is calculated, with its proof from the session's data. */
+export const explainNumber = async (
+  session: QuerySession,
+  settings: AnalyticsSettings,
+  number: AnsweredNumber,
+): Promise<CachedLineage> => {
+  const { query, cell, label, format, range } = number
+  const { definition, rangeOf, isSale } = describeMeasure(number, settings.definitions)
+  const { formula, proof } = await session.proof(query, cell)
+  return {
+    label,
+    definition,
+    format,
+    value: proof.cell,
+    formula: {
+      operator: formula.operator,
+      parts: formula.parts.map(({ name, format }, place) => ({ name, format, value: proof.parts[place]?.sum ?? null })),
+    },
+    filters: lineageFilters(query, cell),
+    range,
+    rangeOf,
+    clubOrders: isSale ? (query.withoutClubOrders ? 'left out' : 'included') : null,
+    timeZone: settings.timeZone,
+    currency: settings.currency,
+    definitionVersion: settings.definitionsVersion,
+    proof: { ...proof, parts: [...proof.parts] },
+  }
+}
+
+/** The part of a drill-down response that depends on the data only, so that it can be cached. */
+type CachedDrill = Omit<DrillResult, 'asOf'>
+
+interface Page {
+  /** from 1 */
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** A page of a number's contributing records, and its proof from all of them. */
+export const drillNumber = async (
+  session: QuerySession,
+  { timeZone }: AnalyticsSettings,
+  { query, cell, range }: AnsweredNumber,
+  { page, pageSize }: Page,
+): Promise<CachedDrill> => {
+  const records = drillQuery(query, cell)
+  const [rows, rowCount, { proof }] = await Promise.all([
+    session.rows(pageOf(records, page, pageSize)),
+    session.rowCount(records),
+    session.proof(query, cell),
+  ])
+  return {
+    columns: presentColumns(records),
+    rows,
+    rowCount,
+    proof: { ...proof, parts: [...proof.parts] },
+    range,
+    timeZone,
+  }
+}
