@@ -1,14 +1,14 @@
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
 import { type Limit, MARKS, type Meaning } from './read/meaning.ts'
 import { tokensOf } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
 import { valuePhrases } from './value-index.ts'
-import { DIMENSION_WORDS, GRAIN_WORDS } from './words/dimensions.ts'
+import { GRAIN_WORDS } from './words/dimensions.ts'
 import { ENTITIES, type EntityName } from './words/entities.ts'
 import { FILLER_PHRASES, FILLERS } from './words/fillers.ts'
 import { LIMIT_WORDS, WEEKDAY_WORDS } from './words/limits.ts'
 import { MARK_WORDS } from './words/marks.ts'
-import { MEASURE_WORDS } from './words/measures.ts'
 import { UNANSWERED } from './words/unanswered.ts'
 import { US_STATES } from './words/us-states.ts'
 
@@ -85,6 +85,16 @@ const addOfTheClub = (phrases: Phrases): void => {
   }
 }
 
+/** The synonyms of the catalog's columns; a phrase may name columns of several report types. */
+const addSynonyms = (phrases: Phrases, kind: Column['kind']): void => {
+  const idsByPhrase = new Map<string, Set<string>>()
+  for (const column of REPORT_TYPES.flatMap(({ columns }) => columns))
+    if (column.kind === kind)
+      for (const phrase of column.synonyms ?? [])
+        idsByPhrase.set(phrase, (idsByPhrase.get(phrase) ?? new Set()).add(column.columnId))
+  for (const [phrase, ids] of idsByPhrase) add(phrases, phrase, [{ kind, ids: [...ids] }])
+}
+
 /** Every measure and plain dimension can be asked for by the name that the catalog shows. */
 const addCatalog = (phrases: Phrases): void => {
   for (const column of REPORT_TYPES.flatMap(({ columns }) => columns)) {
@@ -96,13 +106,11 @@ const addCatalog = (phrases: Phrases): void => {
 
 const vocabulary = (): Phrases => {
   const phrases: Phrases = new Map()
-  for (const [ids, words] of Object.entries(MEASURE_WORDS))
-    for (const word of words) add(phrases, word, [{ kind: 'measure', ids: ids.split('|') }])
+  addSynonyms(phrases, 'measure')
   addEntities(phrases)
   for (const [grain, words] of Object.entries(GRAIN_WORDS))
     for (const word of words) add(phrases, word, [{ kind: 'grain', grain }])
-  for (const [ids, words] of Object.entries(DIMENSION_WORDS))
-    for (const word of words) add(phrases, word, [{ kind: 'dimension', ids: ids.split('|') }])
+  addSynonyms(phrases, 'dimension')
   for (const [words, limits] of LIMIT_WORDS)
     for (const word of words)
       add(

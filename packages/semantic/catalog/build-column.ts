@@ -1,5 +1,5 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
-import { type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
+import { type Column, type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
 import type { Field, Formula } from './formula.ts'
 
 /** A value of the base table. */
@@ -50,6 +50,9 @@ export const dimension = ({ type = 'text', description, ...rest }: DimensionOpti
 export const textDimension = (columnId: string, displayName: string, name: string, description?: string): Dimension =>
   dimension({ columnId, displayName, field: stored(name), ...(description ? { description } : {}) })
 
+/** The column with phrases that questions may use for it. */
+export const withSynonyms = <C extends Column>(column: C, synonyms: readonly string[]): C => ({ ...column, synonyms })
+
 interface MeasureOptions {
   readonly columnId: string
   readonly displayName: string
@@ -59,6 +62,7 @@ interface MeasureOptions {
   readonly formula: Formula
   readonly additive?: boolean
   readonly goodDirection?: GoodDirection
+  readonly synonyms?: readonly string[]
 }
 
 const ADDITIVE_KINDS: readonly Formula['kind'][] = ['count', 'sum', 'sumDecimal']

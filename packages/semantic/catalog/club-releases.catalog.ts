@@ -1,4 +1,4 @@
-import { dimension, joinedField, measure, stored, textDimension, unlessEmpty } from './build-column.ts'
+import { dimension, joinedField, measure, stored, textDimension, unlessEmpty, withSynonyms } from './build-column.ts'
 import type { ColumnType, Measure } from './column.ts'
 import { timestampColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
@@ -23,10 +23,10 @@ const joinedNumber =
 const counted = joinedNumber('sales', 'counted')
 const countedNet = joinedNumber('sales', 'counted_net')
 
-type Labels = Pick<Measure, 'columnId' | 'displayName' | 'description' | 'goodDirection'>
+type Labels = Pick<Measure, 'columnId' | 'displayName' | 'description' | 'goodDirection' | 'synonyms'>
 
-const summedMeasure = (of: Field, type: ColumnType, words: Labels): Measure =>
-  measure({ ...words, type, record: of, formula: { kind: type === 'number' ? 'sumDecimal' : 'sum', of } })
+const summedMeasure = (of: Field, type: ColumnType, labels: Labels): Measure =>
+  measure({ ...labels, type, record: of, formula: { kind: type === 'number' ? 'sumDecimal' : 'sum', of } })
 
 const members = (
   columnId: string,
@@ -74,16 +74,42 @@ export const clubReleases: ReportType = {
       formula: { kind: 'count' },
       goodDirection: 'neutral',
     }),
-    members(
-      'membersEligible',
-      'Members eligible',
-      'eligible',
-      'Members that the release lists, whatever became of them',
+    withSynonyms(
+      members(
+        'membersEligible',
+        'Members eligible',
+        'eligible',
+        'Members that the release lists, whatever became of them',
+      ),
+      ['members eligible', 'eligible members'],
     ),
-    members('processed', 'Processed', 'processed', 'Members of the release who were charged', 'up'),
-    members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'),
+    withSynonyms(members('processed', 'Processed', 'processed', 'Members of the release who were charged', 'up'), [
+      'processed',
+      'members processed',
+      'members charged',
+      'processed members',
+    ]),
+    withSynonyms(members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'), [
+      'skipped',
+      'skips',
+      'members who skipped',
+      'skipped members',
+      'members skipped',
+      'skipped shipments',
+    ]),
     members('onHold', 'On hold', 'on_hold', 'Members of the release who were on hold', 'down'),
-    members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
+    withSynonyms(
+      members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
+      [
+        'declined',
+        'declines',
+        'declined cards',
+        'card declines',
+        'declined members',
+        'members declined',
+        'failed payments',
+      ],
+    ),
     sales(
       'orderCount',
       'Orders',
@@ -93,17 +119,30 @@ export const clubReleases: ReportType = {
     ),
     summedMeasure(joinedNumber('sales', 'bottles'), 'number', {
       columnId: 'bottles',
+      synonyms: [
+        'bottles',
+        'units',
+        'bottles sold',
+        'units sold',
+        'bottle sales',
+        'unit sales',
+        'number of bottles',
+        'volume',
+      ],
       displayName: 'Bottles',
       description:
         "Quantity of wine on the paid orders of the release in the account's currency, returned bottles negative",
       goodDirection: 'up',
     }),
-    sales(
-      'gross',
-      'Gross',
-      'gross',
-      'currency',
-      "Subtotals before discounts, tax, shipping and tip of the release's paid orders, refunds negative",
+    withSynonyms(
+      sales(
+        'gross',
+        'Gross',
+        'gross',
+        'currency',
+        "Subtotals before discounts, tax, shipping and tip of the release's paid orders, refunds negative",
+      ),
+      ['gross', 'gross sales', 'gross revenue'],
     ),
     sales('discount', 'Discount', 'discounted', 'currency', "Discounts given on the release's paid orders"),
     summedMeasure(joinedNumber('sales', 'net'), 'currency', {
@@ -126,14 +165,29 @@ export const clubReleases: ReportType = {
         names: ['Net sales of counted orders', 'Orders'],
       },
     }),
-    sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release whose delivery is ship'),
-    sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Counted orders of the release whose delivery is pickup'),
-    sales(
-      'unfulfilled',
-      'Unfulfilled',
-      'open_orders',
-      'integer',
-      "Paid orders of the release in the account's currency that are no refunds and are unfulfilled or partly fulfilled",
+    withSynonyms(
+      sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release whose delivery is ship'),
+      ['releases shipped', 'orders shipped'],
+    ),
+    withSynonyms(
+      sales(
+        'pickupCount',
+        'Picked up',
+        'picked_up',
+        'integer',
+        'Counted orders of the release whose delivery is pickup',
+      ),
+      ['orders picked up', 'picked up'],
+    ),
+    withSynonyms(
+      sales(
+        'unfulfilled',
+        'Unfulfilled',
+        'open_orders',
+        'integer',
+        "Paid orders of the release in the account's currency that are no refunds and are unfulfilled or partly fulfilled",
+      ),
+      ['unfulfilled release orders', 'unfulfilled club orders'],
     ),
     summedMeasure(joinedNumber('near', 'cancelled'), 'integer', {
       columnId: 'cancellations',

@@ -21,6 +21,8 @@ interface ColumnBase {
   readonly format: Format
   /** for a measure, its formula in plain language */
   readonly description: string
+  /** phrases that questions may use for the column, in addition to its display name */
+  readonly synonyms?: readonly string[]
 }
 
 export interface Dimension extends ColumnBase {

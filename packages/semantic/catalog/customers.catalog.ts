@@ -1,5 +1,5 @@
 import { averageOrder } from './average-order.ts'
-import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import { dimension, joinedField, measure, stored, textDimension, withSynonyms } from './build-column.ts'
 import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field, Scope } from './formula.ts'
@@ -109,7 +109,7 @@ export const customers: ReportType = {
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('source_id'), isId: true }),
     textDimension('customerName', 'Customer', 'name'),
     textDimension('email', 'E-mail', 'email'),
-    textDimension('city', 'City', 'city'),
+    withSynonyms(textDimension('city', 'City', 'city'), ['city', 'town']),
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
     dayColumn('birthDate', 'Birth date', stored('birth')),
@@ -122,6 +122,7 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'segment',
+      synonyms: ['segment', 'customer segment'],
       displayName: 'Segment',
       type: 'enum',
       description: 'Club member today, former member, or never one',
@@ -129,6 +130,7 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'ageBracket',
+      synonyms: ['age', 'age group', 'age bracket', 'customer age', 'age range', 'generation'],
       displayName: 'Age',
       type: 'enum',
       description: 'Age today, in brackets; unknown without a birth date of someone aged 21 to 100',
@@ -136,6 +138,12 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'isClubMember',
+      synonyms: [
+        'members vs non members',
+        'members versus non members',
+        'member vs non member',
+        'members and non members',
+      ],
       displayName: 'Club member',
       type: 'boolean',
       description: 'Member of a club today',
@@ -187,6 +195,15 @@ export const customers: ReportType = {
     }),
     measure({
       columnId: 'lifetimeValue',
+      synonyms: [
+        'lifetime value',
+        'ltv',
+        'clv',
+        'customer lifetime value',
+        'average lifetime value',
+        'average customer lifetime value',
+        'lifetime spend',
+      ],
       displayName: 'Lifetime value',
       type: 'currency',
       description: 'Net sales of a customer since the first order; the mean of those who ever ordered',
@@ -195,6 +212,7 @@ export const customers: ReportType = {
     }),
     measure({
       columnId: 'medianLifetimeValue',
+      synonyms: ['median lifetime value', 'median ltv'],
       displayName: 'Median lifetime value',
       type: 'currency',
       description: 'Net sales of a customer since the first order; the median of those who ever ordered',

@@ -1,4 +1,4 @@
-import { dimension, joinedField, measure, stored, textDimension } from './build-column.ts'
+import { dimension, joinedField, measure, stored, textDimension, withSynonyms } from './build-column.ts'
 import type { Field, Formula } from './formula.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -61,13 +61,45 @@ export const inventory: ReportType = {
       isId: true,
     }),
     textDimension('productTitle', 'Product', 'product_title'),
-    textDimension('location', 'Location', 'location', 'Where the stock lies'),
-    units('onHand', 'On hand', 'on_hand', 'Units that lie at the location today'),
-    units('reserved', 'Reserved', 'reserved', 'Units of those on hand that are kept for orders'),
-    units('allocated', 'Allocated', 'allocated', 'Units of those on hand that are set aside, such as for a club'),
-    units('available', 'Available', 'available', 'Units that can be sold today, as the source says'),
+    withSynonyms(textDimension('location', 'Location', 'location', 'Where the stock lies'), [
+      'location',
+      'warehouse',
+      'stock location',
+    ]),
+    withSynonyms(units('onHand', 'On hand', 'on_hand', 'Units that lie at the location today'), [
+      'stock',
+      'stock on hand',
+      'on hand',
+      'inventory',
+      'units on hand',
+      'bottles on hand',
+      'bottles in stock',
+      'units in stock',
+      'inventory on hand',
+      'in stock',
+    ]),
+    withSynonyms(units('reserved', 'Reserved', 'reserved', 'Units of those on hand that are kept for orders'), [
+      'reserved stock',
+      'reserved units',
+      'reserved bottles',
+      'bottles reserved',
+    ]),
+    withSynonyms(
+      units('allocated', 'Allocated', 'allocated', 'Units of those on hand that are set aside, such as for a club'),
+      ['allocated', 'allocated stock', 'allocated units', 'allocated bottles', 'bottles allocated'],
+    ),
+    withSynonyms(units('available', 'Available', 'available', 'Units that can be sold today, as the source says'), [
+      'available',
+      'available stock',
+      'available units',
+      'available bottles',
+      'available inventory',
+      'bottles available',
+      'units available',
+    ]),
     measure({
       columnId: 'weeklyUnits',
+      synonyms: ['sold a week', 'units a week', 'bottles a week', 'sold per week', 'weekly units', 'weekly bottles'],
       displayName: 'Sold a week',
       type: 'number',
       description:
@@ -78,6 +110,14 @@ export const inventory: ReportType = {
     }),
     measure({
       columnId: 'weeksOnHand',
+      synonyms: [
+        'weeks on hand',
+        'weeks of stock',
+        'weeks of supply',
+        'weeks of inventory',
+        'stock runway',
+        'weeks left',
+      ],
       displayName: 'Weeks on hand',
       type: 'number',
       description:

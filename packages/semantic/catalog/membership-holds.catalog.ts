@@ -1,4 +1,4 @@
-import { dimension, measure, stored, textDimension } from './build-column.ts'
+import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
 import { dayColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
@@ -32,7 +32,11 @@ export const membershipHolds: ReportType = {
   columns: [
     dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true }),
     ...memberColumns,
-    textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'),
+    withSynonyms(textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'), [
+      'reason',
+      'hold reason',
+      'reason for hold',
+    ]),
     dimension({
       columnId: 'isCurrent',
       displayName: 'On hold now',
@@ -60,6 +64,7 @@ export const membershipHolds: ReportType = {
     }),
     measure({
       columnId: 'holdDays',
+      synonyms: ['days on hold', 'hold days', 'hold length', 'length of holds'],
       displayName: 'Days on hold',
       type: 'number',
       description:

@@ -1,5 +1,5 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
-import { dimension, measure, stored, textDimension } from './build-column.ts'
+import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
 import { parseMonth, timestampColumns } from './date-columns.ts'
 import type { Aggregate, Field } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
@@ -87,13 +87,21 @@ export const memberships: ReportType = {
     dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
     dimension({
       columnId: 'standing',
+      synonyms: ['standing', 'membership status', 'member status'],
       displayName: 'Standing',
       type: 'enum',
       description: 'Active or on hold at the end of the range, else cancelled',
       field: (scope) =>
         `CASE WHEN ${isOnHold(scope)} THEN 'on_hold' WHEN ${isMemberAtEnd(scope)} THEN 'active' ELSE 'cancelled' END`,
     }),
-    textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
+    withSynonyms(textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'), [
+      'reason',
+      'cancellation reason',
+      'reason for cancellation',
+      'reason for cancelling',
+      'reason for leaving',
+      'cancel reason',
+    ]),
     textDimension('teamMember', 'Team member', 'team_member'),
     ...timestampColumns({
       prefix: 'signup',
@@ -136,6 +144,7 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'onHold',
+      synonyms: ['on hold'],
       displayName: 'On hold',
       type: 'integer',
       description: 'Active memberships with a hold over the last day of the range',
@@ -162,6 +171,7 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'attritionRate',
+      synonyms: ['attrition', 'attrition rate', 'churn', 'churn rate', 'cancellation rate', 'club attrition'],
       displayName: 'Attrition',
       type: 'percent',
       description:
@@ -185,6 +195,14 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'tenureDays',
+      synonyms: [
+        'tenure',
+        'membership length',
+        'length of membership',
+        'median tenure',
+        'member tenure',
+        'how long members stay',
+      ],
       displayName: 'Tenure in days',
       type: 'number',
       description: 'Days from signup to cancellation, or to today; the median of the memberships',

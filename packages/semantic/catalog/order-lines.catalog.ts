@@ -1,4 +1,4 @@
-import { dimension, measure, stored, textDimension } from './build-column.ts'
+import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
 import { monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedTable } from './joined-table.ts'
@@ -37,17 +37,38 @@ export const orderLines: ReportType = {
     weekendDimension(stored('ordered_local')),
     dimension({
       columnId: 'sku',
+      synonyms: ['sku'],
       displayName: 'SKU',
       description: 'Stock keeping unit; upper and lower case differ',
       field: stored('sku'),
       isId: true,
     }),
     textDimension('productTitle', 'Product', 'product_title'),
-    textDimension('category', 'Category', 'category', 'Department or type of the product'),
-    textDimension('brand', 'Brand', 'brand', 'Vendor of the product'),
-    textDimension('vintage', 'Vintage', 'vintage'),
-    textDimension('varietal', 'Varietal', 'varietal'),
-    dimension({ columnId: 'itemKind', displayName: 'Kind of item', type: 'enum', field: stored('item_kind') }),
+    withSynonyms(textDimension('category', 'Category', 'category', 'Department or type of the product'), [
+      'category',
+      'product category',
+      'product type',
+      'type of product',
+      'wine category',
+    ]),
+    withSynonyms(textDimension('brand', 'Brand', 'brand', 'Vendor of the product'), ['brand', 'label', 'wine brand']),
+    withSynonyms(textDimension('vintage', 'Vintage', 'vintage'), ['vintage', 'vintage year']),
+    withSynonyms(textDimension('varietal', 'Varietal', 'varietal'), [
+      'varietal',
+      'variety',
+      'grape',
+      'grape variety',
+      'varietal type',
+      'type of wine',
+      'wine type',
+    ]),
+    dimension({
+      columnId: 'itemKind',
+      synonyms: ['kind of item', 'item kind', 'item type', 'kind of product'],
+      displayName: 'Kind of item',
+      type: 'enum',
+      field: stored('item_kind'),
+    }),
     measure({
       columnId: 'netSales',
       displayName: 'Net sales',
@@ -84,6 +105,16 @@ export const orderLines: ReportType = {
     }),
     measure({
       columnId: 'quantity',
+      synonyms: [
+        'bottles',
+        'units',
+        'bottles sold',
+        'units sold',
+        'bottle sales',
+        'unit sales',
+        'number of bottles',
+        'volume',
+      ],
       displayName: 'Quantity',
       type: 'number',
       description: 'Quantity of the lines, returned ones negative',
@@ -102,6 +133,15 @@ export const orderLines: ReportType = {
     }),
     measure({
       columnId: 'lineDiscount',
+      synonyms: [
+        'discounts',
+        'discount',
+        'discounting',
+        'discounted',
+        'markdowns',
+        'discount given',
+        'discounts given',
+      ],
       displayName: 'Discount',
       type: 'currency',
       description: 'Discounts given on the lines',

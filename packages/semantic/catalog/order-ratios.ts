@@ -19,6 +19,15 @@ const salesDays: Aggregate = {
 export const orderRatios: readonly Measure[] = [
   measure({
     columnId: 'share',
+    synonyms: [
+      'share',
+      'share of sales',
+      'percentage of sales',
+      'percent of sales',
+      'share of revenue',
+      'sales mix',
+      'mix',
+    ],
     displayName: 'Share',
     type: 'percent',
     description: 'Net sales ÷ the net sales of the whole answer, so that the total is 100%; null where that is 0',
@@ -34,6 +43,14 @@ export const orderRatios: readonly Measure[] = [
   }),
   measure({
     columnId: 'averageDay',
+    synonyms: [
+      'average day',
+      'average daily sales',
+      'average sales per day',
+      'daily average',
+      'average sales a day',
+      'sales on an average day',
+    ],
     displayName: 'Average day',
     type: 'currency',
     description:
@@ -48,6 +65,7 @@ export const orderRatios: readonly Measure[] = [
   }),
   measure({
     columnId: 'tipsPerOrder',
+    synonyms: ['tips per order', 'average tip', 'tip per order'],
     displayName: 'Tips per order',
     type: 'currency',
     description: 'Tips, negative on refunds ÷ paid orders that are no refunds and net above zero; null without one',
@@ -56,6 +74,7 @@ export const orderRatios: readonly Measure[] = [
   }),
   measure({
     columnId: 'tipRate',
+    synonyms: ['tip rate', 'tip percentage', 'tip percent', 'tips as a percentage of sales'],
     displayName: 'Tips of net sales',
     type: 'percent',
     description: 'Tips, negative on refunds ÷ net sales; null where these are 0',

@@ -1,4 +1,4 @@
-import { dimension, measure, stored, textDimension } from './build-column.ts'
+import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
 import { timestampColumns } from './date-columns.ts'
 import type { Aggregate, Field } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
@@ -36,8 +36,21 @@ export const reservations: ReportType = {
   recordColumns: ['reservationId', 'reservationDate', 'experience', 'status', 'channel', 'teamMember'],
   columns: [
     dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
-    textDimension('experience', 'Experience', 'experience'),
-    dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
+    withSynonyms(textDimension('experience', 'Experience', 'experience'), [
+      'experience',
+      'tasting experience',
+      'tasting',
+      'flight',
+      'tour',
+      'tasting type',
+    ]),
+    dimension({
+      columnId: 'status',
+      synonyms: ['status', 'reservation status', 'visit status'],
+      displayName: 'Status',
+      type: 'enum',
+      field: stored('status'),
+    }),
     textDimension('channel', 'Booked by', 'channel'),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
     textDimension('teamMember', 'Team member', 'team_member'),
@@ -50,6 +63,7 @@ export const reservations: ReportType = {
     weekendDimension(stored('reserved_local')),
     measure({
       columnId: 'guests',
+      synonyms: ['guests', 'visitors', 'visitor count', 'guest count', 'foot traffic', 'traffic'],
       displayName: 'Guests',
       type: 'integer',
       description: 'Guests of visits that took place',
@@ -58,6 +72,7 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'tasters',
+      synonyms: ['tasters', 'tasting guests', 'people who tasted'],
       displayName: 'Tasters',
       type: 'integer',
       description: 'Guests of visits, without the trade and without parties of club members',
@@ -66,6 +81,13 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'bottlePurchases',
+      synonyms: [
+        'guests who bought',
+        'visitors who bought',
+        'guests who bought wine',
+        'guests who bought a bottle',
+        'buying guests',
+      ],
       displayName: 'Guests who bought',
       type: 'integer',
       description: 'Guests, without the trade, of visits that bought a bottle of wine the same day',
@@ -74,6 +96,14 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'bottleConversion',
+      synonyms: [
+        'bottle conversion',
+        'bottle conversion rate',
+        'purchase conversion',
+        'tasting conversion',
+        'tasting conversion rate',
+        'tasting to purchase conversion',
+      ],
       displayName: 'Bottle conversion',
       type: 'percent',
       description: 'Guests who bought ÷ guests of visits without the trade',
@@ -87,6 +117,7 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'clubSignups',
+      synonyms: ['tasting room signups', 'club signups from tastings', 'signups from tastings', 'signups from visits'],
       displayName: 'Club signups',
       type: 'integer',
       description: 'Memberships that a visit led to on its day',
@@ -95,6 +126,15 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'signupConversion',
+      synonyms: [
+        'signup conversion',
+        'club conversion',
+        'club conversion rate',
+        'signup conversion rate',
+        'club signup conversion',
+        'sign up conversion',
+        'membership conversion',
+      ],
       displayName: 'Signup conversion',
       type: 'percent',
       description: 'Club signups ÷ tasters',
@@ -108,6 +148,14 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'revenue',
+      synonyms: [
+        'tasting revenue',
+        'visit revenue',
+        'reservation revenue',
+        'revenue from tastings',
+        'tasting sales',
+        'revenue from reservations',
+      ],
       displayName: 'Revenue',
       type: 'currency',
       description: 'Net sales of the visits, on their day',
@@ -116,6 +164,14 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'revenuePerGuest',
+      synonyms: [
+        'revenue per guest',
+        'sales per guest',
+        'spend per guest',
+        'revenue per visitor',
+        'sales per visitor',
+        'average spend per guest',
+      ],
       displayName: 'Revenue per guest',
       type: 'currency',
       description: 'Revenue ÷ guests',
