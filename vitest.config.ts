@@ -1,44 +1,73 @@
 import { defineConfig } from 'vitest/config'
+import { lane } from './packages/testkit/lane.ts'
 
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
-/** ClickHouse in process has one data directory a process: each of these files is one of its own. */
+/** In-process ClickHouse has one data directory per process, so each of these files runs in a process of its own. */
 const withClickHouse = ['packages/warehouse/conformance/{clickhouse,every-*,generated-clickhouse}.test.ts']
 
-// Loading what a file imports takes as long as its tests do, so files share what they load. They share no state: each makes
-// its own application, stores and folders.
+/** Tests that import JSX, which Node does not run without a transform. */
+const withJsx = tests(['packages/ui', 'packages/widgets', 'apps/web'])
+
+/** The quick lane leaves out whatever starts engines, servers or platforms; of the server it runs HTTP, sign-in and reports. */
+const QUICK_SERVER = ['apps/server/src/http', 'apps/server/src/modules/{audit-log,feedback,saved-reports}']
+const isQuick = lane === 'quick'
+
+// Importing a file's modules takes as long as its tests do, so files share loaded modules. They share no state: each file
+// builds its own application, stores and folders.
 const SHARED = { environment: 'node', pool: 'forks', isolate: false } as const
+
+// Node runs TypeScript itself; a transform would take a third of the time.
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+
+const fullOnly = lane === 'full' ? [] : ['**/*.full.test.{ts,tsx}']
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only take turns.
+    // Two cores: more workers only take turns.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
       {
         extends: true,
-        test: { name: 'engines', include: withClickHouse, environment: 'node', pool: 'forks', isolate: true },
-      },
-      {
-        extends: true,
         test: {
-          ...SHARED,
-          name: 'packages',
-          include: tests(['packages', 'bench', 'scripts']),
-          exclude: withClickHouse,
+          ...NATIVE,
+          name: 'engines',
+          include: isQuick ? [] : withClickHouse,
+          exclude: fullOnly,
+          environment: 'node',
+          pool: 'forks',
+          isolate: true,
         },
       },
       {
         extends: true,
         test: {
           ...SHARED,
+          ...NATIVE,
+          name: 'packages',
+          include: tests(['packages', 'bench', 'scripts']),
+          exclude: [
+            ...withClickHouse,
+            ...withJsx,
+            ...fullOnly,
+            ...(isQuick ? tests(['packages/warehouse', 'packages/connectors', 'scripts']) : []),
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...SHARED,
+          ...NATIVE,
           name: 'server',
-          include: tests(['apps/server']),
+          include: tests(isQuick ? QUICK_SERVER : ['apps/server']),
+          exclude: fullOnly,
           globalSetup: ['packages/testkit/postgres.setup.ts'],
         },
       },
-      { extends: true, test: { ...SHARED, name: 'web', include: tests(['apps/web']) } },
+      { extends: true, test: { ...SHARED, name: 'web', include: withJsx, exclude: fullOnly } },
     ],
   },
 })
