@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { lane } from './packages/testkit/lane.ts'
 
@@ -26,6 +27,8 @@ export default defineConfig({
   test: {
     // Two cores: more workers only take turns.
     maxWorkers: 2,
+    // Servers that tests start then load in half the time.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/cuvee/compiled') },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

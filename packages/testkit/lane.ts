@@ -11,8 +11,7 @@ export const lane: Lane = LANES.find((name) => name === process.env.CUVEE_LANE) 
 export const isFullLane = lane === 'full'
 
 /** How much a test does: rounds, records, seconds. The full amount runs in the full lane only. */
-export const volume = <T>({ normal, full }: { readonly normal: T; readonly full: T }): T =>
-  isFullLane ? full : normal
+export const volume = <T>({ normal, full }: { readonly normal: T; readonly full: T }): T => (isFullLane ? full : normal)
 
 /** All cases in the full lane, else `size` of them at equal distances, the first included. */
 export const sample = <T>(cases: readonly T[], size: number): readonly T[] =>

@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isFullLane } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { findPostmaster, stopPostmaster } from './db/embedded/postmaster.ts'
 
@@ -90,7 +91,7 @@ test('F1: a server killed with its PostgreSQL running is started again at once, 
   expect(await register(address, 'kept@winery.example')).toBe(409)
 })
 
-test('a PostgreSQL that was killed as well recovers by itself', async () => {
+test.runIf(isFullLane)('a PostgreSQL that was killed as well recovers by itself', async () => {
   found()
   const first = start()
   await register(await first.ready(), 'kept@winery.example')
@@ -242,23 +243,29 @@ test('the keys and the database are closed to other users', async () => {
 const isRoot = userInfo().uid === 0
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0
 
-test.runIf(isRoot && hasSetpriv)('an ordinary user needs no namespace (needs root, to become one)', async () => {
-  await chmod(dataDir, 0o777)
-  const server = start({ prefix: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] })
-  const address = await server.ready()
-  expect(await register(address, 'plain@winery.example')).toBe(200)
-  server.kill('SIGTERM')
-  expect(await server.exited()).toBe(0)
-})
+test.runIf(isFullLane && isRoot && hasSetpriv)(
+  'an ordinary user needs no namespace (needs root, to become one)',
+  async () => {
+    await chmod(dataDir, 0o777)
+    const server = start({ prefix: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] })
+    const address = await server.ready()
+    expect(await register(address, 'plain@winery.example')).toBe(200)
+    server.kill('SIGTERM')
+    expect(await server.exited()).toBe(0)
+  },
+)
 
-test.runIf(isRoot)('root where namespaces are forbidden hands the database to nobody (needs root)', async () => {
-  const server = start({ env: { PATH: '/nonexistent' } })
-  const address = await server.ready()
-  expect(await register(address, 'handed@winery.example')).toBe(200)
-  expect((await stat(postgresDir())).uid).toBe(65_534)
-})
+test.runIf(isFullLane && isRoot)(
+  'root where namespaces are forbidden hands the database to nobody (needs root)',
+  async () => {
+    const server = start({ env: { PATH: '/nonexistent' } })
+    const address = await server.ready()
+    expect(await register(address, 'handed@winery.example')).toBe(200)
+    expect((await stat(postgresDir())).uid).toBe(65_534)
+  },
+)
 
-test('an outside server is used by DATABASE_URL, with the same migrations', async () => {
+test.runIf(isFullLane)('an outside server is used by DATABASE_URL, with the same migrations', async () => {
   found()
   const inner = start()
   await inner.ready()

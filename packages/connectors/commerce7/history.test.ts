@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { steppedPace } from '../kit/stepped-pace.fixture.ts'
@@ -59,7 +60,7 @@ const mostInAMinute = (calls: readonly FakeCall[]): number => {
   return most
 }
 
-const HISTORY = 200_000
+const HISTORY = volume({ normal: 20_000, full: 200_000 })
 
 const RECORD = JSON.stringify({
   id: 'ord-7777777',
@@ -82,7 +83,7 @@ const historyPage = (cursor: number): string => {
   return `{"orders":[${Array.from({ length: PAGE_SIZE }, record).join()}],"cursor":${next}}`
 }
 
-test('a history of 200,000 orders costs the calls that cursors need, and none of those that are counted', async () => {
+test(`a history of ${HISTORY} orders costs the calls that cursors need, and none of those that are counted`, async () => {
   const connection = await connect(({ path, query }) => {
     if (path === '/v1/setting') return { body: { currency: 'USD' } }
     if (path === '/v1/product') return { body: { products: [], cursor: null } }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import type { Fault } from '../kit/fake-server.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { isPlatformProblem } from '../kit/platform-problems.ts'
@@ -7,7 +8,7 @@ import { squareConnector } from './square.connector.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
 import { createRandom, pickFrom } from './winery-rows.fixture.ts'
 
-const ROUNDS = 12
+const ROUNDS = volume({ normal: 4, full: 12 })
 const SEED = 4711
 const HOUR = 3_600_000
 

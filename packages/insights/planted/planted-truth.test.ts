@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { judgeWinery, type Verdict } from './judge-winery.fixture.ts'
 import { tallyOf } from './tally.fixture.ts'
 
 /** A tenth of what `bench/insights-truth.ts` judges: 20 wineries with events and 20 without. */
-const WINERIES = 20
+const WINERIES = volume({ normal: 5, full: 20 })
 
 const judgeMany = (first: number, hasEvents: boolean): Verdict[] =>
   Array.from({ length: WINERIES }, (_, at) => judgeWinery(first + at, hasEvents))

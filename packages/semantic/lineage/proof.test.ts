@@ -15,6 +15,7 @@ import type { Cell } from './cell-records.ts'
 import { drillQuery } from './drill.ts'
 import { foldProof } from './fold-proof.ts'
 import { compileProof } from './proof.ts'
+import { sample } from '#testkit/lane.ts'
 
 const options: CompilerOptions = {
   dialect: duckDbDialect,
@@ -47,7 +48,7 @@ const asked = (reportType: string, groupBy: readonly string[], more: Partial<Sem
 })
 
 /** The first, the last and one row between. */
-const sample = (rows: readonly SqlValue[][]): SqlValue[][] => {
+const firstMiddleLast = (rows: readonly SqlValue[][]): SqlValue[][] => {
   const places = new Set([0, Math.floor(rows.length / 2), rows.length - 1])
   return rows.filter((_, place) => places.has(place))
 }
@@ -74,11 +75,13 @@ const proveCells = async (query: SemanticQuery): Promise<number> => {
   const totalled = total(query)
   const [totals = []] = totalled ? await run(compileRows(totalled.query, options)) : []
   let proved = 0
-  for (const [place, output] of outputs.entries()) {
-    if (!isProvable(output)) continue
+  for (const [place, output] of sample(
+    Array.from(outputs.entries()).filter(([, output]) => isProvable(output)),
+    6,
+  )) {
     const { columnId } = output.column
     const cell = { measure: columnId, aggregation: output.aggregation }
-    for (const row of sample(rows)) {
+    for (const row of firstMiddleLast(rows)) {
       const at = Object.fromEntries(query.groupBy.map((name, key) => [name, row[key] ?? null]))
       await prove(query, { ...cell, row: at }, row[place] ?? null)
       proved += 1
@@ -153,7 +156,7 @@ describe('every number of a result equals the fold of its records', () => {
       ...products,
       columns: [{ columnId: 'productId', aggregation: 'None' as const }, ...products.columns],
     }
-    for (const row of sample(await run(compileRows(keyed, options))))
+    for (const row of firstMiddleLast(await run(compileRows(keyed, options))))
       for (const [place, { columnId }] of products.columns.entries())
         await prove(
           products,

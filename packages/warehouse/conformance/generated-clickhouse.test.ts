@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { type ClickHouse, onClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
 import { judgeGenerated } from './judged-run.fixture.ts'
 
@@ -9,5 +10,7 @@ onClickHouse('ClickHouse and the judge', () => {
   })
   afterAll(() => clickHouse.close())
 
-  judgeGenerated('ClickHouse', 50, (accountId, duckDb) => clickHouse.copy(accountId, duckDb.rows))
+  judgeGenerated('ClickHouse', volume({ normal: 10, full: 500 }), (accountId, duckDb) =>
+    clickHouse.copy(accountId, duckDb.rows),
+  )
 })

@@ -1,3 +1,4 @@
+import { volume } from '#testkit/lane.ts'
 import { judgeGenerated } from './judged-run.fixture.ts'
 
-judgeGenerated('DuckDB', 100, async (_accountId, duckDb) => duckDb)
+judgeGenerated('DuckDB', volume({ normal: 25, full: 500 }), async (_accountId, duckDb) => duckDb)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFINITIONS, readDefinitions } from '#semantic/definitions/definitions.ts'
+import { sample, volume } from '#testkit/lane.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
@@ -167,7 +168,7 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
       async (type) => {
         const account = await openOnce()
         const settings = settingsIn(zoneAt(wineries.length))
-        for (const one of fc.sample(settings, { seed, numRuns: 5 })) {
+        for (const one of fc.sample(settings, { seed, numRuns: volume({ normal: 2, full: 5 }) })) {
           for (const withoutClubOrders of [false, true]) {
             const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
             await expectAgreement(account, drawn, seen)
@@ -176,7 +177,7 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
       },
     )
 
-    test.each(WAYS)(
+    test.each(sample(WAYS, 4))(
       '$choice.id counted as $way means what the judge says in every column that hangs on it',
       { timeout: 60_000 },
       async (one) => {

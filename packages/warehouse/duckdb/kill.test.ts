@@ -4,13 +4,14 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { loadBatch } from './load-batch.fixture.ts'
 import { openDuckDbWarehouse } from './open-warehouse.ts'
 import { lineRow, orderRow } from './sample-rows.fixture.ts'
 import { temporaryFolder } from './test-warehouse.fixture.ts'
 
 const LOADER = fileURLToPath(new URL('./loading-process.fixture.ts', import.meta.url))
-const ROUNDS = 10
+const ROUNDS = volume({ normal: 3, full: 10 })
 const ORDERS = 3000
 const calendar = { timeZone: 'UTC' }
 

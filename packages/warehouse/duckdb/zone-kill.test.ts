@@ -5,15 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
+import { volume } from '#testkit/lane.ts'
 import { everythingStored } from './everything-stored.fixture.ts'
 import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']
-const ROUNDS = 4
+const ROUNDS = volume({ normal: 2, full: 4 })
 const LONGEST_LIFE_MS = 900
 
-const winery = sampleRows({ seed: 3, today: '2026-06-17', orders: 1_000, years: 2, currency: 'USD' })
+const winery = sampleRows({
+  seed: 3,
+  today: '2026-06-17',
+  orders: volume({ normal: 200, full: 1_000 }),
+  years: 2,
+  currency: 'USD',
+})
 
 /** What the account is to hold in a zone: that of a fresh load. */
 const freshIn = async (timeZone: string) => {

@@ -6,10 +6,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { RegistrationResponse } from '#contract/auth.ts'
 import { Dashboard, DashboardSummary } from '#contract/dashboards.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { volume } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 
 // A round costs a start of the server, some seconds on a busy machine.
-const ROUNDS = Number(process.env.CUVEE_KILL_ROUNDS ?? 20)
+const ROUNDS = volume({ normal: 2, full: 20 })
 const LONGEST_ROUND_MS = 300
 
 vi.setConfig({ testTimeout: 120_000 + ROUNDS * 15_000, hookTimeout: 60_000 })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, DrillResult, Passport, ReportResult } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
+import { isFullLane } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -77,7 +78,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-describe.runIf(existsSync(FILE))(
+describe.runIf(isFullLane && existsSync(FILE))(
   'reports on a real file of 541,909 lines (needs the file beside the repository)',
   () => {
     let member: Member

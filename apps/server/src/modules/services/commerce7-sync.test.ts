@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
+import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-const ORDERS = 20_000
-const CHANGES = 50
+const ORDERS = volume({ normal: 300, full: 20_000 })
+const CHANGES = volume({ normal: 20, full: 50 })
 
 const clock = testClock()
 const winery = createWinery({ orders: ORDERS, now: () => clock.now() })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 
 const freePort = (): Promise<number> =>
@@ -17,7 +18,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const ROUNDS = Number(process.env.CUVEE_KILL_ROUNDS ?? 20)
+const ROUNDS = volume({ normal: 1, full: 20 })
 const SEED = Number(process.env.CUVEE_KILL_SEED ?? Date.now() % 1_000_000)
 const PORT = await freePort()
 const HOST = `http://127.0.0.1:${PORT}/api`

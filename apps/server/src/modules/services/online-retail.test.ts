@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Run } from '#contract/services.ts'
+import { isFullLane } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
@@ -37,78 +38,93 @@ const sumByHand = (rows: readonly Readonly<Record<string, string>>[]) => {
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-describe.runIf(existsSync(FILE))('a real file of 541,909 lines (needs the file beside the repository)', () => {
-  let member: Member
-  let serviceId: string
-  let run: Run
-  const settings = { kind: 'order_lines', mapping: JSON.stringify(MAPPING), refundIdPrefix: 'C' }
-  const one = async (sql: string) => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows[0]
+describe.runIf(isFullLane && existsSync(FILE))(
+  'a real file of 541,909 lines (full lane; needs the file next to the repository)',
+  () => {
+    let member: Member
+    let serviceId: string
+    let run: Run
+    const settings = { kind: 'order_lines', mapping: JSON.stringify(MAPPING), refundIdPrefix: 'C' }
+    const one = async (sql: string) => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows[0]
 
-  beforeAll(async () => {
-    member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
-    const calls = serviceCalls(t)
-    serviceId = (await calls.addService(member)).id
-    run = await calls.imported(member, serviceId, readFileSync(FILE), settings)
-  })
-
-  test('every line is accepted', () => {
-    expect(run.errors).toEqual([])
-    expect(run).toMatchObject({
-      status: 'succeeded',
-      counts: { read: 541_909, accepted: 541_909, rejected: 0, orders: 25_900, order_lines: 541_909, customers: 4_372 },
+    beforeAll(async () => {
+      member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
+      const calls = serviceCalls(t)
+      serviceId = (await calls.addService(member)).id
+      run = await calls.imported(member, serviceId, readFileSync(FILE), settings)
     })
-  })
 
-  test.each([
-    ['orders', 'count(*)', 'orders', 25_900],
-    ['refunds, by the prefix of their ids', 'count(*) FILTER (is_refund)', 'orders', 3_836],
-    ['orders that count', 'count(*) FILTER (is_counted)', 'orders', 19_960],
-    ['net sales in pence', 'sum(net_sales)::BIGINT', 'orders', 974_774_793],
-    ['net sales of lines in pence', 'sum(net_sales)::BIGINT', 'order_lines', 974_774_793],
-    [
-      'net sales of November 2011',
-      "CAST(sum(net_sales) FILTER (strftime(ordered_local, '%Y-%m') = '2011-11') AS BIGINT)",
-      'orders',
-      146_175_625,
-    ],
-    ['lines', 'count(*)', 'order_lines', 541_909],
-    ['keys of lines', 'count(DISTINCT source_id)', 'order_lines', 541_909],
-    ['customers', 'count(*)', 'customers', 4_372],
-    ['the most that a product sold', "CAST(sum(net_sales) FILTER (sku = 'DOT') AS BIGINT)", 'order_lines', 20_624_548],
-  ])('%s', async (_what, measure, table, expected) => {
-    expect(await one(`SELECT ${measure} FROM ${table}`)).toEqual([expected])
-  })
+    test('every line is accepted', () => {
+      expect(run.errors).toEqual([])
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        counts: {
+          read: 541_909,
+          accepted: 541_909,
+          rejected: 0,
+          orders: 25_900,
+          order_lines: 541_909,
+          customers: 4_372,
+        },
+      })
+    })
 
-  test('lines of orders without customer', async () => {
-    const sql = `SELECT count(*) FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
+    test.each([
+      ['orders', 'count(*)', 'orders', 25_900],
+      ['refunds, by the prefix of their ids', 'count(*) FILTER (is_refund)', 'orders', 3_836],
+      ['orders that count', 'count(*) FILTER (is_counted)', 'orders', 19_960],
+      ['net sales in pence', 'sum(net_sales)::BIGINT', 'orders', 974_774_793],
+      ['net sales of lines in pence', 'sum(net_sales)::BIGINT', 'order_lines', 974_774_793],
+      [
+        'net sales of November 2011',
+        "CAST(sum(net_sales) FILTER (strftime(ordered_local, '%Y-%m') = '2011-11') AS BIGINT)",
+        'orders',
+        146_175_625,
+      ],
+      ['lines', 'count(*)', 'order_lines', 541_909],
+      ['keys of lines', 'count(DISTINCT source_id)', 'order_lines', 541_909],
+      ['customers', 'count(*)', 'customers', 4_372],
+      [
+        'the most that a product sold',
+        "CAST(sum(net_sales) FILTER (sku = 'DOT') AS BIGINT)",
+        'order_lines',
+        20_624_548,
+      ],
+    ])('%s', async (_what, measure, table, expected) => {
+      expect(await one(`SELECT ${measure} FROM ${table}`)).toEqual([expected])
+    })
+
+    test('lines of orders without customer', async () => {
+      const sql = `SELECT count(*) FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
       WHERE o.customer_source_id IS NULL`
-    expect(await one(sql)).toEqual([135_080])
-  })
-
-  test('an order that repeats a product keeps each of its lines', async () => {
-    const pairs = 'SELECT 1 FROM order_lines GROUP BY order_source_id, sku HAVING count(*) > 1'
-    expect(await one(`SELECT count(*) FROM (${pairs})`)).toEqual([9_694])
-  })
-
-  test('SKUs and sums by product are those of a reading by hand, capital and small letters apart', async () => {
-    const rows: Record<string, string>[] = parse(gunzipSync(readFileSync(FILE)), { columns: true })
-    const { pennies, byProduct } = sumByHand(rows)
-    expect(pennies).toBe(974_774_793)
-    const { rows: found } = await t.deps.warehouse.query(member.accountId, {
-      sql: 'SELECT sku, sum(net_sales)::BIGINT FROM order_lines GROUP BY sku',
-      params: [],
+      expect(await one(sql)).toEqual([135_080])
     })
-    expect(new Map(found.map(([sku, sum]) => [String(sku), Number(sum)]))).toEqual(byProduct)
-  })
 
-  test('customer ids stay as they were written', async () => {
-    expect(await one("SELECT count(*) FROM customers WHERE source_id = '17850.0'")).toEqual([1])
-  })
+    test('an order that repeats a product keeps each of its lines', async () => {
+      const pairs = 'SELECT 1 FROM order_lines GROUP BY order_source_id, sku HAVING count(*) > 1'
+      expect(await one(`SELECT count(*) FROM (${pairs})`)).toEqual([9_694])
+    })
 
-  test('the same file again changes nothing', async () => {
-    const { dataVersion } = await t.deps.warehouse.status(member.accountId)
-    const second = await serviceCalls(t).imported(member, serviceId, readFileSync(FILE), settings)
-    expect(second.status).toBe('succeeded')
-    expect((await t.deps.warehouse.status(member.accountId)).dataVersion).toBe(dataVersion)
-  })
-})
+    test('SKUs and sums by product are those of a reading by hand, capital and small letters apart', async () => {
+      const rows: Record<string, string>[] = parse(gunzipSync(readFileSync(FILE)), { columns: true })
+      const { pennies, byProduct } = sumByHand(rows)
+      expect(pennies).toBe(974_774_793)
+      const { rows: found } = await t.deps.warehouse.query(member.accountId, {
+        sql: 'SELECT sku, sum(net_sales)::BIGINT FROM order_lines GROUP BY sku',
+        params: [],
+      })
+      expect(new Map(found.map(([sku, sum]) => [String(sku), Number(sum)]))).toEqual(byProduct)
+    })
+
+    test('customer ids stay as they were written', async () => {
+      expect(await one("SELECT count(*) FROM customers WHERE source_id = '17850.0'")).toEqual([1])
+    })
+
+    test('the same file again changes nothing', async () => {
+      const { dataVersion } = await t.deps.warehouse.status(member.accountId)
+      const second = await serviceCalls(t).imported(member, serviceId, readFileSync(FILE), settings)
+      expect(second.status).toBe('succeeded')
+      expect((await t.deps.warehouse.status(member.accountId)).dataVersion).toBe(dataVersion)
+    })
+  },
+)

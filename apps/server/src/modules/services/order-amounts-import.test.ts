@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
+import { volume } from '#testkit/lane.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
 const { importText, rows } = await csvImports()
@@ -189,7 +190,7 @@ test('for any lines and any discount the parts are exact, bear their share withi
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: volume({ normal: 4, full: 15 }) },
   )
 }, 60_000)
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
 const { importText, rows, warehouse } = await csvImports()
@@ -286,6 +287,6 @@ test('F35: rows in = accepted + rejected for files with cells changed, and what 
         await warehouse.removeService(accountId, 'file')
       },
     ),
-    { numRuns: 60 },
+    { numRuns: volume({ normal: 12, full: 60 }) },
   )
 }, 60_000)

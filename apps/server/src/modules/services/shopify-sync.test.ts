@@ -1,14 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
+import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Many pages, and several loads of each table; how a load bears 20,000 is for Commerce7. */
-const ORDERS = 6_000
+const ORDERS = volume({ normal: 300, full: 6_000 })
 /** Orders placed, changed and taken back, and customers changed: so many of each. */
-const CHANGES = 170
+const CHANGES = volume({ normal: 17, full: 170 })
 const MINUTE_MS = 60_000
 
 const clock = testClock()
@@ -43,7 +44,7 @@ test(`Shopify: a winery of ${ORDERS} orders is in the warehouse as it is, and ag
 }, 300_000)
 
 test('Shopify: orders that are gone go with the next full read', async () => {
-  for (const order of winery.orders.slice(500, 520)) winery.deleteOrder(order)
+  for (const order of winery.orders.slice(ORDERS / 12, ORDERS / 12 + 20)) winery.deleteOrder(order)
   expect(await sync(member, id, true)).toMatchObject({ status: 'succeeded', isFull: true })
   await expectRows(member, id, winery.rows())
 }, 300_000)
@@ -52,5 +53,5 @@ test('Shopify: a month of that winery adds up to what Shopify adds up', async ()
   const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
-  expect(response.json().platform.orders).toBeGreaterThan(100)
+  expect(response.json().platform.orders).toBeGreaterThan(volume({ normal: 3, full: 100 }))
 })

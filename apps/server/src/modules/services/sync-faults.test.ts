@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '#connectors/kit/fake-server.fixture.ts'
 import type { Run } from '#contract/services.ts'
+import { volume } from '#testkit/lane.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 
-const RUNS = Number(process.env.CUVEE_FAULT_RUNS ?? 50)
+const RUNS = volume({ normal: 4, full: 50 })
 const SEED = Number(process.env.CUVEE_FAULT_SEED ?? 4711)
 
 const { clock, winery, fake, member, platform, connect, syncHere, serviceOf, expectRows } = await commerce7App()

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
+import { volume } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 
-const ROUNDS = Number(process.env.CUVEE_KILL_ROUNDS ?? 20)
+const ROUNDS = volume({ normal: 1, full: 20 })
 const SEED = Number(process.env.CUVEE_KILL_SEED ?? Date.now() % 1_000_000)
 const ORDERS = 400
 

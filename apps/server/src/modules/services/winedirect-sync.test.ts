@@ -1,16 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from '#connectors/winedirect/fake-winedirect.fixture.ts'
 import { createWinery } from '#connectors/winedirect/winery.fixture.ts'
+import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Many pages, and several loads of each table; how a load bears 20,000 is for Commerce7. */
-const ORDERS = 6_000
-const CHANGES = 500
+const ORDERS = volume({ normal: 300, full: 6_000 })
+/** Days over which the orders are spread. */
+const DAYS = volume({ normal: 100, full: 1000 })
+const CHANGES = volume({ normal: 50, full: 500 })
 
 const clock = testClock()
-const winery = createWinery({ orders: ORDERS, days: 1000, now: () => clock.now() })
+const winery = createWinery({ orders: ORDERS, days: DAYS, now: () => clock.now() })
 const fake = await startFakeWineDirect({ store: winery.store, now: () => clock.now() })
 afterAll(() => fake.server.close())
 

@@ -5,6 +5,7 @@ import { subjectKey } from '#insights/account/subject.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
 import { figureText, periodText } from '#insights/language/reader.ts'
 import { tellInsight } from '#insights/language/tell-insight.ts'
+import { isFullLane, sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { briefFigures } from '../brief/brief-figures.ts'
 import { briefText } from '../brief/brief-text.ts'
@@ -19,7 +20,8 @@ import { shownFigures } from './shown-figures.fixture.ts'
 /** Wineries to plant; `SEEDS=12` is the long run, of thousands of figures. */
 const SEEDS = Number(process.env.SEEDS ?? 1)
 /** Days on which each is looked at: early in a month, when the month before is news. */
-const LOOKS = ['2026-06-09', '2026-03-04', '2025-11-05', ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
+const DAYS = ['2026-06-09', '2026-03-04', '2025-11-05']
+const LOOKS = [...sample(DAYS, 1), ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
 /** A look at a winery takes about two seconds, and asking its reports as long. */
 const LONG = 120_000 * SEEDS
 
@@ -105,8 +107,8 @@ test(
         .map(([kind, count]) => `  ${kind}: ${count.insights} insights, ${count.figures} figures\n`)
         .join('')}`,
     )
-    for (const [kind, count] of told) expect([kind, count.figures]).not.toEqual([kind, 0])
-    expect(figures).toBeGreaterThan(200 * SEEDS)
+    if (isFullLane) for (const [kind, count] of told) expect([kind, count.figures]).not.toEqual([kind, 0])
+    expect(figures).toBeGreaterThan(volume({ normal: 50, full: 200 * SEEDS }))
   },
   LONG,
 )
