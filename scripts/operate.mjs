@@ -1,7 +1,7 @@
-// npm run account|backup|restore: the operator's commands, on the pinned Node.
-import { demandNode, install, pinnedNode, run } from './toolchain.mjs'
+// npm run account|backup|restore: operator commands, on the pinned Node.
+import { assertNode, install, pinnedNode, run } from './toolchain.mjs'
 
-demandNode()
+assertNode()
 await install({ dev: false })
 process.exitCode = await run(pinnedNode(), ['apps/server/src/operator/main.ts', ...process.argv.slice(2)], {
   UV_THREADPOOL_SIZE: '16',

@@ -1,14 +1,14 @@
-// npm start: from a bare clone to a running server. The second time it needs no network.
+// npm start: installs, builds and starts the server. Once installed, it needs no network.
 import { spawn } from 'node:child_process'
-import { demandNode, install, pinnedNode, ROOT, rememberCompiled, say } from './toolchain.mjs'
+import { assertNode, install, pinnedNode, ROOT, say, shareCompileCache } from './toolchain.mjs'
 import { buildWeb } from './web-build.mjs'
 
-/** The warehouse's calls run on this pool: with the default of four, four slow queries stop every file read and password check. */
+/** DuckDB calls run on libuv's pool: with the default of four threads, four slow queries block every file read and password check. */
 const THREADS = 16
 
-demandNode()
+assertNode()
 await install({ dev: false })
-rememberCompiled()
+shareCompileCache()
 const node = pinnedNode()
 await buildWeb(node)
 say('Starting…')
@@ -21,7 +21,7 @@ const server = spawn(node, ['apps/server/src/main.ts'], {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 
-// A signal to npm ends npm and its shell and is not handed on to us: the shell's end is all that is seen here.
+// npm does not forward signals to its child: when npm ends, the shell's exit is the only sign of it.
 const shell = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === shell) return

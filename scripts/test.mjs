@@ -1,25 +1,33 @@
-// npm test: checks, tests in process, tests in a browser. One after the other: beside each other they take longer, and limits
-// of time are met. Everything runs even if something fails; the last line counts.
+// npm test, test:quick and test:full: checks, Vitest and browser tests in one of three lanes (docs/testing.md).
+// The parts run one after the other: in parallel they compete for two cores and run into timeouts. Every part runs even if
+// another fails; the last line counts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
-import { demandNode, install, pinnedNode, ROOT, rememberCompiled, run, say } from './toolchain.mjs'
+import { assertNode, giveUp, install, pinnedNode, ROOT, run, say, shareCompileCache } from './toolchain.mjs'
 
-demandNode()
+const LANES = ['quick', 'normal', 'full']
+
+const [lane = 'normal'] = process.argv.slice(2)
+if (!LANES.includes(lane)) giveUp(`Usage: node scripts/test.mjs [${LANES.join('|')}]`)
+
+assertNode()
 await install({ dev: true })
-rememberCompiled()
+shareCompileCache()
 const node = pinnedNode()
-const chromium = await findOrInstallChromium(node)
 const reports = mkdtempSync(join(tmpdir(), 'cuvee-reports-'))
 const bin = (path) => join(ROOT, 'node_modules', path)
+
+/** DuckDB runs on libuv's pool, which is too small by default. */
+const ENV = { CUVEE_LANE: lane, UV_THREADPOOL_SIZE: '16' }
 
 const readReport = (file) => {
   const path = join(reports, file)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** A runner that ends badly without having counted a failure has failed itself. */
+/** A runner that exits with an error and reports no failed test has failed itself. */
 const tally = (name, code, counts) => {
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
   return { name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
@@ -30,18 +38,9 @@ const check = async () => {
   return tally('check', code, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 }
 
-// Rounds of what is left to chance, so that all tests take a quarter of an hour. Run by itself each file takes its full number.
-const FEWER_ROUNDS = {
-  CUVEE_KILL_ROUNDS: process.env.CUVEE_KILL_ROUNDS ?? '2',
-  CUVEE_FAULT_RUNS: process.env.CUVEE_FAULT_RUNS ?? '12',
-}
-
 const vitest = async () => {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], {
-    UV_THREADPOOL_SIZE: '16',
-    ...FEWER_ROUNDS,
-  })
+  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], ENV)
   const report = readReport('vitest.json')
   const counts = report && {
     passed: report.numPassedTests,
@@ -51,13 +50,10 @@ const vitest = async () => {
   return tally('vitest', code, counts)
 }
 
-const playwright = async () => {
-  if (!existsSync(join(ROOT, 'playwright.config.ts'))) {
-    say('playwright.config.ts is missing: the browser tests did not run')
-    return tally('browser', 1, null)
-  }
+const browser = async () => {
+  const chromium = await findOrInstallChromium(node)
   const code = await run(node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
-    UV_THREADPOOL_SIZE: '16',
+    ...ENV,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
@@ -70,13 +66,18 @@ const playwright = async () => {
   return tally('browser', code, counts)
 }
 
-const results = [await check(), await vitest(), await playwright()]
+const parts = lane === 'quick' ? [vitest] : [check, vitest, browser]
+const results = []
+for (const part of parts) {
+  const begin = performance.now()
+  results.push({ ...(await part()), seconds: Math.round((performance.now() - begin) / 1000) })
+}
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (field) => results.reduce((total, result) => total + result[field], 0)
 say('')
-for (const { name, passed, failed, skipped } of results) {
-  say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+for (const { name, passed, failed, skipped, seconds } of results) {
+  say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}, ${seconds} s`)
 }
 say(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

