@@ -1,16 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './e2e/kit/chromium.ts'
+import { isFullLane } from './packages/testkit/lane.ts'
 
 export default defineConfig({
   testDir: './e2e',
   outputDir: './node_modules/.cache/cuvee/e2e',
   globalSetup: './e2e/kit/build-web.setup.mjs',
-  // Two cores: a browser and a server for each of two workers keep them busy.
+  // Two workers, each with a browser and a server, keep two cores busy.
   workers: 2,
-  // Where nobody watches, a journey that stumbles over a busy machine is walked once more, and told as flaky.
+  // In CI, a test that fails on a busy machine is repeated once and reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
+  // Tests tagged @full run in the full lane only (docs/testing.md).
+  ...(isFullLane ? {} : { grepInvert: /@full/ }),
   forbidOnly: true,
   reporter: 'list',
   use: {
@@ -19,7 +22,7 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // A trace takes as long again as the journey it tells of; `--trace on` leaves one of a journey to look into.
+    // A trace doubles a test's time; run with `--trace on` to record one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { ...chromiumPath(), args: [...chromiumArgs] },

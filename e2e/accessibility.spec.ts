@@ -1,58 +1,61 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
-import { untilRedrawn } from './kit/at-rest.ts'
-import { enterWith } from './kit/enter.ts'
-import { EYES, PHONE, type Screen, type Size, WIDE } from './kit/screen.ts'
-import { type Installation, PARTS, prepareEyes, setColours } from './kit/screens.ts'
+import { sample } from '#testkit/lane.ts'
+import { openSignedIn, type Watch, waitForRedraw } from './kit/browser.ts'
+import { PERSONAS, PHONE, type Screen, type Theme, type Viewport, WIDE } from './kit/screen.ts'
+import { type Installation, PARTS, preparePersona, setTheme } from './kit/screens.ts'
 import { expect, test } from './kit/test.ts'
-import type { Watch } from './kit/watch.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-/** All that the theme can break: the same page was judged whole in the other one. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-/** Rows of a table are drawn alike: the first ones stand for all. */
-const ROWS_LIKE_THE_FIRST = 'tbody > tr:nth-child(n + 6)'
-/** Pixels of the narrowest screen that shows everything without scrolling sideways. */
+/** The rules that a theme can break; the same page is checked in full in the other theme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+/** Table rows share their markup, so the first ones are enough. */
+const REPEATED_ROWS = 'tbody > tr:nth-child(n + 6)'
+/** Pixels of the narrowest screen that must show everything without horizontal scrolling. */
 const NARROWEST = 320
 
-/** For a page that holds axe since it was judged in the other theme, or wider. */
-const AXE_IS_THERE = ';'
+/** For a page that axe was injected into by an earlier check. */
+const NO_SOURCE = ';'
 
-interface Judged {
+interface Check {
   readonly part: string | undefined
-  readonly colours: 'light' | 'dark'
+  readonly colors: Theme
 }
 
-const violations = async (page: Page, { part, colours }: Judged): Promise<string[]> => {
-  const isLight = colours === 'light'
-  const isThere = await page.evaluate(() => 'axe' in window)
-  // Pages have no frames, so what axe found needs no page of its own to be put together in.
-  const all = new AxeBuilder({ page, ...(isThere ? { axeSource: AXE_IS_THERE } : {}) })
+const violations = async (page: Page, { part, colors }: Check): Promise<string[]> => {
+  const isLight = colors === 'light'
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  // Pages have no frames, so the results need no blank page to be merged in.
+  const all = new AxeBuilder({ page, ...(isInjected ? { axeSource: NO_SOURCE } : {}) })
     .setLegacyMode(true)
-    // What passes is not described, and style sheets, which none of these rules reads, are not fetched once more.
+    // Passing rules are not described, and style sheets, which none of these rules reads, are not fetched again.
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
-    .exclude(ROWS_LIKE_THE_FIRST)
-  const axe = isLight ? all.withTags(TAGS) : all.withRules(COLOUR_RULES)
+    .exclude(REPEATED_ROWS)
+  const axe = isLight ? all.withTags(TAGS) : all.withRules(COLOR_RULES)
   const { violations: found } = await (part === undefined ? axe : axe.include(part)).analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   )
 }
 
-const sidewaysScroll = (page: Page): Promise<number> =>
+const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Judges what is open, in both themes when somebody is signed in: before that pages are light. */
-const judge = async (page: Page, { name, part, eyes }: Screen, { width, isWide }: Size): Promise<void> => {
-  expect.soft(await violations(page, { part, colours: 'light' }), `${name}, light, ${width} px`).toEqual([])
-  if (eyes !== 'visitor') {
-    await setColours(page, 'dark')
-    expect.soft(await violations(page, { part, colours: 'dark' }), `${name}, dark, ${width} px`).toEqual([])
+/** Checks the open screen in light and, unless it is a visitor's (those are light only), in dark. */
+const expectAccessible = async (
+  page: Page,
+  { name, part, persona }: Screen,
+  { width, isWide }: Viewport,
+  themes: readonly Theme[],
+): Promise<void> => {
+  for (const colors of themes.filter((theme) => theme === 'light' || persona !== 'visitor')) {
+    if (colors === 'dark') await setTheme(page, 'dark')
+    expect.soft(await violations(page, { part, colors }), `${name}, ${colors}, ${width} px`).toEqual([])
   }
   if (isWide) return
   await page.setViewportSize({ ...PHONE, width: NARROWEST })
   await expect
-    .soft(async () => expect(await sidewaysScroll(page)).toBe(0), `${name} at ${NARROWEST} px`)
+    .soft(async () => expect(await horizontalOverflow(page)).toBe(0), `${name} at ${NARROWEST} px`)
     .toPass({ timeout: 2_000 })
 }
 
@@ -62,30 +65,30 @@ interface Visit extends Installation {
   readonly watch: Watch
 }
 
-/** Opens each of the screens at this size, with the eyes that see it, and judges it. */
+/** Opens each screen in this viewport, signed in as its persona, and checks it. */
 const visit = async (
   { browser, baseURL, watch, ...installation }: Visit,
   screens: readonly Screen[],
-  size: Size,
-  judgeOpened: (page: Page, screen: Screen) => Promise<void>,
+  viewport: Viewport,
+  checkOpened: (page: Page, screen: Screen) => Promise<void>,
 ): Promise<void> => {
   test.setTimeout(300_000)
-  // The link to verify is a wrong one on purpose.
+  // The verification link is invalid on purpose.
   watch.expectConsole(/status of 400/)
-  for (const eyes of EYES) {
-    const seen = screens.filter((screen) => screen.eyes === eyes)
-    if (seen.length === 0) continue
-    const member = await prepareEyes(eyes, installation)
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: size, reducedMotion: 'reduce' })
+  for (const persona of PERSONAS) {
+    const selected = screens.filter((screen) => screen.persona === persona)
+    if (selected.length === 0) continue
+    const member = await preparePersona(persona, installation)
+    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' })
     await watch.attach(context)
     const page = await context.newPage()
-    if (member) await enterWith(page, member.session, '/profile')
-    for (const screen of seen) {
+    if (member) await openSignedIn(page, member.session, '/profile')
+    for (const screen of selected) {
       await test.step(screen.name, async () => {
-        await page.setViewportSize(size)
+        await page.setViewportSize(viewport)
         await page.goto(screen.path)
         await screen.open(page)
-        await judgeOpened(page, screen)
+        await checkOpened(page, screen)
       })
     }
     await context.close()
@@ -93,11 +96,14 @@ const visit = async (
 }
 
 test.describe.configure({ mode: 'parallel' })
-// A trace keeps the whole page at every step, which takes longer than judging it.
+// A trace stores the whole page at every step, which takes longer than checking it.
 test.use({ trace: 'off' })
 
+/** All screens in both themes and widths in the full lane; otherwise all in light and wide, and some in the others as well. */
+const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 2)))
+
 for (const { name, screens } of PARTS) {
-  test(`axe finds nothing on ${name}, light and dark, ${WIDE.width} px wide and narrowed to ${PHONE.width}`, async ({
+  test(`${name}: axe finds no violations in light and dark, at ${WIDE.width} and ${PHONE.width} px`, async ({
     browser,
     baseURL,
     api,
@@ -107,19 +113,20 @@ for (const { name, screens } of PARTS) {
     watch,
   }) => {
     await visit({ browser, baseURL, api, server, winery, commerce7, watch }, screens, WIDE, async (page, screen) => {
-      await judge(page, screen, WIDE)
-      if (screen.wideOnly || screen.opensAnewOnPhone) return
+      const isWhole = inEveryTheme.has(screen)
+      await expectAccessible(page, screen, WIDE, isWhole ? ['light', 'dark'] : ['light'])
+      if (!isWhole || screen.wideOnly || screen.opensAgainOnPhone) return
       await page.setViewportSize(PHONE)
-      await setColours(page, 'light')
-      await untilRedrawn(page)
-      await judge(page, screen, PHONE)
+      await setTheme(page, 'light')
+      await waitForRedraw(page)
+      await expectAccessible(page, screen, PHONE, ['light', 'dark'])
     })
   })
 }
 
-const ANEW = PARTS.flatMap(({ screens }) => screens).filter(({ opensAnewOnPhone }) => opensAnewOnPhone)
+const OPENED_AGAIN = PARTS.flatMap(({ screens }) => screens).filter(({ opensAgainOnPhone }) => opensAgainOnPhone)
 
-test(`axe finds nothing on what a phone opens by itself, light and dark, ${PHONE.width} px wide`, async ({
+test(`screens that a phone opens differently: axe finds no violations in light and dark, at ${PHONE.width} px`, async ({
   browser,
   baseURL,
   api,
@@ -128,7 +135,8 @@ test(`axe finds nothing on what a phone opens by itself, light and dark, ${PHONE
   commerce7,
   watch,
 }) => {
-  await visit({ browser, baseURL, api, server, winery, commerce7, watch }, ANEW, PHONE, (page, screen) =>
-    judge(page, screen, PHONE),
+  const screens = sample(OPENED_AGAIN, 4)
+  await visit({ browser, baseURL, api, server, winery, commerce7, watch }, screens, PHONE, (page, screen) =>
+    expectAccessible(page, screen, PHONE, ['light', 'dark']),
   )
 })

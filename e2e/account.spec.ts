@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { field } from './kit/actions.ts'
 import { tile, toast } from './kit/dashboard.ts'
-import { field } from './kit/forms.ts'
 import { expect, test } from './kit/test.ts'
 
 // A trace fetches the pictures that a page holds in its memory, which the content policy forbids.
@@ -21,11 +21,7 @@ const fiscalYear = (): RegExp => {
   return new RegExp(`Jul 1, ${first} – Jun 30, ${first + 1}`)
 }
 
-test('a report’s dates follow the fiscal year, and changes that are not saved survive a reload', async ({
-  page,
-  api,
-  enter,
-}) => {
+test('report dates follow the fiscal year, and unsaved changes survive a reload', async ({ page, api, enter }) => {
   const { session } = await api.register({ timeZone: 'America/Los_Angeles' })
   await enter(session, SETTINGS)
   await field(page, 'Name').fill('Oak Hill Estate')
@@ -55,7 +51,7 @@ test('a report’s dates follow the fiscal year, and changes that are not saved 
   await expect(page.getByRole('row', { name: /Changed settings/ })).toBeVisible()
 })
 
-test('a zone is found by a city, and a refusal of the server stands at its field', async ({
+test('finds a time zone by city, and shows a server error next to its field', { tag: '@full' }, async ({
   page,
   api,
   enter,
@@ -89,7 +85,7 @@ test('a zone is found by a city, and a refusal of the server stands at its field
   await expect(toast(page, 'Settings saved')).toBeVisible()
 })
 
-test('a definition shows what last month would be by it, and every number follows', async ({
+test('a definition shows its effect on last month, and every number follows it', async ({
   page,
   api,
   winery,
@@ -112,7 +108,7 @@ const picture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-test('a logo is looked at before it is used, and what is no picture is refused with its reason', async ({
+test('previews a logo before use, and rejects a file that is not an image with a reason', { tag: '@full' }, async ({
   page,
   api,
   enter,
@@ -140,7 +136,7 @@ test('a logo is looked at before it is used, and what is no picture is refused w
   await expect(menu(page).locator('img')).toHaveCount(0)
 })
 
-test('everything of the account is downloaded as a zip', async ({ page, winery, enter }) => {
+test('downloads all account data as a zip file', async ({ page, winery, enter }) => {
   await enter(winery.session, `${SETTINGS}#data`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export everything' }).click()
@@ -151,7 +147,7 @@ test('everything of the account is downloaded as a zip', async ({ page, winery, 
   await expect(toast(page, 'Your data is downloaded')).toBeVisible()
 })
 
-test('an owner deletes the account by password, is told the day on every page, and undoes it', async ({
+test('an owner deletes the account with a password, sees the date on every page, and cancels the deletion', async ({
   page,
   api,
   enter,
@@ -176,7 +172,7 @@ test('an owner deletes the account by password, is told the day on every page, a
   await expect(banner).toHaveCount(0)
 })
 
-test('who is no administrator finds no settings', async ({ page, api, enter, server }) => {
+test('hides settings from users who are not administrators', { tag: '@full' }, async ({ page, api, enter, server }) => {
   const { email, password } = await api.register()
   await server.operate('account', email, '--roles', 'User')
   await enter(await api.signIn(email, password), `${SETTINGS}/audit`)

@@ -1,16 +1,12 @@
-import { answer, ask, found, openPalette, paletteField } from './kit/palette.ts'
+import { answer, ask, openPalette, paletteField, paletteOption } from './kit/actions.ts'
 import { textOf } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
-test('a page is found and opened with the keyboard alone, and what is marked is named', async ({
-  page,
-  winery,
-  enter,
-}) => {
+test('finds and opens a page by keyboard only, and announces the selected option', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await openPalette(page)
   await page.keyboard.type('top customers')
-  const entry = found(page, /^Top Customers/)
+  const entry = paletteOption(page, /^Top Customers/)
   await expect(entry).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(entry).toHaveAttribute('aria-selected', 'true')
@@ -20,16 +16,12 @@ test('a page is found and opened with the keyboard alone, and what is marked is 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a question is answered with its proof, and opens as a report of the same figure', async ({
-  page,
-  winery,
-  enter,
-}) => {
+test('answers a question with proof, and opens a report with the same figure', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await page.getByRole('button', { name: 'Search or ask' }).click()
   await expect(paletteField(page)).toBeFocused()
   await page.keyboard.type('net sales last month')
-  await expect(found(page, /^Ask/)).toBeVisible()
+  await expect(paletteOption(page, /^Ask/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(answer(page)).toContainText('Net sales,')
   await expect(answer(page)).toContainText('matches')
@@ -40,7 +32,11 @@ test('a question is answered with its proof, and opens as a report of the same f
   await expect(page.getByRole('main').getByText(figure, { exact: true }).first()).toBeVisible()
 })
 
-test('a comparison shows both years, and so does the report that it opens as', async ({ page, winery, enter }) => {
+test('a comparison shows both years, in the answer and in its report', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by month this year vs last year')
   const rows = answer(page).getByRole('table')
@@ -53,7 +49,7 @@ test('a comparison shows both years, and so does the report that it opens as', a
   await expect(page.getByRole('main').getByText(before, { exact: true }).first()).toBeVisible()
 })
 
-test('the page of insights answers a question, and one of its examples, and opens the answer as a report', async ({
+test('the insights page answers a question and an example, and opens the answer as a report', { tag: '@full' }, async ({
   page,
   winery,
   enter,
@@ -69,7 +65,7 @@ test('the page of insights answers a question, and one of its examples, and open
   await expect(page.getByLabel(/^Name/)).toHaveValue('Top 10 customers this year')
 })
 
-test('what is not understood is named, and a word like it asks again', async ({ page, winery, enter }) => {
+test('names the words that it does not understand, and offers similar ones', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by chanel')
   await expect(page.getByText('Not recognized: “chanel”. Try other words.')).toBeVisible()
@@ -77,7 +73,11 @@ test('what is not understood is named, and a word like it asks again', async ({ 
   await expect(answer(page)).toContainText('by sales channel')
 })
 
-test('a question mark lists the shortcuts, but not while something is written', async ({ page, winery, enter }) => {
+test('the question mark key lists shortcuts, except while typing', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
   await enter(winery.session, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

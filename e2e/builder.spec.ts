@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
+import { activateByKeyboard, chooseByKeyboard, chooseInMenuByKeyboard, field, tabTo } from './kit/actions.ts'
 import type { Api, Member } from './kit/api.ts'
+import { openSignedIn } from './kit/browser.ts'
 import { toast } from './kit/dashboard.ts'
-import { enterWith } from './kit/enter.ts'
-import { field } from './kit/forms.ts'
-import { chooseByKeys, chooseInMenuByKeys, pressByKey, tabTo } from './kit/keys.ts'
-import { bodyRows, chart, grid, untilReportIsShown } from './kit/report.ts'
+import { bodyRows, chart, grid, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -13,31 +12,34 @@ const button = (page: Page, name: string): Locator => main(page).getByRole('butt
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview', exact: true })
 const column = (place: Locator, name: string): Locator => place.getByRole('columnheader', { name })
 
-test('a report is copied, rebuilt and saved by keyboard alone, and a draft outlives a reload', async ({
+test('copies, edits and saves a report by keyboard only, and keeps a draft across a reload', async ({
   page,
   winery,
   enter,
 }) => {
   test.setTimeout(120_000)
   await enter(winery.session, '/reports/orders/by-brand')
-  await untilReportIsShown(page)
-  await pressByKey(page, button(page, 'Save a copy'))
+  await waitForReport(page)
+  await activateByKeyboard(page, button(page, 'Save a copy'))
   const name = page.getByRole('dialog', { name: 'Save a copy' }).getByLabel('Name')
   await expect(name).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('What the web sells')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'What the web sells' })).toBeVisible()
-  await untilReportIsShown(page)
-  await pressByKey(page, main(page).getByRole('link', { name: 'Edit' }))
+  await waitForReport(page)
+  await activateByKeyboard(page, main(page).getByRole('link', { name: 'Edit' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Edit report' })).toBeVisible()
   await expect(column(preview(page), 'Brand')).toBeVisible()
 
   await test.step('columns', async () => {
-    await pressByKey(page, button(page, 'Add column'))
+    await activateByKeyboard(page, button(page, 'Add column'))
     await expect(page.getByLabel('Search columns')).toBeFocused()
     await page.keyboard.type('category')
-    await pressByKey(page, page.getByRole('dialog', { name: 'Add column' }).getByRole('button', { name: /^Category/ }))
+    await activateByKeyboard(
+      page,
+      page.getByRole('dialog', { name: 'Add column' }).getByRole('button', { name: /^Category/ }),
+    )
     await page.keyboard.press('Escape')
     await expect(button(page, 'Add column')).toBeFocused()
     await expect(column(preview(page), 'Category')).toBeVisible()
@@ -46,23 +48,23 @@ test('a report is copied, rebuilt and saved by keyboard alone, and a draft outli
     await page.keyboard.press('Alt+ArrowUp')
     await expect(names.nth(3)).toContainText('Category')
     await expect(names.nth(3)).toBeFocused()
-    await pressByKey(page, button(page, 'Remove Orders'))
+    await activateByKeyboard(page, button(page, 'Remove Orders'))
     await expect(column(preview(page), 'Orders')).toHaveCount(0)
   })
 
   await test.step('filter, sort, top and chart', async () => {
-    await pressByKey(page, button(page, 'Add filter'))
+    await activateByKeyboard(page, button(page, 'Add filter'))
     const filter = page.getByRole('dialog', { name: 'Add filter' })
-    await chooseByKeys(page, filter.getByLabel('Column'), 'Sales channel')
-    await chooseByKeys(page, filter.getByLabel('Value'), 'Web')
-    await pressByKey(page, filter.getByRole('button', { name: 'Apply' }))
+    await chooseByKeyboard(page, filter.getByLabel('Column'), 'Sales channel')
+    await chooseByKeyboard(page, filter.getByLabel('Value'), 'Web')
+    await activateByKeyboard(page, filter.getByRole('button', { name: 'Apply' }))
     await expect(button(page, 'Change filter: Sales channel is Web')).toBeVisible()
-    await chooseByKeys(page, main(page).getByLabel('Sort 1: column'), 'Units sold')
+    await chooseByKeyboard(page, main(page).getByLabel('Sort 1: column'), 'Units sold')
     await tabTo(page, main(page).getByLabel('Limit to top N'))
     await page.keyboard.type('3')
     await expect(preview(page).getByText('All others')).toBeVisible()
     await expect(column(preview(page), 'Units sold')).toHaveAttribute('aria-sort', 'descending')
-    await chooseByKeys(page, main(page).getByLabel('Chart type'), 'Donut')
+    await chooseByKeyboard(page, main(page).getByLabel('Chart type'), 'Donut')
     await expect(preview(page).getByRole('slider')).toBeVisible()
   })
 
@@ -74,14 +76,14 @@ test('a report is copied, rebuilt and saved by keyboard alone, and a draft outli
 
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByRole('heading', { level: 1, name: 'What the web sells' })).toBeVisible()
-  await untilReportIsShown(page)
+  await waitForReport(page)
   await expect(chart(page)).toHaveCount(1)
   await expect(column(grid(page), 'Category')).toBeVisible()
   await expect(bodyRows(page)).toHaveCount(3)
   await expect(grid(page).getByText('All others')).toBeVisible()
 })
 
-test('what is wrong with a report is said at its field', async ({ page, winery, enter, watch }) => {
+test('shows report errors next to their fields', async ({ page, winery, enter, watch }) => {
   // The preview asks for what cannot be answered.
   watch.expectConsole(/status of 400/)
   await enter(winery.session, '/reports/my/new?from=orders/by-brand')
@@ -111,7 +113,7 @@ const saveReport = (api: Api, { session }: Member, name: string): Promise<SavedR
 
 const link = (page: Page, name: string): Locator => main(page).getByRole('link', { name, exact: true })
 
-test('a saved report is renamed, shared, mailed, deleted and brought back by keyboard alone', async ({
+test('renames, shares, schedules, deletes and restores a saved report by keyboard only', { tag: '@full' }, async ({
   page,
   api,
   winery,
@@ -121,7 +123,7 @@ test('a saved report is renamed, shared, mailed, deleted and brought back by key
   await saveReport(api, winery, 'First try')
   await enter(winery.session, '/reports/my-reports')
   const act = (name: string, item: string | RegExp) =>
-    chooseInMenuByKeys(page, button(page, `Actions for ${name}`), item)
+    chooseInMenuByKeyboard(page, button(page, `Actions for ${name}`), item)
 
   await act('First try', 'Rename')
   await expect(page.getByLabel('New name for First try')).toBeFocused()
@@ -133,45 +135,50 @@ test('a saved report is renamed, shared, mailed, deleted and brought back by key
 
   await act('By vintage', /^Send by email/)
   const panel = page.getByRole('dialog', { name: 'Send By vintage' })
-  await pressByKey(page, panel.getByRole('button', { name: 'Add a schedule' }))
-  await chooseByKeys(page, panel.getByLabel('Frequency'), 'Monthly')
-  await pressByKey(page, panel.getByRole('button', { name: 'Add', exact: true }))
+  await activateByKeyboard(page, panel.getByRole('button', { name: 'Add a schedule' }))
+  await chooseByKeyboard(page, panel.getByLabel('Frequency'), 'Monthly')
+  await activateByKeyboard(page, panel.getByRole('button', { name: 'Add', exact: true }))
   await expect(panel.getByRole('listitem')).toContainText(winery.email)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 
   const remove = async (): Promise<void> => {
     await act('By vintage', 'Delete')
-    await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Delete report' }))
+    await activateByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Delete report' }))
     await expect(link(page, 'By vintage')).toHaveCount(0)
   }
   await remove()
-  await pressByKey(page, page.getByRole('button', { name: 'Undo' }))
+  await activateByKeyboard(page, page.getByRole('button', { name: 'Undo' }))
   await expect(link(page, 'By vintage')).toBeVisible()
   await remove()
   await tabTo(page, main(page).getByRole('radio', { name: 'Reports' }))
   await page.keyboard.press('ArrowRight')
-  await pressByKey(page, button(page, 'Restore By vintage'))
+  await activateByKeyboard(page, button(page, 'Restore By vintage'))
   await expect(toast(page, 'By vintage restored')).toBeVisible()
   await page.goto('/reports/shared-reports')
   await expect(link(page, 'By vintage')).toBeVisible()
 })
 
-test('a colleague finds a shared report, runs it and keeps a copy', async ({ page, api, server, winery }) => {
+test('a colleague finds a shared report, runs it and saves a copy', { tag: '@full' }, async ({
+  page,
+  api,
+  server,
+  winery,
+}) => {
   const { id } = await saveReport(api, winery, 'For everyone')
   const token = winery.session.access_token
   const body = { ...VINTAGES, name: 'For everyone', isPublic: true }
   await api.send('PUT', `/reports/${id}`, { token, body })
   const { email, password } = await api.register({ email: 'colleague@winery.example' })
   await server.joinAccount(email, winery.accountId)
-  await enterWith(page, await api.signIn(email, password), '/reports/shared-reports')
+  await openSignedIn(page, await api.signIn(email, password), '/reports/shared-reports')
 
   await button(page, 'Actions for For everyone').click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Copy' }).click()
   await expect(toast(page, 'For everyone (copy) saved to My Reports')).toBeVisible()
   await link(page, 'For everyone').click()
-  await untilReportIsShown(page)
+  await waitForReport(page)
   await expect(page.getByText(/^Shared by /)).toBeVisible()
   await page.goto('/reports/my-reports')
   await expect(main(page).getByRole('row').filter({ hasText: 'For everyone (copy)' })).toContainText('You')

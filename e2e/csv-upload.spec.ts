@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { AccountStatus } from '#contract/account.ts'
 import { ReportResult } from '#contract/reports.ts'
+import { signInOnPage } from './kit/actions.ts'
 import type { Api, Member } from './kit/api.ts'
 import { tile } from './kit/dashboard.ts'
-import { signInOnPage } from './kit/forms.ts'
 import { expect, test } from './kit/test.ts'
 
 // UCI "Online Retail", CC BY 4.0. It lies beside the repository, not in it.
@@ -103,10 +103,9 @@ const signUp = async (page: Page, api: Api): Promise<Member> => {
   return member
 }
 
-test('a real file of 541,909 lines, mapped by hand, gives the figures known of it, and gives them once (needs the file beside the repository)', async ({
-  page,
-  api,
-}) => {
+test('imports a real file of 541,909 lines with a manual mapping to its known figures, and only once (needs the file next to the repository)', {
+  tag: '@full',
+}, async ({ page, api }) => {
   test.skip(!existsSync(FILE), 'the file is not beside the repository')
   test.setTimeout(2 * IMPORT_LIMIT)
   const member = await signUp(page, api)
@@ -132,7 +131,7 @@ test('a real file of 541,909 lines, mapped by hand, gives the figures known of i
 const HEADER = MAPPING.map(([, column]) => column).join(',')
 const ROWS = ['1,A,Red,2,2011-01-05 10:00:00,3.50,7,France', '2,B,White,a pair,2011-01-05 11:00:00,3.50,7,France']
 
-test('a file with a bad cell changes nothing and says in which line and column', async ({ page, api }) => {
+test('rejects a file with an invalid cell and names its line and column', async ({ page, api }) => {
   const member = await signUp(page, api)
   const before = await statusOf(api, member)
   const buffer = Buffer.from([HEADER, ...ROWS].join('\n'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Dashboard } from '#contract/dashboards.ts'
-import { chooseInTile, tile, tiles, toast, untilTilesAreDrawn } from './kit/dashboard.ts'
+import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { test as base, expect } from './kit/test.ts'
 
 const entry = (type: string, x: number, y: number) => ({ id: type, type, x, y, w: 3, h: 4, props: {} })
@@ -11,7 +11,7 @@ const test = base.extend<{ board: Dashboard; saved: () => Promise<Dashboard> }>(
   board: async ({ page, api, winery, enter }, use) => {
     const board = await api.createDashboard(winery.session.access_token, { name: 'Cellar', widgets: WIDGETS })
     await enter(winery.session, `/dashboard/${board.slug}`)
-    await untilTilesAreDrawn(page, WIDGETS.length)
+    await waitForTiles(page, WIDGETS.length)
     await use(board)
   },
   saved: ({ api, winery, board }, use) =>
@@ -56,13 +56,13 @@ const noteAskedTiles = (page: Page): Promise<void> =>
 const askedTiles = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => ('askedTiles' in window ? [...new Set(window.askedTiles as string[])] : []))
 
-test('an added widget stands below the others, holds the focus, and is saved', async ({ page, saved }) => {
+test('adds a widget below the others, focuses it, and saves it', async ({ page, saved }) => {
   await button(page, 'Add Widget').click()
   const panel = page.getByRole('dialog', { name: 'Add Widget' })
   await expect(panel.getByRole('button', { name: /\w/ }).filter({ hasText: /\w/ })).toHaveCount(10)
   await panel.getByRole('button', { name: 'Club Member Count' }).click()
   await expect(panel).toHaveCount(0)
-  await untilTilesAreDrawn(page, 4)
+  await waitForTiles(page, 4)
   const added = page.locator('[data-tile]').filter({ has: page.getByRole('article', { name: 'Club Member Count' }) })
   await expect(added).toBeFocused()
   await expect(added).toBeInViewport()
@@ -72,7 +72,7 @@ test('an added widget stands below the others, holds the focus, and is saved', a
   expect((await saved()).widgets).toContainEqual(expect.objectContaining({ type: 'clubMemberCount', x: 0, y: 8 }))
 })
 
-test('a tile is moved by its title and resized at its corner, and both are saved', async ({ page, saved }) => {
+test('moves a tile by its title, resizes it at its corner, and saves both', async ({ page, saved }) => {
   const from = await placeOf(page, 'Average Order Size')
   await drag(page, { x: from.x + 60, y: from.y + 16 }, { x: -from.width - 12, y: from.height + 40 })
   await expect.poll(async () => (await placeOf(page, 'Average Order Size')).y).toBeGreaterThan(from.y)
@@ -85,7 +85,7 @@ test('a tile is moved by its title and resized at its corner, and both are saved
   expect(byType.get('avgOrder')?.x).toBe(0)
 })
 
-test('removing is undone and redone by button and by key, and back at the start nothing is unsaved', async ({
+test('undoes and redoes a removal by button and shortcut, and reports no unsaved changes at the start', async ({
   page,
   board: _,
 }) => {
@@ -112,7 +112,7 @@ test('removing is undone and redone by button and by key, and back at the start 
   await expect(page).toHaveURL('/')
 })
 
-test('Ctrl+Z in a text field is for its text', async ({ page, board }) => {
+test('Ctrl+Z in a text field undoes typing only', async ({ page, board }) => {
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await expect(tiles(page)).toHaveCount(2)
   await button(page, board.name).click()
@@ -121,7 +121,7 @@ test('Ctrl+Z in a text field is for its text', async ({ page, board }) => {
   await expect(tiles(page)).toHaveCount(2)
 })
 
-test('a changed setting asks for that tile only, and is saved with it', async ({ page, saved }) => {
+test('a changed setting reloads only its tile, and is saved', async ({ page, saved }) => {
   await noteAskedTiles(page)
   await chooseInTile(page, 'Sales by Period', 'Settings')
   const panel = page.getByRole('dialog', { name: 'Widget settings' })
@@ -130,7 +130,7 @@ test('a changed setting asks for that tile only, and is saved with it', async ({
   await panel.getByLabel('Title').fill('Sales this year')
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(tile(page, 'Sales this year')).toBeVisible()
-  await untilTilesAreDrawn(page, 3)
+  await waitForTiles(page, 3)
   await expect.poll(() => askedTiles(page)).toEqual(['sales'])
   await save(page)
   const widget = (await saved()).widgets.find(({ type }) => type === 'sales')
@@ -138,12 +138,12 @@ test('a changed setting asks for that tile only, and is saved with it', async ({
   expect(await askedTiles(page)).toEqual(['sales'])
 })
 
-test('leaving out club orders changes the numbers of sales', async ({ page, board: _ }) => {
+test('excluding club orders changes the sales numbers', async ({ page, board: _ }) => {
   await chooseInTile(page, 'Sales by Period', 'Settings')
   await page.getByRole('dialog').getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: /year/i }).click()
   await page.getByRole('button', { name: 'Done' }).click()
-  await untilTilesAreDrawn(page, 3)
+  await waitForTiles(page, 3)
   const toggle = page.getByRole('switch', { name: 'Include Club Orders' })
   await expect(toggle).toBeChecked()
   const money = tile(page, 'Sales by Period')
@@ -156,19 +156,19 @@ test('leaving out club orders changes the numbers of sales', async ({ page, boar
   await expect(money).toHaveText(withClubs)
 })
 
-test('a phone shows the tiles in one column and leaves what is saved alone', async ({ page, board, saved }) => {
+test('a phone shows the tiles in one column and keeps the saved layout', async ({ page, board, saved }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(button(page, 'Add Widget')).toHaveCount(0)
   await expect(tiles(page)).toHaveCount(3)
   await page.reload()
-  await untilTilesAreDrawn(page, 3)
+  await waitForTiles(page, 3)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(button(page, 'Add Widget')).toBeVisible()
   await expect(button(page, 'Undo')).toBeDisabled()
   expect(await saved()).toEqual(board)
 })
 
-test('dark mode that is chosen while the page still asks who is there stays', async ({ page, board: _ }) => {
+test('keeps dark mode that is selected while the session is loading', { tag: '@full' }, async ({ page, board: _ }) => {
   const dark = page.getByRole('switch', { name: 'Enable dark mode' })
   let answer = () => {}
   const isChosen = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ test('dark mode that is chosen while the page still asks who is there stays', as
   await isTakenBack
 })
 
-test('dark mode is kept for the user, also after a reload', async ({ page, board: _ }) => {
+test('stores dark mode for the user across reloads', async ({ page, board: _ }) => {
   const dark = page.getByRole('switch', { name: 'Enable dark mode' })
   const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await colour()

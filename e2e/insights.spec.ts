@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { InsightDetail, type InsightList } from '#contract/insights.ts'
 import type { Api } from './kit/api.ts'
+import { waitForAnalysis } from './kit/api.ts'
 import { toast } from './kit/dashboard.ts'
-import { untilLooked } from './kit/insights.ts'
-import { grid, textOf, untilReportIsShown } from './kit/report.ts'
+import { grid, textOf, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -25,7 +25,7 @@ const withReport = async (api: Api, token: string, { items }: InsightList): Prom
   throw new Error('No insight has a figure that a page shows')
 }
 
-test('an insight is read with its receipts, the report shows the same figure, and the way back leads to the same list', async ({
+test('an insight links each figure to a report that shows it, and going back restores the list', async ({
   page,
   api,
   winery,
@@ -33,7 +33,7 @@ test('an insight is read with its receipts, the report shows the same figure, an
 }) => {
   test.slow()
   const token = winery.session.access_token
-  const insight = await withReport(api, token, await untilLooked(api, token))
+  const insight = await withReport(api, token, await waitForAnalysis(api, token))
   await enter(winery.session, `/ai/insights?kind=${insight.kind}`)
   await openLink(page, insight.title).click()
   await expect(page).toHaveURL(new RegExp(`/ai/insights/${insight.insightId}\\?kind=${insight.kind}$`))
@@ -46,7 +46,7 @@ test('an insight is read with its receipts, the report shows the same figure, an
   const figure = await textOf(receipt)
   await receipt.click()
   await expect(page).toHaveURL(/\/reports\/.*from=/)
-  await untilReportIsShown(page)
+  await waitForReport(page)
   await expect(grid(page).locator('tfoot').getByText(figure, { exact: true })).toBeVisible()
   await page.goBack()
   await main(page).getByRole('link', { name: 'Insights', exact: true }).click()
@@ -58,15 +58,12 @@ test('an insight is read with its receipts, the report shows the same figure, an
   await expect(card.getByRole('img', { name: 'Unread' })).toHaveCount(0)
 })
 
-test('an insight is dismissed by keyboard, comes back by Undo and from the dismissed ones, and keeps what was said of it', async ({
-  page,
-  api,
-  winery,
-  enter,
-}) => {
+test('dismisses an insight by keyboard, restores it by Undo and from the dismissed ones, and keeps its feedback', {
+  tag: '@full',
+}, async ({ page, api, winery, enter }) => {
   test.slow()
   const token = winery.session.access_token
-  const { items } = await untilLooked(api, token)
+  const { items } = await waitForAnalysis(api, token)
   const [first] = items
   if (first === undefined) throw new Error('Nothing was told')
   await enter(winery.session, '/ai/insights')
@@ -99,11 +96,9 @@ test('an insight is dismissed by keyboard, comes back by Undo and from the dismi
   )
 })
 
-test('settings are saved in one go, a key is never shown again, and unsaved changes are not left by accident', async ({
-  page,
-  api,
-  enter,
-}) => {
+test('saves settings together, never shows a key again, and asks before leaving unsaved changes', {
+  tag: '@full',
+}, async ({ page, api, enter }) => {
   const member = await api.register()
   await enter(member.session, '/ai/insights')
   await expect(main(page).getByRole('heading', { name: 'No data to look at yet' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { addRefusedService } from './kit/api.ts'
 import { toast } from './kit/dashboard.ts'
-import { addRefusedService } from './kit/refused-service.ts'
 import { expect, test } from './kit/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -13,7 +13,7 @@ const openRow = (page: Page, subject: string) => row(page, subject).getByRole('b
 const lookAgain = (page: Page): Promise<void> =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('a sync that keeps failing makes one notification and one mail; the bell leads to it and it is read', async ({
+test('a sync that fails repeatedly creates one notification and one email; the bell opens it and marks it as read', async ({
   page,
   api,
   commerce7,
@@ -50,7 +50,7 @@ test('a sync that keeps failing makes one notification and one mail; the bell le
   await expect(mails.getByRole('link', { name: /tab=preferences/ })).toBeVisible()
 })
 
-test('notifications are filtered by address, deleted with a way back, and a refused deletion says why', async ({
+test('filters notifications by URL, deletes them with undo, and explains a failed deletion', { tag: '@full' }, async ({
   page,
   api,
   commerce7,
@@ -99,7 +99,7 @@ test('notifications are filtered by address, deleted with a way back, and a refu
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
 })
 
-test('preferences hold: what is not wanted by mail comes to the open page alone', async ({
+test('respects preferences: a kind without email reaches only the open page', { tag: '@full' }, async ({
   page,
   api,
   commerce7,

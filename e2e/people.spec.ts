@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Session } from '#contract/auth.ts'
+import { field, fillIn, openMailedLink, signInOnPage } from './kit/actions.ts'
 import { PASSWORD } from './kit/api.ts'
+import type { Watch } from './kit/browser.ts'
+import { openSignedIn } from './kit/browser.ts'
 import { tiles, toast } from './kit/dashboard.ts'
-import { enterWith } from './kit/enter.ts'
-import { field, fillIn, signInOnPage } from './kit/forms.ts'
-import { openMailedLink } from './kit/mail.ts'
 import { expect, test } from './kit/test.ts'
-import type { Watch } from './kit/watch.ts'
 
 // A trace fetches the pictures that a page holds in its memory, which the content policy forbids.
 test.use({ trace: 'off' })
@@ -41,7 +40,7 @@ const inMenuOf = async (page: Page, person: string, choice: string): Promise<voi
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
-test('a colleague is invited, joins, is given a role, and is signed out when deleted', async ({
+test('invites a colleague, who joins, receives a role, and is signed out when deleted', async ({
   page,
   api,
   enter,
@@ -102,7 +101,9 @@ test('a colleague is invited, joins, is given a role, and is signed out when del
   await expect(colleague.getByRole('heading', { name: 'This invitation isn’t valid' })).toBeVisible()
 })
 
-test('who gives up the administration leaves the page, and the last owner cannot', async ({ page, api, enter }) => {
+test('leaves the page when removing the own administrator role, which the last owner cannot remove', {
+  tag: '@full',
+}, async ({ page, api, enter }) => {
   const owner = await api.register({ firstName: 'Noa', lastName: 'Keller' })
   const token = owner.session.access_token
   await enter(owner.session, '/admin/users')
@@ -123,56 +124,56 @@ test('who gives up the administration leaves the page, and the last owner cannot
   await page.getByRole('button', { name: 'Admin Settings' }).waitFor({ state: 'detached' })
 })
 
-test('a profile keeps name and culture, asks before they are lost, and a photo is cut by keys', async ({
-  page,
-  api,
-  enter,
-}, info) => {
-  const { session } = await api.register({ firstName: 'Noa', lastName: 'Keller' })
-  await enter(session, '/profile')
-  const about = region(page, 'About you')
-  await field(about, 'First name').fill('Noah')
-  await about.getByRole('combobox', { name: 'Date and number format' }).click()
-  await page.getByRole('option', { name: 'German (Germany)' }).click()
-  await expect(about.getByText(/1\.234,50/)).toBeVisible()
-  await page.getByRole('link', { name: 'Cuvee, home' }).click()
-  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
-  await about.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, 'Profile saved')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Profile menu for Noah Keller' })).toBeVisible()
+test(
+  'saves name and culture, asks before discarding changes, and crops a photo by keyboard',
+  { tag: '@full' },
+  async ({ page, api, enter }, info) => {
+    const { session } = await api.register({ firstName: 'Noa', lastName: 'Keller' })
+    await enter(session, '/profile')
+    const about = region(page, 'About you')
+    await field(about, 'First name').fill('Noah')
+    await about.getByRole('combobox', { name: 'Date and number format' }).click()
+    await page.getByRole('option', { name: 'German (Germany)' }).click()
+    await expect(about.getByText(/1\.234,50/)).toBeVisible()
+    await page.getByRole('link', { name: 'Cuvee, home' }).click()
+    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
+    await about.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Profile saved')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Profile menu for Noah Keller' })).toBeVisible()
 
-  const photo = region(page, 'Photo')
-  const file = photo.locator('input[type="file"]')
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8B1E3F' } })
-    .png()
-    .toBuffer()
-  const large = info.outputPath('large.jpg')
-  await writeFile(large, Buffer.alloc(20 * MEGABYTE))
-  await file.setInputFiles(large)
-  await expect(photo.getByRole('alert')).toContainText('large.jpg is 20 MB.')
-  const refused = [
-    { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>'), says: 'me.svg cannot be used' },
-    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture'), says: 'me.png cannot be read' },
-  ]
-  for (const { says, ...given } of refused) {
-    await file.setInputFiles(given)
-    await expect(photo.getByRole('alert')).toContainText(says)
-  }
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
-  const cut = dialog(page, 'Crop your photo')
-  await expect(cut.getByRole('group', { name: /arrow keys/ })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await cut.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
-  await cut.getByRole('button', { name: 'Save photo' }).click()
-  await expect(toast(page, 'Photo saved')).toBeVisible()
-  const avatar = page.getByRole('button', { name: /^Profile menu/ }).locator('img')
-  await expect(avatar).toHaveJSProperty('complete', true)
-  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await photo.getByRole('button', { name: 'Remove photo' }).click()
-  await expect(avatar).toHaveCount(0)
-})
+    const photo = region(page, 'Photo')
+    const file = photo.locator('input[type="file"]')
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8B1E3F' } })
+      .png()
+      .toBuffer()
+    const large = info.outputPath('large.jpg')
+    await writeFile(large, Buffer.alloc(20 * MEGABYTE))
+    await file.setInputFiles(large)
+    await expect(photo.getByRole('alert')).toContainText('large.jpg is 20 MB.')
+    const refused = [
+      { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>'), says: 'me.svg cannot be used' },
+      { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture'), says: 'me.png cannot be read' },
+    ]
+    for (const { says, ...given } of refused) {
+      await file.setInputFiles(given)
+      await expect(photo.getByRole('alert')).toContainText(says)
+    }
+    await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+    const cut = dialog(page, 'Crop your photo')
+    await expect(cut.getByRole('group', { name: /arrow keys/ })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await cut.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+    await cut.getByRole('button', { name: 'Save photo' }).click()
+    await expect(toast(page, 'Photo saved')).toBeVisible()
+    const avatar = page.getByRole('button', { name: /^Profile menu/ }).locator('img')
+    await expect(avatar).toHaveJSProperty('complete', true)
+    expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await photo.getByRole('button', { name: 'Remove photo' }).click()
+    await expect(avatar).toHaveCount(0)
+  },
+)
 
-test('a new address takes effect when its link is opened', async ({ page, api, enter, watch }) => {
+test('a new email takes effect when its link is opened', async ({ page, api, enter, watch }) => {
   watch.expectConsole(/status of 409/)
   const { session, email, accountId } = await api.register()
   const { email: taken } = await api.register()
@@ -200,7 +201,7 @@ test('a new address takes effect when its link is opened', async ({ page, api, e
   await expect(section.getByText('Verified', { exact: true })).toBeVisible()
 })
 
-test('a changed password ends the session of another browser', async ({
+test('changing the password ends the session of another browser', async ({
   page,
   api,
   enter,
@@ -213,7 +214,7 @@ test('a changed password ends the session of another browser', async ({
   const { session, email } = await api.register()
   const other: Session = await api.signIn(email)
   const elsewhere = await anotherBrowser({ browser, baseURL, watch })
-  await enterWith(elsewhere, other, '/profile')
+  await openSignedIn(elsewhere, other, '/profile')
   await expect(region(elsewhere, 'Active sessions').getByRole('listitem')).toHaveCount(3)
 
   await enter(session, '/change-password')

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { ReportResult } from '#contract/reports.ts'
 import { MENU } from '#domain/menu.ts'
 import { REPORTS } from '#reports/registry.ts'
-import { tile, untilTilesAreDrawn } from './kit/dashboard.ts'
+import { tile, waitForTiles } from './kit/dashboard.ts'
 import {
   bodyRows,
   cellsOf,
@@ -12,10 +12,10 @@ import {
   chart,
   expectProof,
   grid,
-  passport,
+  lineage,
   textOf,
   totalOf,
-  untilReportIsShown,
+  waitForReport,
 } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -30,11 +30,15 @@ const expectSearch = (page: Page, wanted: Readonly<Record<string, string>>) =>
   expect.poll(() => search(page)).toEqual(wanted)
 
 const rowsOf = async (page: Page): Promise<readonly string[]> => {
-  await untilReportIsShown(page)
+  await waitForReport(page)
   return grid(page).getByRole('row').allTextContents()
 }
 
-test('every report of the menu opens from it with its title, rows and chart', async ({ page, winery, enter }) => {
+test('opens every report from the menu with its title, rows and chart', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
   test.setTimeout(180_000)
   await enter(winery.session, '/profile')
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -51,18 +55,14 @@ test('every report of the menu opens from it with its title, rows and chart', as
         await expect(page).toHaveTitle(`Cuvee | ${title}`)
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
         await expect(page.getByRole('grid', { name: title, exact: true })).toBeVisible()
-        await untilReportIsShown(page)
+        await waitForReport(page)
         await expect(chart(page)).toHaveCount(report.definition.chart === null ? 0 : 1)
       })
     }
   }
 })
 
-test('the address holds only what differs from the report, and reload and Back show the same', async ({
-  page,
-  winery,
-  enter,
-}) => {
+test('the URL contains only changed settings, and reload and Back restore them', async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
   const own = await rowsOf(page)
 
@@ -113,13 +113,9 @@ test('the address holds only what differs from the report, and reload and Back s
   expect(await rowsOf(page)).toEqual(own)
 })
 
-test('a cell, a total and a number of the dashboard open their records, which add up to them', async ({
-  page,
-  winery,
-  enter,
-}) => {
+test('a cell, a total and a dashboard number open records that add up to them', async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
-  await untilReportIsShown(page)
+  await waitForReport(page)
   const cell = await textOf((await cellsOf(page, 'Net sales')).first())
   const total = await textOf(await totalOf(page, 'Net sales'))
   await grid(page).focus()
@@ -132,38 +128,38 @@ test('a cell, a total and a number of the dashboard open their records, which ad
   await expectProof(page, total)
 
   await page.goto('/')
-  await untilTilesAreDrawn(page)
+  await waitForTiles(page)
   const kpi = tile(page, 'Average Order Size')
     .getByRole('button', { description: /^How .+ is calculated$/ })
     .first()
   const shown = await textOf(kpi)
   await kpi.focus()
   await page.keyboard.press('Enter')
-  await expect(passport(page)).toBeVisible()
+  await expect(lineage(page)).toBeVisible()
   await expectProof(page, shown)
 })
 
-test('an order of the list opens whole, with the same net sales', async ({ page, winery, enter }) => {
+test('opens an order from the list with the same net sales', async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/orders/list?relativeDate=OrderDate-Last30Days')
-  await untilReportIsShown(page)
+  await waitForReport(page)
   const order = (await cellsOf(page, 'Order number')).first().getByRole('link')
   const number = await textOf(order)
   const sales = await textOf((await cellsOf(page, 'Net sales')).first())
   await order.click()
   await expect(page).toHaveURL(/\/order-detail\?orderId=/)
-  await untilReportIsShown(page)
+  await waitForReport(page)
   const numbers = await (await cellsOf(page, 'Order number')).allTextContents()
   expect(new Set(numbers)).toEqual(new Set([number]))
   expect(centsOf(await textOf(await totalOf(page, 'Net sales')))).toBe(centsOf(sales))
 })
 
-test('the CSV file holds every row of the report, and its amounts add up to the total', async ({
+test('the CSV file contains every row of the report, and its amounts add up to the total', async ({
   page,
   winery,
   enter,
 }) => {
   await enter(winery.session, '/reports/orders/list')
-  await untilReportIsShown(page)
+  await waitForReport(page)
   const total = centsOf(await textOf(await totalOf(page, 'Net sales')))
   const rowCount = Number(await grid(page).getAttribute('aria-rowcount'))
   await main(page).getByRole('button', { name: 'Export' }).click()
@@ -186,9 +182,9 @@ test('the CSV file holds every row of the report, and its amounts add up to the 
   expect(rows.reduce((sum, row) => sum + centsOf(row['Net sales'] ?? ''), 0)).toBe(total)
 })
 
-test('on paper the report stands alone', async ({ page, winery, enter }) => {
+test('prints the report without navigation', async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
-  await untilReportIsShown(page)
+  await waitForReport(page)
   await page.emulateMedia({ media: 'print' })
   for (const frame of [
     page.getByRole('navigation', { name: 'Main' }),
@@ -207,7 +203,12 @@ test('on paper the report stands alone', async ({ page, winery, enter }) => {
 const MOST_ROWS = 80
 const PAGE_SIZE = 50
 
-test('a report of many records scrolls to its end with few rows in the page', async ({ page, api, winery, enter }) => {
+test('scrolls through a large report with few rendered rows', { tag: '@full' }, async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
   const definition = { builtin: 'orders/order-detail' }
   const ask = (at: number) =>
     api.call(ReportResult, 'POST', '/reports/query', {
@@ -220,7 +221,7 @@ test('a report of many records scrolls to its end with few rows in the page', as
   const numberOfLast = String(last[columns.findIndex(({ columnId }) => columnId === 'orderNumber')])
 
   await enter(winery.session, '/reports/orders/order-detail?relativeDate=OrderDate-None')
-  await untilReportIsShown(page)
+  await waitForReport(page)
   const row = (index: number) => grid(page).locator(`tr[aria-rowindex="${index + 2}"]`)
   const middle = Math.floor(rowCount / 2)
   const box = grid(page).locator('..')

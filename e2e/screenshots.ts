@@ -1,36 +1,29 @@
-// node e2e/screenshots.ts <folder> [word]: a picture of every screen (whose name has the word), light and dark, wide and
-// narrow, for people to look at.
+// node e2e/screenshots.ts <folder> [word]: screenshots of every screen (whose name contains the word) in light and dark, wide
+// and narrow.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { createApi } from './kit/api.ts'
+import { createApi, signInToWinery } from './kit/api.ts'
+import { openSignedIn } from './kit/browser.ts'
 import { chromiumArgs, chromiumPath } from './kit/chromium.ts'
-import { startCommerce7 } from './kit/commerce7.ts'
-import { signInToWinery } from './kit/demo-winery.ts'
-import { enterWith } from './kit/enter.ts'
-import { EYES, PHONE, type Screen, type Size, WIDE } from './kit/screen.ts'
-import { type Installation, prepareEyes, screensFor, setColours } from './kit/screens.ts'
+import { startCommerce7, startStripe } from './kit/platforms.ts'
+import { PERSONAS, PHONE, type Screen, type Theme, type Viewport, WIDE } from './kit/screen.ts'
+import { type Installation, preparePersona, screensFor, setTheme } from './kit/screens.ts'
 import { startServer } from './kit/server.ts'
-import { startStripe } from './kit/stripe.ts'
 
-const shoot = async (
-  page: Page,
-  screen: Screen,
-  file: string,
-  themes: readonly ('light' | 'dark')[],
-): Promise<void> => {
+const shoot = async (page: Page, screen: Screen, file: string, themes: readonly Theme[]): Promise<void> => {
   await page.goto(screen.path)
-  // A picture of what went wrong says more than none.
+  // A screenshot is useful even if the screen did not open.
   await screen.open(page).catch((error: unknown) => process.stderr.write(`${file}: ${error}\n`))
   for (const theme of themes) {
-    await setColours(page, theme)
+    await setTheme(page, theme)
     await page.screenshot({ path: `${file}-${theme}.png`, fullPage: screen.part === undefined })
   }
 }
 
-const shootAll = async (browser: Browser, installation: Installation, size: Size): Promise<void> => {
-  for (const eyes of EYES) {
-    const member = await prepareEyes(eyes, installation)
+const shootAll = async (browser: Browser, installation: Installation, size: Viewport): Promise<void> => {
+  for (const persona of PERSONAS) {
+    const member = await preparePersona(persona, installation)
     const context = await browser.newContext({
       baseURL: installation.api.url,
       viewport: size,
@@ -38,9 +31,9 @@ const shootAll = async (browser: Browser, installation: Installation, size: Size
       locale: 'en-US',
     })
     const page = await context.newPage()
-    if (member) await enterWith(page, member.session, '/profile')
+    if (member) await openSignedIn(page, member.session, '/profile')
     const themes = member ? (['light', 'dark'] as const) : (['light'] as const)
-    for (const screen of screensFor(eyes, size).filter(({ name }) => name.includes(word))) {
+    for (const screen of screensFor(persona, size).filter(({ name }) => name.includes(word))) {
       await shoot(page, screen, join(folder, `${screen.name}-${size.width}`), themes)
     }
     await context.close()

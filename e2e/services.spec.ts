@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ReportResult } from '#contract/reports.ts'
+import { field } from './kit/actions.ts'
 import type { Api, Member } from './kit/api.ts'
-import type { Commerce7 } from './kit/commerce7.ts'
-import { tile, toast, untilTilesAreDrawn } from './kit/dashboard.ts'
-import { field } from './kit/forms.ts'
+import { tile, toast, waitForTiles } from './kit/dashboard.ts'
+import type { Commerce7 } from './kit/platforms.ts'
 import { expect, test } from './kit/test.ts'
 
 /** Milliseconds that a small tenant may take to be read on a busy machine. */
@@ -22,11 +22,11 @@ const connect = async (api: Api, { settings }: Commerce7): Promise<Member> => {
   const member = await api.register()
   const token = member.session.access_token
   await api.addService(token, { type: 'commerce7', name: 'Commerce7', settings })
-  await api.untilLoaded(token)
+  await api.waitUntilLoaded(token)
   return member
 }
 
-test('a winery connects Commerce7: wrong credentials lose nothing that was typed, right ones bring its orders in', async ({
+test('connects Commerce7: wrong credentials keep the form, correct ones load the orders', async ({
   page,
   api,
   commerce7,
@@ -72,17 +72,17 @@ test('a winery connects Commerce7: wrong credentials lose nothing that was typed
   expect(await ordersOf(api, member)).toBe(commerce7.orderCount)
 
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
-  await untilTilesAreDrawn(page)
+  await waitForTiles(page)
   await expect(tile(page, 'Customer Lifetime Values')).toContainText('$')
 })
 
-test('a record that cannot be used is set aside with its reason, beside the run that met it', async ({
+test('lists an invalid record as skipped with its reason, next to its run', { tag: '@full' }, async ({
   page,
   api,
   commerce7,
   enter,
 }) => {
-  commerce7.spoilAnOrder()
+  commerce7.corruptOneOrder()
   const member = await connect(api, commerce7)
   await enter(member.session, '/admin/services')
   await page.getByRole('link', { name: '1 record', exact: true }).click()
@@ -96,7 +96,7 @@ test('a record that cannot be used is set aside with its reason, beside the run 
   await expect(page.getByRole('heading', { name: 'Skipped records (1)' })).toBeVisible()
 })
 
-test('credentials that the platform refuses are asked for, and put right without typing the others again', async ({
+test('asks for rejected credentials, and fixes them without retyping the others', { tag: '@full' }, async ({
   page,
   api,
   commerce7,
@@ -125,7 +125,7 @@ test('credentials that the platform refuses are asked for, and put right without
   await expect(main(page).getByText('Up to date')).toBeVisible({ timeout: SYNC_LIMIT })
 })
 
-test('a month is compared with the platform, and a service is removed with its rows', async ({
+test('compares a month with the platform, and removes a service with its rows', async ({
   page,
   api,
   commerce7,
@@ -151,7 +151,12 @@ test('a month is compared with the platform, and a service is removed with its r
   expect(await ordersOf(api, member)).toBe(0)
 })
 
-test('what counts as a tasting is chosen, taken back and saved', async ({ page, api, commerce7, enter }) => {
+test('selects, resets and saves what counts as a tasting', { tag: '@full' }, async ({
+  page,
+  api,
+  commerce7,
+  enter,
+}) => {
   const member = await connect(api, commerce7)
   await enter(member.session, '/admin/tasting-experiences')
   const flight = page.getByRole('checkbox', { name: 'Estate Flight' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+import { field, fillIn, signInOnPage } from './kit/actions.ts'
+import { openSignedIn } from './kit/browser.ts'
 import { tiles } from './kit/dashboard.ts'
-import { enterWith } from './kit/enter.ts'
-import { field, fillIn, signInOnPage } from './kit/forms.ts'
 import { expect, test } from './kit/test.ts'
 
 const storedKeys = (page: Page): Promise<string[]> =>
@@ -20,7 +20,7 @@ const expectSignedOut = async (page: Page): Promise<void> => {
   expect(await storedKeys(page)).toEqual([])
 }
 
-test('Tab and Enter are all it takes to sign in', async ({ page, api }) => {
+test('signs in with Tab and Enter only', async ({ page, api }) => {
   const { email, password } = await api.register()
   await page.goto('/sign-in')
   await expect(field(page, 'Email')).toBeFocused()
@@ -31,10 +31,7 @@ test('Tab and Enter are all it takes to sign in', async ({ page, api }) => {
   await expect(page.getByRole('heading', { name: 'Cuvee Dashboard' })).toBeVisible()
 })
 
-test('the button is reached and pressed by keyboard, and every stop shows where the focus is', async ({
-  page,
-  api,
-}) => {
+test('reaches the button by keyboard with a visible focus at every stop', async ({ page, api }) => {
   const { email, password } = await api.register()
   await page.goto('/sign-in')
   await expect(field(page, 'Email')).toBeFocused()
@@ -51,7 +48,7 @@ test('the button is reached and pressed by keyboard, and every stop shows where 
   await expect(tiles(page).first()).toBeVisible()
 })
 
-test('after signing in the page that was wanted opens, with its query', async ({ page, api }) => {
+test('opens the requested page with its query after signing in', async ({ page, api }) => {
   const { email, password } = await api.register()
   const wanted = '/reports/orders/list?relativeDate=OrderDate-Last30Days'
   await page.goto(wanted)
@@ -60,7 +57,7 @@ test('after signing in the page that was wanted opens, with its query', async ({
   await expect(page).toHaveURL(wanted)
 })
 
-test('a redirect to another site is not followed', async ({ page, api }) => {
+test('does not follow a redirect to another site', async ({ page, api }) => {
   const { email, password } = await api.register()
   await page.goto(`/sign-in?redirect=${encodeURIComponent('//evil.example/dashboard')}`)
   await signInOnPage(page, email, password)
@@ -68,7 +65,7 @@ test('a redirect to another site is not followed', async ({ page, api }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('who is signed in finds no sign-in and no registration', async ({ page, api, enter }) => {
+test('redirects signed-in users from sign-in and registration', { tag: '@full' }, async ({ page, api, enter }) => {
   const { session } = await api.register()
   await enter(session, '/sign-in')
   await expect(page).toHaveURL('/')
@@ -77,7 +74,7 @@ test('who is signed in finds no sign-in and no registration', async ({ page, api
   await expect(tiles(page).first()).toBeVisible()
 })
 
-test('an expired token is exchanged once, and the page goes on', async ({ page, api, enter }) => {
+test('refreshes an expired token once and continues', async ({ page, api, enter }) => {
   const { session } = await api.register()
   await enter(session, '/admin/services')
   await expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible()
@@ -92,12 +89,7 @@ test('an expired token is exchanged once, and the page goes on', async ({ page, 
   expect(exchanges).toHaveLength(1)
 })
 
-test('a session ended on the server leads to the sign-in page and leaves nothing in the tab', async ({
-  page,
-  api,
-  enter,
-  watch,
-}) => {
+test('a session revoked on the server leads to sign-in and clears the tab', async ({ page, api, enter, watch }) => {
   // Security requirement 51.
   watch.expectConsole(/status of 40[01]/, /could not be refreshed/, /could not be loaded/)
   const { session } = await api.register()
@@ -113,12 +105,7 @@ test('a session ended on the server leads to the sign-in page and leaves nothing
   await expectSignedOut(page)
 })
 
-test('signing out from the menu leaves nothing behind, in no tab, and Back leads to sign-in', async ({
-  page,
-  context,
-  api,
-  enter,
-}) => {
+test('signing out clears every tab, and Back leads to sign-in', async ({ page, context, api, enter }) => {
   // Security requirement 51.
   const { session } = await api.register()
   await enter(session, '/')
@@ -138,7 +125,7 @@ test('signing out from the menu leaves nothing behind, in no tab, and Back leads
   await expectSignedOut(page)
 })
 
-test('a role taken away on the server ends the session at the next refused call', async ({
+test('a role removed on the server ends the session at the next rejected call', { tag: '@full' }, async ({
   page,
   api,
   enter,
@@ -157,10 +144,10 @@ test('a role taken away on the server ends the session at the next refused call'
 
 const minutes = (count: number): number => count * 60_000
 
-test('who is away for half an hour is warned two minutes before being signed out', async ({ page, api }) => {
+test('warns inactive users two minutes before signing them out after half an hour', async ({ page, api }) => {
   const { session } = await api.register()
   await page.clock.install()
-  await enterWith(page, session, '/admin/services')
+  await openSignedIn(page, session, '/admin/services')
   await expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible()
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
 
@@ -178,7 +165,7 @@ test('who is away for half an hour is warned two minutes before being signed out
   await expect(page).toHaveURL(`/sign-in?redirect=${encodeURIComponent('/admin/services')}`)
 })
 
-test('wrong passwords and blank fields are answered on the page', async ({ page, api, watch }) => {
+test('shows errors for wrong passwords and blank fields', async ({ page, api, watch }) => {
   watch.expectConsole(/status of 401/)
   const { email } = await api.register()
   await page.goto('/sign-in')

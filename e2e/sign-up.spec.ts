@@ -1,7 +1,6 @@
+import { field, fillIn, openMailedLink, signInOnPage } from './kit/actions.ts'
 import { PASSWORD } from './kit/api.ts'
-import { tile, tiles, untilTilesAreDrawn } from './kit/dashboard.ts'
-import { field, fillIn, signInOnPage } from './kit/forms.ts'
-import { openMailedLink } from './kit/mail.ts'
+import { tile, tiles, waitForTiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
 const OWNER = {
@@ -15,7 +14,7 @@ const PASSWORD_RULE = 'Minimum 8 characters, at least 1 letter, 1 number and 1 s
 const YELLOW = 'rgb(253, 243, 209)'
 const REQUIRED = 'This field is required'
 
-test('what is missing or wrong is said at its field', async ({ page }) => {
+test('shows missing and invalid values next to their fields', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()
   for (const label of ['Email', ...Object.keys(OWNER)]) {
@@ -33,7 +32,7 @@ test('what is missing or wrong is said at its field', async ({ page }) => {
   }
 })
 
-test('an address that is taken is said at the field for it', async ({ page, api, watch }) => {
+test('shows a taken email next to its field', async ({ page, api, watch }) => {
   watch.expectConsole(/status of 409/)
   const { email } = await api.register()
   await page.goto('/register')
@@ -49,7 +48,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await page.getByRole('button', { name: 'Register' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Cuvee Dashboard' })).toBeVisible()
-  await untilTilesAreDrawn(page)
+  await waitForTiles(page)
   await expect(page.getByText('No data yet: no service is connected.')).toHaveCount(9)
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
   const notice = page.locator('[data-tone="warning"]').filter({ hasText: "You're almost ready to go" })
@@ -62,7 +61,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await expect(page.getByText('Sync finished')).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Cuvee, home' }).click()
-  await untilTilesAreDrawn(page)
+  await waitForTiles(page)
   for (const each of await tiles(page).all()) {
     await expect(each.getByRole('alert')).toHaveCount(0)
     if ((await each.getAttribute('aria-label')) !== 'Logo') await expect(each).toContainText(/\d/)
@@ -71,7 +70,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await expect(notice).toHaveCount(0)
 })
 
-test('the link of the verification mail confirms the address', async ({ page, api, enter }) => {
+test('the link in the verification email confirms the address', async ({ page, api, enter }) => {
   const { session, email } = await api.register()
   await enter(session, '/')
   const banner = page.getByText(`We sent a link to ${email}`)
@@ -83,7 +82,7 @@ test('the link of the verification mail confirms the address', async ({ page, ap
   await expect(banner).toHaveCount(0)
 })
 
-test('the verification mail is sent again, or its failure said', async ({ page, api, enter, watch }) => {
+test('resends the verification email, or shows the failure', { tag: '@full' }, async ({ page, api, enter, watch }) => {
   watch.expectConsole(/status of 500/)
   const { session } = await api.register()
   await enter(session, '/')
@@ -95,7 +94,7 @@ test('the verification mail is sent again, or its failure said', async ({ page, 
   await expect(page.getByText('Unable to send email. Please try again later.')).toBeVisible()
 })
 
-test('a forgotten password is replaced by mail, and the old one no longer works', async ({ page, api, watch }) => {
+test('resets a forgotten password by email, and rejects the old one', async ({ page, api, watch }) => {
   watch.expectConsole(/status of 401/)
   const { email } = await api.register()
   const renewed = 'Bottle#Shop21'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { type Api, createApi } from './kit/api.ts'
-import { enterWith } from './kit/enter.ts'
+import { openSignedIn } from './kit/browser.ts'
 import { startServer, type TestServer } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -54,13 +54,13 @@ test.beforeEach(() => {
 const pages = () => posted.filter(({ type }) => type === 'page').map(({ path }) => path)
 const events = () => posted.filter(({ type }) => type === 'event').map(({ name }) => name)
 
-test('pages are told once a navigation, main actions by name, the user by ids, the visitor by a cookie of 365 days', async ({
+test('tracks pages once per navigation, main actions by name, users by ID, and visitors by a 365-day cookie', async ({
   page,
   context,
 }) => {
   test.slow()
   const { session, email, accountId } = await api.register()
-  await enterWith(page, session, `${server.url}/`)
+  await openSignedIn(page, session, `${server.url}/`)
   await expect.poll(pages).toEqual(['/'])
   await page.goto(`${server.url}/reports/orders/list?relativeDate=OrderDate-Last30Days`)
   await expect.poll(pages).toEqual(['/', '/reports/orders/list'])
@@ -80,11 +80,11 @@ test('pages are told once a navigation, main actions by name, the user by ids, t
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(YEAR_SECONDS - 600)
 })
 
-test('with the do-not-track flag nothing is told and no cookie is set', async ({ page, context }) => {
+test('tracks nothing and sets no cookie with the do-not-track flag', { tag: '@full' }, async ({ page, context }) => {
   test.slow()
   const { session } = await api.register()
   await page.addInitScript(() => localStorage.setItem('doNotTrack', '1'))
-  await enterWith(page, session, `${server.url}/notifications`)
+  await openSignedIn(page, session, `${server.url}/notifications`)
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
   // The installation's own link: the page knows where the tracker is.
   await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
@@ -96,11 +96,11 @@ test('with the do-not-track flag nothing is told and no cookie is set', async ({
   expect((await context.cookies()).filter(({ name }) => name === 'cuvee-visitor')).toEqual([])
 })
 
-test('a tracker that is away changes nothing for the page', async ({ page, watch }) => {
+test('an unreachable tracker does not affect the page', { tag: '@full' }, async ({ page, watch }) => {
   watch.expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED/)
   const { session } = await api.register()
   await page.route('**/collect', (route) => route.abort('connectionrefused'))
-  await enterWith(page, session, `${server.url}/notifications`)
+  await openSignedIn(page, session, `${server.url}/notifications`)
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
   expect(posted).toEqual([])
 })

@@ -4,15 +4,15 @@ import { DIALOG, type Screen } from './screen.ts'
 
 const SETTINGS = '/admin/settings'
 
-/** Waits until the settings stand there as they are stored: what an earlier screen typed is kept otherwise. */
+/** Waits for the stored settings: discards what an earlier screen entered. */
 const settings = async (page: Page): Promise<void> => {
   await expect(page.getByRole('radio', { name: /Goods only/ })).toBeVisible()
   const discard = page.getByRole('button', { name: 'Discard them' })
   if (await discard.isVisible()) await discard.click()
 }
 
-/** The page as it is while a call answers otherwise than it does. */
-const whenAnswered = async (page: Page, path: string, part: object, then: () => Promise<void>): Promise<void> => {
+/** Shows the page with parts of an API response replaced. */
+const withResponse = async (page: Page, path: string, part: object, then: () => Promise<void>): Promise<void> => {
   const isMeant = (url: URL): boolean => url.pathname === `/api${path}`
   await page.route(isMeant, async (route) => {
     const response = await route.fetch()
@@ -23,12 +23,12 @@ const whenAnswered = async (page: Page, path: string, part: object, then: () => 
   await page.unroute(isMeant)
 }
 
-/** Screens of the account's settings, its audit log and its end. */
+/** Screens of account settings, audit log and account deletion. */
 export const accountScreens: readonly Screen[] = [
   {
     name: 'settings',
-    opensAnewOnPhone: true,
-    eyes: 'winery',
+    opensAgainOnPhone: true,
+    persona: 'winery',
     path: SETTINGS,
     open: async (page) => {
       await settings(page)
@@ -38,8 +38,8 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'settings-time-zone',
-    opensAnewOnPhone: true,
-    eyes: 'winery',
+    opensAgainOnPhone: true,
+    persona: 'winery',
     path: `${SETTINGS}#numbers`,
     part: '[role="listbox"]',
     open: async (page) => {
@@ -51,9 +51,9 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'settings-numbers-change',
-    opensAnewOnPhone: true,
+    opensAgainOnPhone: true,
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: SETTINGS,
     open: async (page) => {
       await settings(page)
@@ -65,7 +65,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'settings-logo',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: SETTINGS,
     open: async (page) => {
       await settings(page)
@@ -79,7 +79,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'delete-account',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: SETTINGS,
     open: async (page) => {
       await settings(page)
@@ -90,26 +90,26 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'deleted-account',
     part: 'main',
-    eyes: 'winery',
+    persona: 'winery',
     path: `${SETTINGS}/audit`,
     open: (page) =>
-      whenAnswered(page, '/account', { deletionDueUtc: '2099-01-01T00:00:00.000Z' }, () =>
+      withResponse(page, '/account', { deletionDueUtc: '2099-01-01T00:00:00.000Z' }, () =>
         expect(page.getByText('This account was deleted')).toBeVisible(),
       ),
   },
   {
     name: 'moving-zone',
     part: 'main',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: `${SETTINGS}/audit`,
     open: (page) =>
-      whenAnswered(page, '/account/status', { rebuild: { done: 30_000, total: 90_000 } }, () =>
+      withResponse(page, '/account/status', { rebuild: { done: 30_000, total: 90_000 } }, () =>
         expect(page.getByText('30,000 of 90,000 records')).toBeVisible(),
       ),
   },
   {
     name: 'audit-log',
-    eyes: 'winery',
+    persona: 'winery',
     path: `${SETTINGS}/audit`,
     open: async (page) => {
       await page
@@ -121,7 +121,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'audit-log-empty',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: `${SETTINGS}/audit?action=services.sync`,
     open: (page) => expect(page.getByText('No entries match these filters.')).toBeVisible(),
   },

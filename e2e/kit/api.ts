@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Registration, RegistrationResponse, Session } from '#contract/auth.ts'
 import { Dashboard, type NewDashboard } from '#contract/dashboards.ts'
+import { InsightList } from '#contract/insights.ts'
 import { Service } from '#contract/services.ts'
+import type { Commerce7 } from './platforms.ts'
 
 export const PASSWORD = 'Barrel&Stave7'
 
@@ -10,7 +12,7 @@ interface CallOptions {
   readonly body?: unknown
 }
 
-/** A user with a session, and what it takes to sign in again. */
+/** A user with a session and credentials. */
 export interface Member {
   readonly session: Session
   readonly email: string
@@ -20,7 +22,7 @@ export interface Member {
 
 export type Api = ReturnType<typeof createApi>
 
-/** The server's calls, for what a journey needs but is not about. `url` has no slash at its end. */
+/** The server's API, for test setup. `url` has no trailing slash. */
 export const createApi = (url: string) => {
   let registered = 0
 
@@ -61,7 +63,7 @@ export const createApi = (url: string) => {
 
   const services = (token: string): Promise<Service[]> => call(z.array(Service), 'GET', '/service', { token })
 
-  /** A new service, which is fetching for the first time. */
+  /** Adds a service and starts its first sync. */
   const addService = async (
     token: string,
     body: { type: string; name: string; settings: object },
@@ -73,13 +75,13 @@ export const createApi = (url: string) => {
 
   const startSync = async (token: string, id: string): Promise<void> => {
     await send('POST', `/service/${id}/sync`, { token, body: {} }).catch((error: unknown) => {
-      // Adding it may have started the run already.
+      // Adding the service may have started the run already.
       if (!String(error).includes('service.run_in_progress')) throw error
     })
   }
 
-  /** Returns once the first service's last run has succeeded; throws when it fails. */
-  const untilLoaded = async (token: string): Promise<void> => {
+  /** Waits until the first service's last run succeeded; throws when it failed. */
+  const waitUntilLoaded = async (token: string): Promise<void> => {
     for (;;) {
       const status = (await services(token))[0]?.lastRun?.status
       if (status === 'succeeded') return
@@ -87,5 +89,55 @@ export const createApi = (url: string) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
-  return { url, send, call, signIn, register, createDashboard, services, addService, startSync, untilLoaded }
+  return { url, send, call, signIn, register, createDashboard, services, addService, startSync, waitUntilLoaded }
+}
+
+const DEMO = { email: 'demo@cuvee.example', password: 'Barrel&Stave7' }
+
+/** Signs in the demo winery's owner and waits until its data is loaded. */
+export const signInToWinery = async (api: Api): Promise<Member> => {
+  const session = await api.signIn(DEMO.email, DEMO.password)
+  await api.waitUntilLoaded(session.access_token)
+  return { session, ...DEMO, accountId: session.user.accountId }
+}
+
+/** Milliseconds that analyzing the demo winery may take after its load. */
+const ANALYSIS_TIMEOUT_MS = 120_000
+
+/** Waits until the account's numbers are analyzed and returns its insights. */
+export const waitForAnalysis = async (api: Api, token: string): Promise<InsightList> => {
+  const end = Date.now() + ANALYSIS_TIMEOUT_MS
+  for (;;) {
+    const list = await api.call(InsightList, 'GET', '/insight', { token })
+    if (list.lookedUtc !== null) return list
+    if (Date.now() > end) throw new Error('The numbers were not analyzed in time')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
+
+const POLL_MS = 200
+
+const waitUntilRefused = async (api: Api, token: string, id: string, runs: number): Promise<void> => {
+  for (;;) {
+    const { total, items } = await (await api.send('GET', `/service/${id}/runs`, { token })).json()
+    if (total >= runs && items[0].status === 'failed') return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** Adds a service whose credentials the platform rejects and starts `tries` runs. Its administrators are notified. */
+export const addRefusedService = async (
+  api: Api,
+  commerce7: Commerce7,
+  { session }: Member,
+  { name, tries = 1 }: { readonly name: string; readonly tries?: number },
+): Promise<void> => {
+  const token = session.access_token
+  const settings = { ...commerce7.settings, appSecret: 'not the key' }
+  const { id } = await api.addService(token, { type: 'commerce7', name, settings })
+  await waitUntilRefused(api, token, id, 1)
+  for (let done = 1; done < tries; done += 1) {
+    await api.startSync(token, id)
+    await waitUntilRefused(api, token, id, done + 1)
+  }
 }

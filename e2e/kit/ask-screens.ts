@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { answer, ask, openPalette, paletteField } from './palette.ts'
+import { answer, ask, openPalette, paletteField } from './actions.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
 const asked = (question: string, untilShown: (page: Page) => Promise<void>) => async (page: Page) => {
@@ -7,14 +7,14 @@ const asked = (question: string, untilShown: (page: Page) => Promise<void>) => a
   await untilShown(page)
 }
 
-const seen = { part: DIALOG, eyes: 'winery', path: '/profile' } as const
+const shared = { part: DIALOG, persona: 'winery', path: '/profile' } as const
 
-/** The palette over a page: what it finds, and what it answers. */
+/** The palette with its matches and answers. */
 export const askScreens: readonly Screen[] = [
-  { name: 'palette', ...seen, open: openPalette },
+  { name: 'palette', ...shared, open: openPalette },
   {
     name: 'palette-with-matches',
-    ...seen,
+    ...shared,
     open: async (page) => {
       await openPalette(page)
       await paletteField(page).fill('sales')
@@ -22,8 +22,8 @@ export const askScreens: readonly Screen[] = [
   },
   {
     name: 'palette-with-nothing-found',
-    ...seen,
-    eyes: 'newcomer',
+    ...shared,
+    persona: 'newcomer',
     open: async (page) => {
       await openPalette(page)
       await paletteField(page).fill('xyzzy')
@@ -31,29 +31,29 @@ export const askScreens: readonly Screen[] = [
   },
   {
     name: 'ask-figure',
-    ...seen,
+    ...shared,
     open: asked('net sales last month', (page) => expect(answer(page)).toContainText('matches')),
   },
   {
     name: 'ask-rows',
-    ...seen,
+    ...shared,
     open: asked('sales by channel last month', (page) => expect(answer(page)).toContainText(/rows$/)),
   },
   {
     name: 'ask-comparison',
-    ...seen,
+    ...shared,
     open: asked('sales by month this year vs last year', (page) => expect(answer(page)).toContainText(/rows$/)),
   },
   {
     name: 'ask-not-understood',
-    ...seen,
+    ...shared,
     open: asked('sales by chanel', (page) =>
       expect(page.getByRole('region', { name: 'Not understood' })).toBeVisible(),
     ),
   },
   {
     name: 'shortcuts',
-    ...seen,
+    ...shared,
     wideOnly: true,
     open: async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

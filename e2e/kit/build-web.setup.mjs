@@ -1,5 +1,5 @@
 import { pinnedNode } from '../../scripts/toolchain.mjs'
 import { buildWeb } from '../../scripts/web-build.mjs'
 
-/** The pages under test are those of the sources as they are now. */
+/** Builds the web app from the current sources. */
 export default () => buildWeb(pinnedNode())

@@ -18,39 +18,39 @@ const fromMenu = (choice: string, then: (page: Page) => Promise<void>) => async 
   await then(page)
 }
 
-/** Screens of an account that is connected to Commerce7, and the way to such a connection. */
+/** Screens of an account connected to Commerce7, and of adding the connection. */
 export const connectionScreens: readonly Screen[] = [
-  { name: 'add-service', eyes: 'newcomer', path: `${SERVICES}/new`, open: heading('Which platform do you use?') },
+  { name: 'add-service', persona: 'newcomer', path: `${SERVICES}/new`, open: heading('Which platform do you use?') },
   {
     name: 'connect-with-messages',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: `${SERVICES}/new?type=commerce7`,
     open: async (page) => {
       await page.getByRole('button', { name: 'Test connection' }).click()
       await expect(page.getByText('This field is required').first()).toBeVisible()
     },
   },
-  { name: 'services-connected', eyes: 'connected', path: SERVICES, open: openMenu },
+  { name: 'services-connected', persona: 'connected', path: SERVICES, open: openMenu },
   {
     name: 'service',
-    eyes: 'connected',
+    persona: 'connected',
     path: SERVICES,
     open: async (page) => {
       await page.getByRole('link', { name: 'Commerce7', exact: true }).click()
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
     },
   },
-  { name: 'edit-service', eyes: 'connected', path: SERVICES, open: fromMenu('Edit', heading('Edit service')) },
+  { name: 'edit-service', persona: 'connected', path: SERVICES, open: fromMenu('Edit', heading('Edit service')) },
   {
     name: 'remove-service',
     part: DIALOG,
-    eyes: 'connected',
+    persona: 'connected',
     path: SERVICES,
     open: fromMenu('Remove', (page) => expect(page.getByRole('dialog', { name: 'Remove Commerce7?' })).toBeVisible()),
   },
   {
-    name: 'set-aside',
-    eyes: 'connected',
+    name: 'skipped-records',
+    persona: 'connected',
     path: SERVICES,
     open: async (page) => {
       await page.getByRole('link', { name: '1 record' }).click()
@@ -59,7 +59,7 @@ export const connectionScreens: readonly Screen[] = [
   },
   {
     name: 'sync-run',
-    eyes: 'connected',
+    persona: 'connected',
     path: SERVICES,
     open: async (page) => {
       await page.getByRole('link', { name: 'Commerce7', exact: true }).click()
@@ -70,15 +70,15 @@ export const connectionScreens: readonly Screen[] = [
   },
   {
     name: 'reconciliation',
-    eyes: 'connected',
+    persona: 'connected',
     path: SERVICES,
     open: fromMenu('Compare totals', (page) => expect(page.getByRole('region', { name: 'Difference' })).toBeVisible()),
   },
-  { name: 'data-health', eyes: 'connected', path: `${SERVICES}/health`, open: heading('No action needed') },
-  { name: 'data-health-empty', eyes: 'newcomer', path: `${SERVICES}/health`, open: heading('Nothing to check yet') },
+  { name: 'data-health', persona: 'connected', path: `${SERVICES}/health`, open: heading('No action needed') },
+  { name: 'data-health-empty', persona: 'newcomer', path: `${SERVICES}/health`, open: heading('Nothing to check yet') },
   {
     name: 'tasting-experiences',
-    eyes: 'connected',
+    persona: 'connected',
     path: '/admin/tasting-experiences',
     open: async (page) => {
       await page.getByRole('checkbox', { name: 'Estate Flight' }).check()
@@ -87,7 +87,7 @@ export const connectionScreens: readonly Screen[] = [
   },
   {
     name: 'club-signup-products',
-    eyes: 'connected',
+    persona: 'connected',
     path: '/admin/club-signup-products',
     open: async (page) => {
       await page.getByRole('checkbox', { name: 'Estate Flight' }).check()
@@ -97,7 +97,7 @@ export const connectionScreens: readonly Screen[] = [
   },
   {
     name: 'no-products',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/admin/tasting-experiences',
     open: heading('No products yet'),
   },

@@ -7,16 +7,16 @@ export const tiles = (page: Page): Locator => page.getByRole('main').getByRole('
 
 export const tile = (page: Page, title: string): Locator => page.getByRole('main').getByRole('article', { name: title })
 
-/** Waits until so many tiles stand there, none of them still loading. */
-export const untilTilesAreDrawn = async (page: Page, count = TILE_COUNT): Promise<void> => {
+/** Waits until `count` tiles are loaded. */
+export const waitForTiles = async (page: Page, count = TILE_COUNT): Promise<void> => {
   await expect(tiles(page)).toHaveCount(count)
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 })
 }
 
-/** A short message at the top right. */
+/** A notification at the top right. */
 export const toast = (page: Page, message: string): Locator => page.getByRole('alert').filter({ hasText: message })
 
-/** Opens a tile's menu and chooses from it. */
+/** Activates an item of a tile's menu. */
 export const chooseInTile = async (page: Page, title: string, choice: string): Promise<void> => {
   await page
     .getByRole('main')

@@ -8,23 +8,23 @@ const list = (page: Page) =>
 
 const links = (page: Page) => main(page).getByRole('list', { name: 'Insights' }).getByRole('heading').getByRole('link')
 
-const openFirst = async (page: Page, place = 0): Promise<void> => {
+const openFirst = async (page: Page, index = 0): Promise<void> => {
   await list(page)
-  await links(page).nth(place).click()
+  await links(page).nth(index).click()
   await expect(main(page).getByRole('heading', { name: 'Figures' })).toBeVisible()
 }
 
-/** Opens the first insight that is drawn over time, and gives what shows it as a table. */
-const openFirstDrawn = async (page: Page): Promise<Locator> => {
+/** Opens the first insight with a time chart and returns the control that switches to a table. */
+const openFirstWithChart = async (page: Page): Promise<Locator> => {
   await list(page)
   const count = await links(page).count()
-  for (let place = 0; place < count; place += 1) {
-    await openFirst(page, place)
+  for (let index = 0; index < count; index += 1) {
+    await openFirst(page, index)
     const table = main(page).getByText('Table', { exact: true }).first()
     if (await table.isVisible()) return table
     await page.goBack()
   }
-  throw new Error('No insight is drawn over time')
+  throw new Error('No insight has a time chart')
 }
 
 const askExample = async (page: Page): Promise<void> => {
@@ -34,7 +34,7 @@ const askExample = async (page: Page): Promise<void> => {
 
 const dismissedCards = (page: Page) => main(page).getByRole('button', { name: /^Bring back/ })
 
-/** Dismisses the last insight and shows it where the dismissed ones are. */
+/** Dismisses the last insight and shows the dismissed ones. */
 const dismissOne = async (page: Page): Promise<void> => {
   await list(page)
   await main(page)
@@ -52,50 +52,50 @@ const bringBack = async (page: Page): Promise<void> => {
   await expect(isEmpty).toBeVisible()
 }
 
-/** What stands out in the demo winery's numbers, and what a winery without any sees. */
+/** Insights of the demo winery, and of an account without data. */
 export const insightScreens: readonly Screen[] = [
-  { name: 'insights', eyes: 'winery', path: '/ai/insights', open: list },
-  { name: 'insight', eyes: 'winery', path: '/ai/insights', open: openFirst },
-  { name: 'insights-asked', eyes: 'winery', path: '/ai/insights', open: askExample },
+  { name: 'insights', persona: 'winery', path: '/ai/insights', open: list },
+  { name: 'insight', persona: 'winery', path: '/ai/insights', open: openFirst },
+  { name: 'insights-asked', persona: 'winery', path: '/ai/insights', open: askExample },
   {
     name: 'insight-over-time',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/ai/insights',
     open: async (page) => {
-      await openFirstDrawn(page)
+      await openFirstWithChart(page)
     },
   },
   {
     name: 'insight-as-table',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/ai/insights',
     open: async (page) => {
-      await (await openFirstDrawn(page)).click()
+      await (await openFirstWithChart(page)).click()
       await expect(main(page).getByRole('region', { name: /marks what this is about/ })).toBeVisible()
     },
   },
   {
     name: 'insights-dismissed',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/ai/insights',
     open: dismissOne,
   },
   {
-    // After the one above, whose insight it brings back.
+    // Depends on the screen above: restores the insight that it dismissed.
     name: 'insights-none-dismissed',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/ai/insights?show=dismissed',
     open: bringBack,
   },
   {
     name: 'insights-without-data',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/ai/insights',
     open: (page) => expect(main(page).getByRole('heading', { name: 'No data to look at yet' })).toBeVisible(),
   },
   {
     name: 'ai-settings',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/ai/settings',
     open: async (page) => {
       await page.getByLabel('Address', { exact: true }).fill('https://models.example/v1')

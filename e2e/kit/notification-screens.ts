@@ -8,19 +8,19 @@ const openBell = async (page: Page): Promise<void> => {
 
 const list = (page: Page) => expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 
-/** What users are told of, as those see it whose services refuse Cuvee. */
+/** Notifications, as shown to users whose services reject Cuvee's credentials. */
 export const notificationScreens: readonly Screen[] = [
-  { name: 'notifications-unread', eyes: 'told', path: '/profile', wideOnly: true, open: openBell },
+  { name: 'notifications-unread', persona: 'notified', path: '/profile', wideOnly: true, open: openBell },
   {
     name: 'notification-unread-only',
-    eyes: 'told',
+    persona: 'notified',
     path: '/notifications?show=unread',
-    isTwin: true,
+    isVariant: true,
     open: list,
   },
   {
     name: 'notifications',
-    eyes: 'told',
+    persona: 'notified',
     path: '/notifications',
     open: async (page) => {
       await list(page)
@@ -30,7 +30,7 @@ export const notificationScreens: readonly Screen[] = [
   },
   {
     name: 'notification-modal',
-    eyes: 'told',
+    persona: 'notified',
     path: '/profile',
     part: DIALOG,
     wideOnly: true,
@@ -45,13 +45,13 @@ export const notificationScreens: readonly Screen[] = [
   },
   {
     name: 'notification-preferences',
-    eyes: 'told',
+    persona: 'notified',
     path: '/notifications?tab=preferences',
     open: (page) => expect(page.getByRole('switch', { name: 'Sync failed: by email' })).toBeVisible(),
   },
   {
     name: 'notifications-empty',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/notifications',
     open: (page) => expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible(),
   },

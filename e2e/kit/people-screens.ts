@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { field } from './forms.ts'
+import { field } from './actions.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
 const USERS = '/admin/users'
@@ -20,26 +20,26 @@ const fromMenu = (choice: string) => async (page: Page) => {
   await inDialog(page, /./)
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Screens of people and of the own profile. */
+/** Screens of users, invitations and the own profile. */
 export const peopleScreens: readonly Screen[] = [
-  { name: 'users', eyes: 'winery', path: USERS, open: openMenu },
+  { name: 'users', persona: 'winery', path: USERS, open: openMenu },
   {
     name: 'users-none-found',
-    eyes: 'winery',
+    persona: 'winery',
     path: `${USERS}?q=nobody`,
     open: (page) => expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible(),
   },
-  { name: 'user-roles', part: DIALOG, eyes: 'winery', path: USERS, open: fromMenu('Change roles') },
+  { name: 'user-roles', part: DIALOG, persona: 'winery', path: USERS, open: fromMenu('Change roles') },
   {
     name: 'add-user-with-messages',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: USERS,
     open: async (page) => {
       await page.getByRole('button', { name: 'Add user' }).click()
@@ -51,14 +51,14 @@ export const peopleScreens: readonly Screen[] = [
   },
   {
     name: 'invitations',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/admin/invitations',
     open: (page) => expect(page.getByRole('table', { name: 'Invitations' })).toBeVisible(),
   },
   {
     name: 'invite-with-messages',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/admin/invitations',
     open: async (page) => {
       await page.getByRole('button', { name: 'Invite colleagues' }).click()
@@ -69,13 +69,13 @@ export const peopleScreens: readonly Screen[] = [
   },
   {
     name: 'invitations-empty',
-    eyes: 'connected',
+    persona: 'connected',
     path: '/admin/invitations',
     open: (page) => expect(page.getByRole('heading', { name: 'No invitations yet' })).toBeVisible(),
   },
   {
     name: 'profile',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/profile',
     open: async (page) => {
       await expect(page.getByRole('listitem').filter({ hasText: 'This session' })).toBeVisible()
@@ -87,7 +87,7 @@ export const peopleScreens: readonly Screen[] = [
   {
     name: 'crop-photo',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/profile',
     open: async (page) => {
       await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL })
@@ -96,7 +96,7 @@ export const peopleScreens: readonly Screen[] = [
   },
   {
     name: 'change-password',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/change-password',
     open: async (page) => {
       await field(page, 'New password').fill('vine 2026')

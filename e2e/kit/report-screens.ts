@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { REPORTS } from '#reports/registry.ts'
-import { passport, untilReportIsShown } from './report.ts'
+import { lineage, waitForReport } from './report.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -9,8 +9,8 @@ const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { n
 
 const BY_BRAND = '/reports/orders/by-brand'
 
-/** Those that stand for the rest: each another chart, or none. */
-const JUDGED = [
+/** Reports checked on behalf of the others: one of each chart type, and one without a chart. */
+const REPRESENTATIVE = [
   BY_BRAND,
   '/reports/sales/sales-trends',
   '/reports/orders/by-sales-channel',
@@ -21,36 +21,36 @@ const JUDGED = [
 const builtIn = REPORTS.map(
   ({ group, slug, path }): Screen => ({
     name: `report-${group}-${slug}`,
-    eyes: 'winery',
+    persona: 'winery',
     path,
-    open: untilReportIsShown,
-    isTwin: !JUDGED.includes(path),
+    open: waitForReport,
+    isVariant: !REPRESENTATIVE.includes(path),
   }),
 )
 
 const afterReport = (then: (page: Page) => Promise<void>) => async (page: Page) => {
-  await untilReportIsShown(page)
+  await waitForReport(page)
   await then(page)
 }
 
-/** What opens from a report. */
+/** Dialogs and states of a report. */
 const opened: readonly Screen[] = [
   {
     name: 'report-compared',
-    eyes: 'winery',
+    persona: 'winery',
     path: `${BY_BRAND}?compare=previousYear&f.channel=NotEqual:wholesale`,
-    open: untilReportIsShown,
+    open: waitForReport,
   },
   {
     name: 'report-without-rows',
-    eyes: 'winery',
+    persona: 'winery',
     path: `${BY_BRAND}?f.brand=Equal:None&sort=-Nothing`,
     open: (page) => expect(main(page).getByText('No rows match these dates and filters.')).toBeVisible(),
   },
   {
     name: 'report-filter',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
       await press(page, 'Add filter')
@@ -60,7 +60,7 @@ const opened: readonly Screen[] = [
   {
     name: 'report-dates',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/orders/awaiting-shipment',
     open: afterReport(async (page) => {
       await press(page, /^Dates: /)
@@ -70,7 +70,7 @@ const opened: readonly Screen[] = [
   {
     name: 'report-columns',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/orders/list',
     open: afterReport(async (page) => {
       await press(page, 'Columns')
@@ -80,7 +80,7 @@ const opened: readonly Screen[] = [
   {
     name: 'report-export',
     part: '[role="menu"]',
-    eyes: 'winery',
+    persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
       await press(page, 'Export')
@@ -90,7 +90,7 @@ const opened: readonly Screen[] = [
   {
     name: 'report-copy',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
       await press(page, 'Save a copy')
@@ -100,43 +100,43 @@ const opened: readonly Screen[] = [
   {
     name: 'report-passport',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
       await main(page).getByRole('gridcell').getByRole('button').first().click()
-      await expect(passport(page).getByRole('status').filter({ hasText: 'matches' })).toBeVisible()
+      await expect(lineage(page).getByRole('status').filter({ hasText: 'matches' })).toBeVisible()
     }),
   },
 ]
 
-const untilPreviewIsShown = async (page: Page): Promise<void> => {
+const waitForPreview = async (page: Page): Promise<void> => {
   const preview = page.getByRole('region', { name: 'Preview', exact: true })
   await expect(preview.getByRole('gridcell').first()).toBeVisible()
   await expect(preview).toHaveAttribute('aria-busy', 'false')
 }
 
-const ofSaved = (page: Page, name: string) => expect(main(page).getByText(name, { exact: true })).toBeVisible()
+const expectSaved = (page: Page, name: string) => expect(main(page).getByText(name, { exact: true })).toBeVisible()
 
 const saved: readonly Screen[] = [
   {
     name: 'builder-start',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/my/new',
     open: (page) => expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible(),
   },
   {
     name: 'builder',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/my/new?from=orders/by-brand',
-    open: untilPreviewIsShown,
+    open: waitForPreview,
   },
   {
     name: 'builder-columns',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/my/new?from=orders/by-brand',
     open: async (page) => {
-      await untilPreviewIsShown(page)
+      await waitForPreview(page)
       await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button').nth(4).click()
       await press(page, 'Add column')
       await dialog(page, 'Add column')
@@ -144,35 +144,35 @@ const saved: readonly Screen[] = [
   },
   {
     name: 'my-reports',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/my-reports',
-    open: (page) => ofSaved(page, 'Sales by vintage'),
+    open: (page) => expectSaved(page, 'Sales by vintage'),
   },
   {
     name: 'my-reports-empty',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/reports/my-reports',
     open: (page) => expect(main(page).getByText('You have no reports of your own yet')).toBeVisible(),
   },
   {
     name: 'trash',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/my-reports',
     open: async (page) => {
       await main(page).getByText('Trash', { exact: true }).click()
-      await ofSaved(page, 'Sales by vintage, first try')
+      await expectSaved(page, 'Sales by vintage, first try')
     },
   },
   {
     name: 'shared-reports',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/shared-reports',
-    open: (page) => ofSaved(page, 'Sales by vintage'),
+    open: (page) => expectSaved(page, 'Sales by vintage'),
   },
   {
     name: 'schedules',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/reports/my-reports',
     open: async (page) => {
       await press(page, 'Actions for Sales by vintage')
@@ -183,5 +183,5 @@ const saved: readonly Screen[] = [
   },
 ]
 
-/** Every screen of reports. */
+/** All report screens. */
 export const reportScreens: readonly Screen[] = [...builtIn, ...opened, ...saved]

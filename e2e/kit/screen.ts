@@ -1,35 +1,37 @@
 import type { Page } from '@playwright/test'
 
-/** Whose eyes see the screen: nobody's, the demo winery's owner's, those of an account without services, of one with the
- * smallest plan, of one that is connected to a platform, or of one that has unread notifications. */
-export const EYES = ['visitor', 'winery', 'newcomer', 'micro', 'connected', 'told'] as const
-export type Eyes = (typeof EYES)[number]
+/** Who opens the screen: nobody signed in, the demo winery's owner, or the owner of an account without services, with the
+ * smallest plan, connected to a platform, or with unread notifications. */
+export const PERSONAS = ['visitor', 'winery', 'newcomer', 'micro', 'connected', 'notified'] as const
+export type Persona = (typeof PERSONAS)[number]
 
 export interface Screen {
   readonly name: string
-  readonly eyes: Eyes
+  readonly persona: Persona
   readonly path: string
-  /** from the loaded page to the screen standing open */
+  /** leads from the loaded page to the open screen */
   readonly open: (page: Page) => Promise<void>
-  /** selector of what is new here; the rest is another screen's */
+  /** selector of the part to check; the rest belongs to another screen */
   readonly part?: string
   /** not shown on a phone */
   readonly wideOnly?: boolean
-  /** what is open in a wide window is not what a phone shows once that window is narrowed */
-  readonly opensAnewOnPhone?: boolean
-  /** differs from another screen by its data alone: looked at, not judged again */
-  readonly isTwin?: boolean
+  /** a phone shows something else than the wide window does after narrowing */
+  readonly opensAgainOnPhone?: boolean
+  /** differs from another screen by its data only: photographed, but not checked by axe */
+  readonly isVariant?: boolean
 }
 
-/** Pixels of a window. */
-export interface Size {
+/** Window size in pixels. */
+export interface Viewport {
   readonly width: number
   readonly height: number
   readonly isWide: boolean
 }
 
-export const WIDE: Size = { width: 1440, height: 900, isWide: true }
-export const PHONE: Size = { width: 375, height: 812, isWide: false }
+export type Theme = 'light' | 'dark'
 
-/** Selector of what stands above the page. */
+export const WIDE: Viewport = { width: 1440, height: 900, isWide: true }
+export const PHONE: Viewport = { width: 375, height: 812, isWide: false }
+
+/** Selector of a dialog. */
 export const DIALOG = '[role="dialog"]'

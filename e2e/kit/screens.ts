@@ -1,21 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
+import { field, openMailedLink } from './actions.ts'
 import type { Api, Member } from './api.ts'
+import { addRefusedService, waitForAnalysis } from './api.ts'
 import { askScreens } from './ask-screens.ts'
-import { untilAtRest } from './at-rest.ts'
-import type { Commerce7 } from './commerce7.ts'
+import { waitForAnimations } from './browser.ts'
 import { connectionScreens } from './connection-screens.ts'
-import { chooseInTile, tiles, untilTilesAreDrawn } from './dashboard.ts'
-import { field } from './forms.ts'
+import { chooseInTile, tiles, waitForTiles } from './dashboard.ts'
 import { insightScreens } from './insight-screens.ts'
-import { untilLooked } from './insights.ts'
-import { openMailedLink } from './mail.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
-import { addRefusedService } from './refused-service.ts'
+import type { Commerce7 } from './platforms.ts'
 import { reportScreens } from './report-screens.ts'
-import { DIALOG, type Eyes, type Screen, type Size } from './screen.ts'
+import { DIALOG, type Persona, type Screen, type Theme, type Viewport } from './screen.ts'
 import type { TestServer } from './server.ts'
 
 const title = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -23,12 +21,12 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
 
-const firstDashboard = async (page: Page): Promise<void> => {
-  await untilTilesAreDrawn(page)
+const waitForDashboard = async (page: Page): Promise<void> => {
+  await waitForTiles(page)
 }
 
 const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Page) => {
-  await untilTilesAreDrawn(page)
+  await waitForTiles(page)
   await then(page)
 }
 
@@ -55,18 +53,18 @@ const importOf = (rows: readonly string[], outcome: string) => async (page: Page
 
 const INVITED = 'dana.kim@winery.example'
 
-/** The form that the link of an invitation leads to. */
-const invited = async (page: Page): Promise<void> => {
+/** Opens the form that the invitation link leads to. */
+const openInvitation = async (page: Page): Promise<void> => {
   await openMailedLink(page, INVITED, 'You are invited to Cuvee')
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
 }
 
 const visitorScreens: readonly Screen[] = [
-  { name: 'sign-in', eyes: 'visitor', path: '/sign-in', open: title },
-  { name: 'register', eyes: 'visitor', path: '/register', open: title },
+  { name: 'sign-in', persona: 'visitor', path: '/sign-in', open: title },
+  { name: 'register', persona: 'visitor', path: '/register', open: title },
   {
     name: 'register-with-messages',
-    eyes: 'visitor',
+    persona: 'visitor',
     path: '/register',
     open: async (page) => {
       await field(page, 'Email').fill('nobody')
@@ -74,37 +72,37 @@ const visitorScreens: readonly Screen[] = [
       await expect(page.getByText('This field must be a valid email')).toBeVisible()
     },
   },
-  { name: 'forgot-password', eyes: 'visitor', path: '/forgot-password', open: title },
-  { name: 'reset-password', eyes: 'visitor', path: '/reset-password?token=t&userId=u', open: title },
+  { name: 'forgot-password', persona: 'visitor', path: '/forgot-password', open: title },
+  { name: 'reset-password', persona: 'visitor', path: '/reset-password?token=t&userId=u', open: title },
   {
     name: 'verify-email',
-    eyes: 'visitor',
+    persona: 'visitor',
     path: '/verify-email?token=t&userId=u',
     open: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
-  { name: 'join-dead-link', eyes: 'visitor', path: '/join', open: title },
-  { name: 'join', eyes: 'visitor', path: '/join', open: invited },
+  { name: 'join-dead-link', persona: 'visitor', path: '/join', open: title },
+  { name: 'join', persona: 'visitor', path: '/join', open: openInvitation },
   {
     name: 'join-with-messages',
-    eyes: 'visitor',
+    persona: 'visitor',
     path: '/join',
-    isTwin: true,
+    isVariant: true,
     open: async (page) => {
-      await invited(page)
+      await openInvitation(page)
       await page.getByRole('button', { name: 'Join', exact: true }).click()
       await expect(page.getByText('This field is required').first()).toBeVisible()
     },
   },
-  { name: 'not-found', eyes: 'visitor', path: '/no/such/page', open: title },
-  { name: 'unauthorized', eyes: 'visitor', path: '/error/unauthorized', open: title },
+  { name: 'not-found', persona: 'visitor', path: '/no/such/page', open: title },
+  { name: 'unauthorized', persona: 'visitor', path: '/error/unauthorized', open: title },
 ]
 
 const dashboardScreens: readonly Screen[] = [
-  { name: 'dashboard', eyes: 'winery', path: '/', open: firstDashboard },
+  { name: 'dashboard', persona: 'winery', path: '/', open: waitForDashboard },
   {
     name: 'dashboard-as-tables',
-    opensAnewOnPhone: true,
-    eyes: 'winery',
+    opensAgainOnPhone: true,
+    persona: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
       await chooseInTile(page, 'Sales Summary by Month', 'Show as table')
@@ -114,7 +112,7 @@ const dashboardScreens: readonly Screen[] = [
   {
     name: 'add-widget',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/',
     wideOnly: true,
     open: afterDashboard(async (page) => {
@@ -125,7 +123,7 @@ const dashboardScreens: readonly Screen[] = [
   {
     name: 'widget-settings',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/',
     wideOnly: true,
     open: afterDashboard(async (page) => {
@@ -136,7 +134,7 @@ const dashboardScreens: readonly Screen[] = [
   {
     name: 'new-dashboard',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
       await press(page, 'New Dashboard')
@@ -146,7 +144,7 @@ const dashboardScreens: readonly Screen[] = [
   {
     name: 'delete-dashboard',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/dashboard/second',
     open: async (page) => {
       await press(page, 'Delete')
@@ -156,20 +154,25 @@ const dashboardScreens: readonly Screen[] = [
   {
     name: 'feedback',
     part: DIALOG,
-    eyes: 'winery',
+    persona: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
       await page.getByRole('button', { name: 'Feedback on this page' }).click()
       await dialog(page, 'How could we improve this page?')
     }),
   },
-  { name: 'dashboard-without-data', eyes: 'newcomer', path: '/', open: (page) => expect(tiles(page)).toHaveCount(10) },
+  {
+    name: 'dashboard-without-data',
+    persona: 'newcomer',
+    path: '/',
+    open: (page) => expect(tiles(page)).toHaveCount(10),
+  },
 ]
 
 const menuScreens: readonly Screen[] = [
   {
     name: 'notifications-dropdown',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/profile',
     wideOnly: true,
     open: async (page) => {
@@ -179,8 +182,8 @@ const menuScreens: readonly Screen[] = [
   },
   {
     name: 'profile-menu',
-    opensAnewOnPhone: true,
-    eyes: 'winery',
+    opensAgainOnPhone: true,
+    persona: 'winery',
     path: '/profile',
     open: async (page) => {
       await page.getByRole('button', { name: /^Profile menu|^Open user menu/ }).click()
@@ -189,19 +192,19 @@ const menuScreens: readonly Screen[] = [
   },
   {
     name: 'billing',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/billing',
     open: (page) => expect(page.getByRole('button', { name: 'Choose Estate' })).toBeVisible(),
   },
   {
     name: 'billing-return',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/billing/stripe/return',
     open: (page) => expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible(),
   },
   {
     name: 'plan',
-    eyes: 'micro',
+    persona: 'micro',
     path: '/admin/invitations',
     open: (page) => expect(page.getByText('This page isn’t included in the')).toBeVisible(),
   },
@@ -211,13 +214,13 @@ const serviceScreens: readonly Screen[] = [
   ...connectionScreens,
   {
     name: 'services',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/admin/services',
     open: (page) => expect(page.getByRole('region', { name: 'Sample winery' })).toBeVisible(),
   },
   {
     name: 'service-run',
-    eyes: 'winery',
+    persona: 'winery',
     path: '/admin/services',
     open: async (page) => {
       await page.getByRole('link', { name: 'Sample winery' }).click()
@@ -226,14 +229,14 @@ const serviceScreens: readonly Screen[] = [
   },
   {
     name: 'services-empty',
-    eyes: 'newcomer',
+    persona: 'newcomer',
     path: '/admin/services',
     open: (page) => expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible(),
   },
   {
     name: 'upload',
-    opensAnewOnPhone: true,
-    eyes: 'newcomer',
+    opensAgainOnPhone: true,
+    persona: 'newcomer',
     path: '/admin/services',
     open: async (page) => {
       await page.getByRole('button', { name: 'Upload a CSV file' }).click()
@@ -242,28 +245,28 @@ const serviceScreens: readonly Screen[] = [
   },
   {
     name: 'mapping',
-    opensAnewOnPhone: true,
-    eyes: 'newcomer',
+    opensAgainOnPhone: true,
+    persona: 'newcomer',
     path: '/admin/services',
     open: uploadOf([GOOD_ROW, BAD_ROW]),
   },
   {
     name: 'import-failed',
-    opensAnewOnPhone: true,
-    eyes: 'newcomer',
+    opensAgainOnPhone: true,
+    persona: 'newcomer',
     path: '/admin/services',
     open: importOf([GOOD_ROW, BAD_ROW], 'Import failed'),
   },
   {
     name: 'import-finished',
-    opensAnewOnPhone: true,
-    eyes: 'newcomer',
+    opensAgainOnPhone: true,
+    persona: 'newcomer',
     path: '/admin/services',
     open: importOf([GOOD_ROW], 'Import finished'),
   },
 ]
 
-/** Every screen built, those that leave something behind last. */
+/** Every screen; those that change data come last. */
 const SCREENS: readonly Screen[] = [
   ...visitorScreens,
   ...dashboardScreens,
@@ -277,27 +280,31 @@ const SCREENS: readonly Screen[] = [
   ...serviceScreens,
 ]
 
-const judged = (screens: readonly Screen[]): readonly Screen[] => screens.filter(({ isTwin }) => isTwin !== true)
+const withoutVariants = (screens: readonly Screen[]): readonly Screen[] =>
+  screens.filter(({ isVariant: isTwin }) => isTwin !== true)
 
-/** Every screen to judge, in parts of about the same work. */
+/** Every screen for axe, in parts that take about the same time. */
 export const PARTS: readonly { readonly name: string; readonly screens: readonly Screen[] }[] = [
-  { name: 'dashboards and menus', screens: judged([...dashboardScreens, ...menuScreens, ...notificationScreens]) },
-  { name: 'services and what visitors see', screens: judged([...serviceScreens, ...visitorScreens]) },
-  { name: 'reports', screens: judged(reportScreens) },
-  { name: 'the account', screens: judged(accountScreens) },
-  { name: 'people', screens: judged(peopleScreens) },
-  { name: 'insights', screens: judged(insightScreens) },
-  { name: 'questions in words', screens: judged(askScreens) },
+  {
+    name: 'dashboards and menus',
+    screens: withoutVariants([...dashboardScreens, ...menuScreens, ...notificationScreens]),
+  },
+  { name: 'services and public pages', screens: withoutVariants([...serviceScreens, ...visitorScreens]) },
+  { name: 'reports', screens: withoutVariants(reportScreens) },
+  { name: 'the account', screens: withoutVariants(accountScreens) },
+  { name: 'people', screens: withoutVariants(peopleScreens) },
+  { name: 'insights', screens: withoutVariants(insightScreens) },
+  { name: 'questions in words', screens: withoutVariants(askScreens) },
 ]
 
-/** What these eyes see at this size. */
-export const screensFor = (eyes: Eyes, { isWide }: Size): readonly Screen[] =>
-  SCREENS.filter((screen) => screen.eyes === eyes && (isWide || screen.wideOnly !== true))
+/** The screens of a persona in this viewport. */
+export const screensFor = (persona: Persona, { isWide }: Viewport): readonly Screen[] =>
+  SCREENS.filter((screen) => screen.persona === persona && (isWide || screen.wideOnly !== true))
 
-/** Changes the colours as the theme does, by an attribute that all styles go by: a colour on its way is none of ours. */
-export const setColours = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+/** Switches the color scheme by the attribute that all styles depend on, and waits for color transitions to end. */
+export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme)
-  await untilAtRest(page)
+  await waitForAnimations(page)
 }
 
 const REPORT = {
@@ -306,8 +313,8 @@ const REPORT = {
   groupColumns: ['vintage'],
 }
 
-/** A second dashboard, a shared report, one in the trash and an invitation, unless they are there already. */
-const furnish = async (api: Api, token: string): Promise<void> => {
+/** Adds a second dashboard, a shared report, one in the trash and an invitation, unless they exist. */
+const addSampleContent = async (api: Api, token: string): Promise<void> => {
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
   if (JSON.stringify(slugs).includes('"second"')) return
   await api.createDashboard(token, { name: 'Second', widgets: [{ type: 'avgOrder', x: 0, y: 0, w: 3, h: 4 }] })
@@ -319,31 +326,31 @@ const furnish = async (api: Api, token: string): Promise<void> => {
   await api.send('POST', '/invitation', { token, body: { email: INVITED, roles: ['User'] } })
 }
 
-/** An account that has fetched from Commerce7, whose tenant holds a record that cannot be used. */
-const connect = async (api: Api, commerce7: Commerce7): Promise<Member> => {
+/** An account that has synced with a Commerce7 tenant that has one invalid record. */
+const prepareConnected = async (api: Api, commerce7: Commerce7): Promise<Member> => {
   const member = await api.register()
   const token = member.session.access_token
-  commerce7.spoilAnOrder()
+  commerce7.corruptOneOrder()
   await api.addService(token, { type: 'commerce7', name: 'Commerce7', settings: commerce7.settings })
-  await api.untilLoaded(token)
+  await api.waitUntilLoaded(token)
   return member
 }
 
-/** An account whose services refuse Cuvee, so that it is told. */
-const tell = async (api: Api, commerce7: Commerce7): Promise<Member> => {
+/** An account whose services reject Cuvee's credentials, so that its users are notified. */
+const prepareNotified = async (api: Api, commerce7: Commerce7): Promise<Member> => {
   const member = await api.register()
   for (const name of ['Till', 'Web shop']) await addRefusedService(api, commerce7, member, { name })
   return member
 }
 
 /** An account with the smallest plan. */
-const keepSmall = async ({ api, server }: Installation): Promise<Member> => {
+const prepareMicroPlan = async ({ api, server }: Installation): Promise<Member> => {
   const member = await api.register()
   await server.operate('account', member.email, '--type', 'Micro')
   return { ...member, session: await api.signIn(member.email) }
 }
 
-/** Where members are made, and what they are connected to. */
+/** Server, platforms and demo account that personas are created with. */
 export interface Installation {
   readonly api: Api
   readonly server: TestServer
@@ -351,28 +358,25 @@ export interface Installation {
   readonly commerce7: Commerce7
 }
 
-/**
- * The member with these eyes: the demo winery with something of everything, or a new account that is on the smallest plan,
- * is connected or is told when its eyes say so. No visitor is a member.
- */
-export const prepareEyes = async (eyes: Eyes, installation: Installation): Promise<Member | null> => {
+/** Creates the member for a persona: the demo winery's owner with sample content, or the owner of a new account. Visitors have none. */
+export const preparePersona = async (persona: Persona, installation: Installation): Promise<Member | null> => {
   const { api, winery, commerce7 } = installation
-  switch (eyes) {
+  switch (persona) {
     case 'visitor':
-      // The winery invites somebody.
-      await furnish(api, winery.session.access_token)
+      // The invitation that visitors accept comes from the demo winery.
+      await addSampleContent(api, winery.session.access_token)
       return null
     case 'winery':
-      await furnish(api, winery.session.access_token)
-      await untilLooked(api, winery.session.access_token)
+      await addSampleContent(api, winery.session.access_token)
+      await waitForAnalysis(api, winery.session.access_token)
       return winery
     case 'newcomer':
       return api.register()
     case 'micro':
-      return keepSmall(installation)
+      return prepareMicroPlan(installation)
     case 'connected':
-      return connect(api, commerce7)
-    case 'told':
-      return tell(api, commerce7)
+      return prepareConnected(api, commerce7)
+    case 'notified':
+      return prepareNotified(api, commerce7)
   }
 }

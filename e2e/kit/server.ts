@@ -6,30 +6,27 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Milliseconds that a cold start may take on a busy machine: its database is made from nothing. */
+/** Milliseconds for a cold start on a busy machine, including the creation of the database. */
 const START_LIMIT = 90_000
 const READY = /Cuvee is ready at (\S+)/
 
 export interface TestServer {
-  /** without a slash at its end */
+  /** without a trailing slash */
   readonly url: string
   /** runs an operator's command on the server's data */
   operate(...args: readonly string[]): Promise<void>
-  /** moves a user who has just registered into another account; they have to sign in again */
+  /** moves a newly registered user into another account; they have to sign in again */
   joinAccount(email: string, accountId: number): Promise<void>
-  /** ends server and database and removes their data */
+  /** stops server and database and removes their data */
   close(): Promise<void>
 }
 
-/**
- * Starts the product as npm start does, with a demo winery, on data of its own and a port that the system chooses. `platforms`
- * says where those stand that it fetches from.
- */
+/** Starts the product like npm start, with a demo winery, on its own data and a free port. `platforms` are the URLs of platforms. */
 export const startServer = async (platforms: NodeJS.ProcessEnv = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
-  const env = { ...environment(dataDir), ...platforms }
+  const env = { ...serverEnvironment(dataDir), ...platforms }
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'pipe' })
-  const url = await untilReady(server).catch(async (error: unknown) => {
+  const url = await waitUntilReady(server).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true })
     throw error
   })
@@ -38,13 +35,13 @@ export const startServer = async (platforms: NodeJS.ProcessEnv = {}): Promise<Te
     operate: (...args) => runScript('apps/server/src/operator/main.ts', args, env),
     joinAccount: (email, accountId) => runScript('e2e/kit/join-account.ts', [email, String(accountId)], env),
     close: async () => {
-      await end(server)
+      await stop(server)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-const environment = (dataDir: string): NodeJS.ProcessEnv => ({
+const serverEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
@@ -57,7 +54,7 @@ const environment = (dataDir: string): NodeJS.ProcessEnv => ({
   UV_THREADPOOL_SIZE: '16',
 })
 
-const untilReady = (server: ChildProcess): Promise<string> =>
+const waitUntilReady = (server: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''
     const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_LIMIT)
@@ -86,7 +83,7 @@ const runScript = (script: string, args: readonly string[], env: NodeJS.ProcessE
     command.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')}: ${output}`))))
   })
 
-const end = (server: ChildProcess): Promise<void> =>
+const stop = (server: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once('exit', () => resolve())

@@ -1,38 +1,35 @@
 import { test as base, expect } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
-import { type Api, createApi, type Member } from './api.ts'
-import { type Commerce7, startCommerce7 } from './commerce7.ts'
-import { signInToWinery } from './demo-winery.ts'
-import { enterWith } from './enter.ts'
+import { type Api, createApi, type Member, signInToWinery } from './api.ts'
+import { createWatch, openSignedIn, type Watch } from './browser.ts'
+import { type Commerce7, type Stripe, sendEventsToServer, startCommerce7, startStripe } from './platforms.ts'
 import { startServer, type TestServer } from './server.ts'
-import { type Stripe, startStripe, tellServer } from './stripe.ts'
-import { createWatch, type Watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
 
-interface Journey {
+interface TestFixtures {
   readonly watch: Watch
-  /** opens the path in the page with a session, as a tab that was signed in before */
+  /** opens the path with a session, like a tab that signed in earlier */
   readonly enter: (session: Session, path: string) => Promise<void>
 }
 
-interface Installation {
+interface WorkerFixtures {
   readonly server: TestServer
-  /** a platform that the server fetches from */
+  /** a platform that the server syncs with */
   readonly commerce7: Commerce7
-  /** where cards are charged */
+  /** the payment provider */
   readonly stripe: Stripe
   readonly api: Api
-  /** the owner of the demo winery, once its rows are loaded */
+  /** the owner of the demo winery, whose data is loaded */
   readonly winery: Member
 }
 
-/** Milliseconds for a cold start, and for the demo winery's rows. */
+/** Milliseconds for a cold start and for loading the demo winery. */
 const SET_UP_LIMIT = 120_000
 
-export const test = base.extend<Journey, Installation>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   commerce7: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the wanted fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
       const commerce7 = await startCommerce7()
       await use(commerce7)
@@ -41,7 +38,7 @@ export const test = base.extend<Journey, Installation>({
     { scope: 'worker' },
   ],
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the wanted fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
       const stripe = await startStripe()
       await use(stripe)
@@ -52,7 +49,7 @@ export const test = base.extend<Journey, Installation>({
   server: [
     async ({ commerce7, stripe }, use) => {
       const server = await startServer({ ...commerce7.environment, ...stripe.environment })
-      tellServer(stripe, server.url)
+      sendEventsToServer(stripe, server.url)
       await use(server)
       await server.close()
     },
@@ -75,5 +72,5 @@ export const test = base.extend<Journey, Installation>({
     },
     { auto: true },
   ],
-  enter: ({ page }, use) => use((session, path) => enterWith(page, session, path)),
+  enter: ({ page }, use) => use((session, path) => openSignedIn(page, session, path)),
 })

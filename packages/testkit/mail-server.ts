@@ -1,16 +1,16 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { type MailTransport, smtpTransport } from '#server/mail/transport.ts'
+import { type DeliverableMail, type MailTransport, smtpTransport } from '#server/mail/transport.ts'
 
 export interface MailServer {
-  /** every mail as it came over the wire, oldest first */
+  /** every mail as received, oldest first */
   readonly received: readonly string[]
-  /** the product's own way to it */
+  /** the product's transport to this server */
   readonly transport: MailTransport
   readonly url: string
   close(): Promise<void>
 }
 
-/** A real mail server on loopback, on a port that the system chooses. */
+/** Starts an SMTP server on loopback, on a free port. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const received: string[] = []
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** The body of the first part of the type, as its sender wrote it. */
+/** The decoded body of the first part of this type. */
 export const partOf = (mail: string, type: 'text/plain' | 'text/html'): string => {
   const part =
     mail.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.toLowerCase().startsWith(`content-type: ${type}`)) ?? ''
@@ -52,4 +52,28 @@ export const partOf = (mail: string, type: 'text/plain' | 'text/html'): string =
     .replace(/=\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** An in-memory mail transport that stores mails, or rejects them. */
+export interface TestMailbox extends MailTransport {
+  readonly mails: readonly DeliverableMail[]
+  /** makes every later delivery fail */
+  goDown(): void
+}
+
+export const testMailbox = (): TestMailbox => {
+  const mails: DeliverableMail[] = []
+  let isDown = false
+  return {
+    isLocal: false,
+    mails,
+    deliver: async (mail) => {
+      if (isDown) throw new Error('connection refused')
+      mails.push(mail)
+    },
+    close: () => undefined,
+    goDown: () => {
+      isDown = true
+    },
+  }
 }

@@ -9,7 +9,9 @@ import type { SocketConnection } from '#server/db/database.ts'
 import { launchPostgres } from '#server/db/embedded/launch.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { createJobRunner } from '#server/jobs/runner.ts'
-import { TEMPLATE } from './database-names.ts'
+
+/** The migrated database that test databases are copied from. */
+export const TEMPLATE = 'cuvee_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,10 +20,10 @@ declare module 'vitest' {
   }
 }
 
-/** Durability is for those who crash: a test server that dies is thrown away. */
+/** Without durability, which tests do not need: the data of a crashed test server is discarded. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-/** One real PostgreSQL for the whole run, with a migrated template from which every test file gets its own database. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies its database from. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const root = await mkdtemp(join(tmpdir(), 'cuvee-test-'))
   const postgres = join(root, 'postgres')

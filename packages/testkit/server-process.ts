@@ -7,22 +7,22 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
-  /** what stands before the program, such as `['setpriv', '--reuid=65534']` */
+  /** command in front of the program, such as `['setpriv', '--reuid=65534']` */
   readonly prefix?: readonly string[]
 }
 
 export interface ServerProcess {
   readonly pid: number
-  /** all it wrote so far */
+  /** its output so far */
   output(): string
-  /** resolves to the address once it serves; rejects with the output when it ends before */
+  /** resolves to the URL once the server is ready; rejects with its output if it exits first */
   ready(): Promise<string>
   kill(signal: NodeJS.Signals): void
   /** exit code, or null after a signal */
   exited(): Promise<number | null>
 }
 
-/** The server as users start it, in a process of its own, on a free port, without a demo. */
+/** Starts the server in a process of its own, as users do, on a free port and without demo data. */
 export const startServerProcess = ({ dataDir, env = {}, prefix = [] }: ServerOptions): ServerProcess => {
   const [program = process.execPath, ...args] = [...prefix, process.execPath, MAIN]
   const settings = { PORT: '0', DEMO: '0', DATA_DIR: dataDir, UV_THREADPOOL_SIZE: '16', ...env }
@@ -37,7 +37,7 @@ export const startServerProcess = ({ dataDir, env = {}, prefix = [] }: ServerOpt
   return {
     pid: child.pid ?? 0,
     output: () => output,
-    ready: () => addressIn(child, exit, () => output),
+    ready: () => waitForAddress(child, exit, () => output),
     kill: (signal) => child.kill(signal),
     exited: () => exit,
   }
@@ -45,13 +45,13 @@ export const startServerProcess = ({ dataDir, env = {}, prefix = [] }: ServerOpt
 
 const READY = /Cuvee is ready at (\S+)/
 
-const addressIn = (child: ChildProcess, exit: Promise<unknown>, output: () => string): Promise<string> =>
+const waitForAddress = (child: ChildProcess, exit: Promise<unknown>, output: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const look = () => {
+    const readAddress = () => {
       const [, address] = READY.exec(output()) ?? []
       if (address) resolve(address)
     }
-    child.stdout?.on('data', look)
-    look()
+    child.stdout?.on('data', readAddress)
+    readAddress()
     void exit.then(() => reject(new Error(output())))
   })

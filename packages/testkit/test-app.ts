@@ -15,10 +15,10 @@ import { systemIds } from '#server/ids.ts'
 import { loadKeys } from '#server/keys.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
 import type { DeliverableMail } from '#server/mail/transport.ts'
+import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { type TestClient, testClient } from './test-client.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { startTestDatabase } from './test-database.ts'
-import { type TestMailbox, testMailbox } from './test-mailbox.ts'
 
 interface TestAppOptions {
   /** settings as in the environment, such as `{ RATE_LIMITS: 'off' }` */
@@ -28,21 +28,21 @@ interface TestAppOptions {
   readonly deps?: Partial<Deps>
   /** default: all routes of the product */
   readonly routes?: SomeRoutes
-  /** default true: jobs are worked on; false: they wait in the queue */
+  /** default true; false leaves jobs in the queue */
   readonly runsJobs?: boolean
 }
 
-/** The real server on stores of its own, called in process. */
+/** The real server on its own stores, called in process. */
 export interface TestApp extends TestClient {
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly clock: TestClock
   readonly mailbox: TestMailbox
-  /** delivers what is due and gives every mail so far, oldest first */
+  /** delivers due mails and returns every mail so far, oldest first */
   mails(): Promise<readonly DeliverableMail[]>
 }
 
-/** Call it at the top level of a test file, `const t = await testApp()`: it is taken down after the file's last test. */
+/** Call it at the top level of a test file, `const t = await testApp()`: it is closed after the file's last test. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const { clock = testClock(), runsJobs = true } = options
   const database = await startTestDatabase()

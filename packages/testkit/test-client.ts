@@ -7,7 +7,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a test holds of a signed-up user. */
+/** A registered user with a session. */
 export interface Member {
   readonly accountId: number
   readonly userId: string
@@ -23,7 +23,7 @@ export interface TestClient {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<LightMyRequestResponse>
   /** a new account with its owner, signed in */
   register(given?: Partial<Registration>): Promise<Member>
-  /** a further session of a user */
+  /** opens another session for a user */
   signIn(email: string, password: string): Promise<Session>
 }
 
@@ -50,18 +50,18 @@ export const testClient = (app: FastifyInstance): TestClient => {
       culture: 'en-US',
       ...given,
     })
-    // Each from an address of its own: registrations are limited by address.
+    // Registrations are limited by IP address, so each comes from another one.
     const response = await app.inject({
       ...jsonRequest({ method: 'POST', url: '/api/account/create-account' }, registration),
       remoteAddress: `10.0.${registered >> 8}.${registered & 255}`,
     })
-    const { accountId, userId, email, token } = RegistrationResponse.parse(successOf(response))
+    const { accountId, userId, email, token } = RegistrationResponse.parse(parseSuccess(response))
     const { password } = registration
     return { accountId, userId, email, password, token: token.access_token, refreshToken: token.refresh_token }
   }
   const signIn: TestClient['signIn'] = async (username, password) => {
     const response = await call('POST', '/token', { body: { grant_type: 'password', username, password } })
-    return Session.parse(successOf(response))
+    return Session.parse(parseSuccess(response))
   }
   return { call, register, signIn }
 }
@@ -72,7 +72,7 @@ const jsonRequest = (options: InjectOptions, body: unknown): InjectOptions => ({
   headers: { ...options.headers, 'content-type': 'application/json' },
 })
 
-const successOf = (response: LightMyRequestResponse): unknown => {
+const parseSuccess = (response: LightMyRequestResponse): unknown => {
   if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`)
   return response.json()
 }

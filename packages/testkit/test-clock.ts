@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts'
 
-/** Stands still until it is told to move. */
+/** A clock that moves only when a test moves it. */
 export interface TestClock extends Clock {
   /** milliseconds */
   advance(by: number): void

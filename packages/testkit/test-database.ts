@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { SocketConnection } from '#server/db/database.ts'
-import { TEMPLATE } from './database-names.ts'
+import { TEMPLATE } from './postgres.setup.ts'
 
 export interface TestDatabase {
   readonly connection: SocketConnection
-  /** throws the database away, whoever is still connected */
+  /** drops the database even while sessions are connected */
   drop(): Promise<void>
 }
 
-/** A migrated, empty PostgreSQL database of its own, ready in some 60 ms. */
+/** Creates a migrated, empty PostgreSQL database, in about 60 ms. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
   const server = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`

@@ -8,6 +8,7 @@ import { compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import { sample } from '#testkit/lane.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
 import { testWarehouse } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
@@ -15,7 +16,6 @@ import type { Cell } from './cell-records.ts'
 import { drillQuery } from './drill.ts'
 import { foldProof } from './fold-proof.ts'
 import { compileProof } from './proof.ts'
-import { sample } from '#testkit/lane.ts'
 
 const options: CompilerOptions = {
   dialect: duckDbDialect,

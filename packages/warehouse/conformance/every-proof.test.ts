@@ -37,7 +37,7 @@ onClickHouse('every engine proves the numbers of every built-in report by the sa
     const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` } })
     const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
     const [row = []] = await expectSameRows(engines, paginate(query, 1, 200), PLAIN_CALENDAR)
-    for (const cell of cellsOf(query, row)) {
+    for (const cell of sample(cellsOf(query, row), 3)) {
       const proof = await expectSameAnswers(
         engines,
         PLAIN_CALENDAR,

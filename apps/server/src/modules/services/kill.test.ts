@@ -220,5 +220,5 @@ test(
     const [account = ''] = await readdir(staging)
     expect((await readdir(join(staging, account))).filter((entry) => entry.endsWith('.part'))).toEqual([])
   },
-  60_000 + ROUNDS * 20_000,
+  180_000 + ROUNDS * 20_000,
 )

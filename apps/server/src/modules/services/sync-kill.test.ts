@@ -142,5 +142,5 @@ test(
       expect({ round, seed: SEED, ...(await found()) }).toEqual({ round, seed: SEED, ...expected() })
     }
   },
-  60_000 + ROUNDS * 30_000,
+  180_000 + ROUNDS * 30_000,
 )

@@ -1,24 +1,25 @@
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import type { FakeServer } from '#connectors/kit/fake-server.fixture.ts'
+import { type FakeStripe, startFakeStripe } from '#server/modules/billing/stripe/fake/fake-stripe.fixture.ts'
 
-/** Orders of the tenant: enough for several pages. */
+/** Orders of the tenant, enough for several pages. */
 const ORDERS = 230
 
 export interface Commerce7 {
-  /** what a server needs to call it instead of the real one */
+  /** environment variables that point a server to it */
   readonly environment: NodeJS.ProcessEnv
   readonly settings: Readonly<Record<string, string>>
-  /** orders that the tenant holds, refunds among them */
+  /** number of orders including refunds */
   readonly orderCount: number
   readonly server: FakeServer
-  /** The next page of orders holds one that lacks what it needs. */
-  spoilAnOrder(): void
+  /** Makes the next page of orders contain an invalid one. */
+  corruptOneOrder(): void
 }
 
 const withoutSubTotal = (body: string): string => body.replace(/"subTotal":-?\d+,?/, '')
 
-/** A Commerce7 on loopback with a tenant of its own. */
+/** Starts a fake Commerce7 with one tenant on loopback. */
 export const startCommerce7 = async (): Promise<Commerce7> => {
   const winery = createWinery({ orders: ORDERS, now: Date.now })
   const { server } = await startFakeCommerce7({ store: winery.store })
@@ -27,6 +28,15 @@ export const startCommerce7 = async (): Promise<Commerce7> => {
     settings: { ...FAKE_SETTINGS, ...FAKE_SECRETS },
     orderCount: winery.rows().filter(({ table }) => table === 'orders').length,
     server,
-    spoilAnOrder: () => server.failNext({ edit: withoutSubTotal }, { when: ({ path }) => path === '/v1/order' }),
+    corruptOneOrder: () => server.failNext({ edit: withoutSubTotal }, { when: ({ path }) => path === '/v1/order' }),
   }
 }
+
+export type Stripe = FakeStripe
+
+/** Starts an empty fake Stripe on loopback. */
+export const startStripe = (): Promise<Stripe> => startFakeStripe()
+
+/** Makes the fake Stripe send its events to the server's webhook. */
+export const sendEventsToServer = (stripe: Stripe, serverUrl: string): void =>
+  stripe.sendEventsTo(`${serverUrl}/api/billing/stripe/webhook`)

@@ -1,0 +1,116 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+import type { Session } from '#contract/auth.ts'
+import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+
+/** Collects errors that must not occur in any browser test. */
+export interface Watch {
+  attach(context: BrowserContext): Promise<void>
+  /** console messages that the test provokes on purpose */
+  expectConsole(...patterns: readonly RegExp[]): void
+  problems(): string[]
+}
+
+const VIOLATION_EVENT = 'securitypolicyviolation'
+
+const reportViolations = (mark: string): void => {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`${mark}: ${violatedDirective} ${blockedURI}`),
+  )
+}
+
+const textOf = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
+
+/** Security requirement 30 (no violation of the content policy in any browser test), page errors and console errors. */
+export const createWatch = (): Watch => {
+  const found: string[] = []
+  const expected: RegExp[] = []
+  return {
+    attach: async (context) => {
+      await context.addInitScript(reportViolations, VIOLATION_EVENT)
+      context.on('weberror', (webError) => found.push(`page error: ${webError.error().stack ?? webError.error()}`))
+      context.on('console', (message) => {
+        if (message.type() === 'error') found.push(textOf(message))
+      })
+    },
+    expectConsole: (...patterns) => void expected.push(...patterns),
+    problems: () =>
+      found.filter((text) => text.startsWith(VIOLATION_EVENT) || !expected.some((pattern) => pattern.test(text))),
+  }
+}
+
+/** Fills the tab's storage once, before the app runs, so that a later sign-out is not undone. */
+const fillOnce = ({ mark, entries }: { mark: string; entries: [string, string][] }): void => {
+  // A blank tab, which going back may lead to, has no storage.
+  if (location.protocol === 'about:' || sessionStorage.getItem(mark) !== null) return
+  sessionStorage.setItem(mark, '')
+  for (const [key, value] of entries) sessionStorage.setItem(key, value)
+}
+
+/** Opens the path with a session, like a tab that signed in earlier. */
+export const openSignedIn = async (page: Page, { user, ...tokens }: Session, path: string): Promise<void> => {
+  const entries: [string, string][] = [
+    [STORED_KEYS.accessToken, tokens.access_token],
+    [STORED_KEYS.refreshToken, tokens.refresh_token],
+    [STORED_KEYS.tokenExpiry, String(tokens.expires)],
+    [STORED_KEYS.user, JSON.stringify(user)],
+  ]
+  await page.addInitScript(fillOnce, { mark: `entered ${tokens.access_token}`, entries })
+  await page.goto(path)
+}
+
+/** Messages that the browser logs when a call fails because of `failCalls`. */
+export const FAILED_CALL = /status of 500|No answer from the server|ERR_FAILED/
+
+/** Makes calls of this method and path (below /api) fail; returns a function that ends it. */
+export const failCalls = async (
+  page: Page,
+  method: string,
+  path: string,
+  how: 'answer' | 'no answer' = 'answer',
+): Promise<() => Promise<void>> => {
+  const isMeant = (url: URL): boolean => url.pathname === `/api${path}`
+  await page.route(isMeant, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (how === 'no answer') return route.abort()
+    const errors = [{ code: 'server.unexpected', message: 'An unexpected error occurred' }]
+    return route.fulfill({ status: 500, json: { errors } })
+  })
+  return () => page.unroute(isMeant)
+}
+
+/** Waits until all finite animations have ended. */
+export const waitForAnimations = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    // Transitions caused by the last change start with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ends = document
+      .getAnimations()
+      .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .map((motion) => motion.finished.catch(() => undefined))
+    await Promise.all(ends)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+/** Milliseconds without a DOM change after which a page counts as drawn. */
+const QUIET_MS = 300
+
+/** Waits until the page is redrawn after a resize and all animations have ended. */
+export const waitForRedraw = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    (quiet) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          observer.disconnect()
+          resolve()
+        }
+        let timer = setTimeout(end, quiet)
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(end, quiet)
+        })
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      }),
+    QUIET_MS,
+  )
+  await waitForAnimations(page)
+}
