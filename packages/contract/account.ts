@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
 import { PLAN_STATES } from '#domain/plan-state.ts'
 import { WEEK_STARTS } from '#domain/ranges/period.ts'
 import { Id, Instant, LocalDay, Nothing, PageQuery, paged } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
 import { Culture, RequiredText } from './fields.ts'
 
 export const Account = z.object({
@@ -126,10 +126,19 @@ export const account = {
     path: '/account',
     summary: 'Change settings of the account',
     access: administration,
+    audit: { area: 'account', label: 'Changed settings' },
+    sample: { body: { id: 0, name: 'Taken over' } },
   })
     .input(AccountChange)
     .output(Account),
-  rename: endpoint({ method: 'PUT', path: '/account/name', summary: 'Rename the account', access: administration })
+  rename: endpoint({
+    method: 'PUT',
+    path: '/account/name',
+    summary: 'Rename the account',
+    access: administration,
+    audit: { area: 'account', label: 'Renamed the account' },
+    sample: { body: { name: 'Taken over' } },
+  })
     .input(z.object({ name: RequiredText(100) }))
     .output(Account),
   /** the picture is fetched once and kept here */
@@ -138,6 +147,9 @@ export const account = {
     path: '/account/logo',
     summary: 'Set the logo from an address',
     access: administration,
+    audit: { area: 'account', label: 'Imported a logo from a URL' },
+    rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
+    sample: { body: { logoUrl: 'http://127.0.0.1/' } },
   })
     .input(z.object({ logoUrl: z.string().trim().min(1, 'This field is required').max(2000) }))
     .output(Account),
@@ -148,12 +160,16 @@ export const account = {
     summary: 'Upload the logo',
     access: administration,
     transport: 'raw',
+    audit: { area: 'account', label: 'Uploaded a logo' },
+    rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
+    sample: { raw: NOT_A_PICTURE },
   }).output(Account),
   removePhoto: endpoint({
     method: 'POST',
     path: '/account/remove-photo',
     summary: 'Remove the logo',
     access: administration,
+    audit: { area: 'account', label: 'Removed the logo' },
   }).output(Account),
   location: endpoint({
     method: 'GET',
@@ -166,6 +182,8 @@ export const account = {
     path: '/account/location',
     summary: 'Change where the winery is',
     access: administration,
+    audit: { area: 'account', label: 'Changed the location' },
+    sample: { body: { timeZone: 'Europe/Paris' } },
   })
     .input(Location)
     .output(Location),
@@ -185,6 +203,8 @@ export const account = {
     summary: 'Everything of the account as CSV and JSON, zipped',
     access: administration,
     transport: 'raw',
+    audit: { area: 'account', label: 'Exported account data' },
+    rateLimit: { bucket: 'export', hits: 10, seconds: 60, per: 'user' },
   }),
   findBySubscription: endpoint({
     method: 'GET',
@@ -201,6 +221,8 @@ export const account = {
     summary: 'Delete the account',
     access: 'ownership',
     successStatus: 204,
+    audit: { area: 'account', label: 'Deleted the account' },
+    sample: { body: { password: 'not the password' } },
   })
     .input(z.object({ password: z.string().min(1, 'This field is required').max(128) }))
     .output(Nothing),
@@ -209,5 +231,6 @@ export const account = {
     path: '/account/restore',
     summary: 'Undo the deletion of the account',
     access: 'ownership',
+    audit: { area: 'account', label: 'Restored the account' },
   }).output(Account),
 }

@@ -35,6 +35,8 @@ export const ask = {
     summary: 'A question in words as a report definition',
     access: 'reports',
     effect: 'read',
+    rateLimit: { bucket: 'ask', hits: 20, seconds: 3600, per: 'user' },
+    sample: { body: { question: 'sales by month' } },
   })
     .input(z.object({ question: z.string().trim().min(1).max(MAX_QUESTION) }))
     .output(z.union([Understood, NotUnderstood])),

@@ -134,5 +134,7 @@ export const auth = {
     summary: 'Mail the verification link again',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'people', label: 'Requested a new verification email' },
+    rateLimit: { bucket: 'verificationMail', hits: 1, seconds: 60, per: 'user' },
   }).output(Nothing),
 }

@@ -68,6 +68,8 @@ export const billing = {
     path: '/billing/checkout',
     summary: 'Begin to pay for a plan by card; answers the page to go to',
     access,
+    audit: { area: 'billing', label: 'Started checkout' },
+    sample: { body: { plan: 'Estate' } },
   })
     .input(z.object({ plan: z.enum(CHECKOUT_PLANS) }))
     .output(Forward),
@@ -76,6 +78,7 @@ export const billing = {
     path: '/billing/portal',
     summary: 'Answers the page where plan, card and cancellation are managed',
     access,
+    audit: { area: 'billing', label: 'Opened the billing portal' },
   }).output(Forward),
   /** asks the provider: the address that the browser came back with proves nothing */
   confirm: endpoint({
@@ -83,6 +86,8 @@ export const billing = {
     path: '/billing/stripe/confirm',
     summary: 'What became of a payment',
     access,
+    audit: { area: 'billing', label: 'Returned from checkout' },
+    sample: { body: { sessionId: 'cs_test_1' } },
   })
     .input(z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'This is no payment') }))
     .output(CheckoutResult),

@@ -120,6 +120,8 @@ export const WidgetLine = z.union([
 ])
 export type WidgetLine = z.infer<typeof WidgetLine>
 
+const SAMPLE_WIDGETS = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
+
 export const dashboards = {
   list: endpoint({
     method: 'GET',
@@ -155,6 +157,8 @@ export const dashboards = {
     summary: 'Create a dashboard',
     access: 'signedIn',
     successStatus: 201,
+    audit: { area: 'dashboards', label: 'Created a dashboard' },
+    sample: { body: { name: 'Sample' } },
   })
     .input(NewDashboard)
     .output(Dashboard),
@@ -165,6 +169,8 @@ export const dashboards = {
     summary: 'Save a dashboard whole',
     access: 'signedIn',
     inputStructure: 'detailed',
+    audit: { area: 'dashboards', label: 'Saved a dashboard' },
+    sample: { body: { name: 'Taken over', widgets: SAMPLE_WIDGETS } },
   })
     .input(
       z.object({
@@ -180,6 +186,7 @@ export const dashboards = {
     summary: 'Move a dashboard to the trash',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'dashboards', label: 'Deleted a dashboard' },
   })
     .input(BySlug)
     .output(z.void()),
@@ -188,6 +195,8 @@ export const dashboards = {
     path: '/dashboards/{slug}/name',
     summary: 'Rename a dashboard',
     access: 'signedIn',
+    audit: { area: 'dashboards', label: 'Renamed a dashboard' },
+    sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
     .output(Dashboard),
@@ -196,6 +205,8 @@ export const dashboards = {
     path: '/dashboards/{slug}/description',
     summary: 'Change the description',
     access: 'signedIn',
+    audit: { area: 'dashboards', label: 'Changed a dashboard description' },
+    sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
     .output(Dashboard),
@@ -204,6 +215,7 @@ export const dashboards = {
     path: '/dashboards/{slug}/toggle-default',
     summary: 'Make it the default, or hand the default on',
     access: 'signedIn',
+    audit: { area: 'dashboards', label: 'Changed the default dashboard' },
   })
     .input(BySlug)
     .output(Dashboard),
@@ -212,6 +224,7 @@ export const dashboards = {
     path: '/dashboards/{slug}/restore',
     summary: 'Take a dashboard out of the trash',
     access: 'signedIn',
+    audit: { area: 'dashboards', label: 'Restored a dashboard' },
   })
     .input(BySlug)
     .output(Dashboard),
@@ -223,5 +236,6 @@ export const dashboards = {
     access: 'signedIn',
     effect: 'read',
     transport: 'raw',
+    sample: { body: { widgets: SAMPLE_WIDGETS } },
   }).input(DashboardDataRequest),
 }

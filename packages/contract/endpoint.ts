@@ -2,42 +2,84 @@ import { oc } from '@orpc/contract'
 import type { AccountType } from '#domain/account-type.ts'
 import type { Permission } from '#domain/permission.ts'
 
-/** What the server must know of an endpoint before its handler runs. */
-export interface EndpointMeta {
-  /** who may call; `public` needs no session */
-  readonly access: Permission | 'public'
-  /** `read` works after a trial has ended, `change` answers 402 then */
-  readonly effect: 'read' | 'change'
-  /** account types that have the call; absent: all */
-  readonly accountTypes?: readonly AccountType[]
-  /** `raw` calls are served outside oRPC (streams, uploads) by `rawRoute` */
-  readonly transport: 'json' | 'raw'
-  /** false: an `Idempotency-Key` is not heeded, because what a refused call counts must stay counted */
-  readonly isKeyed?: boolean
+/** Sections of the audit log. */
+export type AuditArea =
+  | 'security'
+  | 'people'
+  | 'account'
+  | 'billing'
+  | 'services'
+  | 'dashboards'
+  | 'reports'
+  | 'insights'
+  | 'notifications'
+
+/** `hits` calls in a window of `seconds` that begins with the first one. Entries with one `bucket` are counted together. */
+export interface EndpointRateLimit {
+  readonly bucket: string
+  readonly hits: number
+  readonly seconds: number
+  readonly per: 'user' | 'account'
 }
 
-interface EndpointOptions {
+/** A request that passes the input checks, for the tests that call every endpoint. Path parameters are filled in by the test. */
+export interface EndpointSample {
+  readonly query?: string
+  readonly body?: object
+  /** sent unchanged, for endpoints that take no JSON */
+  readonly raw?: { readonly contentType: string; readonly text: string }
+}
+
+interface EndpointFields {
+  /** who may call it; `public` needs no session */
+  readonly access: Permission | 'public'
+  /** account types that have the endpoint; default: all */
+  readonly accountTypes?: readonly AccountType[]
+  /** false: `Idempotency-Key` is ignored, because failed calls must stay counted */
+  readonly isKeyed?: boolean
+  /** what the audit log calls a successful call; required of changes that are not public */
+  readonly audit?: { readonly area: AuditArea; readonly label: string }
+  /** checked after the input, before the handler */
+  readonly rateLimit?: EndpointRateLimit
+  /** required where the input has required fields */
+  readonly sample?: EndpointSample
+}
+
+/** What the server must know of an endpoint before its handler runs. */
+export interface EndpointMeta extends EndpointFields {
+  /** `read` works after a trial has ended, `change` answers 402 then */
+  readonly effect: 'read' | 'change'
+  /** `raw` calls are served outside oRPC (streams, uploads) by `rawRoute` */
+  readonly transport: 'json' | 'raw'
+}
+
+interface EndpointOptions extends EndpointFields {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
-  readonly access: EndpointMeta['access']
+  /** default: GET reads, all others change */
   readonly effect?: EndpointMeta['effect']
-  readonly accountTypes?: readonly AccountType[]
+  /** default json */
   readonly transport?: EndpointMeta['transport']
-  readonly isKeyed?: boolean
   readonly successStatus?: number
   /** `detailed` where path and body share a name: input is `{ params, query, body }` */
   readonly inputStructure?: 'compact' | 'detailed'
 }
 
-const defaultMeta: EndpointMeta = { access: 'signedIn', effect: 'change', transport: 'json' }
+const DEFAULT_META: EndpointMeta = { access: 'signedIn', effect: 'change', transport: 'json' }
 
-/** Starts a contract entry: route and access rule in one place. Add `.input()` and `.output()`. */
+/** Starts a contract entry with all facts about the endpoint. Add `.input()` and `.output()`. */
 export const endpoint = (options: EndpointOptions) => {
-  const { access, accountTypes, transport = 'json', effect = options.method === 'GET' ? 'read' : 'change' } = options
-  const { method, path, summary, successStatus = 200, inputStructure = 'compact', isKeyed = true } = options
+  const { method, path, summary, successStatus = 200, inputStructure = 'compact', ...fields } = options
+  const { effect = method === 'GET' ? 'read' : 'change', transport = 'json', isKeyed = true } = fields
   return oc
-    .$meta<EndpointMeta>(defaultMeta)
-    .meta({ access, effect, transport, isKeyed, ...(accountTypes ? { accountTypes } : {}) })
+    .$meta<EndpointMeta>(DEFAULT_META)
+    .meta({ ...fields, effect, transport, isKeyed })
     .route({ method, path, summary, successStatus, inputStructure, tags: [path.split('/')[1] ?? ''] })
+}
+
+/** Sample of an upload whose file is not a picture. */
+export const NOT_A_PICTURE = {
+  contentType: 'multipart/form-data; boundary=b',
+  text: '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\nnone\r\n--b--\r\n',
 }

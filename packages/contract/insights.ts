@@ -259,6 +259,17 @@ export const insights = {
     path: '/insight/settings',
     summary: 'Choose what insights tell of, to whom, and what may leave the account',
     access: 'administration',
+    audit: { area: 'insights', label: 'Changed insight settings' },
+    sample: {
+      body: {
+        kinds: ['anomaly'],
+        sensitivity: 'quiet',
+        cadence: 'never',
+        recipients: [],
+        mayLeave: [],
+        model: { url: null, name: null },
+      },
+    },
   })
     .input(InsightSettingsChange)
     .output(InsightSettings),
@@ -267,13 +278,22 @@ export const insights = {
     path: '/insight/settings/try-model',
     summary: 'Ask a provider for one made-up sentence, without storing anything',
     access: 'administration',
+    audit: { area: 'insights', label: 'Tested a language model' },
+    rateLimit: { bucket: 'modelTrial', hits: 20, seconds: 3600, per: 'account' },
+    sample: { body: { url: 'https://127.0.0.1/v1', name: 'any' } },
   })
     .input(ModelToTry)
     .output(ModelTrial),
   get: endpoint({ method: 'GET', path: '/insight/{id}', summary: 'An insight with its figures', access: 'reports' })
     .input(ById)
     .output(InsightDetail),
-  markRead: endpoint({ method: 'PUT', path: '/insight/{id}/read', summary: 'Mark as read', access: 'reports' })
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/insight/{id}/read',
+    summary: 'Mark as read',
+    access: 'reports',
+    audit: { area: 'insights', label: 'Read an insight' },
+  })
     .input(ById)
     .output(InsightSummary),
   /** null takes an answer back */
@@ -282,6 +302,8 @@ export const insights = {
     path: '/insight/{id}/feedback',
     summary: 'Say whether an insight was useful',
     access: 'reports',
+    audit: { area: 'insights', label: 'Rated an insight' },
+    sample: { body: { useful: false } },
   })
     .input(z.object({ id: Id, useful: z.boolean().nullable() }))
     .output(InsightSummary),
@@ -290,6 +312,7 @@ export const insights = {
     path: '/insight/{id}/dismiss',
     summary: 'Put an insight away; its like stays away for a time',
     access: 'reports',
+    audit: { area: 'insights', label: 'Dismissed an insight' },
   })
     .input(ById)
     .output(InsightSummary),
@@ -298,6 +321,7 @@ export const insights = {
     path: '/insight/{id}/restore',
     summary: 'Bring a dismissed insight back',
     access: 'reports',
+    audit: { area: 'insights', label: 'Restored an insight' },
   })
     .input(ById)
     .output(InsightSummary),
@@ -308,7 +332,14 @@ export const goals = {
     Goals,
   ),
   /** the whole list: what is left out is gone */
-  saveAll: endpoint({ method: 'PUT', path: '/goals', summary: 'Set the goals', access: 'administration' })
+  saveAll: endpoint({
+    method: 'PUT',
+    path: '/goals',
+    summary: 'Set the goals',
+    access: 'administration',
+    audit: { area: 'insights', label: 'Changed goals' },
+    sample: { body: { goals: [{ metric: 'netSales', period: 'month', from: '2026-05-01', target: 1000 }] } },
+  })
     .input(Goals)
     .output(Goals),
 }

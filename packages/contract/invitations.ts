@@ -46,6 +46,8 @@ export const invitations = {
     summary: 'Invite a colleague by mail',
     successStatus: 201,
     ...inPlan,
+    audit: { area: 'people', label: 'Invited a colleague' },
+    sample: { body: { email: 'guest@winery.example', roles: ['User'] } },
   })
     .input(z.object({ email: Email, roles: RoleList }))
     .output(Invitation),
@@ -54,6 +56,7 @@ export const invitations = {
     path: '/invitation/{id}/resend',
     summary: 'Mail a new link; the older one ends',
     ...inPlan,
+    audit: { area: 'people', label: 'Resent an invitation' },
   })
     .input(ById)
     .output(Invitation),
@@ -63,6 +66,7 @@ export const invitations = {
     summary: 'Take an invitation back',
     successStatus: 204,
     ...inPlan,
+    audit: { area: 'people', label: 'Revoked an invitation' },
   })
     .input(ById)
     .output(Nothing),

@@ -62,6 +62,8 @@ export const notifications = {
     path: '/notification/preferences',
     summary: 'Choose how kinds of notifications reach the user',
     access: 'signedIn',
+    audit: { area: 'notifications', label: 'Changed notification preferences' },
+    sample: { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } },
   })
     .input(z.object({ preferences: z.array(NotificationPreference).max(NOTIFICATION_KIND_IDS.length) }))
     .output(NotificationPreferences),
@@ -71,11 +73,18 @@ export const notifications = {
     summary: 'Mark all as read',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'notifications', label: 'Marked all notifications as read' },
   }).output(Nothing),
   get: endpoint({ method: 'GET', path: '/notification/{id}', summary: 'A notification', access: 'signedIn' })
     .input(ById)
     .output(NotificationDetail),
-  markRead: endpoint({ method: 'PUT', path: '/notification/{id}/read', summary: 'Mark as read', access: 'signedIn' })
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/notification/{id}/read',
+    summary: 'Mark as read',
+    access: 'signedIn',
+    audit: { area: 'notifications', label: 'Read a notification' },
+  })
     .input(ById)
     .output(NotificationDetail),
   remove: endpoint({
@@ -84,6 +93,7 @@ export const notifications = {
     summary: 'Delete a notification',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'notifications', label: 'Deleted a notification' },
   })
     .input(ById)
     .output(Nothing),
@@ -92,6 +102,7 @@ export const notifications = {
     path: '/notification/{id}/restore',
     summary: 'Bring a deleted notification back',
     access: 'signedIn',
+    audit: { area: 'notifications', label: 'Restored a notification' },
   })
     .input(ById)
     .output(NotificationDetail),

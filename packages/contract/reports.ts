@@ -304,6 +304,9 @@ export const ExportRequest = z.object({
 })
 export type ExportRequest = z.input<typeof ExportRequest>
 
+const SAMPLE_LIST = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
+const SAMPLE_TOTAL = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }] }
+
 export const reports = {
   catalog: endpoint({
     method: 'GET',
@@ -319,6 +322,7 @@ export const reports = {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
+    sample: { body: { definition: SAMPLE_LIST } },
   })
     .input(ReportQuery)
     .output(ReportResult),
@@ -329,6 +333,7 @@ export const reports = {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
+    sample: { body: { definition: SAMPLE_TOTAL, cell: { measure: 'orderCount' } } },
   })
     .input(DrillRequest)
     .output(DrillResult),
@@ -339,6 +344,7 @@ export const reports = {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
+    sample: { body: { definition: SAMPLE_TOTAL, cell: { measure: 'orderCount' } } },
   })
     .input(ExplainRequest)
     .output(Passport),
@@ -350,5 +356,9 @@ export const reports = {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
+    rateLimit: { bucket: 'export', hits: 10, seconds: 60, per: 'user' },
+    sample: {
+      body: { definition: SAMPLE_LIST, format: 'csv' },
+    },
   }).input(ExportRequest),
 }

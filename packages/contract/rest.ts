@@ -17,6 +17,9 @@ export const feedback = {
     summary: 'How could we improve this page?',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'notifications', label: 'Sent feedback' },
+    rateLimit: { bucket: 'feedback', hits: 5, seconds: 60, per: 'user' },
+    sample: { body: { route: '/', email: 'no-email', rating: 0, comments: '' } },
   })
     .input(Feedback)
     .output(z.void()),
@@ -38,7 +41,13 @@ export const ClientSettings = z.object({
 export type ClientSettings = z.infer<typeof ClientSettings>
 
 export const system = {
-  setting: endpoint({ method: 'GET', path: '/system/setting', summary: 'A system setting', access: 'signedIn' })
+  setting: endpoint({
+    method: 'GET',
+    path: '/system/setting',
+    summary: 'A system setting',
+    access: 'signedIn',
+    sample: { query: 'key=DataRefreshTimeUtc' },
+  })
     .input(z.object({ key: z.string().max(100) }))
     .output(z.object({ key: z.string(), value: Instant.nullable() })),
   client: endpoint({

@@ -61,6 +61,8 @@ export type Schedule = z.infer<typeof Schedule>
 
 const BySchedule = z.object({ id: Id, scheduleId: Id })
 
+const SAMPLE = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
+
 export const savedReports = {
   my: endpoint({
     method: 'GET',
@@ -89,6 +91,8 @@ export const savedReports = {
     summary: 'Save a report',
     access: 'signedIn',
     successStatus: 201,
+    audit: { area: 'reports', label: 'Saved a report' },
+    sample: { body: { name: 'Sample', ...SAMPLE } },
   })
     .input(SavedReportInput)
     .output(SavedReport),
@@ -102,6 +106,8 @@ export const savedReports = {
     summary: 'Change a saved report',
     access: 'signedIn',
     inputStructure: 'detailed',
+    audit: { area: 'reports', label: 'Changed a report' },
+    sample: { body: { name: 'Taken over', ...SAMPLE } },
   })
     .input(
       z.object({
@@ -117,6 +123,7 @@ export const savedReports = {
     summary: 'Move a saved report to the trash',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'reports', label: 'Deleted a report' },
   })
     .input(ById)
     .output(z.void()),
@@ -125,6 +132,7 @@ export const savedReports = {
     path: '/reports/{id}/restore',
     summary: 'Take a report out of the trash',
     access: 'signedIn',
+    audit: { area: 'reports', label: 'Restored a report' },
   })
     .input(ById)
     .output(SavedReport),
@@ -134,6 +142,7 @@ export const savedReports = {
     summary: 'Save a copy of a report, own or shared, as one of the user',
     access: 'signedIn',
     successStatus: 201,
+    audit: { area: 'reports', label: 'Copied a report' },
   })
     .input(ById)
     .output(SavedReport),
@@ -156,6 +165,8 @@ export const reportSchedules = {
     access: 'sharing',
     successStatus: 201,
     inputStructure: 'detailed',
+    audit: { area: 'reports', label: 'Scheduled a report' },
+    sample: { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
   })
     .input(z.object({ params: ById, body: ScheduleInput }))
     .output(Schedule),
@@ -165,6 +176,7 @@ export const reportSchedules = {
     summary: 'Send it no longer',
     access: 'sharing',
     successStatus: 204,
+    audit: { area: 'reports', label: 'Stopped a scheduled report' },
   })
     .input(BySchedule)
     .output(z.void()),

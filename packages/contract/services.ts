@@ -199,6 +199,8 @@ export const FilePreview = z.object({
 })
 export type FilePreview = z.infer<typeof FilePreview>
 
+const SAMPLE_CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
+
 export const services = {
   types: endpoint({
     method: 'GET',
@@ -218,6 +220,8 @@ export const services = {
     summary: 'Add a service',
     access: 'administration',
     successStatus: 201,
+    audit: { area: 'services', label: 'Added a service' },
+    sample: { body: { type: 'csv', name: 'Files', settings: {} } },
   })
     .input(
       z.object({
@@ -235,6 +239,7 @@ export const services = {
     summary: 'Try settings before they are saved',
     access: 'administration',
     effect: 'read',
+    sample: { body: { type: 'csv', settings: {} } },
   })
     .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
     .output(ConnectionTest),
@@ -250,7 +255,14 @@ export const services = {
   get: endpoint({ method: 'GET', path: '/service/{id}', summary: 'A service', access: 'administration' })
     .input(ById)
     .output(Service),
-  update: endpoint({ method: 'PUT', path: '/service/{id}', summary: 'Change a service', access: 'administration' })
+  update: endpoint({
+    method: 'PUT',
+    path: '/service/{id}',
+    summary: 'Change a service',
+    access: 'administration',
+    audit: { area: 'services', label: 'Changed a service' },
+    sample: { body: { name: 'Taken over' } },
+  })
     .input(
       ById.extend({
         name: RequiredText(100),
@@ -266,6 +278,7 @@ export const services = {
     summary: 'Remove a service and its rows',
     access: 'administration',
     successStatus: 204,
+    audit: { area: 'services', label: 'Removed a service' },
   })
     .input(ById)
     .output(z.void()),
@@ -275,6 +288,8 @@ export const services = {
     summary: 'Start a run',
     access: 'administration',
     successStatus: 202,
+    audit: { area: 'services', label: 'Started a sync' },
+    sample: { body: {} },
   })
     .input(ById.extend({ full: z.boolean().optional() }))
     .output(RunStarted),
@@ -305,6 +320,7 @@ export const services = {
     path: '/service/{id}/reconciliation',
     summary: 'Our totals of a month beside those of the platform',
     access: 'administration',
+    sample: { query: 'month=2026-05' },
   })
     .input(ById.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2024-03') }))
     .output(Reconciliation),
@@ -324,6 +340,7 @@ export const services = {
     path: '/service/{id}/runs/{runId}/cancel',
     summary: 'Stop a run',
     access: 'administration',
+    audit: { area: 'services', label: 'Canceled a sync or import' },
   })
     .input(ByRun)
     .output(Run),
@@ -335,6 +352,13 @@ export const services = {
     access: 'administration',
     transport: 'raw',
     successStatus: 202,
+    audit: { area: 'services', label: 'Uploaded and imported a file' },
+    sample: {
+      raw: {
+        contentType: 'multipart/form-data; boundary=b',
+        text: `--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${SAMPLE_CSV}\r\n--b--\r\n`,
+      },
+    },
   })
     .input(ById)
     .output(RunStarted),
@@ -346,6 +370,8 @@ export const services = {
     access: 'administration',
     transport: 'raw',
     successStatus: 201,
+    audit: { area: 'services', label: 'Uploaded a file' },
+    sample: { query: 'name=a.csv', raw: { contentType: 'text/csv', text: SAMPLE_CSV } },
   })
     .input(ById.extend({ name: z.string().max(255).optional() }))
     .output(z.object({ fileId: z.string() })),
@@ -355,6 +381,7 @@ export const services = {
     summary: 'What a staged file would import',
     access: 'administration',
     effect: 'read',
+    sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
     .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
     .output(FilePreview),
@@ -364,6 +391,8 @@ export const services = {
     summary: 'Import a staged file',
     access: 'administration',
     successStatus: 202,
+    audit: { area: 'services', label: 'Imported a file' },
+    sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
     .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
     .output(RunStarted),

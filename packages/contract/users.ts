@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '#domain/role.ts'
 import { THEMES, User } from './auth.ts'
 import { Id, Instant, Nothing, PageQuery, paged } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
 import { Culture, Email, GivenName, Password } from './fields.ts'
 
 const ById = z.object({ id: Id })
@@ -74,11 +74,19 @@ export const users = {
     summary: 'Sign out everywhere else',
     access: 'signedIn',
     successStatus: 204,
+    audit: { area: 'security', label: 'Signed out everywhere else' },
   }).output(Nothing),
   get: endpoint({ method: 'GET', path: '/user/{id}', summary: 'A user of the account', access: 'signedIn' })
     .input(ById)
     .output(ChangedUser),
-  update: endpoint({ method: 'PUT', path: '/user/{id}', summary: 'Change a profile', access: 'signedIn' })
+  update: endpoint({
+    method: 'PUT',
+    path: '/user/{id}',
+    summary: 'Change a profile',
+    access: 'signedIn',
+    audit: { area: 'people', label: 'Changed a profile' },
+    sample: { body: { firstName: 'Taken over' } },
+  })
     .input(UserChange.extend({ id: z.string().min(1, 'User ID is required').max(100) }))
     .output(ChangedUser),
   remove: endpoint({
@@ -87,6 +95,7 @@ export const users = {
     summary: 'Delete a user; what the user shared, and had mailed to others, passes to the caller',
     access: administration,
     successStatus: 204,
+    audit: { area: 'people', label: 'Removed a user' },
   })
     .input(ById)
     .output(Nothing),
@@ -96,6 +105,10 @@ export const users = {
     summary: 'Add a user, who is mailed a link to choose a password',
     access: administration,
     successStatus: 201,
+    audit: { area: 'people', label: 'Added a user' },
+    sample: {
+      body: { firstName: 'Carl', lastName: 'Cork', email: 'carl@winery.example', roles: ['User'] },
+    },
   })
     .input(NewUser)
     .output(User),
@@ -104,6 +117,8 @@ export const users = {
     path: '/user/update-role/{id}',
     summary: 'Change what a user may do',
     access: administration,
+    audit: { area: 'people', label: 'Changed someone’s roles' },
+    sample: { body: { roles: ['User'] } },
   })
     .input(z.object({ id: Id, roles: RoleList }))
     .output(User),
@@ -112,6 +127,7 @@ export const users = {
     path: '/user/set-theme/{theme}',
     summary: 'Choose light or dark',
     access: 'signedIn',
+    audit: { area: 'people', label: 'Changed their theme' },
   })
     .input(z.object({ theme: z.enum(THEMES) }))
     .output(User),
@@ -122,6 +138,8 @@ export const users = {
     access: 'signedIn',
     isKeyed: false,
     successStatus: 204,
+    audit: { area: 'security', label: 'Changed their password' },
+    sample: { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
   })
     .input(z.object({ currentPassword: z.string().min(1, 'This field is required').max(128), newPassword: Password }))
     .output(Nothing),
@@ -132,11 +150,15 @@ export const users = {
     summary: 'Set the own photo',
     access: 'signedIn',
     transport: 'raw',
+    audit: { area: 'people', label: 'Changed their photo' },
+    rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
+    sample: { raw: NOT_A_PICTURE },
   }).output(User),
   removePhoto: endpoint({
     method: 'POST',
     path: '/user/remove-photo',
     summary: 'Remove the own photo',
     access: 'signedIn',
+    audit: { area: 'people', label: 'Removed their photo' },
   }).output(User),
 }

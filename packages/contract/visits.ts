@@ -60,6 +60,10 @@ export const visits = {
     path: '/admin/tasting-experiences',
     summary: 'Change what counts as a tasting',
     access: administration,
+    audit: { area: 'services', label: 'Changed tasting experiences' },
+    sample: {
+      body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
+    },
   })
     .input(TastingExperiences)
     .output(TastingExperiences),
@@ -74,6 +78,8 @@ export const visits = {
     path: '/admin/club-signup-products',
     summary: 'Change which products are club signups',
     access: administration,
+    audit: { area: 'services', label: 'Changed club signup products' },
+    sample: { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } },
   })
     .input(ClubSignupProducts)
     .output(ClubSignupProducts),

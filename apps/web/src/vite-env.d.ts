@@ -3,6 +3,6 @@ interface ImportMetaEnv {
 }
 
 declare module 'virtual:contract-routes' {
-  import type { AnyContractRouter } from '@orpc/contract'
-  export const routes: AnyContractRouter
+  import type { AnyContractProcedure } from '@orpc/contract'
+  export const routes: Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
 }

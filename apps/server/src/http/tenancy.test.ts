@@ -7,7 +7,6 @@ import { ACCOUNT_OWNED } from '#server/db/schema.ts'
 import { type ContractCall, contractCalls } from '#testkit/contract-calls.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { inputOf } from './contract-samples.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
@@ -25,7 +24,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const methodOf = (call: ContractCall) => METHODS.find((method) => method === call.method) ?? 'GET'
 
 const make = (call: ContractCall, token: string | null, values: Params = {}) => {
-  const { query, body, raw } = inputOf(call.name)
+  const { query, body, raw } = call.meta.sample ?? {}
   const payload = raw
     ? raw.text
     : body && { ...body, ...('fileId' in body ? { fileId: values.fileId ?? 'nothing' } : {}) }
@@ -183,7 +182,7 @@ describe('security 22: nothing of one account is another account’s', () => {
   })
 
   const nested = withIds.filter(
-    ([, call]) => paramsOf(call).includes('runId') || 'fileId' in (inputOf(call.name).body ?? {}),
+    ([, call]) => paramsOf(call).includes('runId') || 'fileId' in (call.meta.sample?.body ?? {}),
   )
 
   test.each(nested)("%s on an own service with another account's run or file is 404", async (_name, call) => {

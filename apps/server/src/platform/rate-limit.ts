@@ -1,77 +1,85 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { EndpointRateLimit } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 
-/** So many hits in a window that begins with the first one. */
-export const RATE_LIMITS = {
-  /** wrong passwords of one address from one place: nobody can lock out somebody elsewhere */
+export interface RateLimit {
+  readonly hits: number
+  readonly seconds: number
+}
+
+/** Limits that a use case checks itself, since they depend on the input. Those of whole endpoints stand in the contract. */
+const RATE_LIMITS = {
+  /** failed sign-ins per email address and IP address: nobody can lock out a user elsewhere */
   signIn: { hits: 10, seconds: 15 * 60 },
+  /** per IP address */
   register: { hits: 5, seconds: 60 * 60 },
   passwordReset: { hits: 3, seconds: 60 * 60 },
-  verificationMail: { hits: 1, seconds: 60 },
   /** wrong current passwords of a user */
   currentPassword: { hits: 10, seconds: 15 * 60 },
-  /** mails to addresses that a user names */
+  /** email to addresses that a user enters */
   emailChange: { hits: 10, seconds: 60 * 60 },
   /** people whom an account adds or invites */
   invite: { hits: 100, seconds: 60 * 60 },
-  /** of one invitation */
+  /** per invitation */
   resendInvitation: { hits: 5, seconds: 10 * 60 },
-  feedback: { hits: 5, seconds: 60 },
-  export: { hits: 10, seconds: 60 },
-  /** questions in words */
-  ask: { hits: 20, seconds: 60 * 60 },
-  /** sentences that a provider is asked for to see whether it works */
-  modelTrial: { hits: 20, seconds: 60 * 60 },
-  /** each is decoded, or fetched from elsewhere */
-  picture: { hits: 20, seconds: 60 },
-} as const
+} as const satisfies Record<string, RateLimit>
 
-export type RateLimit = keyof typeof RATE_LIMITS
+type RateLimitName = keyof typeof RATE_LIMITS
 
 interface LimitParts {
   readonly db: Db
   readonly clock: Clock
-  readonly env: Env
+  readonly env: Pick<Env, 'RATE_LIMITS'>
 }
 
-// Hashed: subjects are what people typed, of any length.
-const bucketOf = (limit: RateLimit, subject: readonly string[]): string =>
-  `${limit}:${createHash('sha256').update(JSON.stringify(subject)).digest('base64url')}`
+// Hashed: subjects are user input of any length.
+const toBucket = (name: string, subject: readonly string[]): string =>
+  `${name}:${createHash('sha256').update(JSON.stringify(subject)).digest('base64url')}`
 
 const countHit = (db: Db, bucket: string, now: number, windowMs: number) =>
   db
     .insertInto('rate_limits')
     .values({ bucket, window_start: new Date(now), hits: 1 })
     .onConflict((conflict) => {
-      const isOver = sql<boolean>`rate_limits.window_start <= ${new Date(now - windowMs)}`
+      const isExpired = sql<boolean>`rate_limits.window_start <= ${new Date(now - windowMs)}`
       return conflict.column('bucket').doUpdateSet({
-        hits: sql<number>`case when ${isOver} then 1 else rate_limits.hits + 1 end`,
-        window_start: sql<Date>`case when ${isOver} then excluded.window_start else rate_limits.window_start end`,
+        hits: sql<number>`case when ${isExpired} then 1 else rate_limits.hits + 1 end`,
+        window_start: sql<Date>`case when ${isExpired} then excluded.window_start else rate_limits.window_start end`,
       })
     })
     .returning(['hits', 'window_start as windowStart'])
     .executeTakeFirstOrThrow()
 
-/**
- * Counts a hit, in the database, so that a restart forgets none.
- *
- * @throws Failure `request.too_many` with the seconds until the window ends
- */
-export const assertWithinLimit = async (parts: LimitParts, limit: RateLimit, ...subject: string[]): Promise<void> => {
-  if (parts.env.RATE_LIMITS === 'off') return
-  const { hits, seconds } = RATE_LIMITS[limit]
-  const now = parts.clock.now()
-  const count = await countHit(parts.db, bucketOf(limit, subject), now, seconds * 1000)
-  if (count.hits <= hits) return
-  const retryAfter = Math.max(1, Math.ceil((count.windowStart.getTime() + seconds * 1000 - now) / 1000))
+/** @throws Failure `request.too_many` with the seconds until the window ends */
+export const assertWithinLimit = (parts: LimitParts, name: RateLimitName, ...subject: string[]): Promise<void> =>
+  countWithinLimit(parts, RATE_LIMITS[name], toBucket(name, subject))
+
+/** The limit of a contract entry. */
+export const assertWithinEndpointLimit = async (
+  parts: LimitParts,
+  limit: EndpointRateLimit | undefined,
+  { userId, accountId }: { readonly userId: string; readonly accountId: number },
+): Promise<void> => {
+  if (!limit) return
+  const subject = limit.per === 'user' ? userId : String(accountId)
+  await countWithinLimit(parts, limit, toBucket(limit.bucket, [subject]))
+}
+
+// Counted in the database: a restart must not reset it.
+const countWithinLimit = async ({ db, clock, env }: LimitParts, limit: RateLimit, bucket: string): Promise<void> => {
+  if (env.RATE_LIMITS === 'off') return
+  const now = clock.now()
+  const count = await countHit(db, bucket, now, limit.seconds * 1000)
+  if (count.hits <= limit.hits) return
+  const retryAfter = Math.max(1, Math.ceil((count.windowStart.getTime() + limit.seconds * 1000 - now) / 1000))
   throw fail('request.too_many', { retryAfter })
 }
 
-/** Forgets the hits of a subject, as a right password does with the wrong ones before it. */
-export const clearLimit = async ({ db }: LimitParts, limit: RateLimit, ...subject: string[]): Promise<void> => {
-  await db.deleteFrom('rate_limits').where('bucket', '=', bucketOf(limit, subject)).execute()
+/** Resets the count, as a correct password does. */
+export const clearLimit = async ({ db }: LimitParts, name: RateLimitName, ...subject: string[]): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('bucket', '=', toBucket(name, subject)).execute()
 }

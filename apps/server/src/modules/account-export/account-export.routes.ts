@@ -14,7 +14,6 @@ import { presentAccount } from '#server/modules/accounts/account.present.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { listPictures, readPictureOf } from '#server/modules/pictures/pictures.repo.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { EXPORTED_TABLES } from './exported-tables.ts'
 import { readMe } from './read-me.ts'
 import { tableJson } from './table-json.ts'
@@ -103,7 +102,6 @@ export const accountZip = async (deps: Deps, account: AccountRow, signal: AbortS
 /** All that an account owns, to take away. */
 export const accountExportRoutes: Pick<RoutesOf<'account'>, 'export'> = {
   export: rawRoute(account.export, async ({ deps, caller: { accountId, userId }, call, reply }) => {
-    await assertWithinLimit(deps, 'export', userId)
     const row = await findAccount(deps.db, accountId)
     if (!row) throw fail('account.not_found')
     // Reads are not audited by themselves; that all of it left the house should be known.

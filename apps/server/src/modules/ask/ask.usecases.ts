@@ -5,7 +5,6 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { readByModel } from './model-reading.ts'
 import { valuesOf } from './values.ts'
 
@@ -26,7 +25,6 @@ export const askQuestion = async (
   question: string,
   signal: AbortSignal,
 ): Promise<Understood | NotUnderstood> => {
-  await assertWithinLimit(deps, 'ask', caller.userId)
   const { calendar } = await loadAnalyticsSettings(deps, caller)
   const values = await valuesOf(deps, caller, signal)
   const read = ask(question, { calendar, values })

@@ -15,7 +15,6 @@ import {
   updateEmail,
   updateUser,
 } from '#server/modules/users/users.repo.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { emailChangeLink, emailLink, verificationLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findPendingEmail } from './one-time-tokens.repo.ts'
 
@@ -57,7 +56,6 @@ const confirmEmailChange = async (deps: Deps, trx: Db, call: CallInfo, proved: C
  * Errors: `request.too_many` within a minute of the last email.
  */
 export const requestEmailVerification = async (deps: Deps, caller: Caller): Promise<void> => {
-  await assertWithinLimit(deps, 'verificationMail', caller.userId)
   const user = await findUser(deps.db, caller)
   if (!user) return
   const pending = await findPendingEmail(deps.db, caller, deps.clock.now())

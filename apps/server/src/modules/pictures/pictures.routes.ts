@@ -2,22 +2,17 @@ import { account as accountCalls } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
 import { pictures } from '#contract/pictures.ts'
 import { users as userCalls } from '#contract/users.ts'
-import type { Deps } from '#server/deps.ts'
 import { signedIn } from '#server/http/implement.ts'
 import { openRawRoute, rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { presentAccount } from '#server/modules/accounts/account.present.ts'
 import { presentUser } from '#server/modules/users/user.present.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { fetchLogo } from './fetch-logo.ts'
 import { findPicture } from './pictures.repo.ts'
 import { receivePicture } from './receive-picture.ts'
 import { replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
 
 const YEAR_SECONDS = 31_536_000
-
-const demandPace = (deps: Deps, accountId: number): Promise<void> =>
-  assertWithinLimit(deps, 'picture', String(accountId))
 
 /** Pictures as they are shown. A name is never used again, so what it names never changes. */
 export const picturesRoutes: RoutesOf<'pictures'> = {
@@ -38,7 +33,6 @@ export const photoRoutes: Pick<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
   setPhoto: rawRoute(
     userCalls.setPhoto,
     async ({ request, deps, caller, call }) => {
-      await demandPace(deps, caller.accountId)
       const sent = await receivePicture(request)
       const sizes = await deps.pictures.make(caller.accountId, 'photo', sent, call.signal)
       return presentUser(await replacePhoto(deps, caller, sizes))
@@ -53,7 +47,6 @@ export const photoRoutes: Pick<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
 /** The account's logo, from a file or an address. */
 export const logoRoutes: Pick<RoutesOf<'account'>, 'setLogo' | 'setPhoto' | 'removePhoto'> = {
   setLogo: signedIn.account.setLogo.handler(async ({ input: { logoUrl }, context: { deps, caller, call } }) => {
-    await demandPace(deps, caller.accountId)
     const sent = await fetchLogo(deps, logoUrl, call.signal)
     const sizes = await deps.pictures.make(caller.accountId, 'logo', sent, call.signal)
     return presentAccount(await replaceLogo(deps, caller.accountId, sizes))
@@ -61,7 +54,6 @@ export const logoRoutes: Pick<RoutesOf<'account'>, 'setLogo' | 'setPhoto' | 'rem
   setPhoto: rawRoute(
     accountCalls.setPhoto,
     async ({ request, deps, caller, call }) => {
-      await demandPace(deps, caller.accountId)
       const sent = await receivePicture(request)
       const sizes = await deps.pictures.make(caller.accountId, 'logo', sent, call.signal)
       return presentAccount(await replaceLogo(deps, caller.accountId, sizes))

@@ -1,8 +1,9 @@
+import { routes } from 'virtual:contract-routes'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { SearchSelect } from '#web/app/search-select.tsx'
-import { ACTION_AREAS, actionWords } from './audit-words.ts'
+import { getActionLabel, listAuditSections } from './audit-labels.ts'
 import type { AuditSearch } from './use-audit-search.ts'
 
 interface AuditFiltersProps {
@@ -10,12 +11,14 @@ interface AuditFiltersProps {
   readonly onShow: (part: Partial<AuditSearch>) => void
 }
 
-const ACTIONS = ACTION_AREAS.map(({ title, actions }) => ({
+const SECTIONS = listAuditSections(routes)
+
+const ACTIONS = SECTIONS.map(({ title, actions }) => ({
   group: title,
   items: Object.entries(actions).map(([value, label]) => ({ value, label })),
 }))
 
-const isListed = (action: string): boolean => ACTION_AREAS.some(({ actions }) => action in actions)
+const isListed = (action: string): boolean => SECTIONS.some(({ actions }) => action in actions)
 
 /** Who and what the log is narrowed to. */
 export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersProps) => {
@@ -47,7 +50,9 @@ export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersP
         maw={320}
         maxDropdownHeight={320}
         data={
-          action === null || isListed(action) ? ACTIONS : [...ACTIONS, { value: action, label: actionWords(action) }]
+          action === null || isListed(action)
+            ? ACTIONS
+            : [...ACTIONS, { value: action, label: getActionLabel(SECTIONS, action) }]
         }
         value={action}
         onChange={(code) => onShow({ action: code })}

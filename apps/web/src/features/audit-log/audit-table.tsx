@@ -1,11 +1,14 @@
+import { routes } from 'virtual:contract-routes'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { AuditEntry } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { actorName, auditDetails } from './audit-details.ts'
+import { getActionLabel, listAuditSections } from './audit-labels.ts'
 import classes from './audit-log.module.css'
-import { actionWords } from './audit-words.ts'
+
+const SECTIONS = listAuditSections(routes)
 
 /** Lines of the log, each with all that is known of it on demand. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -41,7 +44,7 @@ const AuditLine = ({ entry }: { entry: AuditEntry }) => {
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
   const details = `audit-${id}`
-  const words = actionWords(action)
+  const words = getActionLabel(SECTIONS, action)
   return (
     <Fragment>
       <tr>

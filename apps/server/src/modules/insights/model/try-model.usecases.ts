@@ -6,7 +6,6 @@ import type { ModelToTry, ModelTrial } from '#contract/insights.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { readSettings } from '../store/settings.repo.ts'
 import { providerOf } from './provider-of.ts'
 import { acceptedOf } from './rephrase.ts'
@@ -37,7 +36,6 @@ const refusalOf = (error: unknown): ModelTrial['outcome'] => {
  * `request.too_many`.
  */
 export const tryModel = async (deps: Deps, { accountId }: Caller, given: Given): Promise<ModelTrial> => {
-  await assertWithinLimit(deps, 'modelTrial', String(accountId))
   const provider = await providerToTry(deps, accountId, given)
   const prompt = rephrasePrompt(SENTENCES, new Map(), [])
   try {

@@ -1,7 +1,6 @@
 import { reports } from '#contract/reports.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { findDefinition, rejectInvalidQueries } from '../find-definition.ts'
 import { readCulture } from './reader.repo.ts'
 import { reportFile } from './report-file.ts'
@@ -10,7 +9,6 @@ import { reportQuestion, reportTitle } from './report-question.ts'
 /** `POST /reports/export`: the file, or an error before its first byte. */
 export const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply }) =>
   rejectInvalidQueries(async () => {
-    await assertWithinLimit(deps, 'export', caller.userId)
     const { definition: ref, format, ...options } = input
     const definition = await findDefinition(deps, caller, ref)
     const reader = { ...caller, culture: await readCulture(deps.db, caller) }

@@ -1,0 +1,72 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { AuditArea, EndpointMeta } from '#contract/endpoint.ts'
+
+type Routes = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
+
+interface AuditSection {
+  readonly title: string
+  /** labels by action code */
+  readonly actions: Readonly<Record<string, string>>
+}
+
+const TITLES: readonly (readonly [area: AuditArea, title: string])[] = [
+  ['security', 'Sign-in and security'],
+  ['people', 'People'],
+  ['account', 'Account'],
+  ['billing', 'Billing'],
+  ['services', 'Services and data'],
+  ['dashboards', 'Dashboards'],
+  ['reports', 'Reports'],
+  ['insights', 'Insights and goals'],
+  ['notifications', 'Notifications and feedback'],
+]
+
+/** Actions that are not the name of an endpoint. */
+const OTHER_ACTIONS: Readonly<Partial<Record<AuditArea, Readonly<Record<string, string>>>>> = {
+  security: {
+    'session.began': 'Signed in',
+    'session.ended': 'Signed out',
+    'session.replayed': 'Reused an expired session token; session ended',
+    'user.password_change_refused': 'Entered an incorrect password',
+    'user.password_reset_requested': 'Requested a password reset',
+    'user.password_reset': 'Reset their password',
+  },
+  people: {
+    'user.raise_refused': 'Role change denied',
+    'user.email_verified': 'Verified their email address',
+    'user.email_changed': 'Changed their email address',
+    'invitation.accepted': 'Accepted an invitation',
+  },
+  account: {
+    'account.created': 'Registered the account',
+    'account.remove_refused': 'Entered an incorrect password to delete the account',
+  },
+}
+
+/** Every action that the audit log can name, by section; those of endpoints come from their contract entries. */
+export const listAuditSections = (routes: Routes): readonly AuditSection[] => {
+  const ofEndpoints = Object.entries(routes).flatMap(([noun, calls]) =>
+    Object.entries(calls).map(([call, procedure]) => {
+      const { audit }: Pick<EndpointMeta, 'audit'> = procedure['~orpc'].meta
+      return { code: `${noun}.${call}`, audit }
+    }),
+  )
+  return TITLES.map(([area, title]) => {
+    const labelled = ofEndpoints.flatMap(({ code, audit }) => (audit?.area === area ? [[code, audit.label]] : []))
+    return { title, actions: { ...Object.fromEntries(labelled), ...OTHER_ACTIONS[area] } }
+  })
+}
+
+const splitWords = (code: string): string =>
+  code
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]/g, ' ')
+    .toLowerCase()
+
+/** Falls back to the words of the code for actions of older versions. */
+export const getActionLabel = (sections: readonly AuditSection[], code: string): string => {
+  const label = sections.map(({ actions }) => actions[code]).find((known) => known !== undefined)
+  if (label !== undefined) return label
+  const text = splitWords(code)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
