@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { insightKinds } from './apps/web/build/insight-kinds.plugin.ts'
 import { lane } from './packages/testkit/lane.ts'
 
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
@@ -70,7 +71,11 @@ export default defineConfig({
           globalSetup: ['packages/testkit/postgres.setup.ts'],
         },
       },
-      { extends: true, test: { ...SHARED, name: 'web', include: withJsx, exclude: fullOnly } },
+      {
+        extends: true,
+        plugins: [insightKinds('packages/insights/registry.ts')],
+        test: { ...SHARED, name: 'web', include: withJsx, exclude: fullOnly },
+      },
     ],
   },
 })

@@ -5,8 +5,14 @@
  */
 import { holidaysOf } from '#insights/calendar/holidays.ts'
 import { forecastFrom } from '#insights/forecast/forecast.ts'
-import { FORECAST_METHODS, type Outlook, type OutlookInput, outlookAt, seasonOf } from '#insights/forecast/rolling.ts'
-import { naiveError } from '#insights/forecast/seasonal-naive.ts'
+import {
+  FORECAST_METHODS,
+  naiveError,
+  type Outlook,
+  type OutlookInput,
+  outlookAt,
+  seasonOf,
+} from '#insights/forecast/rolling.ts'
 import { type SeriesGrain, sumPeriods } from '#insights/series/series.ts'
 import { type NamedSeries, onlineRetail, sampleWinery } from './kit/forecast-series.ts'
 import { printTable } from './kit/table.ts'

@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './build/contract-routes.plugin.ts'
+import { insightKinds } from './build/insight-kinds.plugin.ts'
 import { precompress } from './build/precompress.plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = fileURLToPath(new URL('dist', import.meta.url))
 const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts', import.meta.url))
+const insightsFile = fileURLToPath(new URL('../../packages/insights/registry.ts', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 /** What only the report pages and number passports draw with: no other page waits for it. */
@@ -23,7 +25,7 @@ const chunks = [
 export default defineConfig({
   root,
   base: '/',
-  plugins: [react(), contractRoutes(contractFile), precompress(outDir)],
+  plugins: [react(), contractRoutes(contractFile), insightKinds(insightsFile), precompress(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

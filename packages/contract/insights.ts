@@ -3,17 +3,17 @@ import {
   BRIEF_CADENCES,
   GOAL_METRICS,
   GOAL_PERIODS,
-  INSIGHT_KIND_IDS,
   INSIGHT_SENSITIVITIES,
   SHAREABLE_PARTS,
-} from '#domain/insight-kind.ts'
+} from '#domain/insight-settings.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { Id, Instant, LocalDay, PageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { DefinitionRef, ReportFilter } from './reports.ts'
 
-const Kind = z.enum(INSIGHT_KIND_IDS)
+/** A registered kind, such as `anomaly`: which there are, the server knows. */
+const Kind = z.string().max(100)
 
 /** `until` is exclusive; both are local days of the account. */
 const Period = z.object({ from: LocalDay, until: LocalDay })
@@ -183,7 +183,7 @@ const ModelAddress = z.url({ protocol: /^https?$/, error: 'This must be an http 
 
 const settingsFields = {
   /** kinds that are told of */
-  kinds: z.array(Kind).max(INSIGHT_KIND_IDS.length),
+  kinds: z.array(Kind).max(100),
   sensitivity: z.enum(INSIGHT_SENSITIVITIES),
   /** of the morning brief */
   cadence: z.enum(BRIEF_CADENCES),

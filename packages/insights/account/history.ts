@@ -1,9 +1,8 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
-import type { HolidayCalendar } from '../calendar/holiday.ts'
+import type { HolidayCalendar } from '../calendar/holidays.ts'
 import type { DayRange, Series } from '../series/series.ts'
-import type { MetricId } from './metric.ts'
-import type { Subject } from './subject.ts'
+import type { MetricId, Subject } from './metric.ts'
 
 /** A metric of one subject, day by day. */
 export interface SubjectSeries {

@@ -1,6 +1,6 @@
 import type { MeasureRef } from '#semantic/query.ts'
-import type { Conversion } from '../conversion/conversion-shift.ts'
 import type { Figure, Reported, ReportedFilter } from '../insight/figure.ts'
+import type { Conversion } from '../insight/inputs.ts'
 import type { DayRange } from '../series/series.ts'
 
 interface Value {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { holidaysOf } from './holidays.ts'
-import { easterSunday } from './us-holidays.ts'
+import { easterSunday, holidaysOf } from './holidays.ts'
 
 const us = holidaysOf('US')
 

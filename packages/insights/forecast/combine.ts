@@ -1,5 +1,5 @@
+import { quantileOfSorted, sorted } from '../statistics/location.ts'
 import type { Interval } from '../statistics/proportion.ts'
-import { quantileOfSorted, sorted } from '../statistics/quantile.ts'
 import { FORECAST_METHODS, type ForecastMethod, type Outlook } from './rolling.ts'
 
 export type Weights = Readonly<Record<ForecastMethod, number>>

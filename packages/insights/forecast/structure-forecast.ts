@@ -1,6 +1,6 @@
 import { addDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
-import type { HolidayCalendar } from '../calendar/holiday.ts'
+import type { HolidayCalendar } from '../calendar/holidays.ts'
 import { type Series, untilOf } from '../series/series.ts'
 import { fitSeries } from '../structure/fit-series.ts'
 import { predictSum } from '../structure/predict.ts'

@@ -1,6 +1,5 @@
 import type { MeasureRef } from '#semantic/query.ts'
-import type { MetricId } from '../account/metric.ts'
-import type { Subject } from '../account/subject.ts'
+import type { MetricId, Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
 
 /** How a figure comes about, so that anyone can do it again. */

@@ -1,4 +1,4 @@
-import { placesOf } from './slot.ts'
+import { slotNames } from './insight-text.ts'
 
 const LONGEST_BESIDE = 1.6
 const SOME_MORE = 40
@@ -11,7 +11,7 @@ const NUMBER_WORDS =
 const UP =
   /\b(more|above|higher|up|rose|rises?|risen|grew|grown?|growth|increas\w+|gain\w*|jump\w*|surg\w+|climb\w*|soar\w*|added|exceed\w*|better|record|likely)\b/i
 const DOWN =
-  /\b(less|below|lower|fewer|down|fell|falls?|fallen|drop\w*|declin\w+|decreas\w+|los[est]\w*|shr\w+nk|sank|slump\w*|took away|worse|weak\w*|short\w*|unlikely)\b/i
+  /\b(less|below|lower|fewer|down|fell|falls?|fallen|drop\w*|declin\w+|decreas\w+|los[est]\w*|shr\w+nk|sank|slump\w*|took away|subtract\w*|worse|weak\w*|short\w*|unlikely)\b/i
 const NOT = /\b(not|no|never|none|without|hardly|n['’]t)\b/i
 
 /** Addresses, markup and anything that is not a plain sentence. */
@@ -34,7 +34,7 @@ export const refusalOf = (template: string, rephrased: string): string | null =>
   if (rephrased.trim() === '') return 'empty'
   if (rephrased.length > LONGEST_BESIDE * template.length + SOME_MORE) return 'too long'
   if (/[{}]/.test(after) || NOT_PLAIN.test(after)) return 'not plain'
-  if (placesOf(rephrased).join(' ') !== placesOf(template).join(' ')) return 'figures moved'
+  if (slotNames(rephrased).join(' ') !== slotNames(template).join(' ')) return 'figures moved'
   if (ALTERED.test(rephrased)) return 'a figure altered'
   if (/\p{N}/u.test(after)) return 'a number of its own'
   if (wordsIn(before, NUMBER_WORDS) !== wordsIn(after, NUMBER_WORDS)) return 'a number in words'

@@ -1,8 +1,8 @@
 import { addDays } from '#domain/ranges/local-day.ts'
-import { findEvents } from '../anomaly/find-events.ts'
-import { scoreAccount } from '../anomaly/scored-account.ts'
-import type { EventInsight } from '../insight/insight.ts'
-import { isSameEvent } from '../insight/same-event.ts'
+import { isSameEvent } from '../find-insights.ts'
+import type { Insight } from '../registry.ts'
+import { scoreAccount } from '../scoring/scored-account.ts'
+import { findEvents } from './find-events.fixture.ts'
 import { liveWinery } from './live-winery.fixture.ts'
 import { tellsOf } from './match-events.fixture.ts'
 import { plantEvents } from './plant-events.fixture.ts'
@@ -19,14 +19,14 @@ export interface Verdict {
   readonly seed: number
   readonly owed: readonly { readonly event: PlantedEvent; readonly isFound: boolean }[]
   /** everything told, each event once */
-  readonly told: readonly { readonly insight: EventInsight; readonly isTrue: boolean }[]
+  readonly told: readonly { readonly insight: Insight; readonly isTrue: boolean }[]
 }
 
 /** Everything that is told over the judged year; what goes on is told once. */
-const listen = (history: ReturnType<typeof liveWinery>): EventInsight[] => {
+const listen = (history: ReturnType<typeof liveWinery>): Insight[] => {
   const account = scoreAccount(history)
-  const told: EventInsight[] = []
-  const latest: EventInsight[] = []
+  const told: Insight[] = []
+  const latest: Insight[] = []
   for (let until = addDays(JUDGED_FROM, 7); until <= LIFE.until; until = addDays(until, 7)) {
     const judged = { from: addDays(until, -7), until }
     for (const insight of findEvents({ history, judged, sensitivity: 'balanced' }, account)) {

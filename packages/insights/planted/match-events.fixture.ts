@@ -1,6 +1,6 @@
 import { addDays } from '#domain/ranges/local-day.ts'
-import type { Subject } from '../account/subject.ts'
-import type { EventInsight } from '../insight/insight.ts'
+import type { Subject } from '../account/metric.ts'
+import type { Insight } from '../registry.ts'
 import type { PlantedEvent } from './planted-event.fixture.ts'
 
 /** Days after an event in which what is told may still be about it. */
@@ -10,12 +10,12 @@ const PRICE_NEWS_DAYS = 70
 const isAbout = (subject: Subject, kind: Subject['kind'], value: string): boolean =>
   subject.kind === kind && subject.kind !== 'account' && subject.value === value
 
-const isInTime = ({ period }: EventInsight, { from, until, kind }: PlantedEvent): boolean => {
+const isInTime = ({ period }: Insight, { from, until, kind }: PlantedEvent): boolean => {
   const end = kind === 'priceChange' ? addDays(from, PRICE_NEWS_DAYS) : addDays(until, LATE_DAYS)
   return period.from < end && period.until > from
 }
 
-const isOfKind = (insight: EventInsight, event: PlantedEvent): boolean => {
+const isOfKind = (insight: Insight, event: PlantedEvent): boolean => {
   switch (event.kind) {
     case 'spike':
     case 'drop':
@@ -54,5 +54,5 @@ const isOfKind = (insight: EventInsight, event: PlantedEvent): boolean => {
 }
 
 /** The insight tells of the event, by kind, subject, direction and days. */
-export const tellsOf = (insight: EventInsight, event: PlantedEvent): boolean =>
+export const tellsOf = (insight: Insight, event: PlantedEvent): boolean =>
   isInTime(insight, event) && isOfKind(insight, event)

@@ -92,3 +92,7 @@ export const seriesBefore = (series: Series, until: LocalDay): Series => {
 /** The days of the range, in order. */
 export const daysOf = ({ from, until }: DayRange): LocalDay[] =>
   Array.from({ length: Math.max(0, diffDays(from, until)) }, (_, index) => addDays(from, index))
+
+/** True when the ranges share a day, or at most one day lies between them. */
+export const isNear = (a: DayRange, b: DayRange): boolean =>
+  a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1)

@@ -1,3 +1,4 @@
+import type { Prediction } from '../structure/predict.ts'
 import { betaShare } from './gamma.ts'
 
 /** Below this a probability is only "next to none"; keeps scores finite. */
@@ -59,3 +60,7 @@ export const countBelow = (count: number, { mean, spread }: CountLaw): number =>
   if (count < 0) return 0
   return betaShare(shape, count + 0.5, shape / (shape + mean))
 }
+
+/** Probability that nothing at all is counted. */
+export const noneProbability = ({ mean, spread }: Prediction): number =>
+  spread < 1e-9 ? Math.exp(-mean) : (1 + spread * mean) ** (-1 / spread)

@@ -1,7 +1,6 @@
-import type { HolidayCalendar } from '../calendar/holiday.ts'
+import type { HolidayCalendar } from '../calendar/holidays.ts'
 import { periodStarts, type Series } from '../series/series.ts'
-import { biweight } from '../statistics/location.ts'
-import { medianDeviation } from '../statistics/quantile.ts'
+import { biweight, medianDeviation } from '../statistics/location.ts'
 import type { Design } from './design.ts'
 import { fitSeries } from './fit-series.ts'
 

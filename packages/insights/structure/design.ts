@@ -1,6 +1,6 @@
 import { addDays, dayNumber, diffDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
-import type { HolidayCalendar } from '../calendar/holiday.ts'
+import type { HolidayCalendar } from '../calendar/holidays.ts'
 import type { SeriesGrain } from '../series/series.ts'
 
 /** One effect's part in a period. */

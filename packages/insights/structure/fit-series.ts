@@ -1,4 +1,4 @@
-import type { HolidayCalendar } from '../calendar/holiday.ts'
+import type { HolidayCalendar } from '../calendar/holidays.ts'
 import type { Series, SeriesGrain } from '../series/series.ts'
 import { createDesign, type Design } from './design.ts'
 import { type Filtered, filter } from './filter.ts'

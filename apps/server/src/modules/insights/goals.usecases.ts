@@ -3,9 +3,9 @@ import type { Goal } from '#contract/insights.ts'
 import { toMajor, toMinor } from '#domain/money.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { METRICS } from '#insights/account/metric.ts'
+import type { GoalPeriod } from '#insights/insight/inputs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { GoalToPace } from './find/finding-task.ts'
 import { readGoals, replaceGoals, type StoredGoal } from './store/goals.repo.ts'
 
 type Owner = Pick<Caller, 'accountId' | 'account'>
@@ -50,7 +50,7 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: rea
 }
 
 /** Goals with their days, as their pace is asked for. */
-export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<GoalToPace[]> => {
+export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<GoalPeriod[]> => {
   const calendar = calendarOf(owner)
   return (await readGoals(db, owner.accountId)).map(({ metric, period, from_day, target }) => {
     const from = periodStart(from_day, period, calendar)

@@ -9,19 +9,18 @@ import type {
 import type { AccountType } from '#domain/account-type.ts'
 import { toMajor } from '#domain/money.ts'
 import type { Format } from '#domain/report-terms.ts'
-import { METRICS } from '#insights/account/metric.ts'
-import { subjectKey } from '#insights/account/subject.ts'
+import { METRICS, subjectKey } from '#insights/account/metric.ts'
+import type { InsightChart } from '#insights/chart.ts'
 import type { Figure } from '#insights/insight/figure.ts'
-import type { DriverInsight } from '#insights/insight/insight.ts'
-import { figureLabel } from '#insights/language/figure-label.ts'
-import { capital, metricName } from '#insights/language/metric-words.ts'
-import { figureText } from '#insights/language/reader.ts'
-import { riskReason } from '#insights/language/tell-people.ts'
-import type { InsightChart, InsightFacts } from './insight-facts.ts'
+import { figureLabel } from '#insights/language/figures.ts'
+import { figureText } from '#insights/language/format.ts'
+import { capital, metricName } from '#insights/language/phrases.ts'
+import { definitionOf } from '#insights/registry.ts'
+import type { InsightFacts } from './insight-facts.ts'
 import type { ReadInsightRow } from './store/insights.repo.ts'
-import { personKey } from './words/names.ts'
+import { personKey, UNNAMED_CUSTOMER } from './words/names.ts'
 import { receiptOf } from './words/receipt-of.ts'
-import { type Words, wordsOf } from './words/words-of.ts'
+import { type RenderedText, renderInsight } from './words/words-of.ts'
 
 /** Who reads, and what of the data is the newest. */
 interface InsightReader {
@@ -50,7 +49,7 @@ const PICTURE_PERIODS = 26
 const pictureOf = (facts: InsightFacts): InsightSummary['picture'] =>
   facts.charts.slice(0, 1).flatMap((chart) => presentChart(chart, facts).points.slice(-PICTURE_PERIODS))
 
-const summaryOf = (row: ReadInsightRow, words: Words): InsightSummary => {
+const summaryOf = (row: ReadInsightRow, words: RenderedText): InsightSummary => {
   const { insight, currency } = row.facts
   return {
     insightId: row.id,
@@ -72,25 +71,24 @@ const summaryOf = (row: ReadInsightRow, words: Words): InsightSummary => {
 }
 
 export const presentSummary = (row: ReadInsightRow, { culture }: Pick<InsightReader, 'culture'>): InsightSummary =>
-  summaryOf(row, wordsOf(row.facts, culture, row.rephrased))
+  summaryOf(row, renderInsight(row.facts, culture, row.rephrased))
 
-/** Whom or what a figure of a list is about: the name of its group, period or person. */
+/** The name of the group or person that a figure belongs to, by the part of its id before the dot. */
 const ownerOf = (id: string, { insight, names }: InsightFacts): string | null => {
   const [head = '', rest] = id.split('.')
-  const at = Number(/\d+$/.exec(head)?.[0]) - 1
-  if (rest === undefined || Number.isNaN(at)) return null
-  if (insight.kind === 'driver' && head.startsWith('group'))
-    return names[`${insight.dimension} ${insight.leading[at] ?? ''}`] ?? 'No name'
-  if (insight.kind === 'membersAtRisk') return names[personKey(insight.members[at]?.membershipId ?? '')] ?? null
-  if (insight.kind === 'lapsingCustomers') return names[personKey(insight.customers[at]?.customerId ?? '')] ?? null
-  return null
+  if (rest === undefined) return null
+  const { relatedSubjects, people } = definitionOf(insight)
+  const related = relatedSubjects?.(insight).find(({ slot }) => slot === `${head}.name`)
+  if (related !== undefined) return names[subjectKey(related.subject)] ?? 'No name'
+  const person = head.startsWith('person') ? people?.(insight)[Number(head.slice('person'.length)) - 1] : undefined
+  return person === undefined ? null : (names[personKey(person.id)] ?? null)
 }
 
 const isMoney = ({ unit }: Figure): boolean => unit === 'money' || unit === 'price'
 
 const presentFigure = (figure: Figure, facts: InsightFacts, reader: InsightReader): InsightFigure => ({
   id: figure.id,
-  label: figureLabel(figure.id, ownerOf(figure.id, facts)),
+  label: figureLabel(facts.insight, figure.id, ownerOf(figure.id, facts)),
   value: isMoney(figure) ? toMajor(figure.value, facts.currency) : figure.value,
   format: FORMATS[figure.unit],
   text: figureText(figure, { culture: reader.culture, currency: facts.currency }),
@@ -119,25 +117,19 @@ const presentChart = (
   }
 }
 
-const DIMENSION_LABELS: Readonly<Record<DriverInsight['dimension'], string>> = {
-  channel: 'Sales channel',
-  product: 'Product',
-  club: 'Club',
-  teamMember: 'Team member',
-}
-
 const splitOf = ({ insight, names }: InsightFacts): InsightSplit | null => {
-  if (insight.kind !== 'driver') return null
-  const { dimension, leading, comparedWith } = insight
+  const breakdown = definitionOf(insight).breakdown?.(insight)
+  if (breakdown === undefined) return null
+  const { dimension, groups, comparedWith } = breakdown
   return {
     comparedWith: { from: comparedWith.from, until: comparedWith.until },
     before: 'before',
     after: 'after',
     change: 'change',
-    parts: ['volume', 'price', 'mix'].map((figure) => ({ label: figureLabel(figure), figure })),
-    dimension: DIMENSION_LABELS[dimension],
-    groups: leading.map((value, at) => ({
-      name: capital(names[`${dimension} ${value}`] ?? value),
+    parts: ['volume', 'price', 'mix'].map((figure) => ({ label: figureLabel(insight, figure), figure })),
+    dimension,
+    groups: groups.map((subject, at) => ({
+      name: capital(names[subjectKey(subject)] ?? (subject.kind === 'account' ? '' : subject.value)),
       before: `group${at + 1}.before`,
       after: `group${at + 1}.after`,
       change: `group${at + 1}.change`,
@@ -149,30 +141,18 @@ const customerPage = (name: string): string =>
   `/reports/customers/list?${new URLSearchParams({ 'f.customerName': `Equal:${name}` })}`
 
 const peopleOf = ({ insight, names, extra }: InsightFacts): InsightPerson[] => {
-  const all = [...extra, ...insight.figures]
-  const person = (id: string, at: number, detail: string | null, reasons: string[]): InsightPerson => {
-    const name = names[personKey(id)] ?? 'A customer without a name'
-    const prefix = `person${at + 1}.`
-    const figures = all.filter(({ id: own }) => own.startsWith(prefix)).map((figure) => figure.id)
-    return { id, name, detail, figures, reasons, address: customerPage(name) }
-  }
-  if (insight.kind === 'membersAtRisk')
-    return insight.members.map(({ membershipId, club, reasons }, at) =>
-      person(
-        membershipId,
-        at,
-        club === '' ? null : club,
-        reasons.map(({ factor }) => riskReason(factor)),
-      ),
-    )
-  if (insight.kind !== 'lapsingCustomers') return []
-  return insight.customers.map(({ customerId }, at) => person(customerId, at, null, []))
+  const figureIds = [...extra, ...insight.figures].map(({ id }) => id)
+  return (definitionOf(insight).people?.(insight) ?? []).map(({ id, detail, reasons }, at) => {
+    const name = names[personKey(id)] ?? UNNAMED_CUSTOMER
+    const figures = figureIds.filter((figure) => figure.startsWith(`person${at + 1}.`))
+    return { id, name, detail, figures, reasons: [...reasons], address: customerPage(name) }
+  })
 }
 
 /** A whole insight for one reader. */
 export const presentDetail = (row: ReadInsightRow, reader: InsightReader): InsightDetail => {
   const { facts } = row
-  const words = wordsOf(facts, reader.culture, row.rephrased)
+  const words = renderInsight(facts, reader.culture, row.rephrased)
   return {
     ...summaryOf(row, words),
     sentences: [...words.sentences],

@@ -1,5 +1,6 @@
-import { fail } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import type { InsightList } from '#contract/insights.ts'
+import { isInsightKind } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readCulture } from '#server/modules/reports/export/reader.repo.ts'
@@ -16,7 +17,13 @@ import { lastLook } from './store/looks.repo.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse'>
 
-export const listOf = async ({ db }: Parts, caller: Caller, filter: InsightFilter): Promise<InsightList> => {
+type ListInput = Omit<InsightFilter, 'kind'> & { readonly kind?: string | undefined }
+
+/** Errors: `request.invalid` for an unknown kind. */
+export const listOf = async ({ db }: Parts, caller: Caller, { kind, ...input }: ListInput): Promise<InsightList> => {
+  if (kind !== undefined && !isInsightKind(kind))
+    throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
+  const filter: InsightFilter = { ...input, kind }
   const culture = await readCulture(db, caller)
   const [{ rows, total }, unread, look] = await Promise.all([
     listInsights(db, caller, filter),

@@ -1,18 +1,19 @@
 import { diffDays } from '#domain/ranges/local-day.ts'
-import { subjectKey } from '#insights/account/subject.ts'
-import type { Insight } from '#insights/insight/insight.ts'
-import { extraFigures } from '#insights/language/extra-figures.ts'
+import { subjectKey } from '#insights/account/metric.ts'
+import type { DetectedInsight } from '#insights/find-insights.ts'
+import type { AnalysisInput } from '#insights/insight/inputs.ts'
+import { extraFigures } from '#insights/language/figures.ts'
+import type { Insight } from '#insights/registry.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { QuerySession, StaleVersionError } from '#server/modules/analytics/query-session.ts'
 import { lockAccount } from '#server/modules/services/services.repo.ts'
-import type { FindingTask } from './find/finding-task.ts'
 import { findInOwnThread } from './find/in-own-thread.ts'
 import { goalsToPace } from './goals.usecases.ts'
 import { readTask } from './history/read-task.ts'
-import type { Finding, InsightFacts } from './insight-facts.ts'
+import type { InsightFacts } from './insight-facts.ts'
 import { type Choice, chooseNew, type Votes, weightOf } from './store/choose-new.ts'
 import { findInsightAccount, type InsightAccount, servicesWithData } from './store/insight-account.repo.ts'
 import {
@@ -28,7 +29,7 @@ import { measureAgain } from './store/measure-again.ts'
 import { readSettings, type StoredSettings } from './store/settings.repo.ts'
 import { tellOfInsights } from './tell-of-insights.ts'
 import { type Names, namesFor } from './words/names.ts'
-import { wordsOf } from './words/words-of.ts'
+import { renderInsight } from './words/words-of.ts'
 
 const MAX_TRIES = 3
 /** Days in which what was told is known again, and votes count. */
@@ -49,8 +50,8 @@ export interface Looked {
 }
 
 interface Seen {
-  readonly task: FindingTask
-  readonly findings: readonly Finding[]
+  readonly task: AnalysisInput
+  readonly findings: readonly DetectedInsight[]
   readonly names: Names
   readonly dataVersion: number
 }
@@ -68,7 +69,7 @@ const see = async (deps: Deps, looking: Looking, dataVersion: number): Promise<S
   const { account, settings, chosen, look, signal } = looking
   const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
   const services = await servicesWithData(deps.db, account.accountId)
-  const { task, people } = await readTask({
+  const { task, customerOf } = await readTask({
     session,
     settings,
     serviceIds: services.map(({ id }) => id),
@@ -80,7 +81,7 @@ const see = async (deps: Deps, looking: Looking, dataVersion: number): Promise<S
   const isTooShort = diffDays(task.range.from, task.range.until) < FEWEST_DAYS
   const findings = isTooShort ? [] : await findInOwnThread(task, signal)
   const insights = findings.map(({ insight }) => insight)
-  const names = await namesFor(insights, { session, services, customerOf: people.customerOf })
+  const names = await namesFor(insights, { session, services, customerOf })
   return { task, findings, names, dataVersion }
 }
 
@@ -102,7 +103,7 @@ interface Keeping {
   readonly at: Date
 }
 
-const factsOf = ({ insight, charts }: Finding, { seen, currency }: Keeping): InsightFacts => ({
+const factsOf = ({ insight, charts }: DetectedInsight, { seen, currency }: Keeping): InsightFacts => ({
   insight,
   charts,
   extra: extraFigures(insight),
@@ -118,7 +119,7 @@ const withOwnNames = (facts: InsightFacts): InsightFacts => {
   return { ...facts, names: Object.fromEntries(Object.entries(facts.names).filter(isOwn)) }
 }
 
-const keptOf = (finding: Finding, keeping: Keeping) => ({
+const keptOf = (finding: DetectedInsight, keeping: Keeping) => ({
   facts: withOwnNames(factsOf(finding, keeping)),
   weight: weightOf(finding.insight, keeping.votes),
   data_version: keeping.seen.dataVersion,
@@ -129,7 +130,7 @@ const keptOf = (finding: Finding, keeping: Keeping) => ({
 /** What no reader could be told is not kept. */
 const canBeTold = (deps: Pick<Deps, 'log'>, facts: InsightFacts): boolean => {
   try {
-    wordsOf(facts, 'en-US')
+    renderInsight(facts, 'en-US')
     return true
   } catch (error) {
     deps.log.error({ err: error, key: facts.insight.key }, 'an insight could not be told')

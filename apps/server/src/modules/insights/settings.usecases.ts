@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { failFields } from '#contract/errors.ts'
 import type { InsightSettings, InsightSettingsChange } from '#contract/insights.ts'
-import { INSIGHT_KIND_IDS } from '#domain/insight-kind.ts'
+import { INSIGHT_KIND_IDS, isInsightKind } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import { sealBox } from '#server/platform/sealed-box.ts'
 import { readSettings, type StoredSettings, writeSettings } from './store/settings.repo.ts'
@@ -65,9 +65,15 @@ const keyOf = ({ keys }: Parts, accountId: number, { url, key }: Change['model']
   return url === before.modelUrl ? before.modelKey : null
 }
 
-/** Errors: `insight.address_refused`; `request.invalid` for a recipient that is no user of the account. */
+const assertKinds = (kinds: readonly string[]): void => {
+  const at = kinds.findIndex((kind) => !isInsightKind(kind))
+  if (at >= 0) throw failFields('request.invalid', [{ field: `kinds[${at}]`, message: 'Unknown kind of insight' }])
+}
+
+/** Errors: `insight.address_refused`; `request.invalid` for an unknown kind or a recipient who is not a user of the account. */
 export const saveSettings = async (deps: Parts, accountId: number, change: Change): Promise<InsightSettings> => {
   const { model, kinds, recipients, mayLeave, sensitivity, cadence } = change
+  assertKinds(kinds)
   demandAddress(deps, model.url)
   await demandUsers(deps, accountId, recipients)
   const before = await readSettings(deps.db, accountId)

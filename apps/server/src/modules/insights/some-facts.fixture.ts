@@ -1,7 +1,7 @@
-import type { Subject } from '#insights/account/subject.ts'
+import type { Subject } from '#insights/account/metric.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
-import type { AnomalyInsight } from '#insights/insight/insight.ts'
-import { extraFigures } from '#insights/language/extra-figures.ts'
+import type { AnomalyInsight } from '#insights/kinds/anomaly/detect-anomalies.ts'
+import { extraFigures } from '#insights/language/figures.ts'
 import type { InsightFacts } from './insight-facts.ts'
 
 const PRODUCT: Subject = { kind: 'product', value: 'PN-22' }

@@ -1,12 +1,12 @@
 import { PERMISSIONS } from '#domain/permission.ts'
 import { hasAnyRole } from '#domain/role.ts'
-import { capital } from '#insights/language/metric-words.ts'
+import { capital } from '#insights/language/phrases.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import type { InsightAccount } from './store/insight-account.repo.ts'
 import type { InsightRow } from './store/insights.repo.ts'
-import { wordsOf } from './words/words-of.ts'
+import { renderInsight } from './words/words-of.ts'
 
 /** Users who may read insights and may sign in. */
 export const insightReaders = async (db: Db, accountId: number) => {
@@ -29,7 +29,7 @@ export const tellOfInsights = async (
   const [first] = rows
   if (first === undefined) return
   const { accountId, culture } = account
-  const words = rows.map(({ facts, rephrased }) => wordsOf(facts, culture, rephrased))
+  const words = rows.map(({ facts, rephrased }) => renderInsight(facts, culture, rephrased))
   const isOne = rows.length === 1
   await notify(deps, trx, {
     accountId,

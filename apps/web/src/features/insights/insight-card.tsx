@@ -3,12 +3,12 @@ import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { InsightSummary } from '#contract/insights.ts'
-import { insightKindInfo } from '#domain/insight-kind.ts'
 import { ForecastSparkline } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
 import { InsightIcon } from './insight-icon.tsx'
+import { kindTitle } from './insight-kinds.ts'
 import { chartPoints, markedPlaces } from './insight-points.ts'
 import { surenessWords } from './insight-words.ts'
 import classes from './insights.module.css'
@@ -76,7 +76,7 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
   const culture = useCulture()
   return (
     <ul className={classes.facts}>
-      <li>{insightKindInfo(kind).title}</li>
+      <li>{kindTitle(kind)}</li>
       <li>{formats.range(period.from, period.until)}</li>
       {stake !== null && <li>About {formats.figure(stake, 'currency')}</li>}
       <li>{surenessWords(confidence)}</li>

@@ -1,5 +1,6 @@
+import { INSIGHT_KINDS } from 'virtual:insight-kinds'
 import { NativeSelect, SegmentedControl } from '@mantine/core'
-import { INSIGHT_KIND_IDS, insightKindInfo, isInsightKind } from '#domain/insight-kind.ts'
+import { isInsightKind } from './insight-kinds.ts'
 import classes from './insights.module.css'
 import { type InsightsView, isShown } from './insights-address.ts'
 
@@ -12,7 +13,7 @@ interface InsightFiltersProps {
 
 const KINDS = [
   { value: '', label: 'All kinds' },
-  ...INSIGHT_KIND_IDS.map((kind) => ({ value: kind, label: insightKindInfo(kind).title })),
+  ...INSIGHT_KINDS.map(({ kind, title }) => ({ value: kind, label: title })),
 ]
 
 /** Which insights are listed. */

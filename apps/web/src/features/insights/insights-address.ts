@@ -1,4 +1,4 @@
-import { type InsightKind, isInsightKind } from '#domain/insight-kind.ts'
+import { isInsightKind } from './insight-kinds.ts'
 
 export const SHOWN = ['all', 'unread', 'dismissed'] as const
 /** `all` leaves out what was dismissed. */
@@ -7,7 +7,7 @@ export type Shown = (typeof SHOWN)[number]
 export interface InsightsView {
   readonly shown: Shown
   /** null: all kinds */
-  readonly kind: InsightKind | null
+  readonly kind: string | null
   /** from 1 */
   readonly page: number
 }

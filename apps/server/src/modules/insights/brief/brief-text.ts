@@ -1,7 +1,6 @@
-import { strayNumbers } from '#insights/language/digit-checker.ts'
-import { figureText, periodText, type Reader } from '#insights/language/reader.ts'
-import { fillIn, type Slot } from '#insights/language/slot.ts'
-import { StrayNumber } from '../words/words-of.ts'
+import { figureText, periodText, type Reader } from '#insights/language/format.ts'
+import type { Slot } from '#insights/language/insight-text.ts'
+import { renderTemplate } from '../words/words-of.ts'
 import type { BriefFigures } from './brief-figures.ts'
 
 const valueIn = ({ figures }: BriefFigures, id: string): number =>
@@ -12,14 +11,14 @@ const templatesOf = (brief: BriefFigures): string[] => {
   const way = (change ?? 0) < 0 ? 'less' : 'more'
   const isCompared = change !== undefined && valueIn(brief, 'lastYear.netSales') > 0
   return [
-    'Net sales on {yesterday} came to {yesterday.netSales}; orders: {yesterday.orderCount}.',
+    'Net sales on {yesterday} came to {yesterday.netSales}, with {yesterday.orderCount} orders.',
     isCompared
       ? `Over {month} they came to {month.netSales}, {change} ${way} than over {lastYear} ({lastYear.netSales}).`
       : 'Over {month} they came to {month.netSales}.',
   ]
 }
 
-/** The sentences of a brief for a reader. Throws `StrayNumber`, `EmptyPlace`. */
+/** The sentences of a brief for a reader. Throws `UnsourcedNumberError`, `MissingSlotError`. */
 export const briefText = (brief: BriefFigures, reader: Reader): string[] => {
   const date = (range: BriefFigures['month']): Slot => ({ text: periodText(range, reader), part: 'date' })
   const slots = new Map<string, Slot>([
@@ -28,13 +27,5 @@ export const briefText = (brief: BriefFigures, reader: Reader): string[] => {
     ['lastYear', date(brief.lastYear)],
     ...brief.figures.map((figure): [string, Slot] => [figure.id, { text: figureText(figure, reader), part: 'figure' }]),
   ])
-  return templatesOf(brief).map((template) => {
-    const text = fillIn(template, slots)
-    const stray = strayNumbers(
-      text,
-      [...slots.values()].map((slot) => slot.text),
-    )
-    if (stray.length > 0) throw new StrayNumber(`${stray.join(' ')} in: ${template}`)
-    return text
-  })
+  return templatesOf(brief).map((template) => renderTemplate(template, slots))
 }

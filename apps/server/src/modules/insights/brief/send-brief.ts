@@ -3,8 +3,8 @@ import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import { hasAnyRole } from '#domain/role.ts'
-import { capital } from '#insights/language/metric-words.ts'
-import { periodText } from '#insights/language/reader.ts'
+import { periodText } from '#insights/language/format.ts'
+import { capital } from '#insights/language/phrases.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { morningBriefMail } from '#server/mail/templates/morning-brief.mail.ts'
@@ -16,7 +16,7 @@ import { type InsightRow, insightsSince } from '../store/insights.repo.ts'
 import { claimBrief } from '../store/looks.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
 import { insightReaders } from '../tell-of-insights.ts'
-import { wordsOf } from '../words/words-of.ts'
+import { renderInsight } from '../words/words-of.ts'
 import { briefFigures } from './brief-figures.ts'
 import { briefText } from './brief-text.ts'
 
@@ -73,7 +73,7 @@ const letterTo = (deps: Deps, { account }: Looked, rows: readonly InsightRow[], 
     day: periodText(figures.yesterday, reader),
     numbers: briefText(figures, reader),
     insights: rows.map(({ facts, rephrased }) => {
-      const { title, sentences } = wordsOf(facts, to.culture, rephrased)
+      const { title, sentences } = renderInsight(facts, to.culture, rephrased)
       return { title: capital(title), summary: sentences[0] ?? '' }
     }),
     link: `${deps.publicUrl}/ai/insights`,

@@ -1,13 +1,31 @@
 import { once } from 'node:events'
+import { readlinkSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { findInsights } from './find-insights.ts'
-import type { FindingTask, PeopleBatch } from './finding-task.ts'
-import { lowerOwnPriority } from './low-priority.ts'
+import { findInsights } from '#insights/find-insights.ts'
+import type { AnalysisInput } from '#insights/insight/inputs.ts'
+import type { PeopleBatch } from './in-own-thread.ts'
 
-const task: FindingTask = workerData
+/** Each step takes a fifth off this thread's share of a contended core. */
+const STEPS = 3
+
+/**
+ * Lowers the priority of the calling thread below that of the process's other threads. Only Linux has a priority per thread;
+ * elsewhere nothing changes.
+ */
+const lowerOwnPriority = (): void => {
+  if (process.platform !== 'linux') return
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, Math.min(constants.priority.PRIORITY_LOW, getPriority(thread) + STEPS))
+  } catch {
+    // Without /proc or the permission, the priority stays as it is.
+  }
+}
 
 if (parentPort) {
   lowerOwnPriority()
+  const input: AnalysisInput = workerData
   const members: PeopleBatch['members'][number][] = []
   const customers: PeopleBatch['customers'][number][] = []
   for (;;) {
@@ -17,5 +35,5 @@ if (parentPort) {
     customers.push(...batch.customers)
     parentPort.postMessage('next')
   }
-  parentPort.postMessage(findInsights({ ...task, members, customers }))
+  parentPort.postMessage(findInsights({ ...input, members, customers }))
 }

@@ -1,5 +1,4 @@
-import { METRICS, type MetricId } from '#insights/account/metric.ts'
-import type { SubjectKind } from '#insights/account/subject.ts'
+import { METRICS, type MetricId, type SubjectKind } from '#insights/account/metric.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import type { Filter, QueryColumn, SemanticQuery } from '#semantic/query.ts'
 

@@ -1,7 +1,6 @@
 import { addMonths, startOfMonth } from '#domain/ranges/local-day.ts'
 import { METRICS, type MetricId } from '#insights/account/metric.ts'
-import type { ChangeToExplain, DimensionCells, DriverDimension } from '#insights/driver/explain-change.ts'
-import type { ChangeCell } from '#insights/driver/split-change.ts'
+import type { ChangeCell, ChangeToExplain, DimensionCells, DriverDimension } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'

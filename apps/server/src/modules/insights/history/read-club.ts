@@ -1,7 +1,6 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { ClubYear } from '#insights/club/club-year.ts'
-import type { ListedRelease, PastRelease, ReleaseInput } from '#insights/club/release-outlook.ts'
-import { median } from '#insights/statistics/quantile.ts'
+import type { ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
+import { median } from '#insights/statistics/location.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
 

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/ranges/local-day.ts'
-import { ACCOUNT } from '#insights/account/subject.ts'
-import type { ConversionPair } from '#insights/conversion/conversion-shift.ts'
+import { ACCOUNT } from '#insights/account/metric.ts'
+import type { ConversionPair } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'

@@ -1,6 +1,5 @@
 import type { SubjectSeries } from '#insights/account/history.ts'
-import { METRICS, type MetricId } from '#insights/account/metric.ts'
-import { ACCOUNT, type Subject } from '#insights/account/subject.ts'
+import { ACCOUNT, METRICS, type MetricId, type Subject } from '#insights/account/metric.ts'
 import { type DayRange, type DayValue, daySeries } from '#insights/series/series.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { Cell } from '#server/modules/analytics/query-session.ts'

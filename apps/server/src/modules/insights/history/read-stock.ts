@@ -1,15 +1,6 @@
+import type { ProductStock } from '#insights/insight/inputs.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
-
-/** Bottles of a product: those that are there, and those of them that orders and a club are promised. */
-export interface ProductStock {
-  readonly product: string
-  readonly onHand: number
-  readonly reserved: number
-  /** to sell */
-  readonly available: number
-  readonly promised: number
-}
 
 const stockOf = (product: string, units: Pick<ProductStock, 'onHand' | 'reserved' | 'promised'>): ProductStock => ({
   product,

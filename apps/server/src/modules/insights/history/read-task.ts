@@ -1,7 +1,8 @@
 import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
-import { memberYearlyValue } from '#insights/club/club-year.ts'
+import type { AnalysisInput, ClubYear, GoalPeriod, InputData } from '#insights/insight/inputs.ts'
+import { memberYearlyValue } from '#insights/insight/inputs.ts'
+import { NEEDED_INPUTS } from '#insights/registry.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import type { FindingTask, GoalToPace } from '../find/finding-task.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader, HistorySession } from './history-reader.ts'
 import { inTurn } from './in-turn.ts'
@@ -30,13 +31,14 @@ interface ToRead {
   /** first day that was not over at the last look; null: never looked */
   readonly lookedUntil: string | null
   readonly country: string | null
-  readonly sensitivity: FindingTask['sensitivity']
-  readonly goals: readonly GoalToPace[]
+  readonly sensitivity: AnalysisInput['sensitivity']
+  readonly goals: readonly GoalPeriod[]
 }
 
 interface ReadTask {
-  readonly task: FindingTask
-  readonly people: PeopleHistory
+  readonly task: AnalysisInput
+  /** customer of each membership */
+  readonly customerOf: PeopleHistory['customerOf']
 }
 
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
@@ -58,6 +60,40 @@ const tradeOf = async (session: HistorySession, today: LocalDay): Promise<Trade>
   return { firstDay: months[0]?.day ?? today, ordersADay: orders / Math.max(1, lately.length * DAYS_A_MONTH) }
 }
 
+const NO_PEOPLE: PeopleHistory = { members: [], customers: [], customerOf: new Map() }
+
+/** Reads what the registered kinds declare; the rest stays empty. */
+const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: readonly GoalPeriod[]) => {
+  const read = <T>(names: readonly (keyof InputData)[], empty: T, reading: () => Promise<T>): Promise<T> =>
+    names.some((name) => NEEDED_INPUTS.has(name)) ? reading() : Promise.resolve(empty)
+  const countsSignups = goals.some(({ metric }) => metric === 'signups')
+  const [series, duplicates, stock, people, releases, conversions, changes, signups] = await Promise.all([
+    readSeries(reader),
+    read(['duplicates'], [], () => readDuplicates(reader)),
+    read(['stock'], null, () => readStock(reader)),
+    read(['members', 'customers'], NO_PEOPLE, () => readPeople(reader)),
+    read(['releases'], [], () => readReleases(reader)),
+    read(['conversions'], [], () => readConversions(reader, memberYearlyValue(clubYear))),
+    read(['changes'], [], () => readLastMonth(reader)),
+    countsSignups ? read(['signups'], [], () => readSignups(reader)) : [],
+  ])
+  const { members, customers, customerOf } = people
+  const data: InputData = {
+    series,
+    duplicates,
+    stock,
+    members,
+    customers,
+    clubYear,
+    releases,
+    conversions,
+    changes,
+    signups,
+    goals,
+  }
+  return { data, customerOf }
+}
+
 /** All that insights of an account are found from, through the queries that its reports are answered by. */
 export const readTask = async ({ session: given, settings, ...wanted }: ToRead): Promise<ReadTask> => {
   const session = inTurn(given)
@@ -69,36 +105,17 @@ export const readTask = async ({ session: given, settings, ...wanted }: ToRead):
   const daysASlice = Math.max(1, Math.round(ORDERS_A_SLICE / Math.max(1, ordersADay)))
   const reader: HistoryReader = { session, range, calendar, minorUnits, daysASlice, serviceIds: wanted.serviceIds }
   const clubYear = await readClubYear(reader)
-  const [series, duplicates, stock, people, releases, conversions, changes, signups] = await Promise.all([
-    readSeries(reader),
-    readDuplicates(reader),
-    readStock(reader),
-    readPeople(reader),
-    readReleases(reader),
-    readConversions(reader, memberYearlyValue(clubYear)),
-    readLastMonth(reader),
-    wanted.goals.some(({ metric }) => metric === 'signups') ? readSignups(reader) : [],
-  ])
+  const { data, customerOf } = await readInputs(reader, clubYear, wanted.goals)
   const again = addDays(today, -JUDGED_AGAIN)
   const since = wanted.lookedUntil === null ? addDays(today, -FARTHEST_BACK) : earlierDay(wanted.lookedUntil, again)
   const back = addDays(today, -FARTHEST_BACK)
-  const task: FindingTask = {
+  const task: AnalysisInput = {
+    ...data,
     range,
     calendar,
     country: wanted.country,
     sensitivity: wanted.sensitivity,
     judged: { from: laterDay(since, back), until: today },
-    series,
-    signups,
-    duplicates,
-    stock,
-    clubYear,
-    members: people.members,
-    customers: people.customers,
-    releases,
-    conversions,
-    changes,
-    goals: wanted.goals,
   }
-  return { task, people }
+  return { task, customerOf }
 }

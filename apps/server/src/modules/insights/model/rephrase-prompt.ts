@@ -1,5 +1,5 @@
-import type { ShareablePart } from '#domain/insight-kind.ts'
-import { placesOf, type SlotPart, type Slots } from '#insights/language/slot.ts'
+import type { ShareablePart } from '#domain/insight-settings.ts'
+import { type SlotPart, type Slots, slotNames } from '#insights/language/insight-text.ts'
 import type { Prompt } from '#server/platform/model-client.ts'
 
 const INSTRUCTIONS = `You edit short sentences for the owner of a winery: plain, calm, exact.
@@ -21,7 +21,7 @@ export const rephrasePrompt = (
   slots: Slots,
   mayLeave: readonly ShareablePart[],
 ): Prompt => {
-  const places = templates.flatMap(placesOf).flatMap((name) => {
+  const places = templates.flatMap(slotNames).flatMap((name) => {
     const slot = slots.get(name)
     const needed = slot && LEAVES_BY[slot.part]
     return slot && needed && mayLeave.includes(needed) ? [[name, slot.text] as const] : []

@@ -4,8 +4,7 @@ import { refusalOf } from '#insights/language/check-rephrasing.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
 import { generateModelText } from '#server/platform/model-client.ts'
 import { someFacts } from '../some-facts.fixture.ts'
-import { slotsOf } from '../words/slots-of.ts'
-import { wordsOf } from '../words/words-of.ts'
+import { renderInsight, slotsOf } from '../words/words-of.ts'
 import { type Manner, startModel } from './lying-model.fixture.ts'
 import { acceptedOf } from './rephrase.ts'
 import { rephrasePrompt } from './rephrase-prompt.ts'
@@ -105,7 +104,7 @@ test('only what may leave the account is sent, and the key only as a header', as
 
 test('a reader of another culture reads a rephrased insight in that culture', () => {
   const sentences = ['{actual} of bottles came in over {period}.']
-  const words = wordsOf(facts, 'de-DE', { sentences })
+  const words = renderInsight(facts, 'de-DE', { sentences })
   expect(words.isRephrased).toBe(true)
   expect(words.sentences[0]).toContain('1.234')
   expect(
@@ -117,7 +116,7 @@ test('a reader of another culture reads a rephrased insight in that culture', ()
 })
 
 test('stored words that no longer fit the figures give way to our own', () => {
-  const words = wordsOf(facts, 'en-US', { sentences: ['{actual} and 77 more'] })
+  const words = renderInsight(facts, 'en-US', { sentences: ['{actual} and 77 more'] })
   expect(words.isRephrased).toBe(false)
   expect(words.sentences.join(' ')).not.toContain('77')
 })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { refusalOf } from '#insights/language/check-rephrasing.ts'
-import { tellInsight } from '#insights/language/tell-insight.ts'
+import { definitionOf } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import type { RephrasedTemplates } from '../insight-facts.ts'
 import type { Looked } from '../look.usecases.ts'
 import { type InsightRow, keepRephrased } from '../store/insights.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
-import { slotsOf } from '../words/slots-of.ts'
-import { wordsOf } from '../words/words-of.ts'
+import { renderInsight, slotsOf } from '../words/words-of.ts'
 import { providerOf } from './provider-of.ts'
 import { rephrasePrompt } from './rephrase-prompt.ts'
 
@@ -48,11 +47,11 @@ const rephraseOne = async (
   row: InsightRow,
   { provider, chosen, culture, signal }: Rephrasing,
 ): Promise<RephrasedTemplates | null> => {
-  const { sentences } = tellInsight(row.facts.insight)
+  const { sentences } = definitionOf(row.facts.insight).describe(row.facts.insight)
   const prompt = rephrasePrompt(sentences, slotsOf(row.facts, culture), chosen.mayLeave)
   const accepted = acceptedOf(sentences, await generateModelText(provider, prompt, signal))
   // Filled in, it has to pass the check of digits as well.
-  return accepted !== null && wordsOf(row.facts, culture, accepted).isRephrased ? accepted : null
+  return accepted !== null && renderInsight(row.facts, culture, accepted).isRephrased ? accepted : null
 }
 
 /**

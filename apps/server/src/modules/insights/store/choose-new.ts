@@ -1,9 +1,8 @@
-import type { InsightKind } from '#domain/insight-kind.ts'
-import { subjectKey } from '#insights/account/subject.ts'
-import { type Sensitivity, THRESHOLDS } from '#insights/anomaly/sensitivity.ts'
-import type { EventInsight, Insight } from '#insights/insight/insight.ts'
-import { isSameEvent } from '#insights/insight/same-event.ts'
-import type { Finding } from '../insight-facts.ts'
+import type { Sensitivity } from '#domain/insight-settings.ts'
+import { subjectKey } from '#insights/account/metric.ts'
+import { type DetectedInsight, isSameEvent } from '#insights/find-insights.ts'
+import { THRESHOLDS } from '#insights/insight/define-insight.ts'
+import type { Insight, InsightKind } from '#insights/registry.ts'
 import type { InsightRow } from './insights.repo.ts'
 
 /** New ones a day, and when an account is looked at for the first time. */
@@ -31,8 +30,8 @@ export interface Told {
 
 export interface Choice {
   /** what goes on, with the row that tells of it */
-  readonly renewed: readonly { readonly row: InsightRow; readonly finding: Finding }[]
-  readonly added: readonly { readonly finding: Finding; readonly weight: number }[]
+  readonly renewed: readonly { readonly row: InsightRow; readonly finding: DetectedInsight }[]
+  readonly added: readonly { readonly finding: DetectedInsight; readonly weight: number }[]
 }
 
 /** One without votes; less with each that says it was of no use, back up with each that says it was. */
@@ -44,14 +43,8 @@ const trustIn = (kind: InsightKind, votes: Votes): number => {
 export const weightOf = ({ stake, confidence, kind }: Insight, votes: Votes): number =>
   Math.max(LEAST_WEIGHT, stake) * confidence * trustIn(kind, votes)
 
-const EVENTS: ReadonlySet<InsightKind> = new Set(['anomaly', 'priceChange', 'stoppedSelling', 'dataProblem'])
-
-const isEvent = (insight: Insight): insight is EventInsight => EVENTS.has(insight.kind)
-
-const isSame = ({ key, facts }: InsightRow, next: Insight): boolean => {
-  if (key === next.key) return true
-  return isEvent(next) && isEvent(facts.insight) && isSameEvent(facts.insight, next)
-}
+const isSame = ({ key, facts }: InsightRow, next: Insight): boolean =>
+  key === next.key || isSameEvent(facts.insight, next)
 
 const isPutAway = (next: Insight, { stored, now }: Told): boolean =>
   stored.some(
@@ -85,9 +78,9 @@ const mixed = (byWeight: readonly Choice['added'][number][]): Choice['added'][nu
 }
 
 /** What of the findings is told anew, and what goes on with something that was told. */
-export const chooseNew = (findings: readonly Finding[], told: Told): Choice => {
-  const renewed: { row: InsightRow; finding: Finding }[] = []
-  const fresh: { finding: Finding; weight: number }[] = []
+export const chooseNew = (findings: readonly DetectedInsight[], told: Told): Choice => {
+  const renewed: { row: InsightRow; finding: DetectedInsight }[] = []
+  const fresh: { finding: DetectedInsight; weight: number }[] = []
   for (const finding of findings) {
     const { insight } = finding
     const row = told.stored.find((known) => isSame(known, insight))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InsightKind } from '#domain/insight-kind.ts'
+import type { InsightKind } from '#insights/registry.ts'
 import type { Db } from '#server/db/database.ts'
 import type { InsightFacts, RephrasedTemplates } from '../insight-facts.ts'
 

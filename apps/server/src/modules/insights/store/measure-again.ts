@@ -1,12 +1,11 @@
-import { METRICS } from '#insights/account/metric.ts'
-import { ACCOUNT, isSameSubject } from '#insights/account/subject.ts'
+import { ACCOUNT, isSameSubject, METRICS } from '#insights/account/metric.ts'
 import { type Figure, recompute } from '#insights/insight/figure.ts'
-import type { Insight } from '#insights/insight/insight.ts'
+import type { AnalysisInput } from '#insights/insight/inputs.ts'
+import type { Insight } from '#insights/registry.ts'
 import { sumOfDays } from '#insights/series/series.ts'
-import type { FindingTask } from '../find/finding-task.ts'
 
 /** Null: the history does not say. */
-const measuredNow = ({ recipe }: Figure, { series, changes }: FindingTask): number | null => {
+const measuredNow = ({ recipe }: Figure, { series, changes }: AnalysisInput): number | null => {
   if (recipe.kind !== 'measured') return null
   const known = series.find(({ metric, subject }) => metric === recipe.metric && isSameSubject(subject, recipe.subject))
   if (known !== undefined) {
@@ -18,7 +17,7 @@ const measuredNow = ({ recipe }: Figure, { series, changes }: FindingTask): numb
 
 type Measured = Extract<Figure['recipe'], { kind: 'measured' }>
 
-const inChange = ({ metric, subject, range }: Measured, change: FindingTask['changes'][number]): number | null => {
+const inChange = ({ metric, subject, range }: Measured, change: AnalysisInput['changes'][number]): number | null => {
   const when = (
     [
       ['before', change.before],
@@ -47,7 +46,7 @@ type MeasuredAgain =
   | { readonly figures: readonly Figure[] }
 
 /** The measured figures of an insight once more, by the data of now, and what is computed of them. */
-export const measureAgain = (insight: Insight, task: FindingTask): MeasuredAgain => {
+export const measureAgain = (insight: Insight, task: AnalysisInput): MeasuredAgain => {
   let isSame = true
   const measured: Figure[] = []
   for (const figure of insight.figures) {

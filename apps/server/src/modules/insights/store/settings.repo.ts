@@ -1,10 +1,5 @@
-import {
-  type BriefCadence,
-  INSIGHT_KIND_IDS,
-  type InsightKind,
-  type Sensitivity,
-  type ShareablePart,
-} from '#domain/insight-kind.ts'
+import type { BriefCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
+import { INSIGHT_KIND_IDS, type InsightKind } from '#insights/registry.ts'
 import type { Db } from '#server/db/database.ts'
 
 export interface StoredSettings {

@@ -1,6 +1,6 @@
 import { labelOf } from '#domain/code-labels.ts'
-import { ACCOUNT, type Subject, subjectKey } from '#insights/account/subject.ts'
-import type { Insight } from '#insights/insight/insight.ts'
+import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
+import { definitionOf, type Insight } from '#insights/registry.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 import { queryFor } from '../history/history-queries.ts'
@@ -29,19 +29,15 @@ const lookUp = async (
   return new Map(rows.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[String(key), text]] : [])))
 }
 
-/** The subjects that an insight speaks of, its groups and companions among them. */
-export const subjectsOf = (insight: Insight): Subject[] => {
-  const { subject } = insight
-  if (insight.kind === 'anomaly') return [subject, ...insight.also.map((other) => other.subject)]
-  if (insight.kind === 'driver')
-    return [subject, ...insight.leading.map((value) => ({ kind: insight.dimension, value }))]
-  return [subject]
-}
+/** The subjects that an insight mentions. */
+const subjectsOf = (insight: Insight): Subject[] => [
+  insight.subject,
+  ...(definitionOf(insight).relatedSubjects?.(insight) ?? []).map(({ subject }) => subject),
+]
 
-const personIds = (insight: Insight): string[] => {
-  if (insight.kind === 'membersAtRisk') return insight.members.map(({ membershipId }) => membershipId)
-  return insight.kind === 'lapsingCustomers' ? insight.customers.map(({ customerId }) => customerId) : []
-}
+const personIds = (insight: Insight): string[] => (definitionOf(insight).people?.(insight) ?? []).map(({ id }) => id)
+
+export const UNNAMED_CUSTOMER = 'Unnamed customer'
 
 export const personKey = (id: string): string => `person ${id}`
 
@@ -72,6 +68,6 @@ export const namesFor = async (insights: readonly Insight[], sources: NameSource
   ])
   return Object.fromEntries([
     ...subjects.map((subject) => [subjectKey(subject), nameOf(subject, titles, sources.services)]),
-    ...people.map((id) => [personKey(id), customers.get(customerId(id)) ?? 'A customer without a name']),
+    ...people.map((id) => [personKey(id), customers.get(customerId(id)) ?? UNNAMED_CUSTOMER]),
   ])
 }

@@ -1,10 +1,10 @@
 import { addDays, addMonths } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
-import { extraFigures } from '#insights/language/extra-figures.ts'
+import { findInsights } from '#insights/find-insights.ts'
+import { extraFigures } from '#insights/language/figures.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { QuerySession } from '#server/modules/analytics/query-session.ts'
 import type { TestApp } from '#testkit/test-app.ts'
-import { findInsights } from '../find/find-insights.ts'
 import { readTask } from '../history/read-task.ts'
 import type { InsightFacts } from '../insight-facts.ts'
 import { findInsightAccount } from '../store/insight-account.repo.ts'
@@ -41,7 +41,7 @@ export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<Pla
 export const factsAt = async (t: TestApp, look: PlantedLook): Promise<InsightFacts[]> => {
   const { today } = look
   const { session, settings } = await plantedSession(t, look)
-  const { task, people } = await readTask({
+  const { task, customerOf } = await readTask({
     session,
     settings: { ...settings, calendar: { ...settings.calendar, today } },
     serviceIds: SERVICES.map(({ id }) => id),
@@ -52,7 +52,7 @@ export const factsAt = async (t: TestApp, look: PlantedLook): Promise<InsightFac
   })
   const findings = findInsights({ ...task, judged: { from: addDays(today, -JUDGED), until: today } })
   const insights = findings.map(({ insight }) => insight)
-  const names = await namesFor(insights, { session, services: SERVICES, customerOf: people.customerOf })
+  const names = await namesFor(insights, { session, services: SERVICES, customerOf })
   return findings.map(({ insight, charts }) => ({
     insight,
     charts,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { INSIGHT_KIND_IDS } from '#domain/insight-kind.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { subjectKey } from '#insights/account/subject.ts'
+import { subjectKey } from '#insights/account/metric.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
-import { figureText, periodText } from '#insights/language/reader.ts'
-import { tellInsight } from '#insights/language/tell-insight.ts'
+import { figureText, periodText } from '#insights/language/format.ts'
+import { definitionOf, INSIGHT_KIND_IDS } from '#insights/registry.ts'
 import { isFullLane, sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { briefFigures } from '../brief/brief-figures.ts'
@@ -58,7 +57,7 @@ const kindOf = ({ insight }: InsightFacts): (typeof KINDS)[number] =>
 
 /** Every number that is told is a figure, a date or in a name, also where a model lies. Gives how many lies were told. */
 const holdToFigures = (facts: InsightFacts): number => {
-  const { sentences } = tellInsight(facts.insight)
+  const { sentences } = definitionOf(facts.insight).describe(facts.insight)
   const reader = { culture: READER.culture, currency: facts.currency }
   const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
   const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []

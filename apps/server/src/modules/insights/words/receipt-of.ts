@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { FigureReceipt, ReportReceipt } from '#contract/insights.ts'
 import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
 import type { AccountType } from '#domain/account-type.ts'
-import { METRICS, type Metric } from '#insights/account/metric.ts'
-import type { SubjectKind } from '#insights/account/subject.ts'
+import { METRICS, type Metric, type SubjectKind } from '#insights/account/metric.ts'
 import type { Figure, Recipe, Reported, ReportedFilter } from '#insights/insight/figure.ts'
+import { methodText } from '#insights/language/figures.ts'
 
 type Measured = Extract<Recipe, { kind: 'measured' }>
 type Filter = z.output<typeof ReportFilter>
@@ -108,24 +108,6 @@ const reportReceipt = (asked: Asked, accountType: AccountType): ReportReceipt =>
   }
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  volumePriceMix:
-    'The change of each group split into number, price and mix; together they are the change, to the cent.',
-  clubSurvival:
-    'Learnt from members who left and stayed: tenure, pauses, visits and spending, tested on months held back.',
-  releasesBefore: 'What each member brought in the releases before; those of the same season count twice.',
-  newcombe: 'An interval for shares of parties that decide together.',
-  weeklyForecast: 'Sales a week foretold by season and trend, set against the bottles that are there.',
-  goalAsSet: 'The goal as it was set.',
-  rarity: 'The probability to be this far off by chance, both ways.',
-  certainty: 'One less the share of chance among all that was believed in one go.',
-  pace: 'What is foretold of the rest of the period, set against what is missing.',
-  daysSinceLastOrder: 'Days from the customer’s last order to the day of the look.',
-  ownRhythm: 'The middle of the days between this customer’s orders.',
-  twoYears: 'The years that are looked back on.',
-  spentInTwoYears: 'Net sales beside the club in the last two years, a year.',
-}
-
 /** Where a figure comes from, so that anybody can look it up or do it again. */
 export const receiptOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureReceipt => {
   switch (recipe.kind) {
@@ -140,6 +122,6 @@ export const receiptOf = ({ recipe, unit }: Figure, accountType: AccountType): F
     case 'counted':
       return { kind: 'records', words: `${unit === 'money' ? 'Added up' : 'Counted'}: ${recipe.what}`, address: null }
     case 'estimated':
-      return { kind: 'method', words: METHODS[recipe.method] ?? recipe.method }
+      return { kind: 'method', words: methodText(recipe.method) }
   }
 }

@@ -3,13 +3,13 @@ import { FigureReceipt } from '#contract/insights.ts'
 import { recompute } from '#insights/insight/figure.ts'
 import { refusalOf } from '#insights/language/check-rephrasing.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
-import { figureText, periodText } from '#insights/language/reader.ts'
-import { tellInsight } from '#insights/language/tell-insight.ts'
+import { figureText, periodText } from '#insights/language/format.ts'
+import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts } from '../insight-facts.ts'
 import { generatedFacts } from './generated-facts.fixture.ts'
 import { LIES } from './lies.fixture.ts'
 import { receiptOf } from './receipt-of.ts'
-import { type Words, wordsOf } from './words-of.ts'
+import { type RenderedText, renderInsight } from './words-of.ts'
 
 const CULTURES = ['en-US', 'de-DE', 'fr-FR', 'en-IN', 'ar-EG', 'ja-JP'] as const
 const GENERATED = 2_400
@@ -18,7 +18,7 @@ const LONG = 120_000
 
 const all = Array.from({ length: GENERATED }, (_, seed) => generatedFacts(seed)).filter((facts) => facts !== null)
 
-const textOf = ({ title, sentences, unusual, advice }: Words): string =>
+const textOf = ({ title, sentences, unusual, advice }: RenderedText): string =>
   [title, ...sentences, unusual ?? '', ...advice].join('\n')
 
 /** What a reader can look up beside the sentences: figures with receipts, the dates of the period, and names. */
@@ -40,7 +40,7 @@ test(
     expect(all.length).toBeGreaterThan(2_000)
     all.forEach((facts, at) => {
       const culture = CULTURES[at % CULTURES.length] ?? 'en-US'
-      const text = textOf(wordsOf(facts, culture))
+      const text = textOf(renderInsight(facts, culture))
       expect([facts.insight.kind, strayNumbers(text, inReceipt(facts, culture))]).toEqual([facts.insight.kind, []])
     })
   },
@@ -62,7 +62,7 @@ test(
     let refused = 0
     all.forEach((facts, at) => {
       const lie = LIES[at % LIES.length] ?? ((template) => template)
-      const { sentences } = tellInsight(facts.insight)
+      const { sentences } = definitionOf(facts.insight).describe(facts.insight)
       const lied = sentences.map(lie)
       lied.forEach((sentence, place) => {
         const template = sentences[place] ?? ''
@@ -71,7 +71,7 @@ test(
         refused += 1
       })
       // Even if a refusal had been forgotten: what is stored is checked again when it is read.
-      const text = textOf(wordsOf(facts, 'en-US', { sentences: lied }))
+      const text = textOf(renderInsight(facts, 'en-US', { sentences: lied }))
       expect(strayNumbers(text, inReceipt(facts, 'en-US'))).toEqual([])
     })
     expect(refused).toBeGreaterThan(2_000)

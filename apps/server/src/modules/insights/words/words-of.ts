@@ -1,45 +1,100 @@
+import { type Subject, subjectKey } from '#insights/account/metric.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
-import { fillIn, type Slots } from '#insights/language/slot.ts'
-import { tellInsight } from '#insights/language/tell-insight.ts'
-import type { Told } from '#insights/language/told.ts'
+import { figureText, periodText, type Reader } from '#insights/language/format.ts'
+import {
+  fillTemplate,
+  type InsightText,
+  type Slot,
+  type SlotPart,
+  type Slots,
+} from '#insights/language/insight-text.ts'
+import { metricName, ofSubject } from '#insights/language/phrases.ts'
+import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts, RephrasedTemplates } from '../insight-facts.ts'
-import { slotsOf } from './slots-of.ts'
 
-/** An insight as one reader reads it: every place is filled. */
-export interface Words extends Told {
+/** The text of an insight for one reader, with every slot filled. */
+export interface RenderedText extends InsightText {
   readonly isRephrased: boolean
 }
 
-/** A text with a number that is no figure of the insight, no date of it and in no name: it is shown to nobody. */
-export class StrayNumber extends Error {
-  override readonly name = 'StrayNumber'
+/** A text contains a number that is no figure, date or name of its insight. Such a text is never shown. */
+export class UnsourcedNumberError extends Error {
+  override readonly name = 'UnsourcedNumberError'
 }
 
-const checked = (template: string, slots: Slots): string => {
-  const text = fillIn(template, slots)
+const PARTS: Readonly<Record<Subject['kind'], SlotPart>> = {
+  account: 'word',
+  channel: 'word',
+  product: 'product',
+  club: 'club',
+  teamMember: 'teamMember',
+  service: 'word',
+}
+
+const subjectSlot = (subject: Subject, { names }: InsightFacts): Slot => ({
+  text: names[subjectKey(subject)] ?? (subject.kind === 'account' ? 'all sales' : subject.value),
+  part: PARTS[subject.kind],
+})
+
+const dateSlots = ({ insight }: InsightFacts, reader: Reader): [string, Slot][] =>
+  Object.entries({ period: insight.period, ...definitionOf(insight).dates?.(insight) }).map(([name, range]) => [
+    name,
+    { text: periodText(range, reader), part: 'date' },
+  ])
+
+const subjectSlots = (facts: InsightFacts): [string, Slot][] => {
+  const { insight } = facts
+  const related = (definitionOf(insight).relatedSubjects?.(insight) ?? []).map(
+    ({ slot, subject, metric }): [string, Slot] => {
+      const named = subjectSlot(subject, facts)
+      if (metric === undefined) return [slot, named]
+      const text = fillTemplate(`${metricName(metric, subject)}${ofSubject(subject)}`, new Map([['subject', named]]))
+      return [slot, { text, part: named.part }]
+    },
+  )
+  return [['subject', subjectSlot(insight.subject, facts)], ...related]
+}
+
+/** What the slots of an insight's templates contain for a reader. */
+export const slotsOf = (facts: InsightFacts, culture: string): Map<string, Slot> => {
+  const reader: Reader = { culture, currency: facts.currency }
+  const figures = [...facts.insight.figures, ...facts.extra].map((figure): [string, Slot] => [
+    figure.id,
+    { text: figureText(figure, reader), part: 'figure' },
+  ])
+  return new Map([...dateSlots(facts, reader), ...subjectSlots(facts), ...figures])
+}
+
+/** A template with its slots filled. Throws `UnsourcedNumberError`, `MissingSlotError`. */
+export const renderTemplate = (template: string, slots: Slots): string => {
+  const text = fillTemplate(template, slots)
   const phrases = [...slots.values()].map((slot) => slot.text)
-  const stray = strayNumbers(text, phrases)
-  if (stray.length > 0) throw new StrayNumber(`${stray.join(' ')} in: ${template}`)
+  const unsourced = strayNumbers(text, phrases)
+  if (unsourced.length > 0) throw new UnsourcedNumberError(`${unsourced.join(' ')} in: ${template}`)
   return text
 }
 
-const inOwnWords = ({ sentences, ...told }: Told, slots: Slots, isRephrased: boolean): Words => ({
-  ...told,
-  title: checked(told.title, slots),
-  sentences: sentences.map((sentence) => checked(sentence, slots)),
-  unusual: told.unusual === null ? null : checked(told.unusual, slots),
-  advice: told.advice.map((line) => checked(line, slots)),
+const render = ({ sentences, ...text }: InsightText, slots: Slots, isRephrased: boolean): RenderedText => ({
+  ...text,
+  title: renderTemplate(text.title, slots),
+  sentences: sentences.map((sentence) => renderTemplate(sentence, slots)),
+  unusual: text.unusual === null ? null : renderTemplate(text.unusual, slots),
+  advice: text.advice.map((line) => renderTemplate(line, slots)),
   isRephrased,
 })
 
-/** Written for a reader of `culture`; a model's sentences stand in for ours only while they pass the same check. */
-export const wordsOf = (facts: InsightFacts, culture: string, rephrased: RephrasedTemplates | null = null): Words => {
+/** Renders an insight for a reader of `culture`; a model's sentences are used only while they pass the same check. */
+export const renderInsight = (
+  facts: InsightFacts,
+  culture: string,
+  rephrased: RephrasedTemplates | null = null,
+): RenderedText => {
   const slots = slotsOf(facts, culture)
-  const told = tellInsight(facts.insight)
-  if (rephrased === null) return inOwnWords(told, slots, false)
+  const text = definitionOf(facts.insight).describe(facts.insight)
+  if (rephrased === null) return render(text, slots, false)
   try {
-    return inOwnWords({ ...told, sentences: rephrased.sentences }, slots, true)
+    return render({ ...text, sentences: rephrased.sentences }, slots, true)
   } catch {
-    return inOwnWords(told, slots, false)
+    return render(text, slots, false)
   }
 }

@@ -1,9 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
-import { insightKindInfo } from '#domain/insight-kind.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { InsightIcon } from '../insight-icon.tsx'
+import { kindTitle } from '../insight-kinds.ts'
 import { surenessWords } from '../insight-words.ts'
 import { Judgement } from '../judgement.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
@@ -19,7 +19,7 @@ export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: I
   const { insightId: id, kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
   const facts = [
-    insightKindInfo(kind).title,
+    kindTitle(kind),
     ...(subject.kind === 'account' ? [] : [subject.label]),
     formats.range(period.from, period.until),
     ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')}`]),

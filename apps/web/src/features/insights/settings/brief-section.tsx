@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BRIEF_CADENCES } from '#domain/insight-kind.ts'
+import { BRIEF_CADENCES } from '#domain/insight-settings.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
 import { ChoiceList } from './choice-list.tsx'

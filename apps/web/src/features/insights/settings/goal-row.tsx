@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Account } from '#contract/account.ts'
-import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-kind.ts'
+import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { offeredStarts, periodName } from './goal-periods.ts'

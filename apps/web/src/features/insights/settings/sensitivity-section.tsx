@@ -1,4 +1,4 @@
-import { INSIGHT_SENSITIVITIES } from '#domain/insight-kind.ts'
+import { INSIGHT_SENSITIVITIES } from '#domain/insight-settings.ts'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { SENSITIVITY_WORDS } from './setting-words.ts'

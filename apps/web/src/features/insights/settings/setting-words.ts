@@ -1,5 +1,5 @@
 import type { Goal, InsightSettings, ModelTrial } from '#contract/insights.ts'
-import type { ShareablePart } from '#domain/insight-kind.ts'
+import type { ShareablePart } from '#domain/insight-settings.ts'
 
 interface Words {
   readonly label: string

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { InsightSettings } from '#contract/insights.ts'
-import { SHAREABLE_PARTS } from '#domain/insight-kind.ts'
+import { SHAREABLE_PARTS } from '#domain/insight-settings.ts'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
 import { toggled } from './insight-draft.ts'
 import { SHARING_WORDS } from './setting-words.ts'

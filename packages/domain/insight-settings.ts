@@ -1,0 +1,17 @@
+/** How unusual something has to be to be reported. */
+export const INSIGHT_SENSITIVITIES = ['quiet', 'balanced', 'eager'] as const
+export type Sensitivity = (typeof INSIGHT_SENSITIVITIES)[number]
+
+/** When the morning summary is emailed: after the first sync of a day, of a Monday, or never. */
+export const BRIEF_CADENCES = ['daily', 'weekly', 'never'] as const
+export type BriefCadence = (typeof BRIEF_CADENCES)[number]
+
+/** What a language model may be sent besides the template of a sentence; the rest is replaced by placeholders. */
+export const SHAREABLE_PARTS = ['figures', 'productNames', 'clubNames', 'teamMemberNames'] as const
+export type ShareablePart = (typeof SHAREABLE_PARTS)[number]
+
+/** Metrics that a goal can be set for. */
+export const GOAL_METRICS = ['netSales', 'orderCount', 'signups'] as const
+
+/** Lengths of a goal, by the account's fiscal year. */
+export const GOAL_PERIODS = ['month', 'quarter', 'year'] as const

@@ -1,0 +1,73 @@
+import { diffDays } from '#domain/ranges/local-day.ts'
+import { type AccountHistory, type SubjectSeries, seriesOf } from './account/history.ts'
+import { ACCOUNT, isSameSubject } from './account/metric.ts'
+import { holidaysOf } from './calendar/holidays.ts'
+import { chartsOf, type InsightChart } from './chart.ts'
+import { type DetectionContext, THRESHOLDS } from './insight/define-insight.ts'
+import { type AnalysisInput, memberYearlyValue } from './insight/inputs.ts'
+import { definitionOf, INSIGHT_KINDS, type Insight } from './registry.ts'
+import { type ScoredSubject, scoreAccount } from './scoring/scored-account.ts'
+import type { DayRange } from './series/series.ts'
+
+/** An insight as it was detected, with the series that show it. */
+export interface DetectedInsight {
+  readonly insight: Insight
+  readonly charts: readonly InsightChart[]
+}
+
+const historyOf = (input: AnalysisInput): AccountHistory => ({
+  ...input.range,
+  calendar: input.calendar,
+  holidays: holidaysOf(input.country),
+  series: input.series,
+  duplicates: input.duplicates,
+  stock: input.stock,
+  memberYearlyValue: memberYearlyValue(input.clubYear),
+})
+
+/** Used where the history has no orders, minor units. */
+const DEFAULT_MONEY_UNIT = 10_000
+
+const moneyUnitOf = (history: AccountHistory): number => {
+  const sum = (series: SubjectSeries | null): number =>
+    series?.days.values.reduce((total, value) => total + value, 0) ?? 0
+  const orders = sum(seriesOf(history, 'orderCount', ACCOUNT))
+  return orders > 0 ? Math.max(1, (2 * sum(seriesOf(history, 'netSales', ACCOUNT))) / orders) : DEFAULT_MONEY_UNIT
+}
+
+/** Scores may be passed to test many ranges of one history. */
+export const createContext = (
+  history: AccountHistory,
+  { judged, sensitivity }: Pick<AnalysisInput, 'judged' | 'sensitivity'>,
+  scored: readonly ScoredSubject[] = scoreAccount(history),
+): DetectionContext => {
+  const context = { history, scored, judged, thresholds: THRESHOLDS[sensitivity], moneyUnit: moneyUnitOf(history) }
+  const unexplained: DetectionContext = { ...context, isExplained: () => false }
+  const explanations = INSIGHT_KINDS.flatMap((definition) => definition.explains?.(unexplained) ?? [])
+  return { ...context, isExplained: (period) => explanations.some((explains) => explains(period)) }
+}
+
+const hasFiniteFigures = ({ figures }: Insight): boolean => figures.every(({ value }) => Number.isFinite(value))
+
+/** Detects all kinds of insight, with their charts. It is pure: which of them are shown is decided by the caller. */
+export const findInsights = (input: AnalysisInput): DetectedInsight[] => {
+  const context = createContext(historyOf(input), input)
+  const insights = INSIGHT_KINDS.flatMap((definition): readonly Insight[] => definition.detect(input, context))
+  return insights.filter(hasFiniteFigures).map((insight) => ({ insight, charts: chartsOf(insight, context, input) }))
+}
+
+const daysBetween = (a: DayRange, b: DayRange): number => Math.max(diffDays(a.until, b.from), diffDays(b.until, a.from))
+
+const directionOf = (insight: Insight): string => ('direction' in insight ? insight.direction : '')
+
+/** True when `next` continues the event that `known` reported: it is reported once, not once a day. */
+export const isSameEvent = (known: Insight, next: Insight): boolean => {
+  const { continuesForDays, relatedSubjects } = definitionOf(known)
+  if (continuesForDays === undefined || known.kind !== next.kind || directionOf(known) !== directionOf(next))
+    return false
+  if (daysBetween(known.period, next.period) > continuesForDays) return false
+  if (isSameSubject(known.subject, next.subject)) return true
+  const related = relatedSubjects?.(known) ?? []
+  const isRelated = related.some(({ subject }) => isSameSubject(subject, next.subject))
+  return isRelated && known.period.from < next.period.until && next.period.from < known.period.until
+}

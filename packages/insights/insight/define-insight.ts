@@ -1,0 +1,156 @@
+import type { Sensitivity } from '#domain/insight-settings.ts'
+import type { AccountHistory } from '../account/history.ts'
+import type { MetricId, Subject } from '../account/metric.ts'
+import type { InsightText } from '../language/insight-text.ts'
+import type { PeriodScore } from '../scoring/score-series.ts'
+import type { ScoredSubject } from '../scoring/scored-account.ts'
+import type { DayRange, SeriesGrain } from '../series/series.ts'
+import type { Figure } from './figure.ts'
+import type { AnalysisInput, InputName } from './inputs.ts'
+
+/** How unusual something is. */
+export interface Unusual {
+  /** deviations of a normal distribution, signed */
+  readonly score: number
+  /** of a deviation this large in either direction by chance */
+  readonly probability: number
+  readonly against: 'forecast' | 'weeksBefore' | 'periodBefore' | 'ownRhythm'
+}
+
+/** What all kinds of insight have. It is stored as JSON: a field keeps its name and meaning. */
+export interface InsightBase {
+  readonly kind: string
+  /** the same for the same insight on another day */
+  readonly key: string
+  readonly subject: Subject
+  readonly period: DayRange
+  readonly figures: readonly Figure[]
+  /** money at stake, minor units */
+  readonly stake: number
+  /** 0 to 1 */
+  readonly confidence: number
+  readonly unusual: Unusual | null
+}
+
+/** What a change has to be to be reported. */
+export interface Thresholds {
+  /** expected share of chance among all findings accepted in one run */
+  readonly falseDiscoveryRate: number
+  /** change ÷ expected */
+  readonly leastChange: number
+  /** money at stake ÷ the account's net sales of four weeks */
+  readonly leastStakeShare: number
+  /** money at stake, minor units */
+  readonly leastStake: number
+  /** actual or expected count of the period */
+  readonly fewestCounts: number
+}
+
+export const THRESHOLDS: Readonly<Record<Sensitivity, Thresholds>> = {
+  quiet: { falseDiscoveryRate: 0.01, leastChange: 0.35, leastStakeShare: 0.02, leastStake: 50_000, fewestCounts: 12 },
+  balanced: { falseDiscoveryRate: 0.05, leastChange: 0.2, leastStakeShare: 0.01, leastStake: 25_000, fewestCounts: 8 },
+  eager: { falseDiscoveryRate: 0.1, leastChange: 0.15, leastStakeShare: 0.005, leastStake: 10_000, fewestCounts: 6 },
+}
+
+/** A metric of a subject that was far from its forecast. */
+export interface UnusualPeriod extends PeriodScore {
+  readonly metric: MetricId
+  readonly subject: Subject
+  readonly grain: SeriesGrain
+  readonly direction: 'up' | 'down'
+  /** money at stake, minor units */
+  readonly stake: number
+}
+
+/** What one run computes once for all kinds. */
+export interface DetectionContext {
+  readonly history: AccountHistory
+  /** each series with the scores of its periods; no score depends on later days */
+  readonly scored: readonly ScoredSubject[]
+  /** periods that end in these days are tested */
+  readonly judged: DayRange
+  readonly thresholds: Thresholds
+  /** money that one random event brings: about two average orders */
+  readonly moneyUnit: number
+  /** true when an insight of another kind accounts for the deviation */
+  isExplained(period: UnusualPeriod): boolean
+}
+
+/** The series that shows an insight, up to the end of its period. */
+export interface ChartRequest {
+  readonly metric: MetricId
+  readonly subject: Subject
+  readonly grain: 'day' | 'week'
+  /** up to the end of the history instead: the insight is about days to come */
+  readonly isAhead?: boolean
+}
+
+/** A subject other than the insight's own, and the slot that names it in the text. */
+export interface RelatedSubject {
+  readonly slot: string
+  readonly subject: Subject
+  /** the slot names this metric of the subject */
+  readonly metric?: MetricId
+}
+
+/** A member or customer that the insight names; figures about the n-th begin with `person<n>.`. */
+export interface NamedPerson {
+  /** of the membership or the customer */
+  readonly id: string
+  readonly detail: string | null
+  readonly reasons: readonly string[]
+}
+
+/** A change broken down by group: figures `before`, `after`, `change`, and `group<n>.…` of each group. */
+export interface ChangeBreakdown {
+  readonly comparedWith: DayRange
+  readonly dimension: string
+  readonly groups: readonly Subject[]
+}
+
+/**
+ * A kind of insight, all in one place: how it is detected, described, drawn and explained. Pure: no clock, no store, no reader.
+ * `kind`, the insight's fields and the ids of figures are stored and sent; they keep their names.
+ */
+export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name extends InputName = InputName> {
+  readonly kind: Facts['kind']
+  readonly title: string
+  /** one sentence, for settings */
+  readonly description: string
+  /** a component of `@tabler/icons-react` */
+  readonly icon: `Icon${string}`
+  readonly inputs: readonly Name[]
+  detect(input: Pick<AnalysisInput, Name>, context: DetectionContext): readonly Facts[]
+  /** set for events: a later one of the same subject and direction within so many days continues the first */
+  readonly continuesForDays?: number
+  /** deviations that this kind accounts for, so that they aren't reported as unusual as well */
+  explains?(context: DetectionContext): (period: UnusualPeriod) => boolean
+  /** templates; `{slots}` name figures, `{subject}`, `{period}` and what is declared below */
+  describe(insight: Facts): InsightText
+  /** figures that the text needs in addition to the insight's own */
+  extraFigures?(insight: Facts): Figure[]
+  chart?(insight: Facts): ChartRequest | null
+  /** named by slot */
+  dates?(insight: Facts): Readonly<Record<string, DayRange>>
+  relatedSubjects?(insight: Facts): readonly RelatedSubject[]
+  people?(insight: Facts): readonly NamedPerson[]
+  breakdown?(insight: Facts): ChangeBreakdown
+  /** by figure id, or by what follows the dot of it */
+  readonly figureLabels?: Readonly<Record<string, string>>
+  /** explanations of the methods that its estimated figures name */
+  readonly methods?: Readonly<Record<string, string>>
+}
+
+export const defineInsight = <Facts extends InsightBase, const Name extends InputName>(
+  definition: InsightDefinition<Facts, Name>,
+): InsightDefinition<Facts, Name> => definition
+
+/** A figure that a named method estimates. */
+export const estimated = (id: string, value: number, unit: Figure['unit'], method: string): Figure => ({
+  id,
+  value,
+  unit,
+  recipe: { kind: 'estimated', method },
+})
+
+export const twoDigits = (value: number): number => Number(value.toPrecision(2))

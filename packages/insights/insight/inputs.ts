@@ -1,0 +1,157 @@
+import type { Sensitivity } from '#domain/insight-settings.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { DuplicateCount, SubjectSeries } from '../account/history.ts'
+import type { MetricId, Subject } from '../account/metric.ts'
+import type { DayRange } from '../series/series.ts'
+import type { Share } from '../statistics/proportion.ts'
+
+/** All that is known of one membership. Days in any order. */
+export interface MemberHistory {
+  readonly membershipId: string
+  readonly club: string
+  readonly signup: LocalDay
+  /** null while it goes on */
+  readonly cancelled: LocalDay | null
+  /** releases that the member left out, or held */
+  readonly skips: readonly LocalDay[]
+  /** releases whose card was declined */
+  readonly declines: readonly LocalDay[]
+  readonly visits: readonly LocalDay[]
+  /** orders beside the releases; minor units */
+  readonly purchases: readonly { readonly day: LocalDay; readonly amount: number }[]
+}
+
+/** What club orders brought in a year, and the members at its end. */
+export interface ClubYear extends DayRange {
+  /** minor units */
+  readonly sales: number
+  readonly members: number
+}
+
+/** Whole minor units that a membership brings in a year. */
+export const memberYearlyValue = ({ sales, members }: ClubYear): number =>
+  members > 0 ? Math.round(sales / members) : 0
+
+/** A customer's orders beside those of the club. */
+export interface CustomerHistory {
+  readonly customerId: string
+  /** minor units; days in any order */
+  readonly orders: readonly { readonly day: LocalDay; readonly amount: number }[]
+}
+
+/** A release that is over. */
+export interface PastRelease {
+  readonly day: LocalDay
+  /** members whom it was made for */
+  readonly members: number
+  readonly processed: number
+  /** minor units */
+  readonly netSales: number
+}
+
+export interface ListedRelease {
+  readonly releaseId: string
+  readonly day: LocalDay
+}
+
+export interface ReleaseInput {
+  readonly club: string
+  /** oldest first */
+  readonly past: readonly PastRelease[]
+  /** its members are those whom the release of `listed` lists: itself, or the last one */
+  readonly next: { readonly day: LocalDay; readonly members: number; readonly listed: ListedRelease }
+}
+
+export type Conversion = 'tasting' | 'signup'
+
+/** How many of how many in two periods that compare: such as four weeks and the same four weeks a year before. */
+export interface ConversionPair {
+  readonly conversion: Conversion
+  readonly subject: Subject
+  readonly before: Share & DayRange
+  readonly after: Share & DayRange
+  /** minor units that one conversion brings */
+  readonly worth: number
+}
+
+export type DriverDimension = Exclude<Subject['kind'], 'account' | 'service'>
+
+/** A change of money by the groups of one dimension, with what the money is counted by. */
+export interface DimensionCells {
+  readonly dimension: DriverDimension
+  readonly money: MetricId
+  readonly count: MetricId
+  /** all groups, those without a name under '': they add up to the whole */
+  readonly cells: readonly ChangeCell[]
+}
+
+export interface ChangeToExplain {
+  readonly before: DayRange
+  readonly after: DayRange
+  readonly dimensions: readonly DimensionCells[]
+}
+
+/** Money, and how many things it came from. */
+export interface Amount {
+  /** whole minor units */
+  readonly money: number
+  /** orders, bottles, guests */
+  readonly count: number
+}
+
+/** A group of a dimension in both periods; one that is missing in a period has zeros there. */
+export interface ChangeCell {
+  readonly group: string
+  readonly before: Amount
+  readonly after: Amount
+}
+
+/** Bottles of a product in stock, and those of them that are reserved for orders or promised to club releases. */
+export interface ProductStock {
+  readonly product: string
+  readonly onHand: number
+  readonly reserved: number
+  /** on hand and not reserved */
+  readonly available: number
+  readonly promised: number
+}
+
+/** A goal with the days of its period. */
+export interface GoalPeriod extends DayRange {
+  readonly metric: MetricId
+  /** minor units, or a count */
+  readonly amount: number
+}
+
+/** What an analysis run reads once for all kinds of insight; each kind declares which of it it needs. */
+export interface InputData {
+  /** by day, for each metric and subject */
+  readonly series: readonly SubjectSeries[]
+  /** of the account as a whole, when a goal counts them */
+  readonly signups: readonly SubjectSeries[]
+  readonly duplicates: readonly DuplicateCount[]
+  /** null when no service reports stock */
+  readonly stock: readonly ProductStock[] | null
+  readonly members: readonly MemberHistory[]
+  readonly customers: readonly CustomerHistory[]
+  readonly clubYear: ClubYear
+  readonly releases: readonly ReleaseInput[]
+  readonly conversions: readonly ConversionPair[]
+  readonly changes: readonly ChangeToExplain[]
+  readonly goals: readonly GoalPeriod[]
+}
+
+export type InputName = keyof InputData
+
+/** Everything that the insights of an account are detected from. It can be copied to a worker thread. */
+export interface AnalysisInput extends InputData {
+  /** complete days of the series */
+  readonly range: DayRange
+  readonly calendar: RangeCalendar
+  /** ISO 3166 code of two letters, for holidays */
+  readonly country: string | null
+  readonly sensitivity: Sensitivity
+  /** periods that end in these days are tested */
+  readonly judged: DayRange
+}

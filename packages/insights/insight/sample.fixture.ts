@@ -1,0 +1,52 @@
+import { METRICS, type MetricId, type Subject } from '../account/metric.ts'
+import type { DayRange } from '../series/series.ts'
+import type { InsightBase } from './define-insight.ts'
+import { computed, type Figure } from './figure.ts'
+
+export type Random = () => number
+
+/** The same seed gives the same numbers, 0 to 1. */
+export const seededRandom = (seed: number): Random => {
+  let state = (seed * 2_654_435_761) >>> 0
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296
+  }
+}
+
+export const pick = <T>(random: Random, [first, ...others]: readonly [T, ...T[]]): T =>
+  others[Math.floor(random() * (others.length + 1)) - 1] ?? first
+
+export const amountOf = (random: Random): number => Math.floor(random() ** 4 * 1e9)
+
+/** What a sample is about, and figures with random values. */
+export const sampleKit = (random: Random, about: { subject: Subject; metric: MetricId; range: DayRange }) => {
+  const { subject, metric, range } = about
+  const { unit } = METRICS[metric]
+  const minus = (id: string, figureUnit: Figure['unit'], of: readonly Figure[]): Figure =>
+    computed({ id, unit: figureUnit, rule: 'difference', of })
+  const measured = (id: string, of: MetricId = metric): Figure => ({
+    id,
+    value: amountOf(random),
+    unit: METRICS[of].unit,
+    recipe: { kind: 'measured', metric: of, subject, range },
+  })
+  const forecast = (id: string): Figure => ({
+    id,
+    value: Math.round(random() * 1e7) / 10,
+    unit,
+    recipe: { kind: 'foretold', part: 'expected', metric, subject, range },
+  })
+  const counted = (id: string, figureUnit: Figure['unit'] = 'count'): Figure => ({
+    id,
+    value: figureUnit === 'share' ? random() : Math.round(random() * 3000) / (figureUnit === 'weeks' ? 10 : 1),
+    unit: figureUnit,
+    recipe: { kind: 'counted', what: 'things', subject, range: null },
+  })
+  return { ...about, random, unit, minus, measured, forecast, counted }
+}
+
+export type SampleKit = ReturnType<typeof sampleKit>
+
+/** The figures of a generated insight and the fields that only its kind has: `sample` of each kind's `<kind>.fixture.ts`. */
+export type Sample<Facts extends InsightBase> = (kit: SampleKit) => Omit<Facts, Exclude<keyof InsightBase, 'figures'>>

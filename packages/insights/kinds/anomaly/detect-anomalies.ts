@@ -1,0 +1,187 @@
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import { isSameSubject, METRICS, type MetricId, type Subject, subjectKey } from '../../account/metric.ts'
+import type { InsightBase, Thresholds, UnusualPeriod } from '../../insight/define-insight.ts'
+import { computed, type Figure } from '../../insight/figure.ts'
+import type { PeriodScore, ScoredSeries } from '../../scoring/score-series.ts'
+import { RUN, type ScoredSubject, TOGETHER } from '../../scoring/scored-account.ts'
+import { type DayRange, indexFrom, isNear, type SeriesGrain } from '../../series/series.ts'
+import { discoveryLimit } from '../../statistics/false-discovery.ts'
+
+export interface AnomalyInsight extends InsightBase {
+  readonly kind: 'anomaly'
+  readonly metric: MetricId
+  readonly grain: SeriesGrain
+  readonly direction: 'up' | 'down'
+  /** other metrics and subjects that the same cause moved */
+  readonly also: readonly { readonly metric: MetricId; readonly subject: Subject }[]
+}
+
+/** How many tests were made beside the ones kept: the correction for many needs them. */
+interface Judged {
+  readonly findings: readonly UnusualPeriod[]
+  readonly tests: number
+}
+
+const DAYS_OF_STAKE = 28
+
+/** Net sales of the four weeks before the window, minor units. */
+const recentSales = (account: readonly ScoredSubject[], { from }: DayRange): number => {
+  const whole = account.find(({ metric, subject }) => metric === 'netSales' && subject.kind === 'account')
+  if (whole === undefined) return 0
+  const end = diffDays(whole.days.from, from)
+  return whole.days.values
+    .subarray(Math.max(0, end - DAYS_OF_STAKE), Math.max(0, end))
+    .reduce((sum, value) => sum + (value || 0), 0)
+}
+
+/** Windows of `length` periods whose last period ends within the range. */
+const scoresEndingIn = (scored: ScoredSeries, length: number, { from, until }: DayRange): PeriodScore[] => {
+  const scores: PeriodScore[] = []
+  const first = Math.max(length, indexFrom(scored.series, addDays(from, 1)))
+  const last = Math.min(scored.series.values.length, indexFrom(scored.series, addDays(until, 1)) - 1)
+  for (let end = first; end <= last; end += 1) {
+    const score = scored.at(end - length, length)
+    if (score !== null) scores.push(score)
+  }
+  return scores
+}
+
+const scoresOf = (subject: ScoredSubject, judged: DayRange) => [
+  ...(subject.byDay === null
+    ? []
+    : [1, RUN].flatMap((length) => (subject.byDay === null ? [] : scoresEndingIn(subject.byDay, length, judged)))
+  ).map((score) => ({ score, grain: 'day' as const })),
+  ...(subject.byWeek === null
+    ? []
+    : [1, ...TOGETHER].flatMap((length) =>
+        subject.byWeek === null ? [] : scoresEndingIn(subject.byWeek, length, judged),
+      )
+  ).map((score) => ({ score, grain: 'week' as const })),
+]
+
+/** Everything that the complete periods ending in the range say, with the number of tests it took. */
+export const judgeWindow = (account: readonly ScoredSubject[], judged: DayRange, thresholds: Thresholds): Judged => {
+  const leastStake = Math.max(thresholds.leastStake, thresholds.leastStakeShare * recentSales(account, judged))
+  let tests = 0
+  const findings: UnusualPeriod[] = []
+  for (const scored of account) {
+    for (const { score, grain } of scoresOf(scored, judged)) {
+      if (Math.max(score.actual, score.expected) / scored.unit < thresholds.fewestCounts) continue
+      tests += 1
+      const change = score.actual - score.expected
+      const stake = Math.round(Math.abs(change) * scored.worth)
+      if (Math.abs(change) < thresholds.leastChange * score.expected || stake < leastStake) continue
+      const { metric, subject } = scored
+      findings.push({ ...score, metric, subject, grain, stake, direction: change > 0 ? 'up' : 'down' })
+    }
+  }
+  return { findings, tests }
+}
+
+/** Those of the findings that are believed, at the rate of false discoveries over all tests made. */
+export const believe = ({ findings, tests }: Judged, { falseDiscoveryRate }: Thresholds): UnusualPeriod[] => {
+  const probabilities = findings.map(({ probability }) => probability)
+  const limit = discoveryLimit(probabilities, falseDiscoveryRate, tests)
+  return findings.filter(({ probability }) => probability <= limit)
+}
+
+/** Findings with one cause, under the one that tells it best. */
+export interface AnomalyEvent {
+  readonly lead: UnusualPeriod
+  readonly also: readonly UnusualPeriod[]
+}
+
+const SALES = new Set(['netSales', 'orderCount', 'productUnits'])
+
+/** Products, channels and people are parts of the account's sales, seen in different ways; two of one kind are not. */
+const areRelated = (a: Subject, b: Subject): boolean =>
+  a.kind === 'account' || b.kind === 'account' || a.kind !== b.kind || isSameSubject(a, b)
+
+const hasOneCause = (a: UnusualPeriod, b: UnusualPeriod): boolean => {
+  if (a.direction !== b.direction || !isNear(a, b)) return false
+  if (SALES.has(a.metric) && SALES.has(b.metric)) return areRelated(a.subject, b.subject)
+  return a.metric === b.metric && isSameSubject(a.subject, b.subject)
+}
+
+/** A part that makes this share of the whole's change is where it came from. */
+const WHERE_FROM = 0.6
+const PART_KINDS: readonly Subject['kind'][] = ['service', 'channel', 'product', 'teamMember', 'club']
+
+const byStake = (findings: readonly UnusualPeriod[]): UnusualPeriod[] => [...findings].sort((a, b) => b.stake - a.stake)
+
+/** Of the same subject: money before orders, the shortest period that is as sure. */
+const clearest = (findings: readonly UnusualPeriod[]): UnusualPeriod | undefined => {
+  const money = findings.filter(({ metric }) => metric === 'netSales')
+  return [...(money.length > 0 ? money : findings)].sort((a, b) => a.probability - b.probability)[0]
+}
+
+const leadOf = (findings: readonly UnusualPeriod[]): UnusualPeriod | undefined => {
+  const [largest] = byStake(findings)
+  if (largest === undefined) return undefined
+  for (const kind of PART_KINDS) {
+    const part = byStake(findings.filter(({ subject }) => subject.kind === kind))[0]
+    if (part === undefined) continue
+    const same = findings.filter(({ subject }) => isSameSubject(subject, part.subject))
+    if (part.stake >= WHERE_FROM * largest.stake) return clearest(same)
+  }
+  return clearest(findings.filter(({ subject }) => isSameSubject(subject, largest.subject)))
+}
+
+/** One event for all findings of the same cause: the same turn in net sales and orders, in a channel and the whole. */
+export const mergeFindings = (findings: readonly UnusualPeriod[]): AnomalyEvent[] => {
+  const groups: UnusualPeriod[][] = []
+  for (const finding of byStake(findings)) {
+    const group = groups.find((members) => members.some((member) => hasOneCause(member, finding)))
+    if (group === undefined) groups.push([finding])
+    else group.push(finding)
+  }
+  return groups.flatMap((group) => {
+    const lead = leadOf(group)
+    return lead === undefined ? [] : [{ lead, also: group.filter((finding) => finding !== lead) }]
+  })
+}
+
+/** Money is told in whole minor units, counts as they are. */
+const figuresOf = (lead: UnusualPeriod): Figure[] => {
+  const { metric, subject, from, until } = lead
+  const { unit } = METRICS[metric]
+  const range = { from, until }
+  const rounded = (value: number): number => (unit === 'money' ? Math.round(value) : Math.round(value * 10) / 10)
+  const foretold = (part: 'expected' | 'low' | 'high'): Figure => ({
+    id: part,
+    value: rounded(lead[part]),
+    unit,
+    recipe: { kind: 'foretold', part, metric, subject, range },
+  })
+  const actual: Figure = {
+    id: 'actual',
+    value: lead.actual,
+    unit,
+    recipe: { kind: 'measured', metric, subject, range },
+  }
+  const expected = foretold('expected')
+  return [
+    actual,
+    expected,
+    foretold('low'),
+    foretold('high'),
+    computed({ id: 'difference', unit, rule: 'difference', of: [actual, expected] }),
+    computed({ id: 'change', unit: 'change', rule: 'change', of: [actual, expected] }),
+  ]
+}
+
+/** @param rate of chance that is allowed among all that is believed in one go */
+export const anomalyInsight = ({ lead, also }: AnomalyEvent, rate: number): AnomalyInsight => ({
+  kind: 'anomaly',
+  key: `anomaly ${lead.metric} ${subjectKey(lead.subject)} ${lead.direction} ${lead.from}`,
+  metric: lead.metric,
+  grain: lead.grain,
+  direction: lead.direction,
+  subject: lead.subject,
+  period: { from: lead.from, until: lead.until },
+  figures: figuresOf(lead),
+  stake: lead.stake,
+  confidence: 1 - Math.min(rate, lead.probability * 100),
+  unusual: { score: lead.score, probability: lead.probability, against: 'forecast' },
+  also: also.map(({ metric, subject }) => ({ metric, subject })),
+})

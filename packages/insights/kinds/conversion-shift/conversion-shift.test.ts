@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '#connectors/sample/random.ts'
+import { ACCOUNT } from '../../account/metric.ts'
+import { recompute } from '../../insight/figure.ts'
+import type { ConversionPair } from '../../insight/inputs.ts'
+import { conversionShifts } from './conversion-shift.insight.ts'
+
+const BEFORE = { from: '2025-03-01', until: '2025-04-01' }
+const AFTER = { from: '2026-03-01', until: '2026-04-01' }
+
+const pair = (before: readonly [number, number], after: readonly [number, number]): ConversionPair => ({
+  conversion: 'tasting',
+  subject: ACCOUNT,
+  before: { hits: before[0], of: before[1], ...BEFORE },
+  after: { hits: after[0], of: after[1], ...AFTER },
+  worth: 9000,
+})
+
+test.each([
+  ['a fall from 55 to 40 % of 500 guests is told', pair([275, 500], [200, 500]), 1],
+  ['the same of 40 guests is not', pair([22, 40], [16, 40]), 0],
+  ['a sure but small change is not', pair([5000, 10_000], [5250, 10_000]), 0],
+  ['too few guests are no rate', pair([20, 30], [2, 30]), 0],
+  ['more buyers than guests are a fault of the data', pair([600, 500], [200, 500]), 0],
+] as const)('%s', (_, given, told) => {
+  expect(conversionShifts([given], 0.05)).toHaveLength(told)
+})
+
+test('the interval of the difference leaves out nothing', () => {
+  const [insight] = conversionShifts([pair([275, 500], [200, 500])], 0.05)
+  const figures = insight?.figures ?? []
+  const figureOf = (id: string): number => figures.find((one) => one.id === id)?.value ?? Number.NaN
+  expect(figureOf('differenceHigh')).toBeLessThan(0)
+  expect(figureOf('rateLow')).toBeLessThan(0.4)
+  expect(figureOf('rateHigh')).toBeGreaterThan(0.4)
+  expect(insight).toMatchObject({ direction: 'down', stake: Math.round(0.15 * 500 * 9000) })
+  for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
+})
+
+test('of pairs without any change, hardly one in a thousand is told', () => {
+  const random = createRandom(3)
+  const draw = (of: number, share: number): [number, number] => [
+    Array.from({ length: of }, () => random.chance(share)).filter(Boolean).length,
+    of,
+  ]
+  const pairs = Array.from({ length: 1000 }, () => pair(draw(300, 0.5), draw(300, 0.5)))
+  expect(conversionShifts(pairs, 0.05).length).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,189 @@
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import type { AccountHistory, DuplicateCount } from '../../account/history.ts'
+import { ACCOUNT, isSameSubject, type SubjectKind, subjectKey } from '../../account/metric.ts'
+import {
+  type DetectionContext,
+  defineInsight,
+  type InsightBase,
+  type UnusualPeriod,
+} from '../../insight/define-insight.ts'
+import type { Figure } from '../../insight/figure.ts'
+import type { InsightText } from '../../language/insight-text.ts'
+import { CONFIDENCE, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
+import type { ScoredSubject } from '../../scoring/scored-account.ts'
+import { type DayRange, isNear } from '../../series/series.ts'
+import { normalScore } from '../../statistics/tails.ts'
+import { findSilences, type Silence } from './silence.ts'
+
+export interface DataProblemInsight extends InsightBase {
+  readonly kind: 'dataProblem'
+  /** no orders at all, none of one source, the same orders twice */
+  readonly problem: 'daysMissing' | 'sourceQuiet' | 'duplicates'
+}
+
+const silenceInsight = ({ subject, from, until, expected, stake, probability }: Silence): DataProblemInsight => {
+  const range = { from, until }
+  const metric = 'orderCount'
+  return {
+    kind: 'dataProblem',
+    problem: subject.kind === 'account' ? 'daysMissing' : 'sourceQuiet',
+    key: `dataProblem silence ${subjectKey(subject)} ${from}`,
+    subject,
+    period: range,
+    figures: [
+      { id: 'actual', value: 0, unit: 'count', recipe: { kind: 'measured', metric, subject, range } },
+      {
+        id: 'expected',
+        value: Math.round(expected * 10) / 10,
+        unit: 'count',
+        recipe: { kind: 'foretold', part: 'expected', metric, subject, range },
+      },
+      {
+        id: 'days',
+        value: diffDays(from, until),
+        unit: 'days',
+        recipe: { kind: 'counted', what: 'days without orders', subject, range },
+      },
+    ],
+    stake,
+    confidence: 1 - Math.min(0.05, probability * 100),
+    unusual: { score: -normalScore(probability), probability, against: 'forecast' },
+  }
+}
+
+/** Whatever is earlier here holds what is later. */
+const WIDEST_FIRST: readonly SubjectKind[] = ['account', 'service', 'channel']
+
+const widthOf = ({ subject }: Silence): number => WIDEST_FIRST.indexOf(subject.kind)
+
+/** When everything is silent, so is each service and each channel: one problem. */
+const widest = (silences: readonly Silence[]): Silence[] =>
+  silences.filter(
+    (silence) =>
+      !silences.some(
+        (other) => widthOf(other) < widthOf(silence) && other.from < silence.until && silence.from < other.until,
+      ),
+  )
+
+const FEWEST_DUPLICATES = 5
+/** Of the day's orders. */
+const DUPLICATE_SHARE = 0.15
+
+const runsOf = (counts: readonly DuplicateCount[]): DuplicateCount[][] => {
+  const runs: DuplicateCount[][] = []
+  for (const count of [...counts].sort((a, b) => (a.day < b.day ? -1 : 1))) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.at(-1)?.day === addDays(count.day, -1)) last.push(count)
+    else runs.push([count])
+  }
+  return runs
+}
+
+const duplicateInsights = (history: AccountHistory, account: readonly ScoredSubject[]): DataProblemInsight[] => {
+  const whole = account.find(({ metric, subject }) => metric === 'orderCount' && subject.kind === 'account')
+  const ordersOn = ({ day }: DuplicateCount): number => whole?.days.values[diffDays(history.from, day)] ?? 0
+  const many = history.duplicates.filter(
+    (count) => count.orders >= FEWEST_DUPLICATES && count.orders >= DUPLICATE_SHARE * ordersOn(count),
+  )
+  return runsOf(many).flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const range = { from: first.day, until: addDays(last.day, 1) }
+    const orders = run.reduce((sum, count) => sum + count.orders, 0)
+    const figure: Figure = {
+      id: 'duplicates',
+      value: orders,
+      unit: 'count',
+      recipe: { kind: 'counted', what: 'orders equal to an earlier one', subject: ACCOUNT, range },
+    }
+    return [
+      {
+        kind: 'dataProblem',
+        problem: 'duplicates',
+        key: `dataProblem duplicates ${first.day}`,
+        subject: ACCOUNT,
+        period: range,
+        figures: [figure],
+        stake: Math.round(orders * (whole?.worth ?? 0)),
+        confidence: 0.95,
+        unusual: null,
+      },
+    ]
+  })
+}
+
+/** Days missing, a source gone quiet, the same orders twice: with a day in the range. */
+const findDataProblems = (
+  history: AccountHistory,
+  account: readonly ScoredSubject[],
+  range: DayRange,
+): DataProblemInsight[] => [
+  ...widest(findSilences(account, range, history.holidays)).map(silenceInsight),
+  ...duplicateInsights(history, account).filter(
+    ({ period }) => period.from < range.until && period.until > range.from && period.until <= range.until,
+  ),
+]
+
+/** Days after a problem in which the weeks tested still contain it. */
+const FAULT_DAYS = 35
+
+const isByFault = (unusual: UnusualPeriod, { problem, period, subject }: DataProblemInsight): boolean =>
+  unusual.direction === (problem === 'duplicates' ? 'up' : 'down') &&
+  isNear(unusual, period) &&
+  (subject.kind === 'account' || unusual.subject.kind !== 'channel' || isSameSubject(unusual.subject, subject))
+
+const recentProblems = ({ history, scored, judged }: DetectionContext): DataProblemInsight[] =>
+  findDataProblems(history, scored, { ...judged, from: addDays(judged.from, -FAULT_DAYS) })
+
+const describeSilence = (insight: DataProblemInsight, title: string, advice: string): InsightText => ({
+  title,
+  sentences: [
+    `No orders${ofSubject(insight.subject)} came in ${overPeriod(insight)}, compared with about {expected} expected.`,
+    'Figures for these days are too low until the data is complete.',
+  ],
+  unusual: `${ODDS} ${CONFIDENCE}`,
+  advice: [advice],
+  tone: 'bad',
+})
+
+export const dataProblem = defineInsight({
+  kind: 'dataProblem',
+  title: 'Data problems',
+  description: 'Days without orders, a service that stopped sending data, or duplicate orders.',
+  icon: 'IconAlertTriangle',
+  inputs: ['series', 'duplicates'],
+  continuesForDays: 7,
+  detect: (_input, context) => recentProblems(context).filter(({ period }) => period.until > context.judged.from),
+  explains: (context) => {
+    const problems = recentProblems(context)
+    return (period) => problems.some((problem) => isByFault(period, problem))
+  },
+  describe: (insight) => {
+    if (insight.problem === 'daysMissing')
+      return describeSilence(
+        insight,
+        'Days without any orders',
+        'Check the latest syncs of your services, then sync again.',
+      )
+    if (insight.problem === 'sourceQuiet')
+      return describeSilence(
+        insight,
+        'Orders from {subject} stopped coming in',
+        'Check that it’s still selling and that its connection works, then sync again.',
+      )
+    return {
+      title: 'Possible duplicate orders',
+      sentences: [
+        `{duplicates} orders ${overPeriod(insight)} match an earlier order in customer, time, and amount.`,
+        'If they are the same orders, sales for these days are too high.',
+      ],
+      unusual: null,
+      advice: [
+        'Check whether two services send the same orders, or whether a file was uploaded with different order numbers.',
+      ],
+      tone: 'bad',
+    }
+  },
+  chart: ({ subject }) => ({ metric: 'orderCount', subject, grain: 'day' }),
+  figureLabels: { duplicates: 'Possible duplicate orders' },
+})

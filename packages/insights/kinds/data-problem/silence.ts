@@ -1,0 +1,82 @@
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import type { SubjectKind } from '../../account/metric.ts'
+import type { HolidayCalendar } from '../../calendar/holidays.ts'
+import type { ScoredSubject } from '../../scoring/scored-account.ts'
+import { type DayRange, periodAt } from '../../series/series.ts'
+import { noneProbability } from '../../statistics/tails.ts'
+
+/** Days in a row without an order of a subject that sells. */
+export interface Silence extends DayRange {
+  readonly subject: ScoredSubject['subject']
+  /** orders that were foretold */
+  readonly expected: number
+  /** money of those, minor units */
+  readonly stake: number
+  readonly probability: number
+}
+
+/** Orders foretold over the days, below which silence is no news. */
+const FEWEST_ORDERS = 6
+const RARE = 1e-4
+/** How unlike days are beside the chance of counting, all alike in a row: a dull week is no fault. */
+const LEAST_SPREAD = 0.1
+/** Doors are closed on a day where less than this share of a usual day is foretold. */
+const CLOSED = 0.1
+
+/** Whose silence is a fault rather than a day off. */
+const SOURCES: ReadonlySet<SubjectKind> = new Set(['account', 'service', 'channel'])
+
+const isOpenDay = (expected: number, usual: number): boolean => expected > CLOSED * usual
+
+const longestBefore = (values: Float64Array, end: number): number => {
+  let [longest, run] = [0, 0]
+  for (let at = 0; at < end; at += 1) {
+    run = values[at] === 0 ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+const silenceEndingAt = (
+  { byDay, worth, subject, days }: ScoredSubject,
+  last: number,
+  holidays: HolidayCalendar,
+): Silence | null => {
+  if (byDay === null) return null
+  let first = last
+  while (first > 0 && days.values[first - 1] === 0) first -= 1
+  const before = byDay.at(first, 1)
+  if (before === null) return null
+  const scores = Array.from({ length: last - first + 1 }, (_, at) => byDay.at(first + at, 1))
+  const foretold = scores.map((score) => score?.expected ?? 0)
+  const usual = Math.max(...foretold)
+  const open = foretold.filter((value) => isOpenDay(value, usual)).length
+  const isHoliday = foretold.every(
+    (value, at) => !isOpenDay(value, usual) || holidays.on(periodAt(byDay.series, first + at)).length > 0,
+  )
+  const expected = foretold.reduce((sum, value) => sum + value, 0)
+  const probability = noneProbability({ mean: expected, spread: LEAST_SPREAD })
+  const isUsual = open < 2 && longestBefore(days.values, first) > last - first
+  if (isHoliday || isUsual || expected < FEWEST_ORDERS || probability > RARE) return null
+  const [from, until] = [periodAt(byDay.series, first), periodAt(byDay.series, last + 1)]
+  return { from, until, subject, expected, stake: Math.round(expected * worth), probability }
+}
+
+/** Silences that are over, or last until the end of the range, with a day in it. */
+export const findSilences = (
+  account: readonly ScoredSubject[],
+  { from, until }: DayRange,
+  holidays: HolidayCalendar,
+): Silence[] =>
+  account
+    .filter(({ metric, byDay, subject }) => metric === 'orderCount' && byDay !== null && SOURCES.has(subject.kind))
+    .flatMap((scored) => {
+      const { values, from: start } = { values: scored.days.values, from: scored.days.from }
+      const found: Silence[] = []
+      for (let at = Math.max(0, diffDays(start, from)); at < Math.min(values.length, diffDays(start, until)); at += 1) {
+        const isLast = values[at] === 0 && (values[at + 1] !== 0 || addDays(start, at + 1) >= until)
+        const silence = isLast ? silenceEndingAt(scored, at, holidays) : null
+        if (silence !== null) found.push(silence)
+      }
+      return found
+    })

@@ -1,0 +1,128 @@
+import { seriesOf } from '../../account/history.ts'
+import { ACCOUNT, METRICS, type MetricId, type Subject } from '../../account/metric.ts'
+import { type Forecast, forecast } from '../../forecast/forecast.ts'
+import type { OutlookInput } from '../../forecast/rolling.ts'
+import { defineInsight, type InsightBase } from '../../insight/define-insight.ts'
+import type { Figure } from '../../insight/figure.ts'
+import { capital, INTERVAL, metricName, ofSubject } from '../../language/phrases.ts'
+import { type DayRange, periodAt, type SeriesGrain, sumPeriods, untilOf } from '../../series/series.ts'
+
+/** The next periods of a metric: made by `forecastInsight`. */
+export interface ForecastInsight extends InsightBase {
+  readonly kind: 'forecast'
+  readonly metric: MetricId
+  readonly grain: SeriesGrain
+}
+
+export interface ForecastOf extends OutlookInput {
+  readonly metric: MetricId
+  readonly subject: Subject
+}
+
+/** Checks before a forecast is told, and the error beside repeating the season above which it is not. */
+const FEWEST_CHECKS = 6
+const WORST = 1
+
+const isTrusted = ({ checks, errorBesideNaive }: Forecast): boolean =>
+  checks >= FEWEST_CHECKS && errorBesideNaive !== null && errorBesideNaive < WORST
+
+/** What the last period brought, beside which a reader sees what is foretold. */
+const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
+  const { length } = series.values
+  return {
+    id: 'lastPeriod',
+    value: series.values[length - 1] ?? Number.NaN,
+    unit: METRICS[metric].unit,
+    recipe: {
+      kind: 'measured',
+      metric,
+      subject,
+      range: { from: periodAt(series, length - 1), until: untilOf(series) },
+    },
+  }
+}
+
+/** The next periods with their intervals; null when earlier forecasts did no better than repeating the season before. */
+export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
+  const { metric, subject } = input
+  const made = forecast(input)
+  const [first, last] = [made.points[0], made.points.at(-1)]
+  if (!isTrusted(made) || first === undefined || last === undefined) return null
+  const { unit } = METRICS[metric]
+  const figures = made.points.flatMap((point, at) =>
+    (['expected', 'low', 'high'] as const).map(
+      (part): Figure => ({
+        id: `period${at + 1}.${part}`,
+        value: Math.round(point[part]),
+        unit,
+        recipe: { kind: 'foretold', part, metric, subject, range: { from: point.from, until: point.until } },
+      }),
+    ),
+  )
+  return {
+    kind: 'forecast',
+    key: `forecast ${metric} ${made.grain} ${first.from}`,
+    metric,
+    grain: made.grain,
+    subject,
+    period: { from: first.from, until: last.until },
+    figures: [...figures, lastPeriod(input)],
+    stake: 0,
+    confidence: 0.8,
+    unusual: null,
+  }
+}
+
+const WEEKS_AHEAD = 4
+/** Weeks after the first whose forecasts the text mentions. */
+const LATER_WEEKS = 3
+
+const firstPeriod = ({ figures, period }: ForecastInsight): DayRange => {
+  const recipe = figures[0]?.recipe
+  return recipe?.kind === 'foretold' ? recipe.range : period
+}
+
+export const forecastOfSales = defineInsight({
+  kind: 'forecast',
+  title: 'Forecasts',
+  description: 'What the coming weeks are expected to bring, with a range.',
+  icon: 'IconChartLine',
+  inputs: ['series'],
+  detect: (_input, { history, moneyUnit }): ForecastInsight[] => {
+    const sales = seriesOf(history, 'netSales', ACCOUNT)
+    if (sales === null) return []
+    const series = sumPeriods(sales.days, 'week', history.calendar)
+    if (series.values.length < 2) return []
+    const { holidays } = history
+    const input = {
+      metric: 'netSales',
+      subject: ACCOUNT,
+      series,
+      holidays,
+      unit: moneyUnit,
+      horizon: WEEKS_AHEAD,
+    } as const
+    const insight = forecastInsight(input)
+    return insight === null ? [] : [insight]
+  },
+  describe: ({ metric, subject, grain, figures }) => {
+    const name = capital(`${metricName(metric, subject)}${ofSubject(subject)}`)
+    const later = figures.filter(({ id }) => id.endsWith('.expected')).slice(1, 1 + LATER_WEEKS)
+    return {
+      title: `${name} forecast`,
+      sentences: [
+        `${name} for the next ${grain}, {next}, should come to {period1.expected}, between {period1.low} and {period1.high}.`,
+        ...(figures.some(({ id }) => id === 'lastPeriod') ? [`The previous ${grain} came to {lastPeriod}.`] : []),
+        ...(later.length > 0
+          ? [`The following ${grain}s should come to ${later.map(({ id }) => `{${id}}`).join(', ')}.`]
+          : []),
+      ],
+      unusual: `${INTERVAL} In the past, this method was more accurate than repeating last year’s ${grain}s.`,
+      advice: ['Plan staff and stock for the low and high ends of the range, not just the middle.'],
+      tone: 'neutral',
+    }
+  },
+  dates: (insight) => ({ next: firstPeriod(insight) }),
+  chart: () => ({ metric: 'netSales', subject: ACCOUNT, grain: 'week', isAhead: true }),
+  figureLabels: { lastPeriod: 'Previous period' },
+})

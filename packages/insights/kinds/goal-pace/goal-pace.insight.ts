@@ -1,0 +1,178 @@
+import { diffDays, earlierDay } from '#domain/ranges/local-day.ts'
+import { seriesOf } from '../../account/history.ts'
+import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
+import type { HolidayCalendar } from '../../calendar/holidays.ts'
+import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
+import { computed, type Figure } from '../../insight/figure.ts'
+import { capital, INTERVAL, metricName } from '../../language/phrases.ts'
+import { type DayRange, daysOf, type Series, sumOfDays, untilOf } from '../../series/series.ts'
+import { normalBelow } from '../../statistics/tails.ts'
+import { fitSeries } from '../../structure/fit-series.ts'
+import { predictSum } from '../../structure/predict.ts'
+
+/** Where a goal will come out: made by `goalPace`. */
+export interface GoalPaceInsight extends InsightBase {
+  readonly kind: 'goalPace'
+  readonly metric: MetricId
+  /** to meet the goal, 0 to 1 */
+  readonly chance: number
+}
+
+export interface GoalInput {
+  readonly metric: MetricId
+  /** complete days of the metric, up to yesterday */
+  readonly days: Series
+  readonly goal: DayRange & { readonly amount: number }
+  readonly unit: number
+  readonly holidays: HolidayCalendar
+}
+
+const FEWEST_DAYS = 56
+const NORMAL_80 = 1.2816
+/** Days of one mood go together: sums scatter more than days that know nothing of each other. */
+const DAYS_TOGETHER = 1.3
+
+interface Rest {
+  readonly expected: number
+  readonly deviation: number
+}
+
+const restOf = ({ days, goal, holidays, unit }: GoalInput): Rest => {
+  const { design, last, drift } = fitSeries({ series: days, holidays, unit })
+  const from = untilOf(days)
+  const ahead = daysOf({ from, until: goal.until }).map((day) => design.terms(day))
+  if (ahead.length === 0) return { expected: 0, deviation: 0 }
+  const { mean, spread } = predictSum(last.state, ahead, { design, drift, noise: last.noise, ahead: 1 })
+  return { expected: mean * unit, deviation: DAYS_TOGETHER * unit * Math.sqrt(mean * mean * spread + mean) }
+}
+
+/** Where a goal will come out, and how likely it is to be met. Null outside the goal's days, or with too short a history. */
+export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
+  const { metric, days, goal } = input
+  const today = untilOf(days)
+  if (days.values.length < FEWEST_DAYS || today <= goal.from || today > goal.until) return null
+  const done = { from: goal.from, until: earlierDay(today, goal.until) }
+  const actual = sumOfDays(days, done)
+  if (Number.isNaN(actual)) return null
+  const rest = restOf(input)
+  const { unit } = METRICS[metric]
+  const foretold = (id: string, part: 'expected' | 'low' | 'high', value: number): Figure => ({
+    id,
+    value: Math.round(Math.max(0, value)),
+    unit,
+    recipe: { kind: 'foretold', part, metric, subject: ACCOUNT, range: { from: today, until: goal.until } },
+  })
+  const sofar: Figure = {
+    id: 'actual',
+    value: actual,
+    unit,
+    recipe: { kind: 'measured', metric, subject: ACCOUNT, range: done },
+  }
+  const target = estimated('goal', goal.amount, unit, 'goalAsSet')
+  const half = NORMAL_80 * rest.deviation
+  const ahead = {
+    expected: foretold('restExpected', 'expected', rest.expected),
+    low: foretold('restLow', 'low', rest.expected - half),
+    high: foretold('restHigh', 'high', rest.expected + half),
+  }
+  const outcome = (id: string, part: Figure): Figure => computed({ id, unit, rule: 'sum', of: [sofar, part] })
+  const expected = outcome('expected', ahead.expected)
+  const short = goal.amount - actual
+  const chance = rest.deviation > 0 ? normalBelow((rest.expected - short) / rest.deviation) : Number(short <= 0)
+  return {
+    kind: 'goalPace',
+    key: `goalPace ${metric} ${goal.from} ${goal.until}`,
+    metric,
+    subject: ACCOUNT,
+    period: { from: goal.from, until: goal.until },
+    chance,
+    figures: [
+      sofar,
+      target,
+      ahead.expected,
+      ahead.low,
+      ahead.high,
+      expected,
+      outcome('low', ahead.low),
+      outcome('high', ahead.high),
+      computed({ id: 'share', unit: 'share', rule: 'ratio', of: [expected, target] }),
+      {
+        id: 'daysLeft',
+        value: diffDays(today, goal.until),
+        unit: 'days',
+        recipe: { kind: 'counted', what: 'days left', subject: ACCOUNT, range: { from: today, until: goal.until } },
+      },
+    ],
+    stake: unit === 'money' ? Math.round(Math.abs(goal.amount - expected.value)) : 0,
+    confidence: Math.max(chance, 1 - chance),
+    unusual: null,
+  }
+}
+
+/** Chances of meeting a goal below and above which it is called unlikely and likely. */
+const UNLIKELY = 0.35
+const LIKELY = 0.65
+
+const OUTLOOKS = {
+  likely: { title: 'is likely to be met', advice: 'Keep doing what you’re doing.', tone: 'good' },
+  open: {
+    title: 'could go either way',
+    advice: 'A good event or email campaign could decide it: plan one while there’s time.',
+    tone: 'neutral',
+  },
+  unlikely: {
+    title: 'is unlikely to be met',
+    advice: 'Decide soon whether to push, for example with a club event or an email campaign, or to change the goal.',
+    tone: 'bad',
+  },
+} as const
+
+const outlookOf = (chance: number): (typeof OUTLOOKS)[keyof typeof OUTLOOKS] => {
+  if (chance >= LIKELY) return OUTLOOKS.likely
+  return chance <= UNLIKELY ? OUTLOOKS.unlikely : OUTLOOKS.open
+}
+
+export const goalPaceInsight = defineInsight({
+  kind: 'goalPace',
+  title: 'Progress toward goals',
+  description: 'Whether a goal is on track to be met.',
+  icon: 'IconTarget',
+  inputs: ['series', 'signups', 'goals'],
+  detect: ({ goals, signups }, { history, moneyUnit }) =>
+    goals.flatMap(({ metric, from, until, amount }) => {
+      const series = metric === 'signups' ? signups.at(0) : seriesOf(history, metric, ACCOUNT)
+      if (!series) return []
+      const unit = METRICS[metric].unit === 'money' ? moneyUnit : 1
+      const { holidays } = history
+      return goalPace({ metric, days: series.days, goal: { from, until, amount }, unit, holidays }) ?? []
+    }),
+  describe: ({ metric, chance }) => {
+    const name = metricName(metric)
+    const { title, advice, tone } = outlookOf(chance)
+    return {
+      title: `Your ${name} goal ${title}`,
+      sentences: [
+        `${capital(name)} over {period} are at {actual} of a goal of {goal}, with {daysLeft} days to go.`,
+        'At the current pace, they will reach {expected}, which is {share} of the goal, between {low} and {high}.',
+      ],
+      unusual: `${INTERVAL} Chance of meeting the goal: {chance}.`,
+      advice: [advice],
+      tone,
+    }
+  },
+  extraFigures: ({ chance }) => [estimated('chance', Math.round(chance * 100) / 100, 'share', 'pace')],
+  chart: ({ metric, subject }) => ({ metric, subject, grain: 'week', isAhead: true }),
+  figureLabels: {
+    goal: 'Goal',
+    share: 'Share of the goal',
+    daysLeft: 'Days left',
+    restExpected: 'Remaining, expected',
+    restLow: 'Remaining, low',
+    restHigh: 'Remaining, high',
+    chance: 'Chance of meeting the goal',
+  },
+  methods: {
+    goalAsSet: 'The goal as set in AI settings.',
+    pace: 'The forecast for the rest of the period compared with what is missing.',
+  },
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '#connectors/sample/random.ts'
+import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { NO_HOLIDAYS } from '../../calendar/holidays.ts'
+import { recompute } from '../../insight/figure.ts'
+import { goalPace } from './goal-pace.insight.ts'
+
+const FROM = '2025-01-01'
+/** Up to and with the 15th of March 2026. */
+const DAYS = 439
+
+const days = (() => {
+  const random = createRandom(9)
+  return {
+    grain: 'day',
+    from: FROM,
+    values: Float64Array.from({ length: DAYS }, (_, at) => random.poisson(weekdayOf(addDays(FROM, at)) > 5 ? 40 : 20)),
+  } as const
+})()
+
+const MARCH = { from: '2026-03-01', until: '2026-04-01' }
+const pace = (amount: number, goal = MARCH) =>
+  goalPace({ metric: 'orderCount', days, goal: { ...goal, amount }, unit: 1, holidays: NO_HOLIDAYS })
+
+test('a goal far below the pace is met, one far above is not', () => {
+  expect(pace(500)?.chance).toBeGreaterThan(0.98)
+  expect(pace(1200)?.chance).toBeLessThan(0.02)
+})
+
+test('a goal at the pace is open, and the interval holds it', () => {
+  const expected = pace(800)?.figures.find(({ id }) => id === 'expected')?.value ?? 0
+  const chance = pace(expected)?.chance ?? 0
+  expect(chance).toBeGreaterThan(0.4)
+  expect(chance).toBeLessThan(0.6)
+  expect(expected).toBeGreaterThan(700)
+  expect(expected).toBeLessThan(900)
+})
+
+test('the more is asked, the less likely it is met', () => {
+  const chances = [600, 700, 750, 800, 850, 900].map((amount) => pace(amount)?.chance ?? 0)
+  expect([...chances].sort((a, b) => b - a)).toEqual(chances)
+})
+
+test('every outcome is what was done and what is foretold', () => {
+  const figures = pace(800)?.figures ?? []
+  expect(figures.length).toBeGreaterThan(0)
+  for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
+})
+
+test('a goal of days that have not begun, or are over, has no pace', () => {
+  expect(pace(800, { from: '2026-04-01', until: '2026-05-01' })).toBeNull()
+  expect(pace(800, { from: '2026-02-01', until: '2026-03-01' })).toBeNull()
+})

@@ -1,0 +1,201 @@
+import { addDays, dayNumber, diffDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { ACCOUNT } from '../../account/metric.ts'
+import { customerSalesFigure } from '../../account/reported-figures.ts'
+import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
+import { computed, type Figure } from '../../insight/figure.ts'
+import type { CustomerHistory } from '../../insight/inputs.ts'
+import { median, quantile } from '../../statistics/location.ts'
+import { normalBelow } from '../../statistics/tails.ts'
+
+/** Top customers who stayed away longer than their own rhythm: made by `lapsingInsight`. */
+export interface LapsingCustomersInsight extends InsightBase {
+  readonly kind: 'lapsingCustomers'
+  /** greatest spending first */
+  readonly customers: readonly LapsingCustomer[]
+}
+
+export interface LapsingInput {
+  readonly customers: readonly CustomerHistory[]
+  /** first day that is not over */
+  readonly today: LocalDay
+}
+
+export interface LapsingCustomer {
+  readonly customerId: string
+  readonly lastOrder: LocalDay
+  readonly daysSince: number
+  /** median days between this customer's orders */
+  readonly usualDays: number
+  /** of such customers, the share that would have come back by now */
+  readonly returnedByNow: number
+  /** minor units spent in the last two years, less what came back */
+  readonly spent: number
+}
+
+/** Orders on different days from which a rhythm can be told. */
+const FEWEST_ORDERS = 4
+const TWO_YEARS = 730
+const YEARS = 2
+/** The best by spending, of all who bought in the two years. */
+const TOP_SHARE = 0.2
+/** A customer lapses between these: not late yet before, gone for good after. */
+const LATE = 0.9
+const LEAST_DAYS = 30
+const LONGEST_DAYS = 540
+const MOST_NAMED = 25
+/** Gaps of the customer's own that weigh as much as those of all. */
+const PRIOR_GAPS = 4
+
+interface Rhythm {
+  readonly customer: CustomerHistory
+  readonly last: number
+  readonly spent: number
+  /** logarithms of the days between orders */
+  readonly gaps: readonly number[]
+}
+
+const rhythmOf = (customer: CustomerHistory, today: number): Rhythm | null => {
+  const recent = customer.orders
+    .map(({ day, amount }) => ({ day: dayNumber(day), amount }))
+    .filter(({ day }) => day < today && day >= today - TWO_YEARS)
+  const days = [...new Set(recent.flatMap(({ day, amount }) => (amount > 0 ? [day] : [])))].sort((a, b) => a - b)
+  const last = days.at(-1)
+  if (last === undefined) return null
+  const spent = recent.reduce((sum, { amount }) => sum + amount, 0)
+  const gaps = days.slice(1).map((day, at) => Math.log(day - (days[at] ?? day)))
+  return { customer, last, spent, gaps }
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const varianceAbout = (values: readonly number[], mean: number): number =>
+  values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
+
+/** Share of gaps like this customer's that are over within `days`: own scatter, drawn towards that of all. */
+const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number): number => {
+  const mean = meanOf(gaps)
+  const own = varianceAbout(gaps, mean)
+  const scatter = (own * gaps.length + scatterOfAll * PRIOR_GAPS) / (gaps.length + PRIOR_GAPS)
+  return normalBelow((Math.log(days) - mean) / Math.sqrt(scatter * (1 + 1 / gaps.length)))
+}
+
+/** The best customers who have stayed away longer than their own rhythm lets expect, greatest spending first. */
+export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCustomer[] => {
+  const now = dayNumber(today)
+  const rhythms = customers.map((customer) => rhythmOf(customer, now)).filter((rhythm) => rhythm !== null)
+  const steady = rhythms.filter(({ gaps }) => gaps.length >= FEWEST_ORDERS - 1)
+  if (steady.length === 0) return []
+  const top = quantile(
+    rhythms.map(({ spent }) => spent),
+    1 - TOP_SHARE,
+  )
+  const scatterOfAll = Math.max(0.05, median(steady.map(({ gaps }) => varianceAbout(gaps, meanOf(gaps)))))
+  return steady
+    .filter(({ spent, last }) => spent >= top && now - last >= LEAST_DAYS && now - last <= LONGEST_DAYS)
+    .map(({ customer, last, gaps, spent }): LapsingCustomer => {
+      const daysSince = now - last
+      return {
+        customerId: customer.customerId,
+        lastOrder: lastOrderOf(customer, today),
+        daysSince,
+        usualDays: Math.round(Math.exp(median(gaps))),
+        returnedByNow: overWithin(daysSince, gaps, scatterOfAll),
+        spent,
+      }
+    })
+    .filter(({ returnedByNow }) => returnedByNow >= LATE)
+    .sort((a, b) => b.spent - a.spent)
+    .slice(0, MOST_NAMED)
+}
+
+const lastOrderOf = ({ orders }: CustomerHistory, today: LocalDay): LocalDay =>
+  orders.reduce((latest, { day, amount }) => (amount > 0 && day < today && day > latest ? day : latest), '')
+
+/** Null when no top customer is late. */
+export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | null => {
+  const customers = lapsingCustomers(input)
+  const [first] = customers
+  if (first === undefined) return null
+  const { today } = input
+  const earliest = customers.reduce((day, { lastOrder }) => earlierDay(day, lastOrder), first.lastOrder)
+  const range = { from: addDays(today, -TWO_YEARS), until: today }
+  const years = estimated('years', YEARS, 'count', 'twoYears')
+  const each = customers.map(({ customerId, spent }, at) => {
+    const whole = customerSalesFigure({ id: `person${at + 1}.spent`, value: spent }, customerId, range)
+    const yearly = computed({ id: `person${at + 1}.yearlySpend`, unit: 'price', rule: 'ratio', of: [whole, years] })
+    return { whole, yearly }
+  })
+  const yearly = computed({
+    id: 'yearlySpend',
+    unit: 'money',
+    rule: 'sum',
+    of: each.map((person) => person.yearly),
+  })
+  const counted = (id: string, value: number, unit: Figure['unit'], what: string): Figure => ({
+    id,
+    value,
+    unit,
+    recipe: { kind: 'counted', what, subject: ACCOUNT, range: null },
+  })
+  return {
+    kind: 'lapsingCustomers',
+    key: `lapsingCustomers ${today.slice(0, 7)}`,
+    subject: ACCOUNT,
+    period: { from: earliest, until: today },
+    customers,
+    figures: [
+      counted('customers', customers.length, 'count', 'customers named'),
+      yearly,
+      counted('longest', diffDays(earliest, today), 'days', 'days since the earliest last order'),
+      years,
+      ...each.flatMap((person) => [person.whole, person.yearly]),
+    ],
+    stake: Math.round(yearly.value),
+    confidence: Math.min(...customers.map(({ returnedByNow }) => returnedByNow)),
+    unusual: null,
+  }
+}
+
+export const lapsingCustomersInsight = defineInsight({
+  kind: 'lapsingCustomers',
+  title: 'Lapsing top customers',
+  description: 'Top customers who are overdue for an order.',
+  icon: 'IconUserQuestion',
+  inputs: ['customers'],
+  detect: ({ customers }, { history }) => {
+    const insight = lapsingInsight({ customers, today: history.until })
+    return insight === null ? [] : [insight]
+  },
+  describe: () => ({
+    title: 'Top customers overdue for an order',
+    sentences: [
+      '{customers} of your best customers have gone longer than usual without ordering.',
+      'Together they spent {yearlySpend} a year.',
+    ],
+    unusual:
+      'Each is overdue compared with their usual pattern: almost all of their past gaps between orders were shorter.',
+    advice: ['Write to each by name, and mention the wine that they bought last.'],
+    tone: 'bad',
+  }),
+  extraFigures: ({ customers }) =>
+    customers.flatMap(({ daysSince, usualDays }, at) => [
+      estimated(`person${at + 1}.daysSince`, daysSince, 'days', 'daysSinceLastOrder'),
+      estimated(`person${at + 1}.usualDays`, usualDays, 'days', 'ownRhythm'),
+    ]),
+  people: ({ customers }) => customers.map(({ customerId }) => ({ id: customerId, detail: null, reasons: [] })),
+  figureLabels: {
+    customers: 'Customers',
+    yearlySpend: 'Spent per year',
+    spent: 'Spent in two years',
+    years: 'Years',
+    longest: 'Longest gap, days',
+    daysSince: 'Days since last order',
+    usualDays: 'Usual days between orders',
+  },
+  methods: {
+    daysSinceLastOrder: 'Days from the customer’s last order to the day of the analysis.',
+    ownRhythm: 'The median number of days between this customer’s orders.',
+    twoYears: 'The number of years of orders used.',
+    spentInTwoYears: 'Non-club net sales in the last two years, per year.',
+  },
+})

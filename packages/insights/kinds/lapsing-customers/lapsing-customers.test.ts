@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '#connectors/sample/random.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { CustomerHistory } from '../../insight/inputs.ts'
+import { lapsingCustomers, lapsingInsight } from './lapsing-customers.insight.ts'
+
+const TODAY: LocalDay = '2026-01-01'
+
+/** Orders every `gap` days, the last one `since` days ago. */
+const rhythmic = (customerId: string, gap: number, since: number, amount = 10_000): CustomerHistory => ({
+  customerId,
+  orders: Array.from({ length: 8 }, (_, at) => ({ day: addDays(TODAY, -since - at * gap), amount })),
+})
+
+const SMALL = Array.from({ length: 40 }, (_, at) => rhythmic(`small${at}`, 60, 20, 1000))
+
+test.each([
+  ['three times the own rhythm is late', 30, 95, true],
+  ['the same days are in time for who comes seldom', 90, 95, false],
+  ['who was here last week is in time', 30, 7, false],
+  ['who has been gone for two years is gone, not lapsing', 30, 600, false],
+] as const)('%s', (_, gap, since, isNamed) => {
+  const named = lapsingCustomers({ customers: [...SMALL, rhythmic('best', gap, since)], today: TODAY })
+  expect(named.map(({ customerId }) => customerId)).toEqual(isNamed ? ['best'] : [])
+})
+
+test('small customers are not named, however late', () => {
+  const customers = [...SMALL, rhythmic('late', 20, 200, 500)]
+  expect(lapsingCustomers({ customers, today: TODAY })).toEqual([])
+})
+
+test('of customers who keep coming at random, about one in ten is taken for late at most', () => {
+  const random = createRandom(7)
+  const customers = Array.from({ length: 400 }, (_, at): CustomerHistory => {
+    const mean = 20 + random.below(60)
+    const orders: { day: LocalDay; amount: number }[] = []
+    for (let day = -random.below(90) - 730; ; ) {
+      day += Math.max(1, Math.round(random.exponential(mean)))
+      if (day >= 0) break
+      orders.push({ day: addDays(TODAY, day), amount: 10_000 })
+    }
+    return { customerId: `c${at}`, orders }
+  })
+  const top = customers.length * 0.2
+  expect(lapsingCustomers({ customers, today: TODAY }).length).toBeLessThan(top * 0.15)
+})
+
+test('the insight holds how many there are and what they are worth, less what they gave back', () => {
+  const best = rhythmic('best', 30, 95)
+  const returned = { day: addDays(TODAY, -90), amount: -4000 }
+  const insight = lapsingInsight({
+    customers: [...SMALL, { ...best, orders: [...best.orders, returned] }],
+    today: TODAY,
+  })
+  const figures = new Map(insight?.figures.map(({ id, value }) => [id, value]))
+  expect(insight?.stake).toBe(38_000)
+  expect([figures.get('customers'), figures.get('person1.spent'), figures.get('yearlySpend')]).toEqual([
+    1, 76_000, 38_000,
+  ])
+  expect(lapsingInsight({ customers: SMALL, today: TODAY })).toBeNull()
+})

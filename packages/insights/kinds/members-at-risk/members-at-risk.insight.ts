@@ -1,0 +1,139 @@
+import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import { ACCOUNT } from '../../account/metric.ts'
+import { activeMembersFigure, clubSalesFigure } from '../../account/reported-figures.ts'
+import { defineInsight, estimated, type InsightBase, twoDigits } from '../../insight/define-insight.ts'
+import { computed } from '../../insight/figure.ts'
+import type { ClubYear, MemberHistory } from '../../insight/inputs.ts'
+import { learnRisk, type MemberRisk, MONTHS_AHEAD, type RiskReason, rankMembers } from './risk-model.ts'
+
+/** Members who are likely to cancel, with reasons: made by `membersAtRisk`. */
+export interface MembersAtRiskInsight extends InsightBase {
+  readonly kind: 'membersAtRisk'
+  /** likeliest first */
+  readonly members: readonly MemberRisk[]
+}
+
+export interface ClubRiskInput {
+  readonly members: readonly MemberHistory[]
+  /** first day on which the records are complete */
+  readonly from: LocalDay
+  /** first day that is not over */
+  readonly today: LocalDay
+  readonly clubYear: ClubYear
+}
+
+/** Members are named when so many times likelier to leave than the average member, and at least so likely. */
+const TIMES_USUAL = 2
+const LEAST_CHANCE = 0.1
+const MOST_NAMED = 25
+/** A model that ranks no better than this, or counts this far off, says nothing. */
+const LEAST_CONCORDANCE = 0.6
+const METHOD = 'clubSurvival'
+const CALIBRATION = { low: 0.5, high: 2 }
+
+const isTrusted = (quality: NonNullable<ReturnType<typeof learnRisk>>['quality']): boolean =>
+  quality !== null &&
+  quality.concordance >= LEAST_CONCORDANCE &&
+  quality.calibration >= CALIBRATION.low &&
+  quality.calibration <= CALIBRATION.high
+
+/** Members who are likely to leave, with reasons; null when the past teaches nothing that holds in months held back. */
+export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
+  const { members, from, today, clubYear } = input
+  const model = learnRisk(members, from, today)
+  if (model?.quality === null || model === null || !isTrusted(model.quality)) return null
+  const named = rankMembers(members, model, today)
+    .filter(({ chance, timesUsual }) => timesUsual >= TIMES_USUAL && chance >= LEAST_CHANCE)
+    .slice(0, MOST_NAMED)
+  if (named.length === 0) return null
+  const leaving = named.reduce((sum, { chance }) => sum + chance, 0)
+  const expected = estimated('expectedCancellations', Math.round(leaving * 10) / 10, 'count', METHOD)
+  const days = { from: clubYear.from, until: clubYear.until }
+  const ofTheClub = [
+    clubSalesFigure({ id: 'clubSales', value: clubYear.sales }, days),
+    activeMembersFigure({ id: 'activeMembers', value: clubYear.members }, days),
+  ]
+  const yearly = computed({ id: 'memberYearlyValue', unit: 'price', rule: 'ratio', of: ofTheClub })
+  const stake = computed({ id: 'stake', unit: 'money', rule: 'product', of: [expected, yearly] })
+  return {
+    kind: 'membersAtRisk',
+    key: `membersAtRisk ${today.slice(0, 7)}`,
+    subject: ACCOUNT,
+    period: { from: today, until: addMonths(today, MONTHS_AHEAD) },
+    members: named,
+    figures: [
+      {
+        id: 'members',
+        value: named.length,
+        unit: 'count',
+        recipe: { kind: 'counted', what: 'members named', subject: ACCOUNT, range: null },
+      },
+      expected,
+      ...ofTheClub,
+      yearly,
+      stake,
+      estimated('concordance', Math.round(model.quality.concordance * 100) / 100, 'share', METHOD),
+    ],
+    stake: Math.round(stake.value),
+    confidence: model.quality.concordance,
+    unusual: null,
+  }
+}
+
+const REASONS: Readonly<Record<RiskReason['factor'], string>> = {
+  firstMonths: 'joined recently',
+  firstYear: 'in the first year',
+  longTenure: 'longtime member',
+  oneSkip: 'skipped or paused recently',
+  moreSkips: 'skipped or paused more than once recently',
+  declined: 'had a card declined',
+  noVisit: 'few recent visits',
+  noPurchase: 'few recent purchases outside the club',
+  spendsLess: 'spends much less than before',
+  winter: 'winter months',
+}
+
+export const membersAtRiskInsight = defineInsight({
+  kind: 'membersAtRisk',
+  title: 'Club members at risk',
+  description: 'Members who are likely to cancel, with the reasons.',
+  icon: 'IconUserMinus',
+  inputs: ['members', 'clubYear'],
+  detect: ({ members, clubYear }, { history: { from, until } }) => {
+    const insight = membersAtRisk({ members, from, today: until, clubYear })
+    return insight === null ? [] : [insight]
+  },
+  describe: () => ({
+    title: 'Club members at risk of canceling',
+    sentences: [
+      '{members} members are far more likely to cancel in the coming months than others; about {expectedCancellations} cancellations are expected.',
+      'The members expected to leave bring in about {stake} a year.',
+    ],
+    unusual: 'Ranking accuracy in months that the model had not seen: {concordance}.',
+    advice: [
+      'Call them, starting with the most likely to leave: a call before the next release keeps more members than an offer after it.',
+    ],
+    tone: 'bad',
+  }),
+  extraFigures: ({ members }) =>
+    members.map(({ chance }, at) => estimated(`person${at + 1}.chance`, twoDigits(chance), 'share', 'clubSurvival')),
+  people: ({ members }) =>
+    members.map(({ membershipId, club, reasons }) => ({
+      id: membershipId,
+      detail: club === '' ? null : club,
+      reasons: reasons.map(({ factor }) => REASONS[factor]),
+    })),
+  figureLabels: {
+    members: 'Members',
+    expectedCancellations: 'Expected cancellations',
+    clubSales: 'Club sales in the past year',
+    activeMembers: 'Active members',
+    memberYearlyValue: 'Yearly value of a membership',
+    concordance: 'Ranking accuracy',
+    chance: 'Chance of canceling',
+  },
+  methods: {
+    clubSurvival:
+      'Learned from members who left and stayed, by tenure, pauses, visits, and spending, and tested on the most recent months.',
+  },
+})

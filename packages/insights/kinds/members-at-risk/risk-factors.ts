@@ -1,0 +1,134 @@
+import { civilOf, dayNumber, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { MemberHistory } from '../../insight/inputs.ts'
+
+/** What may speak for a member's leaving. */
+export const RISK_FACTORS = [
+  'base',
+  'firstMonths',
+  'firstYear',
+  'longTenure',
+  'oneSkip',
+  'moreSkips',
+  'declined',
+  'noVisit',
+  'noPurchase',
+  'spendsLess',
+  'winter',
+] as const
+export type RiskFactor = (typeof RISK_FACTORS)[number]
+
+/** Days looked back on, and the months after the signup that are each their own. */
+const LOOK_BACK = 180
+const DECLINE_DAYS = 120
+const FIRST_MONTHS = 120
+const FIRST_YEAR = 365
+const LONG_TENURE = 1095
+const SPEND_DAYS = 182
+/** Having come or bought this often, staying away is a third of what it is at none. */
+const FEW = 1.5
+
+/** A membership with its days as numbers: the same days are asked for month after month. */
+export interface MemberTimeline {
+  readonly member: MemberHistory
+  readonly signup: number
+  /** Infinity while it goes on */
+  readonly cancelled: number
+  readonly skips: readonly number[]
+  readonly declines: readonly number[]
+  readonly visits: readonly number[]
+  readonly purchases: readonly { readonly day: number; readonly amount: number }[]
+}
+
+export const timelineOf = (member: MemberHistory): MemberTimeline => ({
+  member,
+  signup: dayNumber(member.signup),
+  cancelled: member.cancelled === null ? Number.POSITIVE_INFINITY : dayNumber(member.cancelled),
+  skips: member.skips.map(dayNumber),
+  declines: member.declines.map(dayNumber),
+  visits: member.visits.map(dayNumber),
+  purchases: member.purchases.map(({ day, amount }) => ({ day: dayNumber(day), amount })),
+})
+
+const countWithin = (days: readonly number[], from: number, until: number): number => {
+  let count = 0
+  for (const day of days) if (day >= from && day < until) count += 1
+  return count
+}
+
+const spentWithin = ({ purchases }: MemberTimeline, from: number, until: number): number => {
+  let sum = 0
+  for (const { day, amount } of purchases) if (day >= from && day < until) sum += amount
+  return sum
+}
+
+const countPurchases = ({ purchases }: MemberTimeline, from: number, until: number): number => {
+  let count = 0
+  for (const { day } of purchases) if (day >= from && day < until) count += 1
+  return count
+}
+
+/** A day that members are judged on. */
+export interface RiskDay {
+  readonly day: number
+  /** of the year, from 1 */
+  readonly month: number
+}
+
+export const riskDayOf = (date: LocalDay): RiskDay => ({ day: dayNumber(date), month: civilOf(date).month })
+
+/** What is known of a member on a day; equal numbers are equal factors. */
+interface Standing {
+  /** of the factors that are there or not, by their place */
+  readonly bits: number
+  readonly visits: number
+  readonly purchases: number
+}
+
+const BITS = 11
+const MOST_VISITS = 2 ** 14
+
+const standingAt = (member: MemberTimeline, { day, month }: RiskDay): Standing => {
+  const tenure = day - member.signup
+  const recent = day - LOOK_BACK
+  const skips = countWithin(member.skips, recent, day)
+  const spent = spentWithin(member, day - SPEND_DAYS, day)
+  const spentBefore = spentWithin(member, day - 2 * SPEND_DAYS, day - SPEND_DAYS)
+  const isSettled = tenure >= LOOK_BACK
+  const flags = [
+    true,
+    tenure < FIRST_MONTHS,
+    tenure >= FIRST_MONTHS && tenure < FIRST_YEAR,
+    tenure >= LONG_TENURE,
+    skips === 1,
+    skips > 1,
+    countWithin(member.declines, day - DECLINE_DAYS, day) > 0,
+    isSettled,
+    isSettled,
+    spentBefore > 0 && spent < spentBefore / 2,
+    month <= 3,
+  ]
+  return {
+    bits: flags.reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0),
+    visits: isSettled ? countWithin(member.visits, recent, day) : 0,
+    purchases: isSettled ? countPurchases(member, recent, day) : 0,
+  }
+}
+
+const factorsOf = ({ bits, visits, purchases }: Standing): number[] =>
+  RISK_FACTORS.map((factor, place) => {
+    const isThere = (bits >> place) & 1
+    if (factor === 'noVisit') return isThere * Math.exp(-visits / FEW)
+    return factor === 'noPurchase' ? isThere * Math.exp(-purchases / FEW) : isThere
+  })
+
+/** Factors by what they are made of: members of one standing share theirs. */
+export type KnownFactors = Map<number, readonly number[]>
+
+/** Each factor of the member as it stood at the start of the day, 0 to 1, in the order of `RISK_FACTORS`. */
+export const factorsAt = (member: MemberTimeline, day: RiskDay, known: KnownFactors): readonly number[] => {
+  const standing = standingAt(member, day)
+  const key = standing.bits + 2 ** BITS * (standing.visits + MOST_VISITS * standing.purchases)
+  const factors = known.get(key) ?? factorsOf(standing)
+  known.set(key, factors)
+  return factors
+}

@@ -1,0 +1,157 @@
+import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import type { MemberHistory } from '../../insight/inputs.ts'
+import { chanceOf, concordance, fitLogistic, logOddsOf, type Trial } from '../../statistics/logistic.ts'
+import {
+  factorsAt,
+  type KnownFactors,
+  type MemberTimeline,
+  RISK_FACTORS,
+  type RiskFactor,
+  riskDayOf,
+  timelineOf,
+} from './risk-factors.ts'
+
+/** How well months that the model had not seen came out. */
+export interface RiskQuality {
+  /** of two members, how often the one who left was thought likelier to */
+  readonly concordance: number
+  /** cancellations that came ÷ those foretold */
+  readonly calibration: number
+  readonly cancellations: number
+}
+
+export interface RiskModel {
+  /** log odds ratio of each factor, in the order of `RISK_FACTORS` */
+  readonly weights: Float64Array
+  /** each factor's mean over the member-months */
+  readonly means: Float64Array
+  /** null with too short a history to hold months back */
+  readonly quality: RiskQuality | null
+}
+
+const RIDGE = 4
+/** Months held back to judge the model by, and cancellations below which nothing can be learned. */
+const HELD_BACK_MONTHS = 6
+const FEWEST_CANCELLATIONS = 30
+
+/** A whole month of a membership, and whether it was the last. */
+interface MemberMonth extends Trial {
+  readonly month: LocalDay
+}
+
+const monthsBetween = (from: LocalDay, until: LocalDay): LocalDay[] => {
+  const months: LocalDay[] = []
+  for (let month = from; addMonths(month, 1) <= until; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until: LocalDay): MemberMonth[] => {
+  const known: KnownFactors = new Map()
+  const months = monthsBetween(from, until).map((month) => ({
+    month,
+    at: riskDayOf(month),
+    end: dayNumber(addMonths(month, 1)),
+  }))
+  return members.flatMap((member) =>
+    months
+      .filter(({ at }) => member.signup < at.day && member.cancelled >= at.day)
+      .map(({ month, at, end }) => ({
+        month,
+        conditions: factorsAt(member, at, known),
+        happened: member.cancelled < end,
+      })),
+  )
+}
+
+const meansOf = (trials: readonly Trial[]): Float64Array => {
+  const means = new Float64Array(RISK_FACTORS.length)
+  for (const { conditions } of trials) {
+    for (let at = 0; at < means.length; at += 1) means[at] = (means[at] ?? 0) + (conditions[at] ?? 0) / trials.length
+  }
+  return means
+}
+
+const countOf = (trials: readonly Trial[]): number => trials.filter(({ happened }) => happened).length
+
+const judge = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
+  if (countOf(before) < FEWEST_CANCELLATIONS || countOf(after) === 0) return null
+  const weights = fitLogistic(before, RISK_FACTORS.length, RIDGE)
+  const judged = after.map(({ conditions, happened }) => ({
+    chance: chanceOf(logOddsOf(weights, conditions)),
+    happened,
+  }))
+  return {
+    concordance: concordance(judged),
+    calibration: countOf(after) / judged.reduce((sum, { chance }) => sum + chance, 0),
+    cancellations: countOf(after),
+  }
+}
+
+/**
+ * Learns from whole months before `until` what goes before a cancellation. Null with fewer than 30 cancellations.
+ * @param from first day on which the records are complete
+ */
+export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): RiskModel | null => {
+  const first = startOfMonth(addDays(addMonths(from, 1), -1))
+  const split = addMonths(startOfMonth(until), -HELD_BACK_MONTHS)
+  const trials = memberMonths(members.map(timelineOf), first, until)
+  if (countOf(trials) < FEWEST_CANCELLATIONS) return null
+  return {
+    weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE),
+    means: meansOf(trials),
+    quality: judge(
+      trials.filter(({ month }) => month < split),
+      trials.filter(({ month }) => month >= split),
+    ),
+  }
+}
+
+export interface RiskReason {
+  readonly factor: Exclude<RiskFactor, 'base'>
+  /** times the odds of an average member, above 1 */
+  readonly odds: number
+}
+
+export interface MemberRisk {
+  readonly membershipId: string
+  readonly club: string
+  /** to cancel within the months looked ahead, 0 to 1 */
+  readonly chance: number
+  /** chance ÷ that of the average member */
+  readonly timesUsual: number
+  /** what raises it most, first; never more than three */
+  readonly reasons: readonly RiskReason[]
+}
+
+export const MONTHS_AHEAD = 3
+const MOST_REASONS = 3
+const LEAST_ODDS = 1.15
+/** A graded factor is named when it is more there than not. */
+const LEAST_FACTOR = 0.5
+
+const reasonsOf = ({ weights, means }: RiskModel, factors: readonly number[]): RiskReason[] =>
+  RISK_FACTORS.flatMap((factor, at) => {
+    if (factor === 'base' || factor === 'winter' || (factors[at] ?? 0) < LEAST_FACTOR) return []
+    const odds = Math.exp((weights[at] ?? 0) * ((factors[at] ?? 0) - (means[at] ?? 0)))
+    return odds >= LEAST_ODDS ? [{ factor, odds }] : []
+  })
+    .sort((a, b) => b.odds - a.odds)
+    .slice(0, MOST_REASONS)
+
+/** Chances of the members of `day`, greatest first, as things stand now. */
+export const rankMembers = (members: readonly MemberHistory[], model: RiskModel, day: LocalDay): MemberRisk[] => {
+  const present = members.filter(({ signup, cancelled }) => signup < day && (cancelled === null || cancelled >= day))
+  const known: KnownFactors = new Map()
+  const now = riskDayOf(day)
+  const ahead = Array.from({ length: MONTHS_AHEAD }, (_, month) => riskDayOf(addMonths(day, month)))
+  const risks = present.map(timelineOf).map((member) => {
+    const staying = ahead.reduce(
+      (chance, month) => chance * (1 - chanceOf(logOddsOf(model.weights, factorsAt(member, month, known)))),
+      1,
+    )
+    const { membershipId, club } = member.member
+    return { membershipId, club, chance: 1 - staying, reasons: reasonsOf(model, factorsAt(member, now, known)) }
+  })
+  const usual = risks.reduce((sum, { chance }) => sum + chance, 0) / Math.max(1, risks.length)
+  return risks.map((risk) => ({ ...risk, timesUsual: risk.chance / usual })).sort((a, b) => b.chance - a.chance)
+}

@@ -1,0 +1,163 @@
+import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { type AccountHistory, type SubjectSeries, seriesOf } from '../../account/history.ts'
+import { subjectKey } from '../../account/metric.ts'
+import { defineInsight, type InsightBase, type Thresholds } from '../../insight/define-insight.ts'
+import { computed, type Figure } from '../../insight/figure.ts'
+import { CONFIDENCE, ODDS, overPeriod } from '../../language/phrases.ts'
+import type { DayRange } from '../../series/series.ts'
+import { discoveryLimit } from '../../statistics/false-discovery.ts'
+import { median, medianDeviation } from '../../statistics/location.ts'
+import { LEAST_PROBABILITY, normalScore, studentTails } from '../../statistics/tails.ts'
+
+export interface PriceChangeInsight extends InsightBase {
+  readonly kind: 'priceChange'
+  readonly direction: 'up' | 'down'
+}
+
+interface Block extends DayRange {
+  readonly units: number
+  readonly sales: number
+}
+
+interface Shift {
+  readonly product: SubjectSeries
+  readonly before: Block
+  readonly after: Block
+  readonly change: number
+  readonly score: number
+  readonly probability: number
+}
+
+/** Weeks of the usual price, and lengths of the span that may have left it, shortest first. */
+const USUAL_WEEKS = 16
+const SPANS = [1, 2, 4]
+const FEWEST_UNITS = { week: 2, span: 8 }
+const FEWEST_WEEKS = 6
+const LEAST_CHANGE = 0.05
+/** Discounts move a week's average price by this share at the least, however alike the weeks before were. */
+const LEAST_DEVIATION = 0.008
+
+const blockOf = (units: SubjectSeries, sales: SubjectSeries, { from, until }: DayRange): Block => {
+  const [first, end] = [diffDays(units.days.from, from), diffDays(units.days.from, until)]
+  let [sold, taken] = [0, 0]
+  for (let at = Math.max(0, first); at < end; at += 1) {
+    sold += units.days.values[at] ?? 0
+    taken += sales.days.values[at] ?? 0
+  }
+  return { from, until, units: sold, sales: taken }
+}
+
+const priceOf = ({ sales, units }: Block): number => sales / units
+
+/** The span that ends before `until`, beside the weeks before it. */
+const shiftIn = (units: SubjectSeries, sales: SubjectSeries, until: LocalDay, weeks: number): Shift | null => {
+  const from = addDays(until, -7 * weeks)
+  const after = blockOf(units, sales, { from, until })
+  const usual = Array.from({ length: USUAL_WEEKS }, (_, back) =>
+    blockOf(units, sales, { from: addDays(from, -7 * (back + 1)), until: addDays(from, -7 * back) }),
+  ).filter((block) => block.units >= FEWEST_UNITS.week && block.sales > 0)
+  if (after.units < FEWEST_UNITS.span || usual.length < FEWEST_WEEKS) return null
+  const price = median(usual.map(priceOf))
+  const scatter = medianDeviation(
+    usual.map((block) => (priceOf(block) / price - 1) * Math.sqrt(block.units)),
+    0,
+  )
+  const change = priceOf(after) / price - 1
+  const deviation = Math.max(LEAST_DEVIATION, (scatter / Math.sqrt(after.units)) * Math.sqrt(1 + 1 / usual.length))
+  const score = change / deviation
+  if (Math.abs(change) < LEAST_CHANGE) return null
+  const probability = Math.max(LEAST_PROBABILITY, studentTails(score, usual.length - 3))
+  const before = blockOf(units, sales, { from: usual.at(-1)?.from ?? from, until: from })
+  return { product: units, before, after, change, score, probability }
+}
+
+const insightOf = ({ product, before, after, probability, change }: Shift): PriceChangeInsight => {
+  const { subject } = product
+  const told = ({ from, until, units, sales }: Block, when: string): Figure[] => {
+    const range = { from, until }
+    const money: Figure = {
+      id: `sales${when}`,
+      value: sales,
+      unit: 'money',
+      recipe: { kind: 'measured', metric: 'productSales', subject, range },
+    }
+    const count: Figure = {
+      id: `units${when}`,
+      value: units,
+      unit: 'count',
+      recipe: { kind: 'measured', metric: 'productUnits', subject, range },
+    }
+    return [money, count, computed({ id: `price${when}`, unit: 'price', rule: 'ratio', of: [money, count] })]
+  }
+  const figures = [...told(before, 'Before'), ...told(after, 'After')]
+  const prices = ['priceAfter', 'priceBefore'].flatMap((id) => figures.filter((figure) => figure.id === id))
+  return {
+    kind: 'priceChange',
+    key: `priceChange ${subjectKey(subject)} ${after.from}`,
+    direction: change > 0 ? 'up' : 'down',
+    subject,
+    period: { from: after.from, until: after.until },
+    figures: [...figures, computed({ id: 'change', unit: 'change', rule: 'change', of: prices })],
+    stake: Math.round(Math.abs(after.sales - priceOf(before) * after.units)),
+    confidence: 1 - Math.min(0.05, probability * 100),
+    unusual: { score: Math.sign(change) * normalScore(probability), probability, against: 'weeksBefore' },
+  }
+}
+
+/** Products whose average price left that of the weeks before, in the weeks up to the end of the range. */
+export const findPriceChanges = (
+  history: AccountHistory,
+  { until }: DayRange,
+  { falseDiscoveryRate }: Thresholds,
+): PriceChangeInsight[] => {
+  const products = history.series.filter(({ metric }) => metric === 'productUnits')
+  const shifts = products.flatMap((units) => {
+    const sales = seriesOf(history, 'productSales', units.subject)
+    if (sales === null) return []
+    const seen = SPANS.map((weeks) => shiftIn(units, sales, until, weeks)).filter((shift) => shift !== null)
+    const [surest] = seen.sort((a, b) => a.probability - b.probability)
+    return surest === undefined ? [] : [surest]
+  })
+  const limit = discoveryLimit(
+    shifts.map(({ probability }) => probability),
+    falseDiscoveryRate / 100,
+    products.length * SPANS.length,
+  )
+  return shifts.filter(({ probability }) => probability <= limit).map(insightOf)
+}
+
+export const priceChange = defineInsight({
+  kind: 'priceChange',
+  title: 'Price changes',
+  description: 'Bottles whose average selling price changed from the weeks before.',
+  icon: 'IconTag',
+  inputs: ['series'],
+  continuesForDays: 112,
+  detect: (_input, { history, judged, thresholds }) => findPriceChanges(history, judged, thresholds),
+  describe: (insight) => {
+    const isUp = insight.direction === 'up'
+    return {
+      title: `{subject}’s average price ${isUp ? 'rose' : 'dropped'}`,
+      sentences: [
+        `A bottle of {subject} sold for {priceAfter} on average ${overPeriod(insight)}, compared with {priceBefore} in the weeks before.`,
+        `That is {change} ${isUp ? 'more' : 'less'}: {unitsAfter} bottles for {salesAfter}, compared with {unitsBefore} for {salesBefore}.`,
+      ],
+      unusual: `${ODDS} ${CONFIDENCE}`,
+      advice: [
+        isUp
+          ? 'If the new price is intended, watch whether sales hold up; if not, correct it in your POS and online store.'
+          : 'If this is a promotion, check when it ends; if not, look for discounts that were applied too freely.',
+      ],
+      tone: isUp ? 'neutral' : 'bad',
+    }
+  },
+  chart: ({ subject }) => ({ metric: 'productUnits', subject, grain: 'week' }),
+  figureLabels: {
+    salesBefore: 'Net sales, weeks before',
+    salesAfter: 'Net sales',
+    unitsBefore: 'Bottles, weeks before',
+    unitsAfter: 'Bottles',
+    priceBefore: 'Average price, weeks before',
+    priceAfter: 'Average price',
+  },
+})

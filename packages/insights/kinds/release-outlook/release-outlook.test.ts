@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { PastRelease } from '../../insight/inputs.ts'
+import { releaseOutlook } from './release-outlook.insight.ts'
+
+const release = (day: string, each: number, members = 200): PastRelease => ({
+  day,
+  members,
+  processed: Math.round(members * 0.9),
+  netSales: members * each,
+})
+
+const PAST = [
+  release('2024-10-01', 12_000),
+  release('2025-03-01', 8000),
+  release('2025-06-01', 8200),
+  release('2025-10-01', 12_400),
+]
+
+const LISTED = { releaseId: 'spring', day: '2026-03-01' }
+
+const figureOf = (insight: ReturnType<typeof releaseOutlook>, id: string): number =>
+  insight?.figures.find((one) => one.id === id)?.value ?? Number.NaN
+
+test('a release grows with the club', () => {
+  const next = (members: number) =>
+    releaseOutlook({ club: 'Estate', past: PAST, next: { day: '2026-03-01', members, listed: LISTED } })
+  expect(figureOf(next(400), 'expected') / figureOf(next(200), 'expected')).toBeCloseTo(2, 3)
+  expect(figureOf(next(200), 'processed')).toBe(180)
+})
+
+test('autumn is foretold more from autumns, and the interval holds it', () => {
+  const outlook = (day: string) =>
+    releaseOutlook({ club: 'Estate', past: PAST, next: { day, members: 200, listed: LISTED } })
+  expect(figureOf(outlook('2026-10-01'), 'expected')).toBeGreaterThan(figureOf(outlook('2026-06-01'), 'expected'))
+  const autumn = outlook('2026-10-01')
+  expect(figureOf(autumn, 'low')).toBeLessThan(figureOf(autumn, 'expected'))
+  expect(figureOf(autumn, 'high')).toBeGreaterThan(12_000 * 200)
+})
+
+test('two releases are no pattern', () => {
+  const next = { day: '2026-03-01', members: 200, listed: LISTED }
+  expect(releaseOutlook({ club: 'Estate', past: PAST.slice(2), next })).toBeNull()
+})

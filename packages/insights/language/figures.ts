@@ -1,0 +1,54 @@
+import { estimated, type InsightBase, twoDigits } from '../insight/define-insight.ts'
+import type { Figure } from '../insight/figure.ts'
+import { definitionOf, INSIGHT_KINDS, type Insight } from '../registry.ts'
+
+/** Shown at most, since no statistic is more certain, and rarer odds all read alike. */
+const MAX_CONFIDENCE = 0.99
+const MAX_ODDS = 10_000
+
+const unusualFigures = ({ unusual, confidence }: InsightBase): Figure[] => {
+  if (unusual === null) return []
+  const odds = Math.min(MAX_ODDS, twoDigits(1 / Math.max(unusual.probability, 1 / MAX_ODDS)))
+  const certainty = Math.min(MAX_CONFIDENCE, Math.floor(confidence * 100) / 100)
+  return [estimated('odds', odds, 'count', 'rarity'), estimated('certainty', certainty, 'share', 'certainty')]
+}
+
+/** Figures that the text needs in addition to those of the insight: odds, confidence, and those of the people it names. */
+export const extraFigures = (insight: Insight): Figure[] => [
+  ...unusualFigures(insight),
+  ...(definitionOf(insight).extraFigures?.(insight) ?? []),
+]
+
+const COMMON_LABELS: Readonly<Record<string, string>> = {
+  actual: 'Actual',
+  expected: 'Expected',
+  low: 'Normal range, low',
+  high: 'Normal range, high',
+  difference: 'Difference',
+  change: 'Change',
+  days: 'Days',
+  stake: 'At stake',
+  odds: 'By chance, once in',
+  certainty: 'Confidence',
+}
+
+const spaced = (id: string): string => id.replace(/([A-Z])/g, ' $1').toLowerCase()
+
+/** The label of a figure in a list. `owner` names the group, period or person that it belongs to. */
+export const figureLabel = (insight: Insight, id: string, owner: string | null = null): string => {
+  const own = id.slice(id.indexOf('.') + 1)
+  const labels: Readonly<Record<string, string>> = { ...COMMON_LABELS, ...definitionOf(insight).figureLabels }
+  const label = labels[id] ?? labels[own] ?? spaced(own)
+  return owner === null ? label : `${owner}: ${label}`
+}
+
+const METHODS: Readonly<Record<string, string>> = Object.assign(
+  {
+    rarity: 'The probability of a difference this large in either direction by chance.',
+    certainty: '1 − false discovery rate.',
+  },
+  ...INSIGHT_KINDS.map(({ methods }) => methods ?? {}),
+)
+
+/** What a method of estimation does, for the reader. */
+export const methodText = (method: string): string => METHODS[method] ?? method

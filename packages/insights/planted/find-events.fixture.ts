@@ -1,0 +1,41 @@
+import type { AccountHistory } from '../account/history.ts'
+import { createContext } from '../find-insights.ts'
+import type { AnalysisInput } from '../insight/inputs.ts'
+import { INSIGHT_KINDS, type Insight } from '../registry.ts'
+import type { ScoredSubject } from '../scoring/scored-account.ts'
+
+const PERIOD = { from: '', until: '' }
+
+const NO_INPUT = {
+  signups: [],
+  members: [],
+  customers: [],
+  clubYear: { ...PERIOD, sales: 0, members: 0 },
+  releases: [],
+  conversions: [],
+  changes: [],
+  goals: [],
+  country: 'US',
+}
+
+type Tested = Pick<AnalysisInput, 'judged' | 'sensitivity'>
+
+/** The events of the days judged, from a history alone. Scores may be passed to test many ranges of one history. */
+export const findEvents = (
+  { history, ...tested }: Tested & { readonly history: AccountHistory },
+  scored?: readonly ScoredSubject[],
+): Insight[] => {
+  const input: AnalysisInput = {
+    ...NO_INPUT,
+    ...tested,
+    range: history,
+    calendar: { ...history.calendar, today: history.until },
+    series: history.series,
+    duplicates: history.duplicates,
+    stock: (history.stock ?? []).map((level) => ({ ...level, onHand: level.available, reserved: 0, promised: 0 })),
+  }
+  const context = createContext(history, tested, scored)
+  return INSIGHT_KINDS.filter(({ continuesForDays }) => continuesForDays !== undefined).flatMap(
+    (definition): readonly Insight[] => definition.detect(input, context),
+  )
+}

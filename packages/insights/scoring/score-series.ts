@@ -1,0 +1,179 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { HolidayCalendar } from '../calendar/holidays.ts'
+import { periodAt, type Series } from '../series/series.ts'
+import { quantileOfSorted } from '../statistics/location.ts'
+import { countBelow, LEAST_PROBABILITY, normalScore, studentTails } from '../statistics/tails.ts'
+import { type Fit, fitSeries } from '../structure/fit-series.ts'
+import type { Prediction } from '../structure/predict.ts'
+
+/** Deviations that hold the middle 90 % of a normal distribution. */
+const NORMAL_90 = 1.645
+const FEWEST = 16
+const WITHOUT_PAST = 1.25
+/** A series is never taken for calmer than its model says. */
+const LEAST_SCALE = 1
+
+const insert = (ascending: number[], value: number): void => {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  ascending.splice(low, 0, value)
+}
+
+/**
+ * By how much a series is wilder than its model says, before each index: its scores are divided by that.
+ * @param lag periods before which a score is known; windows of several periods end later than they begin
+ */
+const calibrate = (scores: Float64Array, lag = 1): Float64Array => {
+  const past: number[] = []
+  return Float64Array.from(scores, (_, index) => {
+    const known = scores[index - lag] ?? Number.NaN
+    if (!Number.isNaN(known)) insert(past, Math.abs(known))
+    if (past.length < FEWEST) return WITHOUT_PAST
+    return Math.max(LEAST_SCALE, quantileOfSorted(past, 0.9) / NORMAL_90)
+  })
+}
+
+/** From here on counts are as good as continuous, and the cube root of a gamma variable is normal. */
+const MANY = 200
+
+/**
+ * How far a count lies from what was foretold, in deviations of a normal distribution, signed. Few counts are judged by the
+ * exact law of counting.
+ */
+const scoreOf = (count: number, { mean, spread }: Prediction): number => {
+  if (mean > MANY) {
+    const ninth = (spread + 1 / mean) / 9
+    return (Math.cbrt(Math.max(0, count) / mean) - (1 - ninth)) / Math.sqrt(ninth)
+  }
+  const below = countBelow(count, { mean, spread })
+  const tail = Math.max(Math.min(below, 1 - below), LEAST_PROBABILITY / 2)
+  return normalScore(2 * tail) * (below < 0.5 ? -1 : 1)
+}
+
+/** One or more periods beside what was foretold of them. */
+export interface PeriodScore {
+  readonly from: LocalDay
+  readonly until: LocalDay
+  /** periods in it */
+  readonly length: number
+  readonly actual: number
+  readonly expected: number
+  /** 80 % of such periods lie from `low` to `high` */
+  readonly low: number
+  readonly high: number
+  /** deviations, signed, after calibration */
+  readonly score: number
+  /** to be at least this far off by chance, both ways */
+  readonly probability: number
+}
+
+export interface ScoredSeries {
+  readonly series: Series
+  /** by length of the window, then by the index of its first period; null where it cannot be judged */
+  at(index: number, length: number): PeriodScore | null
+}
+
+export interface ScoreInput {
+  readonly series: Series
+  readonly holidays: HolidayCalendar
+  /** how much of the metric one count of chance brings */
+  readonly unit: number
+  /** lengths of windows beside single periods, each foretold from what was known before its first period */
+  readonly windows?: readonly number[]
+  /** lengths of windows whose periods are each foretold from the one before: quick, and less sharp */
+  readonly runs?: readonly number[]
+  /** degrees of freedom of Student's t: the fewer, the more usual far scores are */
+  readonly freedom?: number
+}
+
+/** Far scores are more usual than the normal distribution says. */
+const FREEDOM = 24
+const NORMAL_80 = 1.2816
+/** Periods that the model learns from before it judges. */
+const WARM_UP = { day: 56, week: 12, month: 12 } as const
+
+const sumAt = (values: Float64Array, index: number, length: number): number => {
+  let sum = 0
+  for (let at = index; at < index + length; at += 1) sum += values[at] ?? Number.NaN
+  return sum
+}
+
+const rawScores = (known: Fit, length: number): Float64Array =>
+  Float64Array.from(known.series.values, (_, index) => {
+    const prediction = known.predictionAt(index, length)
+    const actual = sumAt(known.series.values, index, length)
+    return prediction === null || Number.isNaN(actual) ? Number.NaN : scoreOf(actual / known.unit, prediction)
+  })
+
+/** Scores of a run add up like those of periods that know nothing of each other; how far they do not, calibration sees. */
+const runScores = (single: Float64Array, length: number): Float64Array =>
+  Float64Array.from(single, (_, index) => sumAt(single, index, length) / Math.sqrt(length))
+
+/** What the periods of a run were foretold to bring together. */
+const predictionOfRun = (known: Fit, index: number, length: number): Prediction | null => {
+  let [mean, variance] = [0, 0]
+  for (let at = index; at < index + length; at += 1) {
+    const single = known.predictionAt(at, 1)
+    if (single === null) return null
+    mean += single.mean
+    variance += single.mean * single.mean * single.spread
+  }
+  return { mean, spread: variance / (mean * mean) }
+}
+
+/** Index of the first period in which anything happened. */
+const firstLife = ({ values }: Series): number => {
+  const at = values.findIndex((value) => value !== 0 && !Number.isNaN(value))
+  return at === -1 ? values.length : at
+}
+
+/**
+ * Every period of the series beside what was known before it: nothing at an index depends on values after its window.
+ * Periods before the first sign of life are not read.
+ */
+export const scoreSeries = ({
+  series,
+  holidays,
+  unit,
+  windows = [],
+  runs = [],
+  freedom = FREEDOM,
+}: ScoreInput): ScoredSeries => {
+  const born = firstLife(series)
+  const alive: Series = { ...series, from: periodAt(series, born), values: series.values.subarray(born) }
+  const known = fitSeries({ series: alive, holidays, unit, windows })
+  const single = rawScores(known, 1)
+  const byLength = new Map(
+    [1, ...windows, ...runs].map((length) => {
+      const scores = runs.includes(length) ? runScores(single, length) : rawScores(known, length)
+      return [length, { scores, scales: calibrate(scores, length) }]
+    }),
+  )
+  const at = (index: number, length: number): PeriodScore | null => {
+    const place = index - born
+    const { scores, scales } = byLength.get(length) ?? {}
+    const raw = scores?.[place] ?? Number.NaN
+    const scale = scales?.[place] ?? 1
+    const prediction = runs.includes(length) ? predictionOfRun(known, place, length) : known.predictionAt(place, length)
+    if (place < WARM_UP[series.grain] || Number.isNaN(raw) || prediction === null) return null
+    const expected = prediction.mean * unit
+    const half = NORMAL_80 * scale * Math.sqrt(prediction.spread + 1 / prediction.mean)
+    return {
+      from: periodAt(series, index),
+      until: periodAt(series, index + length),
+      length,
+      actual: sumAt(series.values, index, length),
+      expected,
+      low: Math.max(0, expected * (1 - half)),
+      high: expected * (1 + half),
+      score: raw / scale,
+      probability: studentTails(raw / scale, freedom),
+    }
+  }
+  return { series, at }
+}

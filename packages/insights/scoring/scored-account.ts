@@ -1,0 +1,135 @@
+import { diffDays } from '#domain/ranges/local-day.ts'
+import { type AccountHistory, type SubjectSeries, seriesOf, worthOf } from '../account/history.ts'
+import { isSameSubject, type MetricId, type Subject } from '../account/metric.ts'
+import { type DayRange, indexFrom, periodAt, type Series, sumPeriods } from '../series/series.ts'
+import { type PeriodScore, type ScoredSeries, scoreSeries } from './score-series.ts'
+
+/** A series of the account with its scores by day and by week, where it has enough to be judged. */
+export interface ScoredSubject extends SubjectSeries {
+  readonly byDay: ScoredSeries | null
+  readonly byWeek: ScoredSeries | null
+  /** of the metric, what one count of chance brings */
+  readonly unit: number
+  /** minor units that one of the metric is worth */
+  readonly worth: number
+}
+
+/** Weeks that are also judged together, so that what is small but lasts is found. */
+export const TOGETHER = [2, 4]
+/** Days that are also judged together: a festival, a long weekend. */
+export const RUN = 3
+
+/** Counts a day, and a week, below which that grain says nothing. */
+const FEWEST_A_DAY = 1
+const FEWEST_A_WEEK = 0.4
+/** Days that make most of the sum, such as releases, follow no weekday and no season. */
+const BURST_DAYS = 0.04
+const BURST_SHARE = 0.5
+/** Orders differ in size: their sum scatters like that of a third as many that are alike. */
+const ORDERS_TOGETHER = 3
+/** Bottles of a product that go together in an order, about. */
+const BOTTLES_TOGETHER = 2
+
+const totalOf = (values: Float64Array): number => values.reduce((sum, value) => sum + (value || 0), 0)
+
+const isBursty = ({ values }: Series): boolean => {
+  const descending = values.slice().sort().reverse()
+  const top = descending.subarray(0, Math.ceil(descending.length * BURST_DAYS))
+  return totalOf(top) > BURST_SHARE * totalOf(values)
+}
+
+/** What one count of chance brings: a counted thing itself, a share of an order's worth for money. */
+const unitOf = (history: AccountHistory, series: SubjectSeries): number => {
+  if (series.metric === 'productUnits') return BOTTLES_TOGETHER
+  if (series.metric !== 'netSales' && series.metric !== 'productSales') return 1
+  const counts = seriesOf(history, series.metric === 'netSales' ? 'orderCount' : 'productUnits', series.subject)
+  const together = series.metric === 'netSales' ? ORDERS_TOGETHER : BOTTLES_TOGETHER
+  const count = counts === null ? 0 : totalOf(counts.days.values)
+  return count > 0 ? Math.max(1, (together * totalOf(series.days.values)) / count) : 10_000
+}
+
+/** One large order makes a day of money; a day of orders needs many people. */
+const MONEY_FREEDOM = 12
+const COUNT_FREEDOM = 24
+
+const GRAINS: Readonly<Record<SubjectSeries['metric'], 'both' | 'weeks'>> = {
+  netSales: 'both',
+  orderCount: 'both',
+  productSales: 'weeks',
+  productUnits: 'weeks',
+  clubSales: 'weeks',
+  clubOrders: 'weeks',
+  signups: 'weeks',
+  cancellations: 'weeks',
+}
+
+const scoreSubject = (history: AccountHistory, series: SubjectSeries): ScoredSubject => {
+  const unit = unitOf(history, series)
+  const freedom = series.metric === 'netSales' ? MONEY_FREEDOM : COUNT_FREEDOM
+  const daily = totalOf(series.days.values) / unit / Math.max(1, series.days.values.length)
+  const isByDay =
+    GRAINS[series.metric] === 'both' &&
+    series.subject.kind !== 'teamMember' &&
+    daily >= FEWEST_A_DAY &&
+    !isBursty(series.days)
+  const { holidays } = history
+  const weeks = sumPeriods(series.days, 'week', history.calendar)
+  return {
+    ...series,
+    unit,
+    worth: worthOf(history, series),
+    byDay: isByDay ? scoreSeries({ series: series.days, holidays, unit, runs: [RUN], freedom }) : null,
+    byWeek:
+      daily * 7 >= FEWEST_A_WEEK && !isBursty(weeks)
+        ? scoreSeries({ series: weeks, holidays, unit, windows: TOGETHER, freedom })
+        : null,
+  }
+}
+
+/** Product sales are only read for their price, beside the units. */
+export const scoreAccount = (history: AccountHistory): ScoredSubject[] =>
+  history.series.filter(({ metric }) => metric !== 'productSales').map((series) => scoreSubject(history, series))
+
+interface Foretelling {
+  readonly metric: MetricId
+  readonly subject: Subject
+}
+
+const find = (account: readonly ScoredSubject[], { metric, subject }: Foretelling): ScoredSubject | undefined =>
+  account.find((scored) => scored.metric === metric && isSameSubject(scored.subject, subject))
+
+/** The score of exactly these days, or null where they are no period that is judged. */
+const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): PeriodScore | null => {
+  if (scored === null) return null
+  const index = indexFrom(scored.series, from)
+  const length = scored.series.grain === 'day' ? diffDays(from, until) : diffDays(from, until) / 7
+  return periodAt(scored.series, index) === from ? scored.at(index, length) : null
+}
+
+/** What an anomaly's `foretold` figures say, once more: of a day, or of whole weeks. Null where nothing was foretold. */
+export const foretoldOf = (
+  account: readonly ScoredSubject[],
+  what: Foretelling,
+  range: DayRange,
+): PeriodScore | null => {
+  const scored = find(account, what)
+  if (scored === undefined) return null
+  const days = diffDays(range.from, range.until)
+  return days === 1 || days === RUN ? scoreOfRange(scored.byDay, range) : scoreOfRange(scored.byWeek, range)
+}
+
+/** Every day or week that begins in the range beside what was foretold of it, in order: the band of a chart. */
+export const bandOf = (
+  account: readonly ScoredSubject[],
+  what: Foretelling & { readonly grain: 'day' | 'week' },
+  { from, until }: DayRange,
+): PeriodScore[] => {
+  const subject = find(account, what)
+  const scored = what.grain === 'day' ? subject?.byDay : subject?.byWeek
+  if (scored === null || scored === undefined) return []
+  const first = Math.max(0, indexFrom(scored.series, from))
+  const end = Math.min(scored.series.values.length, indexFrom(scored.series, until))
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => scored.at(first + at, 1)).filter(
+    (score) => score !== null,
+  )
+}
