@@ -64,7 +64,7 @@ export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: numb
     const reader = await spec.reader()
     let { seen, carried } = start
     for await (const page of api.byCursor(list, query, cursor)) {
-      const { records, rows, setAside } = readRecords(page.records, reader)
+      const { records, rows, quarantined } = readRecords(page.records, reader)
       const extras = spec.extras?.(records, carried) ?? { rows: [], removed: [], carried }
       seen = latest(seen, records, now())
       carried = extras.carried
@@ -76,7 +76,7 @@ export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: numb
         read: page.records.length,
         rows: [...extras.rows, ...rows],
         removed: extras.removed,
-        setAside,
+        quarantined,
         total: null,
         next,
       }

@@ -198,7 +198,7 @@ test.each([
   ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
   ['id', { id: null }, 'id is empty'],
 ])('an order whose %s cannot be used is set aside: %j', (field, changes, reason) => {
-  expect(read({ ...ORDER, ...changes }).setAside).toMatchObject([{ field, reason }])
+  expect(read({ ...ORDER, ...changes }).quarantined).toMatchObject([{ field, reason }])
 })
 
 const clubOrder = (id: string, at: string, changes: object = {}) =>

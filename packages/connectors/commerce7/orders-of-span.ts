@@ -17,8 +17,8 @@ export async function* ordersOfSpan(
   const { currency } = await books()
   const submitted = `btw:${utcDay(from - DAY_MS)}|${utcDay(until + DAY_MS)}`
   for await (const page of api.byCursor(list, { orderSubmittedDate: submitted }, null)) {
-    const { records, setAside } = readRecords(page.records, { schema: Order, rows: () => [] })
-    const [unread] = setAside
+    const { records, quarantined } = readRecords(page.records, { schema: Order, rows: () => [] })
+    const [unread] = quarantined
     // A sum that leaves out an order would name differences that are none.
     if (unread) throw new BadPage(`Order ${unread.sourceId ?? 'without an id'} cannot be added up: ${unread.reason}`)
     yield records

@@ -35,7 +35,7 @@ const expectSound = <Shape extends z.ZodType>(
     const spoiled: unknown = JSON.parse(spoilAnywhere(JSON.stringify(wire), random))
     const read = readRecords([spoiled], { schema, rows })
     expect(read.rows.flatMap(unsoundValue), JSON.stringify(spoiled)).toEqual([])
-    expect(read.setAside.length + read.records.length).toBe(1)
+    expect(read.quarantined.length + read.records.length).toBe(1)
   }
 }
 

@@ -27,8 +27,8 @@ const pageOf = <Shape extends z.ZodType>(
   reader: RecordReader<Shape>,
   total: number | null,
 ): SyncPage => {
-  const { rows, setAside } = readRecords(values, reader)
-  return { read: values.length, rows, removed: [], setAside, total, next: {} }
+  const { rows, quarantined } = readRecords(values, reader)
+  return { read: values.length, rows, removed: [], quarantined, total, next: {} }
 }
 
 /** A list with cursors that is short enough to be read from its beginning each time. */

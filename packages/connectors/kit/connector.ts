@@ -7,7 +7,7 @@ import type { PlatformClient } from './platform-client.ts'
 export type StreamState = Readonly<Record<string, unknown>>
 
 /** A record that could not be used. It is counted and shown, and does not stop the others. */
-export interface SetAside {
+export interface QuarantinedRecord {
   /** the platform's id, null where the record does not even have one */
   readonly sourceId: string | null
   /** path of the field at fault within the record, such as `items[2].price` */
@@ -23,7 +23,7 @@ export interface SyncPage {
   readonly rows: readonly CanonicalRow[]
   /** rows that the platform says are gone */
   readonly removed: readonly Removal[]
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
   /** records of the whole stream, where the platform tells */
   readonly total: number | null
   /**

@@ -20,7 +20,7 @@ export const lastingFaultRules = (setStage: SetStage): void => {
     }
     staged.fake.server.failNext({ edit }, { when: staged.fake.isMain })
     await staged.sync()
-    expect(staged.sink.setAside).toEqual([
+    expect(staged.sink.quarantined).toEqual([
       { sourceId: spoiled, field: expect.any(String), reason: expect.stringMatching(/.+/) },
     ])
     const others = expectedMainRows(staged).filter(({ row }) => row.source_id !== spoiled)

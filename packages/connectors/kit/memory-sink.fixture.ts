@@ -1,6 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CanonicalRow, Removal } from './canonical-row.ts'
-import type { PlatformSession, SetAside, StreamState, SyncPage, SyncStream } from './connector.ts'
+import type { PlatformSession, QuarantinedRecord, StreamState, SyncPage, SyncStream } from './connector.ts'
 
 /** Tables whose rows belong to a row of another one: they are replaced with it and go with it. */
 const CHILDREN: Partial<Record<CanonicalTable, CanonicalTable>> = {
@@ -20,7 +20,7 @@ const parentOf = ({ table, row }: CanonicalRow): string | null => {
 export interface MemorySink {
   /** stream by stream; null: the stream was not read yet */
   readonly states: Map<string, StreamState>
-  readonly setAside: SetAside[]
+  readonly quarantined: QuarantinedRecord[]
   readonly pages: SyncPage[]
   /** Reads the streams as a sync does; with `full`, from the beginning. A page counts once it has been applied whole. */
   sync(session: PlatformSession, options?: { full?: boolean; streams?: readonly string[] }): Promise<void>
@@ -42,7 +42,7 @@ export const createMemorySink = (): MemorySink => {
   const rows = new Map<string, CanonicalRow>()
   const childKeys = new Map<string, Set<string>>()
   const states = new Map<string, StreamState>()
-  const setAside: SetAside[] = []
+  const quarantined: QuarantinedRecord[] = []
   const pages: SyncPage[] = []
 
   const groupOf = (child: CanonicalTable, parentId: string): string => `${child} of ${parentId}`
@@ -84,7 +84,7 @@ export const createMemorySink = (): MemorySink => {
     for (const { table, row } of page.rows) if (comesWhole(table)) dropChildren(table, row.source_id)
     for (const entry of page.rows) upsert(entry)
     for (const removal of page.removed) remove(removal)
-    setAside.push(...page.setAside)
+    quarantined.push(...page.quarantined)
     pages.push(page)
   }
 
@@ -103,14 +103,14 @@ export const createMemorySink = (): MemorySink => {
       apply(page, stream.partial ?? [])
       states.set(stream.name, page.next)
       for (const { table, row } of page.rows) seen.add(keyOf(table, row.source_id))
-      for (const { sourceId } of page.setAside) aside.add(sourceId)
+      for (const { sourceId } of page.quarantined) aside.add(sourceId)
     }
     if (state === null && stream.removals === 'fullRead') removeUnseen(stream, seen, aside)
   }
 
   return {
     states,
-    setAside,
+    quarantined,
     pages,
     async sync(session, { full = false, streams } = {}) {
       for (const stream of session.streams) {

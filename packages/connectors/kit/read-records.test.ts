@@ -35,10 +35,10 @@ test.each([
   [null, null, null, 'It is empty'],
   [{ id: 'b', name: 'nobody' }, 'b', 'name', 'name is nobody'],
 ])('%j is set aside, and the others are read', (record, sourceId, field, reason) => {
-  const { rows, records, setAside } = readRecords([{ id: 'a', name: 'A' }, record, { id: 'c', name: 'C' }], reader)
+  const { rows, records, quarantined } = readRecords([{ id: 'a', name: 'A' }, record, { id: 'c', name: 'C' }], reader)
   expect(rows.map(({ row }) => row.source_id)).toEqual(['a', 'c'])
   expect(records.map(({ id }) => id)).toEqual(['a', 'c'])
-  expect(setAside).toEqual([{ sourceId, field, reason }])
+  expect(quarantined).toEqual([{ sourceId, field, reason }])
 })
 
 test.each([
@@ -62,9 +62,9 @@ test.each([
     currency: null,
   }
   const rows = () => [{ table: 'products' as const, row: { ...row, ...changes } }]
-  const { setAside } = readRecords([{ id: 'a', name: 'A' }], { ...reader, rows })
+  const { quarantined } = readRecords([{ id: 'a', name: 'A' }], { ...reader, rows })
   const [field] = Object.keys(changes)
-  expect(setAside).toEqual([{ sourceId: 'a', field, reason: `${field} comes to a number that cannot be kept` }])
+  expect(quarantined).toEqual([{ sourceId: 'a', field, reason: `${field} comes to a number that cannot be kept` }])
 })
 
 test('a fault of ours is not taken for one of the record', () => {

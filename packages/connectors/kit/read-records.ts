@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CanonicalRow } from './canonical-row.ts'
-import type { SetAside } from './connector.ts'
+import type { QuarantinedRecord } from './connector.ts'
 import { BadPage } from './platform-problems.ts'
 import { columnBeyondLimits } from './row-limits.ts'
 
@@ -28,7 +28,7 @@ export interface ReadRecords<Shape extends z.ZodType> {
   /** the records that could be used, parsed */
   readonly records: readonly z.output<Shape>[]
   readonly rows: readonly CanonicalRow[]
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -68,7 +68,7 @@ export const describeProblem = (
   return { field, reason: `${name} ${found === null ? 'is empty' : expectation(issue)}` }
 }
 
-const asideOf = (sourceId: string | null, error: unknown): SetAside => {
+const asideOf = (sourceId: string | null, error: unknown): QuarantinedRecord => {
   if (!(error instanceof RecordProblem)) throw error
   return { sourceId, field: error.field, reason: error.message }
 }
@@ -85,11 +85,15 @@ export const readRecords = <Shape extends z.ZodType>(
   values: readonly unknown[],
   { schema, idOf = idField, rows }: RecordReader<Shape>,
 ): ReadRecords<Shape> => {
-  const result = { records: [] as z.output<Shape>[], rows: [] as CanonicalRow[], setAside: [] as SetAside[] }
+  const result = {
+    records: [] as z.output<Shape>[],
+    rows: [] as CanonicalRow[],
+    quarantined: [] as QuarantinedRecord[],
+  }
   for (const value of values) {
     const parsed = schema.safeParse(value)
     if (!parsed.success) {
-      result.setAside.push({ sourceId: idOf(value), ...describeProblem(parsed.error, value) })
+      result.quarantined.push({ sourceId: idOf(value), ...describeProblem(parsed.error, value) })
       continue
     }
     try {
@@ -98,7 +102,7 @@ export const readRecords = <Shape extends z.ZodType>(
       result.rows.push(...made)
       result.records.push(parsed.data)
     } catch (error) {
-      result.setAside.push(asideOf(idOf(value), error))
+      result.quarantined.push(asideOf(idOf(value), error))
     }
   }
   return result

@@ -43,7 +43,7 @@ export const readingRules = (setStage: SetStage): void => {
     const staged = await setStage()
     await staged.sync()
     expectInStep(staged)
-    expect(staged.sink.setAside).toEqual([])
+    expect(staged.sink.quarantined).toEqual([])
   })
 
   test('the main stream takes several pages', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SetAside, SyncStream } from '../kit/connector.ts'
+import type { QuarantinedRecord, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, shopifyIdOf } from './fields.ts'
@@ -18,7 +18,7 @@ const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'l
 const Refunds = z.object({ refunds: z.array(z.object({ id: ShopifyId })) })
 
 /** The refunds of an order that cannot be used: they are still there. */
-const refundsAside = (record: unknown): SetAside[] =>
+const refundsAside = (record: unknown): QuarantinedRecord[] =>
   (Refunds.safeParse(record).data?.refunds ?? []).map(({ id }) => ({
     sourceId: refundSourceId(id),
     field: null,
@@ -38,7 +38,7 @@ const convertOrders =
       whole.push(await withAllLines(api, node))
     }
     const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: demandOneCurrency })
-    const aside = new Set(read.setAside.map(({ sourceId }) => sourceId))
+    const aside = new Set(read.quarantined.map(({ sourceId }) => sourceId))
     // Tests are no sales; that they were read is counted, and nothing is made of them.
     const orders = read.records.filter(({ test }) => !test)
     const refunds = await askRefunds(
@@ -51,12 +51,12 @@ const convertOrders =
         order.refunds.flatMap(({ id }) => refunds.byId.get(id) ?? []),
       ),
     )
-    const setAside = [
-      ...read.setAside,
+    const quarantined = [
+      ...read.quarantined,
       ...whole.filter((node) => aside.has(shopifyIdOf(node))).flatMap(refundsAside),
-      ...refunds.setAside,
+      ...refunds.quarantined,
     ]
-    return { rows, setAside }
+    return { rows, quarantined }
   }
 
 const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SetAside, StreamState, SyncPage } from '../kit/connector.ts'
+import type { QuarantinedRecord, StreamState, SyncPage } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { BadPage } from '../kit/platform-problems.ts'
 import { highWater, readFrom } from '../kit/watermark.ts'
@@ -19,7 +19,7 @@ const FEW_RECORDS = 1000
 /** Records as rows. */
 export interface Converted {
   readonly rows: readonly CanonicalRow[]
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
 }
 
 /** How a kind of record is asked for as a file, and read. */
@@ -58,7 +58,7 @@ const pageOf = (
   read: records.length,
   rows: converted.rows,
   removed: [],
-  setAside: converted.setAside,
+  quarantined: converted.quarantined,
   total: rest.total,
   ...(rest.isFull && source.reachesBackTo !== null ? { reachesBackTo: source.reachesBackTo } : {}),
   next: rest.next,
@@ -92,7 +92,7 @@ async function* readChanges(
 }
 
 const emptyPage = (source: ExportSource, next: StreamState): SyncPage =>
-  pageOf(source, [], { rows: [], setAside: [] }, { total: null, next, isFull: true })
+  pageOf(source, [], { rows: [], quarantined: [] }, { total: null, next, isFull: true })
 
 /** Records of an export in chunks. */
 async function* chunks(records: AsyncIterable<ExportedRecord>): AsyncGenerator<readonly ExportedRecord[]> {

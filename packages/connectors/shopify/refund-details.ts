@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SetAside } from '../kit/connector.ts'
+import type { QuarantinedRecord } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { shopifyIdOf } from './fields.ts'
@@ -15,7 +15,7 @@ const Answer = z.object({ nodes: z.array(z.unknown()) })
 
 export interface RefundDetails {
   readonly byId: ReadonlyMap<string, ShopifyRefund>
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
 }
 
 const withAllItems = wholeList({ operation: REFUND_LINES, root: 'refund', list: 'refundLineItems' })
@@ -29,7 +29,7 @@ const refundIdOf = (record: unknown): string | null => {
 /** Refunds with all their parts, which neither pages nor exports of orders hold. `ids`: the numbers in their ids. */
 export const askRefunds = async (api: AdminApi, ids: readonly string[]): Promise<RefundDetails> => {
   const byId = new Map<string, ShopifyRefund>()
-  const setAside: SetAside[] = []
+  const quarantined: QuarantinedRecord[] = []
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE).map((id) => `gid://shopify/Refund/${id}`)
     const { nodes } = await api.ask(REFUND_DETAILS, { ids: some }, Answer, 'The details of refunds')
@@ -40,7 +40,7 @@ export const askRefunds = async (api: AdminApi, ids: readonly string[]): Promise
     }
     const read = readRecords(whole, { schema: ShopifyRefund, idOf: refundIdOf, rows: () => [] })
     for (const refund of read.records) byId.set(refund.id, refund)
-    setAside.push(...read.setAside)
+    quarantined.push(...read.quarantined)
   }
-  return { byId, setAside }
+  return { byId, quarantined }
 }

@@ -35,8 +35,8 @@ export const catalogStream = ({ catalog, permissions }: Directory): SyncStream =
   removals: 'fullRead',
   async *read() {
     if (!(await permissions()).may('ITEMS_READ')) return yield notAllowed('ITEMS_READ')
-    const { products, read, setAside } = await catalog()
+    const { products, read, quarantined } = await catalog()
     const onSale = [...products.values()].filter(({ isDeleted }) => !isDeleted)
-    yield { read, rows: onSale.map(productRow), removed: [], setAside, total: read, next: {} }
+    yield { read, rows: onSale.map(productRow), removed: [], quarantined, total: read, next: {} }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
-import type { SetAside } from '../kit/connector.ts'
+import type { QuarantinedRecord } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { itemKindOf } from './item-kind.ts'
 import { SquareCatalogObject } from './record-schemas.ts'
@@ -28,7 +28,7 @@ export interface Catalog {
   readonly products: ReadonlyMap<string, CatalogProduct>
   /** objects that Square answered */
   readonly read: number
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
 }
 
 const SEARCH = {
@@ -42,7 +42,7 @@ const SEARCH = {
   },
 } as const
 
-type Lack = Pick<SetAside, 'field' | 'reason'>
+type Lack = Pick<QuarantinedRecord, 'field' | 'reason'>
 
 type ObjectOf<T extends SquareCatalogObject['type']> = Extract<SquareCatalogObject, { type: T }>
 
@@ -117,21 +117,21 @@ const CatalogAnswer = z.object({ objects: Records, cursor: Cursor })
 /** The whole catalog with what was deleted of it: orders, stock and products are made from it. */
 export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
   const objects: SquareCatalogObject[] = []
-  const setAside: SetAside[] = []
+  const quarantined: QuarantinedRecord[] = []
   let read = 0
   for await (const page of api.pages(SEARCH, CatalogAnswer)) {
     const answered = readRecords(page.objects, { schema: SquareCatalogObject, rows: () => [] })
     objects.push(...answered.records)
-    setAside.push(...answered.setAside)
+    quarantined.push(...answered.quarantined)
     read += page.objects.length
   }
   const sorted = sortObjects(objects)
   const products = new Map<string, CatalogProduct>()
   for (const variation of sorted.variations) {
     const lack = variation.is_deleted === true ? null : lackOf(variation, sorted)
-    if (lack !== null) setAside.push({ sourceId: variation.id, ...lack })
+    if (lack !== null) quarantined.push({ sourceId: variation.id, ...lack })
     const product = lack === null ? productOf(variation, sorted) : null
     if (product !== null) products.set(product.id, product)
   }
-  return { products, read, setAside }
+  return { products, read, quarantined }
 }

@@ -59,13 +59,20 @@ export const customerStream = ({ api, permissions }: Directory, now: () => numbe
     const isFresh = created === null
     const search = searchFor(readFrom(since, OVERLAP_MS), created)
     for await (const { customers, cursor, count } of api.pages(search, CustomerAnswer)) {
-      const { records, rows, setAside } = readRecords(customers, {
+      const { records, rows, quarantined } = readRecords(customers, {
         schema: SquareCustomer,
         rows: (customer) => [{ table: 'customers', row: customerRow(customer) }],
       })
       created = records.reduce((latest, { created_at }) => Math.max(latest, created_at), created ?? 0)
       const next = cursor === null ? { since: began, began: null, created: null } : { since, began, created }
-      yield { read: customers.length, rows, removed: [], setAside, total: isFresh ? (count ?? null) : null, next }
+      yield {
+        read: customers.length,
+        rows,
+        removed: [],
+        quarantined,
+        total: isFresh ? (count ?? null) : null,
+        next,
+      }
     }
   },
 })

@@ -38,7 +38,7 @@ const fetchLocations = async (api: SquareApi): Promise<SquareLocation[]> => {
   return readRecords(locations, { schema: SquareLocation, rows: () => [] }).records.toSorted(byAge)
 }
 
-const NO_CATALOG: Catalog = { products: new Map(), read: 0, setAside: [] }
+const NO_CATALOG: Catalog = { products: new Map(), read: 0, quarantined: [] }
 
 export const createDirectory = (api: SquareApi): Directory => {
   const permissions = once(() => fetchPermissions(api))

@@ -63,12 +63,12 @@ export const inventoryStream = ({ api, catalog, locations, permissions }: Direct
     if (!may('ITEMS_READ')) return yield notAllowed('ITEMS_READ')
     const [whole, places] = [await catalog(), new Map((await locations()).map((location) => [location.id, location]))]
     for await (const { counts } of api.pages(SEARCH, CountAnswer)) {
-      const { rows, setAside } = readRecords(counts, {
+      const { rows, quarantined } = readRecords(counts, {
         schema: SquareCount,
         idOf: countId,
         rows: (count) => countRows(count, whole, places),
       })
-      yield { read: counts.length, rows, removed: [], setAside, total: null, next: {} }
+      yield { read: counts.length, rows, removed: [], quarantined, total: null, next: {} }
     }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SetAside, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { QuarantinedRecord, SyncPage, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { readFrom } from '../kit/watermark.ts'
 import type { Directory } from './directory.ts'
@@ -29,13 +29,13 @@ const State = z
 type State = z.infer<typeof State>
 
 const rowsOf = (orders: readonly SquareOrder[], surroundings: OrderSurroundings) => {
-  const made = { rows: [] as CanonicalRow[], setAside: [] as SetAside[] }
+  const made = { rows: [] as CanonicalRow[], quarantined: [] as QuarantinedRecord[] }
   for (const order of orders) {
     try {
       made.rows.push(...orderRows(order, surroundings))
     } catch (error) {
       if (!(error instanceof RecordProblem)) throw error
-      made.setAside.push({ sourceId: order.id, field: error.field, reason: error.message })
+      made.quarantined.push({ sourceId: order.id, field: error.field, reason: error.message })
     }
   }
   return made
@@ -49,14 +49,14 @@ export const orderStream = (directory: Directory, account: Account, now: () => n
   ): Promise<{ page: Omit<SyncPage, 'next'>; latest: number | null }> => {
     const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
     const lookedUp = await lookUpSurroundings(directory, account, parsed.records)
-    const { rows, setAside } = rowsOf(parsed.records, lookedUp.surroundings)
+    const { rows, quarantined } = rowsOf(parsed.records, lookedUp.surroundings)
     return {
       page: {
         read: values.length,
         rows,
         // Orders are never deleted: one that is off is CANCELED.
         removed: [],
-        setAside: [...parsed.setAside, ...lookedUp.setAside, ...setAside],
+        quarantined: [...parsed.quarantined, ...lookedUp.quarantined, ...quarantined],
         total: null,
       },
       latest: parsed.records.reduce<number | null>((last, { updated_at }) => Math.max(last ?? 0, updated_at), null),

@@ -1,4 +1,4 @@
-import type { Connection, SetAside } from '../kit/connector.ts'
+import type { Connection, QuarantinedRecord } from '../kit/connector.ts'
 import type { Directory } from './directory.ts'
 import { findOrders } from './lookups.ts'
 import { customerIdOf, type OrderSurroundings, paymentOf } from './order-circumstances.ts'
@@ -9,7 +9,7 @@ import type { SquarePayment } from './record-schemas.ts'
 
 export type Account = Connection['account']
 
-const NO_PAYMENTS: FoundPayments = { payments: new Map(), setAside: [] }
+const NO_PAYMENTS: FoundPayments = { payments: new Map(), quarantined: [] }
 
 const returnedIds = (orders: readonly SquareOrder[]): string[] =>
   orders.flatMap(({ returns }) => returns.flatMap(({ source_order_id }) => source_order_id ?? []))
@@ -32,7 +32,7 @@ export const lookUpSurroundings = async (
   directory: Directory,
   { currency, timeZone }: Account,
   orders: readonly SquareOrder[],
-): Promise<{ surroundings: OrderSurroundings; setAside: readonly SetAside[] }> => {
+): Promise<{ surroundings: OrderSurroundings; quarantined: readonly QuarantinedRecord[] }> => {
   const { api } = directory
   const { may } = await directory.permissions()
   const known = new Map(orders.map((order) => [order.id, order]))
@@ -41,7 +41,7 @@ export const lookUpSurroundings = async (
     returnedIds(orders).filter((id) => !known.has(id)),
   )
   const all = new Map([...originals, ...known])
-  const { payments, setAside } = may('PAYMENTS_READ') ? await findPayments(api, [...all.values()]) : NO_PAYMENTS
+  const { payments, quarantined } = may('PAYMENTS_READ') ? await findPayments(api, [...all.values()]) : NO_PAYMENTS
   for (const [id, order] of await findOrders(api, plainlyRefunded(orders, payments, all))) all.set(id, order)
   const customerIds = [...all.values()].flatMap((order) => customerIdOf(order, paymentOf(order, payments)) ?? [])
   return {
@@ -54,6 +54,6 @@ export const lookUpSurroundings = async (
       customers: may('CUSTOMERS_READ') ? await directory.customers.of(customerIds) : new Map(),
       originals: all,
     },
-    setAside,
+    quarantined,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SetAside } from '../kit/connector.ts'
+import type { QuarantinedRecord } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { SquareOrder } from './order-schema.ts'
 import { type PaymentWindow, paymentWindows, type WantedPayment } from './payment-windows.ts'
@@ -8,7 +8,7 @@ import { Cursor, instantText, Records, type SquareApi } from './square-api.ts'
 
 export interface FoundPayments {
   readonly payments: ReadonlyMap<string, SquarePayment>
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
 }
 
 /** Refunds name the payment that they give back, without its day. */
@@ -43,17 +43,17 @@ export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[
   const orderOf = new Map(orders.flatMap((order) => wantedOf(order).map(({ id }) => [id, order.id])))
   const missing = new Set(orderOf.keys())
   const payments = new Map<string, SquarePayment>()
-  const setAside: SetAside[] = []
+  const quarantined: QuarantinedRecord[] = []
 
   const take = (values: readonly unknown[]): void => {
     const read = readRecords(values, { schema: SquarePayment, rows: () => [] })
     for (const payment of read.records) {
       if (missing.delete(payment.id)) payments.set(payment.id, payment)
     }
-    for (const record of read.setAside) {
+    for (const record of read.quarantined) {
       if (record.sourceId === null || !missing.delete(record.sourceId)) continue
       const field = record.field === null ? 'payment' : `payment.${record.field}`
-      setAside.push({ ...record, sourceId: orderOf.get(record.sourceId) ?? null, field })
+      quarantined.push({ ...record, sourceId: orderOf.get(record.sourceId) ?? null, field })
     }
   }
 
@@ -65,5 +65,5 @@ export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[
     const answer = await api.find({ path: `/v2/payments/${encodeURIComponent(id)}` }, OnePayment)
     if (answer !== null) take([answer.payment])
   }
-  return { payments, setAside }
+  return { payments, quarantined }
 }

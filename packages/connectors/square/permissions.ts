@@ -41,7 +41,7 @@ export const notAllowed = (permission: Permission, next: StreamState = {}): Sync
   read: 1,
   rows: [],
   removed: [],
-  setAside: [{ sourceId: null, field: null, reason: PERMISSIONS[permission] }],
+  quarantined: [{ sourceId: null, field: null, reason: PERMISSIONS[permission] }],
   total: null,
   next,
 })

@@ -65,7 +65,7 @@ test(`${ROUNDS} reads of a Square that fails anywhere (seed ${SEED}) end with th
     fake.server.heal()
     if (problem !== null) await sync()
     expect(sink.rows()).toEqual(sortedRows(fake.expected()))
-    expect(sink.setAside).toEqual([])
+    expect(sink.quarantined).toEqual([])
     now += HOUR
     fake.change(5)
     now += HOUR

@@ -80,8 +80,8 @@ describe('a token that may not read everything', () => {
     const tables = new Set(sink.rows().map((entry) => entry.table))
     expect(tables).not.toContain(table)
     expect(tables).toContain(permission === 'ORDERS_READ' ? 'customers' : 'orders')
-    expect(sink.setAside).toHaveLength(told)
-    for (const { sourceId, reason } of sink.setAside) {
+    expect(sink.quarantined).toHaveLength(told)
+    for (const { sourceId, reason } of sink.quarantined) {
       expect({ sourceId, reason }).toEqual({ sourceId: null, reason: expect.stringContaining(permission) })
     }
   })
@@ -92,7 +92,7 @@ describe('a token that may not read everything', () => {
     const sink = createMemorySink()
     await sink.sync(open(fake))
     await sink.sync(open(fake))
-    expect(sink.setAside).toHaveLength(1)
+    expect(sink.quarantined).toHaveLength(1)
     await sink.sync(open(full))
     expect(sink.rows().filter(({ table }) => table === 'customers')).toHaveLength(full.winery.customers.length)
   })
@@ -180,7 +180,7 @@ describe('orders', () => {
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/payments' })
     const sink = createMemorySink()
     await sink.sync(open(fake))
-    expect(sink.setAside).toMatchObject([{ sourceId: spoiled, field: 'payment.created_at' }])
+    expect(sink.quarantined).toMatchObject([{ sourceId: spoiled, field: 'payment.created_at' }])
     expect(sink.row('orders', spoiled)?.row).toMatchObject({ team_member: null })
   })
 })
@@ -207,7 +207,7 @@ describe('the catalog', () => {
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/catalog/search' })
     await sink.sync(open(fake, fake.secrets, NOW + HOUR), { streams: ['catalog'] })
     expect(sink.rows().filter(({ table }) => table === 'products')).toEqual(before)
-    expect(sink.setAside).toMatchObject([
+    expect(sink.quarantined).toMatchObject([
       { sourceId: 'ITEM-VAR10', field: 'item_data.name' },
       { sourceId: 'VAR10', field: 'item_variation_data.item_id' },
     ])

@@ -33,8 +33,8 @@ export const teamStream = ({ api, permissions }: Directory): SyncStream => ({
   removals: 'fullRead',
   async *read() {
     if (!(await permissions()).may('EMPLOYEES_READ')) return yield notAllowed('EMPLOYEES_READ')
-    for await (const { read, rows, setAside } of teamPages(api)) {
-      yield { read, rows, removed: [], setAside, total: null, next: {} }
+    for await (const { read, rows, quarantined } of teamPages(api)) {
+      yield { read, rows, removed: [], quarantined, total: null, next: {} }
     }
   },
 })

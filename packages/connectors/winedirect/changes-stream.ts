@@ -19,7 +19,7 @@ const State = z.object({
   memory: z.unknown().optional(),
 })
 
-export type PageRows = Pick<SyncPage, 'rows' | 'removed' | 'setAside'>
+export type PageRows = Pick<SyncPage, 'rows' | 'removed' | 'quarantined'>
 
 /** Makes rows of the records of one read. */
 export interface RecordsToRows {
@@ -58,7 +58,7 @@ export const changesStream = ({ client, search, now, begin, ...described }: Chan
     const done = (): StreamState => ({ mark: start, at: null, began: null, memory: toRows.memory() })
     const from = at ?? readFrom(mark, OVERLAP_MS) ?? (await firstChange(windows))
     if (from === null) {
-      yield { read: 0, rows: [], removed: [], setAside: [], total: 0, next: done() }
+      yield { read: 0, rows: [], removed: [], quarantined: [], total: 0, next: done() }
       return
     }
     for await (const { records, goOnFrom } of readChanges(windows, from)) {

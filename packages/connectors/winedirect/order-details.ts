@@ -1,4 +1,4 @@
-import type { SetAside } from '../kit/connector.ts'
+import type { QuarantinedRecord } from '../kit/connector.ts'
 import { BadPage, CallRefused } from '../kit/platform-problems.ts'
 import { describeProblem } from '../kit/read-records.ts'
 import { atOnce } from './at-once.ts'
@@ -19,7 +19,10 @@ export const ORDERS: Search = {
 /** A list of orders tells no items, so each order costs a call of its own; so many are under way at a time. */
 const AT_ONCE = 6
 
-const detailOf = async (client: WineDirectClient, summary: OrderSummary): Promise<WineDirectOrder | SetAside> => {
+const detailOf = async (
+  client: WineDirectClient,
+  summary: OrderSummary,
+): Promise<WineDirectOrder | QuarantinedRecord> => {
   const sourceId = summary.OrderID
   try {
     const found = await client.call('order', 'GetOrderDetail', { OrderID: sourceId, ShowKitAsIndividualSKUs: false })
@@ -40,11 +43,11 @@ const detailOf = async (client: WineDirectClient, summary: OrderSummary): Promis
 export const orderDetails = async (
   client: WineDirectClient,
   summaries: readonly OrderSummary[],
-): Promise<{ readonly orders: readonly WineDirectOrder[]; readonly setAside: readonly SetAside[] }> => {
+): Promise<{ readonly orders: readonly WineDirectOrder[]; readonly quarantined: readonly QuarantinedRecord[] }> => {
   const answers = await atOnce(summaries, AT_ONCE, (summary) => detailOf(client, summary))
   return {
     orders: answers.filter((answer) => 'detail' in answer),
-    setAside: answers.filter((answer) => 'reason' in answer),
+    quarantined: answers.filter((answer) => 'reason' in answer),
   }
 }
 

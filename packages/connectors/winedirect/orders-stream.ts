@@ -1,5 +1,5 @@
 import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SetAside, SyncStream } from '../kit/connector.ts'
+import type { QuarantinedRecord, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { changesStream, type PageRows, type ReadStart, type RecordsToRows } from './changes-stream.ts'
 import { idIn } from './fields.ts'
@@ -40,24 +40,24 @@ interface PlacedOrder {
 const placeOrders = async (
   source: OrdersSource,
   orders: readonly WineDirectOrder[],
-): Promise<{ readonly placed: readonly PlacedOrder[]; readonly setAside: readonly SetAside[] }> => {
+): Promise<{ readonly placed: readonly PlacedOrder[]; readonly quarantined: readonly QuarantinedRecord[] }> => {
   const { currency } = source
   const products = await source.products()
   const idByNumber = new Map(
     orders.map(({ summary }) => [`${summary.WebsiteID} ${summary.OrderNumber}`, summary.OrderID]),
   )
   const placed: PlacedOrder[] = []
-  const setAside: SetAside[] = []
+  const quarantined: QuarantinedRecord[] = []
   for (const told of orders) {
     try {
       const previous = isRefundOrder(told.detail, currency) ? await previousId(source, told, idByNumber) : null
       placed.push({ told, placed: orderRows(told, { currency, products, previousId: previous }) })
     } catch (error) {
       if (!(error instanceof RecordProblem)) throw error
-      setAside.push({ sourceId: told.summary.OrderID, field: error.field, reason: error.message })
+      quarantined.push({ sourceId: told.summary.OrderID, field: error.field, reason: error.message })
     }
   }
-  return { placed, setAside }
+  return { placed, quarantined }
 }
 
 /** Orders, and the refunds that no order of its own tells of; those that one does tell of are removed. */
@@ -85,12 +85,12 @@ const ordersToRows = (source: OrdersSource, { memory: stored, at, isWhole }: Rea
     async rows(records): Promise<PageRows> {
       const listed = readSummaries(records)
       const wanted = listed.records.filter((summary) => isWhole || !memory.isKnown(summary))
-      if (wanted.length === 0) return { rows: [], removed: [], setAside: listed.setAside }
-      const { orders, setAside } = await orderDetails(source.client, wanted)
+      if (wanted.length === 0) return { rows: [], removed: [], quarantined: listed.quarantined }
+      const { orders, quarantined } = await orderDetails(source.client, wanted)
       const made = await placeOrders(source, orders)
       return {
         ...withRefunds(made.placed, memory),
-        setAside: [...listed.setAside, ...setAside, ...made.setAside],
+        quarantined: [...listed.quarantined, ...quarantined, ...made.quarantined],
       }
     },
     memory: () => memory.toJson(),

@@ -28,8 +28,8 @@ async function* ordersOf(
 ): AsyncIterable<readonly WineDirectOrder[]> {
   for await (const { records } of readWhole(source.client, ORDERS, parameters)) {
     const listed = readSummaries(records)
-    const { orders, setAside } = await orderDetails(source.client, listed.records.filter(isWanted))
-    const [problem] = [...listed.setAside, ...setAside]
+    const { orders, quarantined } = await orderDetails(source.client, listed.records.filter(isWanted))
+    const [problem] = [...listed.quarantined, ...quarantined]
     if (problem) throw new BadPage(`Order ${problem.sourceId ?? 'without an id'}: ${problem.reason}`)
     if (orders.length > 0) yield orders
   }

@@ -174,7 +174,7 @@ test('an order whose items cannot be had is set aside, and the others arrive', a
     { when: (call) => call.body.includes('<OrderID>0RDER-4<') },
   )
   await stage.sync()
-  expect(stage.sink.setAside).toEqual([
+  expect(stage.sink.quarantined).toEqual([
     { sourceId: '0RDER-3', field: null, reason: 'WineDirect refuses GetOrderDetail: The call failed' },
     { sourceId: '0RDER-4', field: 'OrderItems[0].Quantity', reason: expect.stringContaining('Quantity') },
   ])

@@ -2,7 +2,7 @@ import { unscoped } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAccountWithoutSession } from '#server/modules/auth/registration.usecases.ts'
-import { addService } from '#server/modules/services/manage-services.usecases.ts'
+import { addService } from '#server/modules/services/services.usecases.ts'
 import { startSync } from '#server/modules/services/start-run.usecases.ts'
 import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/demo-sign-in.ts'
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { ConnectionTest, Reconciliation, type Run, type Service } from '#contract/services.ts'
 import { unscoped } from '#server/db/database.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
-import { renewSecrets } from './secrets/renew-secrets.ts'
-import { endLostRuns } from './sync/end-lost-runs.ts'
-import { queueDueSyncs } from './sync/queue-due-syncs.ts'
+import { renewSecrets } from './secrets/service-secrets.ts'
+import { endOrphanedRuns } from './sync/end-lost-runs.ts'
+import { queueDueSyncs } from './sync/queue-syncs.ts'
 
 const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =
   await commerce7App({
@@ -192,7 +192,7 @@ test('a run whose job was given up ends, so that its service is fetched from aga
   const [lost, waiting] = [await service(member), await service(member)]
   const runs = { lost: await start(member, lost), waiting: await start(member, waiting) }
   await sql`update pgboss.job set state = 'failed' where data ->> 'runId' = ${runs.lost}`.execute(unscoped(t.deps.db))
-  await endLostRuns(t.deps)
+  await endOrphanedRuns(t.deps)
   const runOf = async (id: string, runId: string) =>
     (await t.call('GET', `/service/${id}/runs/${runId}`, member)).json<Run>()
   expect(await runOf(lost, runs.lost)).toMatchObject({ status: 'failed', errors: [{ line: null }] })

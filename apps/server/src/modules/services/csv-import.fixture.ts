@@ -6,7 +6,7 @@ import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
 import { ImportSettings, type ImportSettingsInput } from '#contract/services.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
-import { settleImport } from './file-settings.ts'
+import { resolveImport } from './preview-import.usecases.ts'
 
 interface ImportOptions {
   readonly accountId?: number
@@ -33,7 +33,7 @@ export const csvImports = async () => {
     files += 1
     const path = join(await warehouse.stagingFolder(accountId), `${files}.csv`)
     await writeFile(path, bytes)
-    const { plan, problems } = settleImport({ ...report, paths: [path] }, ImportSettings.parse(given), currency)
+    const { plan, problems } = resolveImport({ ...report, paths: [path] }, ImportSettings.parse(given), currency)
     if (problems.length > 0) throw new Error(problems.map(({ column, message }) => `${column}: ${message}`).join('; '))
     const load = await warehouse.beginLoad({
       accountId,

@@ -1,20 +1,24 @@
 import { join } from 'node:path'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { findService, type ServiceRow } from './services.repo.ts'
-import { readStagedFile, type StagedFile } from './staged-file.ts'
-import { findStagedFile, type StagedFileRow } from './staged-files.repo.ts'
+import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 
 /** Throws `service.not_found`, also for a service of another account. */
-export const demandService = async (deps: Pick<Deps, 'db'>, accountId: number, id: string): Promise<ServiceRow> => {
+export const requireService = async (deps: Pick<Deps, 'db'>, accountId: number, id: string): Promise<ServiceRow> => {
   const row = await findService(deps.db, accountId, id)
   if (!row) throw fail('service.not_found')
   return row
 }
 
 /** A service that takes files; else `service.not_a_file_service`. */
-export const demandFileService = async (deps: Pick<Deps, 'db'>, accountId: number, id: string): Promise<ServiceRow> => {
-  const row = await demandService(deps, accountId, id)
+export const requireFileService = async (
+  deps: Pick<Deps, 'db'>,
+  accountId: number,
+  id: string,
+): Promise<ServiceRow> => {
+  const row = await requireService(deps, accountId, id)
   if (row.type !== 'csv') throw fail('service.not_a_file_service')
   return row
 }
@@ -26,7 +30,7 @@ interface FileOfService {
 }
 
 /** Throws `service.file_not_found` when it expired, was imported already, or belongs to another service. */
-export const demandStagedFile = async (
+export const requireStagedFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   { accountId, serviceId, fileId }: FileOfService,
 ): Promise<{ row: StagedFileRow; file: StagedFile }> => {
@@ -34,4 +38,14 @@ export const demandStagedFile = async (
   const file = row ? await readStagedFile(join(await deps.warehouse.stagingFolder(accountId), row.id)) : null
   if (!row || !file) throw fail('service.file_not_found')
   return { row, file }
+}
+
+/** What of the account decides how its files are read. */
+export const findAccountLocale = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+): Promise<{ currency: string; timeZone: string }> => {
+  const account = await findAccount(db, accountId)
+  if (!account) throw fail('account.not_found')
+  return { currency: account.currency, timeZone: account.time_zone }
 }

@@ -65,7 +65,7 @@ export const platformCalls = (t: TestApp) => {
   const stageExpected = async (accountId: number, serviceId: string, rows: readonly CanonicalRow[]) => {
     await t.deps.warehouse.removeService(accountId, serviceId)
     const chunk = new SyncChunk({})
-    chunk.add({ read: 0, rows, removed: [], setAside: [], total: null, next: {} })
+    chunk.add({ read: 0, rows, removed: [], quarantined: [], total: null, next: {} })
     const load = await t.deps.warehouse.beginLoad({
       accountId,
       serviceId,

@@ -1,15 +1,77 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import { CsvFileError, describeProblem } from '#connectors/csv/file-problem.ts'
 import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
 import { createUtf8Reader } from '#connectors/csv/utf8.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { PART_SUFFIX, partName, removeStagedFolder, writeReport } from './staged-file.ts'
-import { deleteStagedFile, insertStagedFile, stagedBytes } from './staged-files.repo.ts'
-import { unpacked } from './unpack.ts'
+import {
+  deleteStagedFile,
+  insertStagedFile,
+  PART_SUFFIX,
+  partName,
+  removeStagedFolder,
+  stagedBytes,
+  writeReport,
+} from './staged-files.repo.ts'
+
+const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b
+
+/**
+ * The bytes of an upload, unpacked when they are gzip. Ends with `service.file_too_large` at the first byte beyond `limit`
+ * and with `service.file_invalid` when the gzip is damaged.
+ */
+async function* decompress(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
+  // The rest of a refused body is still to be read by the caller, so leaving early must not destroy it.
+  const arriving = source.iterator({ destroyOnReturn: false })
+  try {
+    const first = await nextBytes(arriving)
+    if (first === null) return
+    const all = remainingChunks(first, arriving)
+    let size = 0
+    for await (const chunk of isGzip(first) ? gunzipChunks(all) : all) {
+      size += chunk.length
+      if (size > limit) throw fail('service.file_too_large')
+      yield chunk
+    }
+  } finally {
+    // Lets go of the source: as long as somebody iterates over it, nobody else can read the rest.
+    await arriving.return?.(undefined)
+  }
+}
+
+const nextBytes = async (chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> => {
+  for (;;) {
+    const { done, value } = await chunks.next()
+    if (done) return null
+    if (value instanceof Uint8Array && value.length > 0) return value
+  }
+}
+
+async function* remainingChunks(first: Uint8Array, chunks: AsyncIterator<unknown>): AsyncGenerator<Uint8Array> {
+  for (let chunk: Uint8Array | null = first; chunk !== null; chunk = await nextBytes(chunks)) yield chunk
+}
+
+async function* gunzipChunks(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  // A failure of the source reaches the loop below through the gunzip stream.
+  const piping = pipeline(Readable.from(packed), gunzip).catch(() => undefined)
+  try {
+    for await (const chunk of gunzip) if (chunk instanceof Uint8Array) yield chunk
+  } catch (cause) {
+    const isDamaged = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
+    if (isDamaged)
+      throw fail('service.file_invalid', { values: { message: 'The gzip file is damaged or cut short' }, cause })
+    throw cause
+  } finally {
+    gunzip.destroy()
+    await piping
+  }
+}
 
 /** After decompression. */
 export const MAX_FILE_BYTES = 500 * 1024 * 1024
@@ -43,7 +105,7 @@ interface IncomingFile {
 export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fileId: string }> => {
   const { accountId, serviceId, name } = file
   const staging = await deps.warehouse.stagingFolder(accountId)
-  await demandRoom(deps, accountId, staging)
+  await assertStagingCapacity(deps, accountId, staging)
   const fileId = deps.ids.next()
   const folder = join(staging, `${fileId}${PROCESS_SUFFIX}`)
   const target = join(staging, fileId)
@@ -59,11 +121,11 @@ export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fil
   } catch (error) {
     await removeStagedFolder(folder)
     await deleteStagedFile(deps.db, accountId, fileId).catch(() => undefined)
-    throw asFailure(error, file.signal)
+    throw toFailure(error, file.signal)
   }
 }
 
-const demandRoom = async (deps: Deps, accountId: number, staging: string): Promise<void> => {
+const assertStagingCapacity = async (deps: Deps, accountId: number, staging: string): Promise<void> => {
   if ((await stagedBytes(deps.db, accountId)) >= ACCOUNT_QUOTA_BYTES) throw fail('service.quota_exceeded')
   const unfinished = (await readdir(staging)).filter((entry) => entry.endsWith(PART_SUFFIX))
   const arriving = unfinished.filter((entry) => entry.endsWith(PROCESS_SUFFIX))
@@ -78,7 +140,7 @@ const writeParts = async ({ content, signal }: IncomingFile, folder: string): Pr
   const normalizer = createCsvNormalizer()
   const parts = new PartWriter(folder)
   try {
-    for await (const chunk of unpacked(content, MAX_FILE_BYTES)) {
+    for await (const chunk of decompress(content, MAX_FILE_BYTES)) {
       signal.throwIfAborted()
       await parts.write(normalizer.push(reader.push(chunk)))
     }
@@ -126,7 +188,7 @@ class PartWriter {
   }
 }
 
-const asFailure = (error: unknown, { aborted }: AbortSignal): unknown => {
+const toFailure = (error: unknown, { aborted }: AbortSignal): unknown => {
   if (error instanceof CsvFileError) {
     return fail('service.file_invalid', { values: { message: describeProblem(error.problem) }, cause: error })
   }

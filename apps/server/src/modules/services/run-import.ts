@@ -6,12 +6,12 @@ import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
-import { accountMoney } from './account-money.ts'
-import { settleImport } from './file-settings.ts'
-import { generalProblem, MAX_RUN_ERRORS, type RunResult } from './run-result.ts'
+import { findAccountLocale } from './find-service.ts'
+import { resolveImport } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
-import type { RunRow } from './runs.repo.ts'
-import { readStagedFile, type StagedFile } from './staged-file.ts'
+import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow } from './runs.repo.ts'
+
+import { readStagedFile, type StagedFile } from './staged-files.repo.ts'
 
 /** Loads a staged file: all of it, all but its bad rows, or nothing, as the run's settings say. */
 export const runImport = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
@@ -19,8 +19,8 @@ export const runImport = async (deps: Deps, run: RunRow, watch: RunWatch): Promi
   const staging = await deps.warehouse.stagingFolder(accountId)
   const file = run.file_id ? await readStagedFile(join(staging, run.file_id)) : null
   if (!file) return failed('The uploaded file is no longer there. Upload it again')
-  const { currency, timeZone } = await accountMoney(deps, accountId)
-  const { plan, problems } = settleImport(file, ImportSettings.parse(run.request), currency)
+  const { currency, timeZone } = await findAccountLocale(deps, accountId)
+  const { plan, problems } = resolveImport(file, ImportSettings.parse(run.request), currency)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
   const load = await deps.warehouse.beginLoad({
     accountId,

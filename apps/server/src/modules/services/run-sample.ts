@@ -7,17 +7,15 @@ import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
 import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
-import { accountMoney } from './account-money.ts'
-import { demandService } from './find-service.ts'
-import type { RunResult } from './run-result.ts'
+import { findAccountLocale, requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
-import type { RunRow } from './runs.repo.ts'
+import type { RunResult, RunRow } from './runs.repo.ts'
 
 /** Generates the sample winery up to the account's local now and puts it in place of what the service held. */
 export const runSample = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
-  const { settings } = await demandService(deps, accountId, serviceId)
-  const { currency, timeZone } = await accountMoney(deps, accountId)
+  const { settings } = await requireService(deps, accountId, serviceId)
+  const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const options = sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone), currency)
   const load = await deps.warehouse.beginLoad({
     accountId,

@@ -3,15 +3,14 @@ import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { lookJob } from '#server/modules/insights/look.job.ts'
+import { notifyImportResult } from './notify-run-result.ts'
 import { runImport } from './run-import.ts'
-import { generalProblem, type RunResult } from './run-result.ts'
 import { runSample } from './run-sample.ts'
 import { RunCancelled, watchRun } from './run-watch.ts'
-import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { findRunOfAccount, generalProblem, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { findService, updateService } from './services.repo.ts'
-import { dropStagedFile } from './sweep-staged-files.ts'
+import { removeStagedFile } from './staged-files.repo.ts'
 import { syncService } from './sync/sync-service.ts'
-import { tellOfImport } from './tell-of-import.ts'
 
 interface RunRequest {
   readonly accountId: number
@@ -30,11 +29,11 @@ export const runService = async (deps: Deps, { accountId, runId, signal }: RunRe
   const service = await findService(deps.db, accountId, run.service_id)
   const connector = service && run.kind === 'sync' ? platformOf(service.type) : undefined
   if (service && connector) return syncService(deps, { run, service, connector, signal })
-  await runHere(deps, run, signal)
+  await runImportOrSample(deps, run, signal)
 }
 
 /** Imports a file or makes the sample winery: one load, whose batch is the run. */
-const runHere = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<void> => {
+const runImportOrSample = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<void> => {
   const { account_id: accountId, id: runId } = run
   const started_at = run.started_at ?? new Date(deps.clock.now())
   if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
@@ -46,7 +45,7 @@ const runHere = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<vo
     // A commit that the abort came too late for counts.
     const isCommitted = await deps.warehouse.hasBatch(accountId, runId).catch(() => false)
     if (isCommitted)
-      return await finish(deps, run, foundDone((await findRunOfAccount(deps.db, accountId, runId)) ?? run))
+      return await finish(deps, run, resumedResult((await findRunOfAccount(deps.db, accountId, runId)) ?? run))
     if (signal.aborted) throw error
     await fail(deps, run, error, watch.signal)
   } finally {
@@ -55,13 +54,13 @@ const runHere = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<vo
 }
 
 /** The batch is in the warehouse; what was told of it before the server ended still holds. */
-const foundDone = ({ counts, errors }: RunRow): RunResult => ({ status: 'succeeded', counts, errors })
+const resumedResult = ({ counts, errors }: RunRow): RunResult => ({ status: 'succeeded', counts, errors })
 
 type Watch = ReturnType<typeof watchRun>
 
 const work = async (deps: Deps, run: RunRow, watch: Watch): Promise<RunResult> => {
   if (await deps.warehouse.hasBatch(run.account_id, run.id)) {
-    return foundDone(run)
+    return resumedResult(run)
   }
   return run.kind === 'import' ? runImport(deps, run, watch) : runSample(deps, run, watch)
 }
@@ -74,12 +73,12 @@ const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunRe
   const told = { stream: null, counts: JSON.stringify(counts), errors: JSON.stringify(errors) }
   if (status === 'succeeded' && run.file_id) {
     await updateOpenRun(deps.db, run, told)
-    await dropStagedFile(deps, run.account_id, run.file_id)
+    await removeStagedFile(deps, run.account_id, run.file_id)
   }
   const finished_at = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
     if (!(await updateOpenRun(trx, run, { status, ...told, finished_at }))) return
-    await tellOfImport(deps, trx, run)
+    await notifyImportResult(deps, trx, run)
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
     await deps.jobs.send(trx, lookJob, { accountId: run.account_id })
@@ -97,6 +96,6 @@ const fail = async (deps: Deps, run: RunRow, error: unknown, signal: AbortSignal
   const errors = JSON.stringify([generalProblem(message)])
   await inTransaction(deps.db, async (trx) => {
     const hasEnded = await updateOpenRun(trx, run, { status: 'failed', stream: null, errors, finished_at })
-    if (hasEnded) await tellOfImport(deps, trx, run)
+    if (hasEnded) await notifyImportResult(deps, trx, run)
   })
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fail } from '#contract/errors.ts'
+import type { FileProblem } from '#contract/services.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -109,3 +110,17 @@ export const isCancelRequested = async (db: Db, accountId: number, id: string): 
     .executeTakeFirst()
   return row === undefined || row.cancel_requested_at !== null
 }
+
+/** How a run's work ended, when it was not stopped by an error. */
+export interface RunResult {
+  readonly status: 'succeeded' | 'failed'
+  /** rows `read, accepted, rejected`, and canonical rows given by table */
+  readonly counts: Readonly<Record<string, number>>
+  /** the first ones */
+  readonly errors: readonly FileProblem[]
+}
+
+export const MAX_RUN_ERRORS = 100
+
+/** A failure that is no place in a file. */
+export const generalProblem = (message: string): FileProblem => ({ line: null, column: null, value: null, message })

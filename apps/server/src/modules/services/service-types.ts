@@ -1,18 +1,7 @@
 import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
 import { CONNECTORS, connectorOf } from '#connectors/registry.ts'
+import { fail } from '#contract/errors.ts'
 import type { ServiceType } from '#contract/services.ts'
-
-const NO_SETTINGS = { type: 'object', properties: {}, additionalProperties: false } as const
-
-/** Platforms that are shown because people look for them, and cannot be connected yet. */
-const ANNOUNCED = [
-  { type: 'commerce7', title: 'Commerce7', description: 'Orders, clubs, reservations and stock from Commerce7.' },
-  { type: 'winedirect', title: 'WineDirect', description: 'Orders, clubs and stock from WineDirect.' },
-  { type: 'shopify', title: 'Shopify', description: 'Orders, customers and products from Shopify.' },
-  { type: 'square', title: 'Square', description: 'Payments, items and customers from Square.' },
-]
-  .filter(({ type }) => connectorOf(type) === undefined)
-  .map((platform) => ({ ...platform, auth: 'none', settingsSchema: NO_SETTINGS, streams: [], available: false }))
 
 const presentType = ({ type, title, description, auth, settingsSchema, streams }: ConnectorManifest): ServiceType => ({
   type,
@@ -24,6 +13,11 @@ const presentType = ({ type, title, description, auth, settingsSchema, streams }
   available: true,
 })
 
-export const listServiceTypes = (): ServiceType[] => [...CONNECTORS.map(presentType), ...ANNOUNCED]
+export const listServiceTypes = (): ServiceType[] => CONNECTORS.map(presentType)
 
-export const isAnnounced = (type: string): boolean => ANNOUNCED.some((platform) => platform.type === type)
+/** Throws `service.unknown_type`. */
+export const requireConnector = (type: string): ConnectorManifest => {
+  const connector = connectorOf(type)
+  if (!connector) throw fail('service.unknown_type', { field: 'type' })
+  return connector
+}

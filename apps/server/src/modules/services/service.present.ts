@@ -1,9 +1,10 @@
+import { platformOf } from '#connectors/registry.ts'
 import type { Run, Service, SetAsideRecord } from '#contract/services.ts'
-import type { RunRow } from './runs.repo.ts'
-import { CREDENTIALS_LOST } from './secrets/renew-secrets.ts'
-import type { ServiceSecrets } from './secrets/service-secrets.ts'
-import type { ServiceRow } from './services.repo.ts'
-import type { SetAsideRow } from './set-aside.repo.ts'
+import type { Deps } from '#server/deps.ts'
+import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
+import { latestRuns, type RunRow } from './runs.repo.ts'
+import { CREDENTIALS_LOST, type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
+import { listServices, type ServiceRow } from './services.repo.ts'
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -28,7 +29,7 @@ export interface ServiceFacts {
   readonly lastRun: RunRow | undefined
   readonly secrets: ServiceSecrets | null | 'unreadable'
   /** records that could not be used and have not come in order since */
-  readonly setAside: number
+  readonly quarantined: number
   readonly webhook: Service['webhook']
   /** epoch milliseconds */
   readonly now: number
@@ -58,14 +59,65 @@ export const presentService = (row: ServiceRow, facts: ServiceFacts): Service =>
   lastSyncUtc: instant(row.last_synced_at),
   nextSyncUtc: instant(row.next_sync_at),
   syncEveryMinutes: row.sync_every_minutes,
-  setAside: facts.setAside,
+  setAside: facts.quarantined,
   webhook: facts.webhook,
   lastRun: facts.lastRun ? presentRun(facts.lastRun) : null,
 })
 
-export const presentSetAside = ({ stream, source_id, field, reason }: SetAsideRow): SetAsideRecord => ({
+export const presentQuarantinedRecord = ({ stream, source_id, field, reason }: QuarantinedRow): SetAsideRecord => ({
   stream,
   sourceId: source_id,
   field,
   reason,
 })
+
+type Parts = Pick<Deps, 'db' | 'keys' | 'clock' | 'publicUrl'>
+
+/** Services of the account with their last runs, oldest first. */
+export const describeServices = async (deps: Parts, accountId: number): Promise<Service[]> => {
+  const rows = await listServices(deps.db, accountId)
+  const beside = await loadRelatedRows(deps, accountId)
+  return rows.map((row) => toService(deps, row, beside))
+}
+
+export const describeService = async (deps: Parts, row: ServiceRow): Promise<Service> =>
+  toService(deps, row, await loadRelatedRows(deps, row.account_id))
+
+interface RelatedRows {
+  readonly runs: ReadonlyMap<string, RunRow>
+  readonly quarantined: ReadonlyMap<string, number>
+}
+
+const loadRelatedRows = async ({ db }: Parts, accountId: number): Promise<RelatedRows> => ({
+  runs: await latestRuns(db, accountId),
+  quarantined: await countQuarantinedByService(db, accountId),
+})
+
+const toService = (
+  { keys, clock, publicUrl }: Parts,
+  row: ServiceRow,
+  { runs, quarantined: setAside }: RelatedRows,
+): Service => {
+  const secrets = secretsOf(keys, row)
+  return presentService(row, {
+    lastRun: runs.get(row.id),
+    secrets,
+    quarantined: setAside.get(row.id) ?? 0,
+    webhook: presentWebhook(publicUrl, row, secrets),
+    now: clock.now(),
+  })
+}
+
+const presentWebhook = (
+  publicUrl: string,
+  { id, type }: ServiceRow,
+  secrets: ServiceSecrets | null | 'unreadable',
+): Service['webhook'] => {
+  const webhook = platformOf(type)?.webhook
+  if (!webhook || secrets === null || secrets === 'unreadable') return null
+  return { url: webhookUrl(publicUrl, id, secrets.webhook), instruction: webhook.instruction }
+}
+
+/** Where a platform sends the events of a service, as the platform knows it. */
+export const webhookUrl = (publicUrl: string, serviceId: string, secret: string): string =>
+  `${publicUrl}/api/service/${serviceId}/webhook/${secret}`

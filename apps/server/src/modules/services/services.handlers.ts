@@ -3,8 +3,8 @@ import { handleJob } from '#server/jobs/job.ts'
 import { runService } from './run-service.usecases.ts'
 import { serviceRunJob } from './service-run.job.ts'
 import { dueSyncsJob } from './sync/due-syncs.job.ts'
-import { endLostRuns } from './sync/end-lost-runs.ts'
-import { queueDueSyncs } from './sync/queue-due-syncs.ts'
+import { endOrphanedRuns } from './sync/end-lost-runs.ts'
+import { queueDueSyncs } from './sync/queue-syncs.ts'
 import { serviceSyncJob } from './sync/service-sync.job.ts'
 
 export const serviceRunHandler = handleJob(serviceRunJob, (deps: Deps, run, { signal }) =>
@@ -16,6 +16,6 @@ export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: Deps, run, { 
 )
 
 export const dueSyncsHandler = handleJob(dueSyncsJob, async (deps: Deps) => {
-  await endLostRuns(deps)
+  await endOrphanedRuns(deps)
   await queueDueSyncs(deps)
 })

@@ -1,70 +1,69 @@
 import { fail } from '#contract/errors.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { answerService, answerServices } from './answer-service.ts'
-import { demandService } from './find-service.ts'
-import { addService, changeService, removeService } from './manage-services.usecases.ts'
+import { requireService } from './find-service.ts'
+import { recordRunViewed } from './notify-run-result.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
-import { testConnection, tryOutConnection } from './platform/test-connection.usecases.ts'
-import { previewFile } from './preview-file.usecases.ts'
+import { testConnection, testUnsavedConnection } from './platform/test-connection.usecases.ts'
+import { previewFile } from './preview-import.usecases.ts'
+import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-records.repo.ts'
 import { findRun, listRuns } from './runs.repo.ts'
-import { presentRun, presentSetAside } from './service.present.ts'
+import { describeService, describeServices, presentQuarantinedRecord, presentRun } from './service.present.ts'
 import { listServiceTypes } from './service-types.ts'
-import { listOpenSetAside, listSetAside } from './set-aside.repo.ts'
+import { addService, changeService, removeService } from './services.usecases.ts'
 import { cancelRun, startImport, startSync } from './start-run.usecases.ts'
-import { noteWatched } from './tell-of-import.ts'
 import { stageFileRoute, uploadRoute } from './upload.routes.ts'
-import { webhookRoute } from './webhook/webhook.routes.ts'
+import { webhookRoute } from './webhook.routes.ts'
 
 const { services } = signedIn
 
 export const servicesRoutes: RoutesOf<'services'> = {
   types: services.types.handler(() => listServiceTypes()),
-  list: services.list.handler(({ context: { deps, caller } }) => answerServices(deps, caller.accountId)),
+  list: services.list.handler(({ context: { deps, caller } }) => describeServices(deps, caller.accountId)),
   create: services.create.handler(async ({ input, context: { deps, caller } }) =>
-    answerService(deps, await addService(deps, caller.accountId, input)),
+    describeService(deps, await addService(deps, caller.accountId, input)),
   ),
   tryOut: services.tryOut.handler(({ input, context: { deps, caller, call } }) =>
-    tryOutConnection(deps, { accountId: caller.accountId, signal: call.signal }, input),
+    testUnsavedConnection(deps, { accountId: caller.accountId, signal: call.signal }, input),
   ),
   test: services.test.handler(({ input: { id }, context: { deps, caller, call } }) =>
     testConnection(deps, { accountId: caller.accountId, signal: call.signal }, id),
   ),
   get: services.get.handler(async ({ input: { id }, context: { deps, caller } }) =>
-    answerService(deps, await demandService(deps, caller.accountId, id)),
+    describeService(deps, await requireService(deps, caller.accountId, id)),
   ),
   update: services.update.handler(async ({ input, context: { deps, caller } }) =>
-    answerService(deps, await changeService(deps, caller.accountId, input)),
+    describeService(deps, await changeService(deps, caller.accountId, input)),
   ),
   remove: services.remove.handler(({ input: { id }, context: { deps, caller } }) =>
     removeService(deps, caller.accountId, id),
   ),
   sync: services.sync.handler(({ input, context: { deps, caller } }) => startSync(deps, caller.accountId, input)),
   runs: services.runs.handler(async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
-    await demandService(deps, caller.accountId, serviceId)
+    await requireService(deps, caller.accountId, serviceId)
     const { items, total } = await listRuns(deps.db, { accountId: caller.accountId, serviceId }, page)
     return { items: items.map(presentRun), total }
   }),
   run: services.run.handler(async ({ input: { id: serviceId, runId }, context: { deps, caller } }) => {
     const row = await findRun(deps.db, { accountId: caller.accountId, serviceId }, runId)
     if (!row) throw fail('service.run_not_found')
-    await noteWatched(deps, row, caller.userId)
+    await recordRunViewed(deps, row, caller.userId)
     return presentRun(row)
   }),
   setAside: services.setAside.handler(
     async ({ input: { id: serviceId, runId, ...page }, context: { deps, caller } }) => {
       const { accountId } = caller
       if (!(await findRun(deps.db, { accountId, serviceId }, runId))) throw fail('service.run_not_found')
-      const { items, total } = await listSetAside(deps.db, { accountId, runId }, page)
-      return { items: items.map(presentSetAside), total }
+      const { items, total } = await listQuarantinedOfRun(deps.db, { accountId, runId }, page)
+      return { items: items.map(presentQuarantinedRecord), total }
     },
   ),
   openSetAside: services.openSetAside.handler(
     async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
       const { accountId } = caller
-      await demandService(deps, accountId, serviceId)
-      const { items, total } = await listOpenSetAside(deps.db, { accountId, serviceId }, page)
-      return { items: items.map(presentSetAside), total }
+      await requireService(deps, accountId, serviceId)
+      const { items, total } = await listUnresolvedQuarantined(deps.db, { accountId, serviceId }, page)
+      return { items: items.map(presentQuarantinedRecord), total }
     },
   ),
   reconciliation: services.reconciliation.handler(({ input, context: { deps, caller, call } }) =>

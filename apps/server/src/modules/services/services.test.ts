@@ -6,7 +6,7 @@ import type { FilePreview, Service, ServiceType } from '#contract/services.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { runService } from './run-service.usecases.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
-import { sweepStagedFiles } from './sweep-staged-files.ts'
+import { sweepStagedFiles } from './staged-files.repo.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, upload, stage, runOf, ended, imported } = serviceCalls(t)

@@ -20,13 +20,13 @@ export const checkSettings = (
 ): CheckedSettings => {
   const isSecret = (name: string) => properties[name]?.writeOnly === true
   const kept = Object.entries(stored).filter(([name]) => given[name] === undefined && isSecret(name))
-  const all: Settings = { ...Object.fromEntries(kept), ...withoutEmptySecrets(given, isSecret) }
+  const all: Settings = { ...Object.fromEntries(kept), ...dropEmptySecrets(given, isSecret) }
   const unknown = Object.keys(given)
     .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => ({ field: `settings.${name}`, message: 'This setting is not known' }))
   const wrong = Object.entries(properties).flatMap(([name, schema]) => {
     const value = all[name]
-    const message = isAbsent(value, schema) ? missing(required.includes(name)) : wrongValue(schema, value)
+    const message = isAbsent(value, schema) ? missingProblem(required.includes(name)) : valueProblem(schema, value)
     return message === null ? [] : [{ field: `settings.${name}`, message }]
   })
   const items = [...unknown, ...wrong]
@@ -44,28 +44,28 @@ export const checkSettings = (
   }
 }
 
-const withoutEmptySecrets = (given: Settings, isSecret: (name: string) => boolean): Settings =>
+const dropEmptySecrets = (given: Settings, isSecret: (name: string) => boolean): Settings =>
   Object.fromEntries(Object.entries(given).filter(([name, value]) => !(isSecret(name) && value === '')))
 
 const isAbsent = (value: unknown, { type }: SettingSchema): boolean =>
   value === undefined || (type === 'string' && value === '')
 
-const missing = (isRequired: boolean): string | null => (isRequired ? 'This field is required' : null)
+const missingProblem = (isRequired: boolean): string | null => (isRequired ? 'This field is required' : null)
 
-const wrongValue = (schema: SettingSchema, value: unknown): string | null => {
+const valueProblem = (schema: SettingSchema, value: unknown): string | null => {
   if (schema.type === 'boolean') return typeof value === 'boolean' ? null : 'This must be true or false'
-  if (schema.type === 'integer') return wrongInteger(schema, value)
-  return typeof value === 'string' ? wrongText(schema, value) : 'This must be text'
+  if (schema.type === 'integer') return integerProblem(schema, value)
+  return typeof value === 'string' ? textProblem(schema, value) : 'This must be text'
 }
 
-const wrongText = (schema: SettingSchema, value: string): string | null => {
+const textProblem = (schema: SettingSchema, value: string): string | null => {
   const { maxLength = 1000, pattern, patternMessage = 'This is not in the right form' } = schema
   if (schema.enum && !schema.enum.includes(value)) return `This must be one of ${schema.enum.join(', ')}`
   if (value.length > maxLength) return `This field must be less than ${maxLength} characters`
   return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value) ? null : patternMessage
 }
 
-const wrongInteger = ({ minimum, maximum }: SettingSchema, value: unknown): string | null => {
+const integerProblem = ({ minimum, maximum }: SettingSchema, value: unknown): string | null => {
   if (typeof value !== 'number' || !Number.isInteger(value)) return 'This must be a whole number'
   if (minimum !== undefined && value < minimum) return `This field must be greater than ${minimum}`
   return maximum !== undefined && value > maximum ? `This field must be less than ${maximum}` : null

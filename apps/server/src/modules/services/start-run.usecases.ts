@@ -5,13 +5,12 @@ import type { ImportSettings } from '#contract/services.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { accountMoney } from './account-money.ts'
-import { settleImport } from './file-settings.ts'
-import { demandFileService, demandService, demandStagedFile } from './find-service.ts'
+import { findAccountLocale, requireFileService, requireService, requireStagedFile } from './find-service.ts'
+import { resolveImport } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-run.job.ts'
 import { endSync } from './sync/end-sync.ts'
-import { queueSync } from './sync/queue-sync.ts'
+import { queueSync } from './sync/queue-syncs.ts'
 
 interface NewRun {
   readonly accountId: number
@@ -56,7 +55,7 @@ export const startSync = async (
   accountId: number,
   { id: serviceId, full = false }: { id: string; full?: boolean | undefined },
 ): Promise<{ runId: string }> => {
-  const service = await demandService(deps, accountId, serviceId)
+  const service = await requireService(deps, accountId, serviceId)
   if (service.type === 'sample') return queueRun(deps, { accountId, serviceId, kind: 'sync', request: { full: true } })
   if (!platformOf(service.type)) throw fail('service.nothing_to_sync')
   return inTransaction(deps.db, (trx) => queueSync({ ...deps, db: trx }, service, full))
@@ -74,10 +73,10 @@ export const startImport = async (
   { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>,
   { serviceId, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
-  await demandFileService(deps, accountId, serviceId)
-  const { row, file } = await demandStagedFile(deps, { accountId, serviceId, fileId })
-  const { currency } = await accountMoney(deps, accountId)
-  const { kind, mapping, problems } = settleImport(file, settings, currency)
+  await requireFileService(deps, accountId, serviceId)
+  const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
+  const { currency } = await findAccountLocale(deps, accountId)
+  const { kind, mapping, problems } = resolveImport(file, settings, currency)
   if (problems.length > 0) {
     const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
     throw failFields('service.file_invalid', items)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { sweepStagedFiles } from './sweep-staged-files.ts'
+import { sweepStagedFiles } from './staged-files.repo.ts'
 
 export const sweepStagedFilesJob = handleJob(
   {

@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
-import { demandFileService } from './find-service.ts'
+import { requireFileService } from './find-service.ts'
 import { MAX_FILE_BYTES, receiveFile } from './receive-file.usecases.ts'
+import { removeStagedFile } from './staged-files.repo.ts'
 import { startImport } from './start-run.usecases.ts'
-import { dropStagedFile } from './sweep-staged-files.ts'
 
 const FILE_NAME_LENGTH = 255
 
@@ -18,7 +18,7 @@ export const stageFileRoute = rawRoute(
   services.stageFile,
   async ({ input: { id, name = 'file.csv' }, request, deps, caller, call }) => {
     const { accountId } = caller
-    await demandFileService(deps, accountId, id)
+    await requireFileService(deps, accountId, id)
     demandSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const content = bodyStream(request)
     return receiving(request, () => receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal }))
@@ -31,7 +31,7 @@ export const uploadRoute = rawRoute(
   services.upload,
   async ({ input: { id: serviceId }, request, deps, caller, call }) => {
     const { accountId } = caller
-    await demandFileService(deps, accountId, serviceId)
+    await requireFileService(deps, accountId, serviceId)
     demandSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     return receiving(request, async () => {
       const fields: Record<string, string> = {}
@@ -63,7 +63,7 @@ const importAtOnce = async (deps: Deps, caller: Caller, { serviceId, fileId, fie
   try {
     return await startImport(deps, caller, { serviceId, fileId, settings: importSettings(fields) })
   } catch (error) {
-    await dropStagedFile(deps, caller.accountId, fileId)
+    await removeStagedFile(deps, caller.accountId, fileId)
     throw error
   }
 }

@@ -2,10 +2,10 @@ import { checkAddress } from '#connectors/kit/address.ts'
 import type { Wait } from '#connectors/kit/budgets.ts'
 import type { PlatformConnector, PlatformSession } from '#connectors/kit/connector.ts'
 import { createPlatformClient } from '#connectors/kit/http-client.ts'
-import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { AddressRefused, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { accountMoney } from '../account-money.ts'
+import { findAccountLocale } from '../find-service.ts'
 import type { CheckedSettings } from '../settings.policy.ts'
 import type { PlatformAccess } from './platform-access.ts'
 
@@ -31,7 +31,7 @@ const addressOf = (
 ) => addresses[type] ?? (typeof defaultUrl === 'string' ? defaultUrl : defaultUrl(settings))
 
 /** Throws `service.address_refused` when settings lead to an address that must not be called; names are looked at when they are called. */
-export const demandAddress = (
+export const assertAddressAllowed = (
   { platforms }: Pick<Deps, 'platforms'>,
   connector: PlatformConnector,
   settings: CheckedSettings['settings'],
@@ -50,7 +50,7 @@ export const openConnection = async (
 ): Promise<OpenConnection> => {
   const { platforms, clock } = deps
   const { pace, budgets, allowPrivate, limits } = platforms
-  const account = await accountMoney(deps, accountId)
+  const account = await findAccountLocale(deps, accountId)
   const waiting = ({ untilMs, reason }: Wait) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
   const client = createPlatformClient({
     baseUrl: addressOf(connector, platforms, settings),
@@ -65,4 +65,14 @@ export const openConnection = async (
   })
   const session = connector.open({ settings, secrets, client, now: () => clock.now(), account })
   return { session, close: () => client.close() }
+}
+
+/**
+ * A platform's refusal as a failure of ours: never 401 or 403, which would sign out whoever asked. Other errors stay as
+ * they are.
+ */
+export const toServiceFailure = (error: unknown): unknown => {
+  if (error instanceof AddressRefused) return fail('service.address_refused', { cause: error })
+  if (!isPlatformProblem(error)) return error
+  return fail('service.platform_failed', { values: { message: error.message }, cause: error })
 }

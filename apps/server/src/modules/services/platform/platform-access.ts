@@ -3,14 +3,14 @@ import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { type Pace, scaledPace } from '#connectors/kit/pace.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
 import { type Env, platformUrl } from '#server/env.ts'
-import { createSyncBrake, type SyncBrake } from '../sync/sync-brake.ts'
+import { createSyncThrottle, type SyncThrottle } from '../sync/sync-throttle.ts'
 
 /** What all connections of this process share. */
 export interface PlatformAccess {
   /** of pauses and limits */
   readonly pace: Pace
   readonly budgets: BudgetRegistry
-  readonly brake: SyncBrake
+  readonly throttle: SyncThrottle
   /** addresses that stand for those of platforms, by type */
   readonly addresses: Readonly<Record<string, string | undefined>>
   readonly allowPrivate: boolean
@@ -27,7 +27,7 @@ export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATI
   return {
     pace,
     budgets: createBudgetRegistry(pace),
-    brake: createSyncBrake(lastAskedAt),
+    throttle: createSyncThrottle(lastAskedAt),
     addresses: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformUrl(env, type)])),
     allowPrivate: env.CONNECTOR_ALLOW_PRIVATE,
   }

@@ -2,20 +2,81 @@ import type { Span } from '#connectors/kit/connector.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { Reconciliation } from '#contract/services.ts'
+import { toMajor } from '#domain/money.ts'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { localDayOf, localDayStartUtc } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { accountMoney } from '../account-money.ts'
-import { demandService } from '../find-service.ts'
+import { findAccountLocale, requireService } from '../find-service.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
-import { compareOrders, type SideOrder } from './compare-orders.ts'
-import { openConnection } from './open-connection.ts'
-import { platformFailure } from './platform-failure.ts'
+import { openConnection, toServiceFailure } from './open-connection.ts'
+
+/** An order of one side. */
+interface ComparableOrder {
+  readonly sourceId: string
+  readonly orderNumber: string
+  /** local day */
+  readonly day: string
+  /** minor units */
+  readonly total: number
+}
+
+type Compared = Pick<Reconciliation, 'ours' | 'platform' | 'differences' | 'differenceCount' | 'matches'>
+
+/** More are counted, and not listed. */
+const MAX_LISTED = 500
+
+/** Both sides by id, in minor units of `currency` on the way in and major ones on the way out. */
+const compareOrders = (
+  ours: readonly ComparableOrder[],
+  platform: readonly ComparableOrder[],
+  currency: string,
+): Compared => {
+  const pairs = new Map<string, { ours?: ComparableOrder; platform?: ComparableOrder }>()
+  for (const order of ours) pairs.set(order.sourceId, { ours: order })
+  for (const order of platform) pairs.set(order.sourceId, { ...pairs.get(order.sourceId), platform: order })
+  const different = [...pairs.values()]
+    .filter((pair) => pair.ours?.total !== pair.platform?.total)
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || idOf(a).localeCompare(idOf(b)))
+  const major = (order: ComparableOrder | undefined) => (order ? toMajor(order.total, currency) : null)
+  const differences = different.slice(0, MAX_LISTED).flatMap((pair) => {
+    const either = pair.platform ?? pair.ours
+    if (!either) return []
+    const { sourceId, orderNumber, day } = either
+    return [{ sourceId, orderNumber, day, ours: major(pair.ours), platform: major(pair.platform) }]
+  })
+  return {
+    ours: totalsOf(ours, currency),
+    platform: totalsOf(
+      [...pairs.values()].flatMap((pair) => pair.platform ?? []),
+      currency,
+    ),
+    differences,
+    differenceCount: different.length,
+    matches: different.length === 0,
+  }
+}
+
+interface Pair {
+  readonly ours?: ComparableOrder
+  readonly platform?: ComparableOrder
+}
+
+const sizeOf = ({ ours, platform }: Pair): number => Math.abs((ours?.total ?? 0) - (platform?.total ?? 0))
+
+const idOf = ({ ours, platform }: Pair): string => (platform ?? ours)?.sourceId ?? ''
+
+const totalsOf = (orders: readonly ComparableOrder[], currency: string) => ({
+  orders: orders.length,
+  total: toMajor(
+    orders.reduce((sum, { total }) => sum + total, 0),
+    currency,
+  ),
+})
 
 const LIMIT_MS = 120_000
 
-interface Asked {
+interface ReconciledMonth {
   readonly id: string
   /** `YYYY-MM` */
   readonly month: string
@@ -29,15 +90,15 @@ interface Asked {
 export const reconcileMonth = async (
   deps: Deps,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
-  { id, month }: Asked,
+  { id, month }: ReconciledMonth,
 ): Promise<Reconciliation> => {
-  const service = await demandService(deps, accountId, id)
-  const { currency, timeZone } = await accountMoney(deps, accountId)
+  const service = await requireService(deps, accountId, id)
+  const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const first = `${month}-01`
   const after = addMonths(first, 1)
   const span = { from: localDayStartUtc(first, timeZone), until: localDayStartUtc(after, timeZone) }
-  const platform = await platformOrders(deps, service, { span, currency, timeZone, signal })
-  const ours = await ourOrders(deps, service, { first, after, currency })
+  const platform = await fetchPlatformOrders(deps, service, { span, currency, timeZone, signal })
+  const ours = await loadStoredOrders(deps, service, { first, after, currency })
   const asOf = new Date(deps.clock.now()).toISOString()
   return { month, currency, ...compareOrders(ours, platform, currency), asOf }
 }
@@ -49,17 +110,17 @@ interface PlatformMonth {
   readonly signal: AbortSignal
 }
 
-const platformOrders = async (
+const fetchPlatformOrders = async (
   deps: Deps,
   service: ServiceRow,
   { span, currency, timeZone, signal }: PlatformMonth,
-): Promise<SideOrder[]> => {
+): Promise<ComparableOrder[]> => {
   const connector = platformOf(service.type)
   const secrets = secretsOf(deps.keys, service)
   if (!connector) throw fail('service.nothing_to_compare')
   if (secrets === null || secrets === 'unreadable') throw fail('service.credentials_lost')
   const late = AbortSignal.timeout(LIMIT_MS)
-  const found = new Map<string, SideOrder>()
+  const found = new Map<string, ComparableOrder>()
   try {
     const connection = await openConnection(deps, {
       connector,
@@ -81,20 +142,20 @@ const platformOrders = async (
   } catch (error) {
     if (late.aborted)
       throw fail('service.platform_failed', { values: { message: 'The platform took too long to answer' } })
-    throw platformFailure(error)
+    throw toServiceFailure(error)
   }
   return [...found.values()]
 }
 
-const OUR_ORDERS = `SELECT source_id, order_number, CAST(CAST(ordered_local AS DATE) AS VARCHAR), total FROM orders
+const STORED_ORDERS_SQL = `SELECT source_id, order_number, CAST(CAST(ordered_local AS DATE) AS VARCHAR), total FROM orders
   WHERE service_id = $1 AND currency = $2 AND ordered_local >= CAST($3 AS TIMESTAMP) AND ordered_local < CAST($4 AS TIMESTAMP)`
 
-const ourOrders = async (
+const loadStoredOrders = async (
   { warehouse }: Pick<Deps, 'warehouse'>,
   { id, account_id }: ServiceRow,
   { first, after, currency }: { first: string; after: string; currency: string },
-): Promise<SideOrder[]> => {
-  const { rows } = await warehouse.query(account_id, { sql: OUR_ORDERS, params: [id, currency, first, after] })
+): Promise<ComparableOrder[]> => {
+  const { rows } = await warehouse.query(account_id, { sql: STORED_ORDERS_SQL, params: [id, currency, first, after] })
   return rows.map(([sourceId, orderNumber, day, total]) => ({
     sourceId: String(sourceId),
     orderNumber: String(orderNumber),

@@ -4,43 +4,42 @@ import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
-import { demandConnector } from '../demand-connector.ts'
-import { demandService } from '../find-service.ts'
+import { requireService } from '../find-service.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
+import { requireConnector } from '../service-types.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { type CheckedSettings, checkSettings } from '../settings.policy.ts'
-import { openConnection } from './open-connection.ts'
-import { platformFailure } from './platform-failure.ts'
+import { openConnection, toServiceFailure } from './open-connection.ts'
 
 const TEST_MS = 40_000
 
 const WORKS: ConnectionTest = { ok: true, message: null, name: null, timeZone: null, currency: null, warnings: [] }
 
-interface TryOut {
+interface UnsavedConnection {
   readonly type: string
   readonly settings: Readonly<Record<string, unknown>>
   /** a service whose stored secrets stand for those that are left out */
   readonly id?: string | undefined
 }
 
-interface Asked extends CheckedSettings {
+interface ConnectionCheck extends CheckedSettings {
   readonly accountId: number
   readonly type: string
   readonly connectionId: string
 }
 
 /** Asks the platform with settings that are not saved. Errors: those of adding a service. */
-export const tryOutConnection = async (
+export const testUnsavedConnection = async (
   deps: Deps,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
-  { type, settings, id }: TryOut,
+  { type, settings, id }: UnsavedConnection,
 ): Promise<ConnectionTest> => {
-  const { settingsSchema } = demandConnector(type)
-  const service = id === undefined ? null : await demandService(deps, accountId, id)
+  const { settingsSchema } = requireConnector(type)
+  const service = id === undefined ? null : await requireService(deps, accountId, id)
   const isSame = service?.type === type
   const checked = checkSettings(settingsSchema, settings, isSame ? storedSecrets(deps, service) : {})
   const connectionId = isSame ? service.id : `${accountId}:${type}`
-  return ask(deps, { ...checked, accountId, type, connectionId }, signal)
+  return callPlatform(deps, { ...checked, accountId, type, connectionId }, signal)
 }
 
 /** Asks the platform of a service. A refusal is an answer, `ok: false`, and changes nothing. */
@@ -49,9 +48,13 @@ export const testConnection = async (
   { accountId, signal }: { accountId: number; signal: AbortSignal },
   id: string,
 ): Promise<ConnectionTest> => {
-  const service = await demandService(deps, accountId, id)
+  const service = await requireService(deps, accountId, id)
   const { type, settings } = service
-  return ask(deps, { settings, secrets: storedSecrets(deps, service), accountId, type, connectionId: id }, signal)
+  return callPlatform(
+    deps,
+    { settings, secrets: storedSecrets(deps, service), accountId, type, connectionId: id },
+    signal,
+  )
 }
 
 /** Secret settings of a service; none where they cannot be read any more. */
@@ -60,9 +63,9 @@ const storedSecrets = ({ keys }: Pick<Deps, 'keys'>, service: ServiceRow): Check
   return secrets === null || secrets === 'unreadable' ? {} : secrets.settings
 }
 
-const ask = async (
+const callPlatform = async (
   deps: Deps,
-  { type, connectionId, ...asked }: Asked,
+  { type, connectionId, ...asked }: ConnectionCheck,
   leaving: AbortSignal,
 ): Promise<ConnectionTest> => {
   const connector = platformOf(type)
@@ -72,19 +75,19 @@ const ask = async (
   try {
     const connection = await openConnection(deps, { ...asked, connector, connectionId, signal })
     try {
-      return works(await connection.session.test())
+      return succeeded(await connection.session.test())
     } finally {
       await connection.close()
     }
   } catch (error) {
-    if (late.aborted) return refused('The platform did not answer in time. Try again in a moment.')
+    if (late.aborted) return failed('The platform did not answer in time. Try again in a moment.')
     if (leaving.aborted) throw fail('request.malformed', { cause: error })
-    if (error instanceof AddressRefused || !isPlatformProblem(error)) throw platformFailure(error)
-    return refused(error.message)
+    if (error instanceof AddressRefused || !isPlatformProblem(error)) throw toServiceFailure(error)
+    return failed(error.message)
   }
 }
 
-const works = ({ name, timeZone, currency, warnings }: PlatformFacts): ConnectionTest => ({
+const succeeded = ({ name, timeZone, currency, warnings }: PlatformFacts): ConnectionTest => ({
   ...WORKS,
   name,
   timeZone,
@@ -92,4 +95,4 @@ const works = ({ name, timeZone, currency, warnings }: PlatformFacts): Connectio
   warnings: [...warnings],
 })
 
-const refused = (message: string): ConnectionTest => ({ ...WORKS, ok: false, message })
+const failed = (message: string): ConnectionTest => ({ ...WORKS, ok: false, message })

@@ -1,15 +1,42 @@
 import { sql } from 'kysely'
+import { CredentialsRefused, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
+import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { lookJob } from '#server/modules/insights/look.job.ts'
-import { generalProblem } from '../run-result.ts'
-import { type RunRow, updateOpenRun } from '../runs.repo.ts'
+import { notifySyncResult } from '../notify-run-result.ts'
+import { RunCancelled } from '../run-watch.ts'
+import { generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
-import { afterFailure, afterInterval } from './next-sync.ts'
-import type { SyncEnding } from './sync-ending.ts'
-import { tellOfSync } from './tell-of-sync.ts'
+import { nextRetryAt, nextSyncAt } from './next-sync.ts'
 
-const GOES_ON = 'Half an hour is over. The next run goes on from here.'
+/** How a run of a platform ended. `message` is for the person who looks after the service. */
+export type SyncOutcome =
+  /** `credentialsEnd`: when they end, epoch milliseconds; null: never, or nobody knows */
+  | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null }
+  | { readonly kind: 'cancelled' }
+  /** the time of one run is over; the next one goes on */
+  | { readonly kind: 'interrupted' }
+  /** somebody has to enter the credentials again */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly isUnexpected: boolean }
+
+interface Signals {
+  readonly watch: AbortSignal
+  readonly limit: AbortSignal
+}
+
+/** What an error that ended a run means. */
+export const classifySyncError = (error: unknown, { watch, limit }: Signals): SyncOutcome => {
+  if (watch.reason instanceof RunCancelled) return { kind: 'cancelled' }
+  if (error instanceof CredentialsRefused) return { kind: 'refused', message: error.message }
+  if (isPlatformProblem(error)) return { kind: 'failed', message: error.message, isUnexpected: false }
+  if (limit.aborted) return { kind: 'interrupted' }
+  if (error instanceof Failure) return { kind: 'failed', message: error.message, isUnexpected: false }
+  return { kind: 'failed', message: 'An unexpected error occurred', isUnexpected: true }
+}
+
+const TIME_LIMIT_MESSAGE = 'Half an hour is over. The next run goes on from here.'
 
 const STATUS = {
   succeeded: 'succeeded',
@@ -17,10 +44,10 @@ const STATUS = {
   cancelled: 'cancelled',
   refused: 'failed',
   failed: 'failed',
-} as const satisfies Record<SyncEnding['kind'], RunRow['status']>
+} as const satisfies Record<SyncOutcome['kind'], RunRow['status']>
 
-const messageOf = (ending: SyncEnding): string | null => {
-  if (ending.kind === 'interrupted') return GOES_ON
+const messageOf = (ending: SyncOutcome): string | null => {
+  if (ending.kind === 'interrupted') return TIME_LIMIT_MESSAGE
   return ending.kind === 'refused' || ending.kind === 'failed' ? ending.message : null
 }
 
@@ -28,7 +55,7 @@ const messageOf = (ending: SyncEnding): string | null => {
 export const endSync = async (
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'jobs'>,
   run: RunRow,
-  ending: SyncEnding,
+  ending: SyncOutcome,
 ): Promise<void> => {
   const now = deps.clock.now()
   const message = messageOf(ending)
@@ -41,8 +68,8 @@ export const endSync = async (
       finished_at: new Date(now),
     })
     if (!service || !hasEnded) return
-    await updateService(trx, service, { waiting_until: null, ...standing(service, ending, now) })
-    await tellOfSync(deps, trx, service, ending)
+    await updateService(trx, service, { waiting_until: null, ...nextServiceState(service, ending, now) })
+    await notifySyncResult(deps, trx, service, ending)
     await deps.jobs.send(trx, lookJob, { accountId: run.account_id })
   })
 }
@@ -50,15 +77,15 @@ export const endSync = async (
 // An event of the platform may have brought the next sync forward while this one ran; `least` leaves nulls out.
 const noLaterThan = (next: Date | null) => sql<Date | null>`least(next_sync_at, ${next}::timestamptz)`
 
-const standing = (service: ServiceRow, ending: SyncEnding, now: number) => {
+const nextServiceState = (service: ServiceRow, ending: SyncOutcome, now: number) => {
   const minutes = service.sync_every_minutes
   switch (ending.kind) {
     case 'succeeded':
-      return { ...MENDED, last_synced_at: new Date(now), next_sync_at: noLaterThan(afterInterval(now, minutes)) }
+      return { ...HEALTHY, last_synced_at: new Date(now), next_sync_at: noLaterThan(nextSyncAt(now, minutes)) }
     case 'interrupted':
-      return { ...MENDED, next_sync_at: new Date(now) }
+      return { ...HEALTHY, next_sync_at: new Date(now) }
     case 'cancelled':
-      return { next_sync_at: noLaterThan(afterInterval(now, minutes)) }
+      return { next_sync_at: noLaterThan(nextSyncAt(now, minutes)) }
     case 'refused':
       return {
         problem: ending.message,
@@ -68,9 +95,9 @@ const standing = (service: ServiceRow, ending: SyncEnding, now: number) => {
       }
     case 'failed': {
       const failures = service.failures + 1
-      return { problem: ending.message, failures, next_sync_at: afterFailure(now, { minutes, failures }) }
+      return { problem: ending.message, failures, next_sync_at: nextRetryAt(now, { minutes, failures }) }
     }
   }
 }
 
-const MENDED = { problem: null, failures: 0, needs_attention_at: null } as const
+const HEALTHY = { problem: null, failures: 0, needs_attention_at: null } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFailure, afterInterval } from './next-sync.ts'
+import { nextRetryAt, nextSyncAt } from './next-sync.ts'
 
 const MINUTE = 60_000
 
@@ -8,7 +8,7 @@ test.each([
   [0.5, 60],
   [1, 66],
 ])('services of one interval are spread around it (random %d)', (random, minutes) => {
-  expect(afterInterval(0, 60, () => random)).toEqual(new Date(minutes * MINUTE))
+  expect(nextSyncAt(0, 60, () => random)).toEqual(new Date(minutes * MINUTE))
 })
 
 test.each([
@@ -19,9 +19,9 @@ test.each([
   [7, 60],
   [40, 60],
 ])('after %d failures in a row the pause is %d minutes, at most the interval', (failures, minutes) => {
-  expect(afterFailure(0, { minutes: 60, failures }, () => 0.5)).toEqual(new Date(minutes * MINUTE))
+  expect(nextRetryAt(0, { minutes: 60, failures }, () => 0.5)).toEqual(new Date(minutes * MINUTE))
 })
 
 test('what is fetched by hand only is not fetched by itself', () => {
-  expect([afterInterval(0, null), afterFailure(0, { minutes: null, failures: 1 })]).toEqual([null, null])
+  expect([nextSyncAt(0, null), nextRetryAt(0, { minutes: null, failures: 1 })]).toEqual([null, null])
 })

@@ -1,12 +1,11 @@
 import type { StreamState, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
 import { isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import type { Deps } from '#server/deps.ts'
+import { findUnresolvedIds } from '../quarantined-records.repo.ts'
 import type { RunWatch } from '../run-watch.ts'
 import type { RunRow } from '../runs.repo.ts'
-import { openSetAsideIds } from '../set-aside.repo.ts'
-import { createSeenIds, type SeenIds } from './seen-ids.ts'
-import { stillThere } from './still-there.ts'
-import { atTheEnd, onTheWay, type ReadStart, startOf } from './stream-cursor.ts'
+import { createSeenIds, findRetainedIds, type SeenIds } from './deletion-reconciliation.ts'
+import { cursorAfterRead, cursorDuringRead, planRead, type ReadStart } from './stream-cursor.ts'
 import { SyncChunk } from './sync-chunk.ts'
 import type { SyncProgress } from './sync-progress.ts'
 import { writeChunk } from './write-chunk.ts'
@@ -28,13 +27,13 @@ export interface StreamRead {
 /** Reads a stream from where it was left to its end, and commits as it goes. Returns how many chunks that were. */
 export const readStream = async (read: StreamRead, stream: SyncStream): Promise<number> => {
   const now = read.deps.clock.now()
-  const start = startOf(stream, read.progress.cursor(stream.name), { runId: read.run.id, now })
+  const start = planRead(stream, read.progress.cursor(stream.name), { runId: read.run.id, now })
   if (!start) return 0
   const chunks = await readOnce(read, stream, start)
-  const state = start.isTakenUp ? (read.progress.cursor(stream.name)?.state ?? null) : null
+  const state = start.isResumed ? (read.progress.cursor(stream.name)?.state ?? null) : null
   if (state === null) return chunks
   // Records before the place where it was taken up may have changed since they were read.
-  return chunks + (await readOnce(read, stream, { state, isWhole: false, isTakenUp: false }))
+  return chunks + (await readOnce(read, stream, { state, isFullRead: false, isResumed: false }))
 }
 
 const readOnce = async (read: StreamRead, stream: SyncStream, start: ReadStart): Promise<number> => {
@@ -54,7 +53,7 @@ const readOnce = async (read: StreamRead, stream: SyncStream, start: ReadStart):
 class StreamReader {
   readonly #read: StreamRead
   readonly #stream: SyncStream
-  readonly #isWhole: boolean
+  readonly #isFullRead: boolean
   readonly #seen: SeenIds | null
   #chunk: SyncChunk
   #chunkStart = performance.now()
@@ -64,13 +63,13 @@ class StreamReader {
   #total: number | null = null
   chunks = 0
 
-  constructor(read: StreamRead, stream: SyncStream, { state, isWhole }: ReadStart) {
+  constructor(read: StreamRead, stream: SyncStream, { state, isFullRead }: ReadStart) {
     this.#read = read
     this.#stream = stream
-    this.#isWhole = isWhole
+    this.#isFullRead = isFullRead
     this.#state = state
     this.#chunk = new SyncChunk(stream)
-    const namesAll = isWhole && (stream.reads === 'whole' || stream.removals === 'fullRead')
+    const namesAll = isFullRead && (stream.reads === 'whole' || stream.removals === 'fullRead')
     this.#seen = namesAll ? createSeenIds(stream, read.streams) : null
   }
 
@@ -78,7 +77,7 @@ class StreamReader {
     const { deps, run, watch } = this.#read
     await watch.report({ stream: this.#stream.name, done: 0, total: null })
     const of = { accountId: run.account_id, serviceId: run.service_id }
-    this.#openSetAside = await openSetAsideIds(deps.db, of, this.#stream.name)
+    this.#openSetAside = await findUnresolvedIds(deps.db, of, this.#stream.name)
   }
 
   async take(page: SyncPage): Promise<void> {
@@ -90,7 +89,7 @@ class StreamReader {
     await this.#read.watch.report({ stream: this.#stream.name, done: this.#done, total: this.#total })
     const isOld = performance.now() - this.#chunkStart > CHUNK_MS
     if (this.#chunk.size >= CHUNK_ROWS || (isOld && this.#chunk.size > 0)) await this.flush()
-    await this.#read.deps.platforms.brake.page(this.#read.watch.signal)
+    await this.#read.deps.platforms.throttle.beforePage(this.#read.watch.signal)
   }
 
   /** Commits what was read since the last time. */
@@ -107,22 +106,22 @@ class StreamReader {
     const { deps, run, watch, progress } = this.#read
     const { name } = this.#stream
     const chunk = this.#chunk
-    const retained = isEnd && this.#seen ? await stillThere(deps, run, this.#seen) : null
+    const retained = isEnd && this.#seen ? await findRetainedIds(deps, run, this.#seen) : null
     const isNews = chunk.size > 0 || retained !== null
     const write = () => writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
-    const written = isNews ? await deps.platforms.brake.commit(write) : {}
+    const written = isNews ? await deps.platforms.throttle.runCommit(write) : {}
     const before = progress.cursor(name)
-    const reached = { runId: run.id, now: deps.clock.now(), isWhole: this.#isWhole, state: this.#state }
-    const accepted = Math.max(0, chunk.read - chunk.setAside.length)
-    await progress.keep({
+    const reached = { runId: run.id, now: deps.clock.now(), isFullRead: this.#isFullRead, state: this.#state }
+    const accepted = Math.max(0, chunk.read - chunk.quarantined.length)
+    await progress.save({
       stream: name,
-      cursor: isEnd ? atTheEnd(this.#stream, before, reached) : onTheWay(before, reached),
-      counts: { read: chunk.read, accepted, rejected: chunk.setAside.length, ...written },
+      cursor: isEnd ? cursorAfterRead(this.#stream, before, reached) : cursorDuringRead(before, reached),
+      counts: { read: chunk.read, accepted, rejected: chunk.quarantined.length, ...written },
       done: this.#done,
       total: this.#total,
-      setAside: chunk.setAside,
-      mended: this.#mended(chunk),
-      endsWholeRead: isEnd && this.#isWhole,
+      quarantined: chunk.quarantined,
+      repaired: this.#mended(chunk),
+      endsFullRead: isEnd && this.#isFullRead,
     })
     if (isNews) this.chunks += 1
     this.#chunk = new SyncChunk(this.#stream)

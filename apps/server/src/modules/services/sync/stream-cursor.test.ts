@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atTheEnd, onTheWay, parseCursors, type StreamCursor, startOf } from './stream-cursor.ts'
+import { cursorAfterRead, cursorDuringRead, parseCursors, planRead, type StreamCursor } from './stream-cursor.ts'
 
 const HOUR = 3_600_000
 const NOW = 100 * HOUR
@@ -20,8 +20,8 @@ const cursor = (given: Partial<StreamCursor>): StreamCursor => ({
   ...given,
 })
 
-const everything = { state: null, isWhole: true, isTakenUp: false }
-const goesOn = { state: { page: 5 }, isWhole: false, isTakenUp: false }
+const everything = { state: null, isFullRead: true, isResumed: false }
+const goesOn = { state: { page: 5 }, isFullRead: false, isResumed: false }
 
 describe('where a run begins to read', () => {
   test.each([
@@ -30,14 +30,14 @@ describe('where a run begins to read', () => {
     ['a whole stream begins again each time', whole, cursor({ doneIn: 'before' }), everything],
     ['a stream that this run has read is left alone', changes, cursor({ doneIn: 'now' }), null],
     ['so is a whole one', whole, cursor({ doneIn: 'now' }), null],
-    ['a read is taken up where it was left', changes, cursor({ wholeIn: 'now' }), { ...goesOn, isTakenUp: true }],
+    ['a read is taken up where it was left', changes, cursor({ wholeIn: 'now' }), { ...goesOn, isResumed: true }],
     ['a whole stream that was left begins again', whole, cursor({ wholeIn: 'now' }), everything],
     ['what has removals due is read whole', changes, cursor({ doneIn: 'before', removalsDue: true }), everything],
     ['a read left too long ago begins again', changes, cursor({ at: 0 }), { ...goesOn, state: { since: 1 } }],
     ['so does a first one', changes, cursor({ at: 0, settled: null }), everything],
     ['what is done is never too old', changes, cursor({ at: 0, doneIn: 'before' }), goesOn],
   ])('%s', (_rule, stream, before, start) => {
-    expect(startOf(stream, before, { runId: 'now', now: NOW })).toEqual(start)
+    expect(planRead(stream, before, { runId: 'now', now: NOW })).toEqual(start)
   })
 })
 
@@ -47,9 +47,9 @@ test.each([
   ['gone on with by the next run', changes, false, { wholeIn: 'before' }, false],
   ['due already, and read from a cursor', changes, false, { removalsDue: true }, true],
   ['one of which the platform tells what is gone', told, false, { wholeIn: 'now' }, false],
-])('removals of a stream that is %s are due again or not', (_rule, stream, isWhole, before, removalsDue) => {
-  const reached = { runId: 'now', now: NOW, isWhole, state: { since: 9 } }
-  expect(atTheEnd(stream, cursor(before), reached)).toEqual({
+])('removals of a stream that is %s are due again or not', (_rule, stream, isFullRead, before, removalsDue) => {
+  const reached = { runId: 'now', now: NOW, isFullRead, state: { since: 9 } }
+  expect(cursorAfterRead(stream, cursor(before), reached)).toEqual({
     state: { since: 9 },
     settled: { since: 9 },
     at: NOW,
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a read of everything is known as such until its end', () => {
-  const first = onTheWay(undefined, { runId: 'now', now: NOW, isWhole: true, state: { page: 1 } })
+  const first = cursorDuringRead(undefined, { runId: 'now', now: NOW, isFullRead: true, state: { page: 1 } })
   expect(first).toEqual({
     state: { page: 1 },
     settled: null,
@@ -69,7 +69,7 @@ test('a read of everything is known as such until its end', () => {
     wholeIn: 'now',
     removalsDue: false,
   })
-  expect(onTheWay(first, { runId: 'now', now: NOW, isWhole: false, state: { page: 2 } }).wholeIn).toBe('now')
+  expect(cursorDuringRead(first, { runId: 'now', now: NOW, isFullRead: false, state: { page: 2 } }).wholeIn).toBe('now')
 })
 
 test('cursors that cannot be read are none', () => {

@@ -38,9 +38,9 @@ export const parseCursors = (kept: unknown): Cursors => {
 export interface ReadStart {
   readonly state: StreamState | null
   /** everything is read, in one go */
-  readonly isWhole: boolean
+  readonly isFullRead: boolean
   /** an earlier read is gone on with in its middle: what changed before that place is still to be read */
-  readonly isTakenUp: boolean
+  readonly isResumed: boolean
 }
 
 interface Now {
@@ -50,52 +50,55 @@ interface Now {
 }
 
 /** Where a run begins to read a stream; null: it has read it already, before it was interrupted. */
-export const startOf = (
+export const planRead = (
   stream: SyncStream,
   cursor: StreamCursor | undefined,
   { runId, now }: Now,
 ): ReadStart | null => {
   if (cursor?.doneIn === runId) return null
-  const whole = { state: null, isWhole: true, isTakenUp: false }
+  const whole = { state: null, isFullRead: true, isResumed: false }
   if (!cursor || stream.reads === 'whole') return whole
   const isDone = cursor.doneIn !== null
   const isStale = !isDone && now - cursor.at > STALE_MS
   const state = isStale ? cursor.settled : cursor.state
   if (state === null || (isDone && cursor.removalsDue)) return whole
-  return { state, isWhole: false, isTakenUp: !isDone && !isStale }
+  return { state, isFullRead: false, isResumed: !isDone && !isStale }
 }
 
-interface Reached extends Now {
-  readonly isWhole: boolean
+interface ReadPosition extends Now {
+  readonly isFullRead: boolean
   readonly state: StreamState | null
 }
 
-const copied = (state: StreamState | null) => state && { ...state }
+const copyState = (state: StreamState | null) => state && { ...state }
 
 /** The cursor in the middle of a read. */
-export const onTheWay = (before: StreamCursor | undefined, { runId, now, isWhole, state }: Reached): StreamCursor => ({
-  state: copied(state),
-  settled: isWhole ? null : (before?.settled ?? null),
+export const cursorDuringRead = (
+  before: StreamCursor | undefined,
+  { runId, now, isFullRead, state }: ReadPosition,
+): StreamCursor => ({
+  state: copyState(state),
+  settled: isFullRead ? null : (before?.settled ?? null),
   at: now,
   doneIn: null,
-  wholeIn: isWhole ? runId : (before?.wholeIn ?? null),
-  removalsDue: before?.removalsDue === true && !isWhole,
+  wholeIn: isFullRead ? runId : (before?.wholeIn ?? null),
+  removalsDue: before?.removalsDue === true && !isFullRead,
 })
 
 /**
  * The cursor at the end of a read. A read of everything that the same run took up again, after its server was killed, is due
  * once more: it did not see all ids. One that only took longer than a run may take is not, or it would never end.
  */
-export const atTheEnd = (
+export const cursorAfterRead = (
   stream: SyncStream,
   before: StreamCursor | undefined,
-  { runId, now, isWhole, state }: Reached,
+  { runId, now, isFullRead, state }: ReadPosition,
 ): StreamCursor => {
-  const wasTakenUp = !isWhole && before?.wholeIn === runId
-  const isStillDue = !isWhole && before?.removalsDue === true
+  const wasTakenUp = !isFullRead && before?.wholeIn === runId
+  const isStillDue = !isFullRead && before?.removalsDue === true
   return {
-    state: copied(state),
-    settled: copied(state),
+    state: copyState(state),
+    settled: copyState(state),
     at: now,
     doneIn: runId,
     wholeIn: null,

@@ -8,7 +8,7 @@ const page = (rows: CanonicalRow[], removed: Removal[] = []): SyncPage => ({
   read: rows.length,
   rows,
   removed,
-  setAside: [],
+  quarantined: [],
   total: null,
   next: {},
 })

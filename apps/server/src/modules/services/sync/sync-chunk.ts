@@ -1,8 +1,26 @@
 import type { CanonicalRow } from '#connectors/kit/canonical-row.ts'
-import type { SetAside, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
+import type { QuarantinedRecord, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { childOf, parentIdOf } from './row-family.ts'
+
+const CHILD_OF: Readonly<Partial<Record<CanonicalTable, CanonicalTable>>> = {
+  orders: 'order_lines',
+  memberships: 'membership_holds',
+  club_releases: 'release_members',
+}
+
+/** The table whose rows belong to rows of this one. */
+export const childTable = (table: CanonicalTable): CanonicalTable | null => CHILD_OF[table] ?? null
+
+export const isChildTable = (table: CanonicalTable): boolean => Object.values(CHILD_OF).includes(table)
+
+/** The row that a row belongs to; null: it stands alone. */
+const findParent = ({ table, row }: CanonicalRow): { table: CanonicalTable; id: string } | null => {
+  if (table === 'order_lines') return { table: 'orders', id: row.order_source_id }
+  if (table === 'membership_holds') return { table: 'memberships', id: row.membership_source_id }
+  if (table === 'release_members') return { table: 'club_releases', id: row.release_source_id }
+  return null
+}
 
 type RowsById = Map<string, CanonicalRow>
 
@@ -24,7 +42,7 @@ export class SyncChunk {
   /** ids of children by table and parent */
   readonly #families = new Map<string, Set<string>>()
   readonly #removed = new Map<CanonicalTable, Set<string>>()
-  readonly setAside: SetAside[] = []
+  readonly quarantined: QuarantinedRecord[] = []
   /** records that the pages held */
   read = 0
   /** rows and removals */
@@ -35,18 +53,18 @@ export class SyncChunk {
   }
 
   get isEmpty(): boolean {
-    return this.read === 0 && this.size === 0 && this.setAside.length === 0
+    return this.read === 0 && this.size === 0 && this.quarantined.length === 0
   }
 
-  add({ read, rows, removed, setAside }: SyncPage): void {
+  add({ read, rows, removed, quarantined: setAside }: SyncPage): void {
     const stale = this.#makeRoom(rows)
     for (const entry of rows) {
-      const child = parentIdOf(entry)
-      if (stale.has(child === null ? keyOf(entry.table, entry.row.source_id) : keyOf(child.table, child.id))) continue
+      const child = findParent(entry)
+      if (stale.has(child === null ? rowKey(entry.table, entry.row.source_id) : rowKey(child.table, child.id))) continue
       this.#put(entry)
     }
     for (const { table, sourceIds } of removed) for (const id of sourceIds) this.#remove(table, id)
-    this.setAside.push(...setAside)
+    this.quarantined.push(...setAside)
     this.read += read
     this.size += rows.length + removed.length
   }
@@ -71,7 +89,7 @@ export class SyncChunk {
     for (const entry of rows) {
       const { table, row } = entry
       const kept = this.#rows.get(table)?.get(row.source_id)
-      if (isNewer(kept, entry)) stale.add(keyOf(table, row.source_id))
+      if (isNewer(kept, entry)) stale.add(rowKey(table, row.source_id))
       else if (kept) this.#dropChildren(table, row.source_id)
     }
     return stale
@@ -84,9 +102,9 @@ export class SyncChunk {
     rows.delete(row.source_id)
     this.#rows.set(table, rows.set(row.source_id, entry))
     this.#removed.get(table)?.delete(row.source_id)
-    const parent = parentIdOf(entry)
+    const parent = findParent(entry)
     if (!parent) return
-    const family = keyOf(parent.table, parent.id)
+    const family = rowKey(parent.table, parent.id)
     this.#families.set(family, (this.#families.get(family) ?? new Set()).add(row.source_id))
   }
 
@@ -97,17 +115,17 @@ export class SyncChunk {
   }
 
   #dropChildren(table: CanonicalTable, id: string): void {
-    const child = childOf(table)
+    const child = childTable(table)
     if (child && !this.#partial.includes(child)) this.#dropFamily(table, id)
   }
 
   #dropFamily(table: CanonicalTable, id: string): void {
-    const child = childOf(table)
+    const child = childTable(table)
     if (!child) return
-    const family = keyOf(table, id)
+    const family = rowKey(table, id)
     for (const childId of this.#families.get(family) ?? []) this.#rows.get(child)?.delete(childId)
     this.#families.delete(family)
   }
 }
 
-const keyOf = (table: CanonicalTable, id: string): string => `${table} ${id}`
+const rowKey = (table: CanonicalTable, id: string): string => `${table} ${id}`

@@ -1,8 +1,8 @@
-import type { SetAside } from '#connectors/kit/connector.ts'
+import type { QuarantinedRecord } from '#connectors/kit/connector.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
 import type { RunRow } from '../runs.repo.ts'
-import { insertSetAside, resolveSetAside } from '../set-aside.repo.ts'
 import type { Cursors, StreamCursor } from './stream-cursor.ts'
 
 /** Another worker has taken the run up, or it has ended: what this one still knows no longer counts. */
@@ -11,7 +11,7 @@ export class RunSuperseded extends Error {
 }
 
 /** More are counted, and not kept. */
-const MAX_KEPT_SET_ASIDE = 5_000
+const MAX_QUARANTINED = 5_000
 
 export interface CommittedChunk {
   readonly stream: string
@@ -21,11 +21,11 @@ export interface CommittedChunk {
   /** records of the stream read so far in this read */
   readonly done: number
   readonly total: number | null
-  readonly setAside: readonly SetAside[]
+  readonly quarantined: readonly QuarantinedRecord[]
   /** ids that were set aside before and came in order now */
-  readonly mended: readonly string[]
+  readonly repaired: readonly string[]
   /** everything of the stream was read: what earlier runs set aside and this one did not is no more */
-  readonly endsWholeRead: boolean
+  readonly endsFullRead: boolean
 }
 
 /** What a run has committed so far. */
@@ -50,8 +50,8 @@ export class SyncProgress {
    * Keeps in one transaction what a chunk came to, after the warehouse has committed it: killed in between, it is read and
    * written once more and counted once. Throws `RunSuperseded`.
    */
-  async keep(chunk: CommittedChunk): Promise<void> {
-    const counts = added(this.#counts, chunk.counts)
+  async save(chunk: CommittedChunk): Promise<void> {
+    const counts = addCounts(this.#counts, chunk.counts)
     const cursors = new Map(this.#cursors).set(chunk.stream, chunk.cursor)
     const { account_id, service_id, id, attempt } = this.#run
     await inTransaction(this.#deps.db, async (trx) => {
@@ -76,14 +76,17 @@ export class SyncProgress {
     this.#cursors.set(chunk.stream, chunk.cursor)
   }
 
-  async #keepSetAside(trx: Deps['db'], { stream, setAside, mended, endsWholeRead }: CommittedChunk): Promise<void> {
+  async #keepSetAside(
+    trx: Deps['db'],
+    { stream, quarantined: setAside, repaired: mended, endsFullRead: endsWholeRead }: CommittedChunk,
+  ): Promise<void> {
     const { account_id: accountId, service_id: serviceId, id: runId } = this.#run
     const at = new Date(this.#deps.clock.now())
     const told = setAside.flatMap(({ sourceId }) => (sourceId === null ? [] : [sourceId]))
-    await resolveSetAside(trx, { accountId, serviceId, stream, sourceIds: [...mended, ...told], at })
+    await resolveQuarantined(trx, { accountId, serviceId, stream, sourceIds: [...mended, ...told], at })
     if (endsWholeRead)
-      await resolveSetAside(trx, { accountId, serviceId, stream, sourceIds: null, exceptRun: runId, at })
-    const room = Math.max(0, MAX_KEPT_SET_ASIDE - (this.#counts.rejected ?? 0))
+      await resolveQuarantined(trx, { accountId, serviceId, stream, sourceIds: null, exceptRun: runId, at })
+    const room = Math.max(0, MAX_QUARANTINED - (this.#counts.rejected ?? 0))
     const rows = setAside.slice(0, room).map(({ sourceId, field, reason }) => ({
       account_id: accountId,
       service_id: serviceId,
@@ -95,11 +98,11 @@ export class SyncProgress {
       created_at: at,
       resolved_at: null,
     }))
-    await insertSetAside(trx, rows)
+    await insertQuarantined(trx, rows)
   }
 }
 
-const added = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) => {
+const addCounts = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) => {
   const sums: Record<string, number> = { ...one }
   for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count
   return sums

@@ -4,15 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
 import { type RunRow, takeRun } from '../runs.repo.ts'
-import { CREDENTIALS_LOST } from '../secrets/renew-secrets.ts'
-import { secretsOf } from '../secrets/service-secrets.ts'
+import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
-import { endSync } from './end-sync.ts'
+import { classifySyncError, endSync } from './end-sync.ts'
 import { readStream } from './read-stream.ts'
 import { parseCursors } from './stream-cursor.ts'
-import { endingOf } from './sync-ending.ts'
 import { RunSuperseded, SyncProgress } from './sync-progress.ts'
-import { writeNothing } from './write-chunk.ts'
+import { commitEmptyLoad } from './write-chunk.ts'
 
 /** Longer histories go on in the next run from where this one came to. */
 const LIMIT_MS = 30 * 60_000
@@ -37,7 +35,7 @@ export const syncService = async (deps: Deps, { run: queued, service, connector,
   } catch (error) {
     if (error instanceof RunSuperseded) return
     if (signal.aborted) throw error
-    const ending = endingOf(error, { watch: watch.signal, limit })
+    const ending = classifySyncError(error, { watch: watch.signal, limit })
     if (ending.kind === 'failed' && ending.isUnexpected) deps.log.error({ err: error, runId: run.id }, 'sync failed')
     await endSync(deps, run, ending)
   } finally {
@@ -72,7 +70,7 @@ const readPlatform = async (
     for (const stream of session.streams) {
       chunks += await readStream({ deps, run, watch, progress, streams: session.streams, limit }, stream)
     }
-    if (chunks === 0) await writeNothing(deps, run, watch.signal)
+    if (chunks === 0) await commitEmptyLoad(deps, run, watch.signal)
     return (await session.credentialsEnd?.()) ?? null
   } finally {
     await close()

@@ -3,7 +3,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/visits/visit-rules.repo.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
-import { accountMoney } from '../account-money.ts'
+import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
 import type { SyncChunk } from './sync-chunk.ts'
 
@@ -23,7 +23,7 @@ export const writeChunk = (
   deps: LoadDeps,
   { run, stream, chunk, retained, signal }: ChunkWrite,
 ): Promise<LoadOutcome['counts']> =>
-  loading(deps, run, signal, async (load) => {
+  withLoad(deps, run, signal, async (load) => {
     for (const table of chunk.tables()) await appendTable(load, chunk, table)
     for (const [table, ids] of chunk.removals()) await load.remove(table, ids)
     for (const table of ['membership_holds', 'release_members'] as const) {
@@ -33,8 +33,8 @@ export const writeChunk = (
   })
 
 /** Notes that the account's data is of this moment, though nothing came. */
-export const writeNothing = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
-  await loading(deps, run, signal, async () => undefined)
+export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
+  await withLoad(deps, run, signal, async () => undefined)
 }
 
 const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
@@ -42,13 +42,13 @@ const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, tab
 
 // A batch has an id of its own, never used again: a chunk that is read once more, after a kill between the warehouse's commit
 // and that of its cursor, may hold newer records and must not be taken for the one before. Twice the same changes nothing.
-const loading = async (
+const withLoad = async (
   { db, ids, warehouse }: LoadDeps,
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,
   fill: (load: Load) => Promise<void>,
 ): Promise<LoadOutcome['counts']> => {
-  const { timeZone } = await accountMoney({ db }, accountId)
+  const { timeZone } = await findAccountLocale({ db }, accountId)
   const load = await warehouse.beginLoad({
     accountId,
     serviceId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { commerce7App } from '../commerce7-app.fixture.ts'
-import { lockService } from '../services.repo.ts'
-import { tellOfSync } from './tell-of-sync.ts'
+import { commerce7App } from './commerce7-app.fixture.ts'
+import { notifySyncResult } from './notify-run-result.ts'
+import { lockService } from './services.repo.ts'
 
 const DAY = 86_400_000
 
@@ -64,7 +64,7 @@ test('credentials that end are told of two weeks and three days before, once eac
   const told = async (daysBefore: number) => {
     t.clock.set(credentialsEnd - daysBefore * DAY)
     for (let time = 0; time < 2; time += 1)
-      await tellOfSync(t.deps, t.deps.db, service, { kind: 'succeeded', credentialsEnd })
+      await notifySyncResult(t.deps, t.deps.db, service, { kind: 'succeeded', credentialsEnd })
     return subjectsOf(member.accountId)
   }
   const subject = 'Credentials for My commerce7 expire soon'

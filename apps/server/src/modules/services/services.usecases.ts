@@ -2,11 +2,11 @@ import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { demandConnector } from './demand-connector.ts'
-import { demandService } from './find-service.ts'
-import { demandAddress } from './platform/open-connection.ts'
+import { requireService } from './find-service.ts'
+import { assertAddressAllowed } from './platform/open-connection.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
+import { requireConnector } from './service-types.ts'
 import {
   deleteService,
   hasSample,
@@ -16,12 +16,11 @@ import {
   updateService,
 } from './services.repo.ts'
 import { type CheckedSettings, checkSettings } from './settings.policy.ts'
-import { stagedFilesOfService } from './staged-files.repo.ts'
-import { dropStagedFile } from './sweep-staged-files.ts'
-import { afterInterval } from './sync/next-sync.ts'
+import { removeStagedFile, stagedFilesOfService } from './staged-files.repo.ts'
+import { nextSyncAt } from './sync/next-sync.ts'
 
 /** How often a platform is asked where nobody says. */
-const USUAL_INTERVAL_MINUTES = 60
+const DEFAULT_INTERVAL_MINUTES = 60
 
 interface NewService {
   readonly type: string
@@ -37,11 +36,11 @@ interface NewService {
 export const addService = async (
   deps: Deps,
   accountId: number,
-  { type, name, settings, syncEveryMinutes = USUAL_INTERVAL_MINUTES }: NewService,
+  { type, name, settings, syncEveryMinutes = DEFAULT_INTERVAL_MINUTES }: NewService,
 ): Promise<ServiceRow> => {
-  const checked = checkSettings(demandConnector(type).settingsSchema, settings)
+  const checked = checkSettings(requireConnector(type).settingsSchema, settings)
   const platform = platformOf(type)
-  if (platform) demandAddress(deps, platform, checked.settings)
+  if (platform) assertAddressAllowed(deps, platform, checked.settings)
   const id = deps.ids.next()
   const interval = platform ? syncEveryMinutes : null
   const now = deps.clock.now()
@@ -60,7 +59,7 @@ export const addService = async (
         : null,
       is_sample: isSample,
       sync_every_minutes: interval,
-      next_sync_at: afterInterval(now, interval),
+      next_sync_at: nextSyncAt(now, interval),
       created_at: new Date(now),
       updated_at: new Date(now),
     })
@@ -76,7 +75,7 @@ interface ServiceChange {
 
 /** Errors: those of adding one, and `service.run_in_progress` when a run still works with the settings before. */
 export const changeService = async (deps: Deps, accountId: number, change: ServiceChange): Promise<ServiceRow> => {
-  const service = await demandService(deps, accountId, change.id)
+  const service = await requireService(deps, accountId, change.id)
   const settled = change.settings ? await changedSettings(deps, service, change.settings) : {}
   const now = deps.clock.now()
   const { name, syncEveryMinutes = service.sync_every_minutes } = change
@@ -85,7 +84,7 @@ export const changeService = async (deps: Deps, accountId: number, change: Servi
   return updateService(deps.db, service, {
     name,
     sync_every_minutes: interval,
-    ...(isNewInterval && !service.needs_attention_at ? { next_sync_at: afterInterval(now, interval) } : {}),
+    ...(isNewInterval && !service.needs_attention_at ? { next_sync_at: nextSyncAt(now, interval) } : {}),
     ...settled,
     updated_at: new Date(now),
   })
@@ -97,10 +96,10 @@ const changedSettings = async (deps: Deps, service: ServiceRow, given: Readonly<
   const platform = platformOf(type)
   const secrets = secretsOf(deps.keys, service)
   const stored = secrets === null || secrets === 'unreadable' ? null : secrets
-  const checked = checkSettings(demandConnector(type).settingsSchema, given, stored?.settings)
+  const checked = checkSettings(requireConnector(type).settingsSchema, given, stored?.settings)
   const settings = JSON.stringify(checked.settings)
   if (!platform) return { settings }
-  demandAddress(deps, platform, checked.settings)
+  assertAddressAllowed(deps, platform, checked.settings)
   const isElsewhere = !isSameSettings(checked.settings, service.settings)
   if (isElsewhere && (await hasOpenRun(deps.db, { accountId, serviceId: id }))) throw fail('service.run_in_progress')
   const kept = { ...(stored ?? newServiceSecrets({})), settings: checked.secrets }
@@ -122,14 +121,15 @@ const isSameSettings = (one: CheckedSettings['settings'], other: CheckedSettings
  * removed again. Throws `service.run_in_progress`.
  */
 export const removeService = async (deps: Deps, accountId: number, id: string): Promise<void> => {
-  const service = await demandService(deps, accountId, id)
+  const service = await requireService(deps, accountId, id)
   await inTransaction(deps.db, async (trx) => {
     // From here on no run begins by itself.
     await updateService(trx, service, { next_sync_at: null })
     if (await hasOpenRun(trx, { accountId, serviceId: id })) throw fail('service.run_in_progress')
   })
   await deps.warehouse.removeService(accountId, id)
-  for (const file of await stagedFilesOfService(deps.db, accountId, id)) await dropStagedFile(deps, accountId, file.id)
+  for (const file of await stagedFilesOfService(deps.db, accountId, id))
+    await removeStagedFile(deps, accountId, file.id)
   await deleteService(deps.db, accountId, id)
   deps.platforms.budgets.forget(id)
 }

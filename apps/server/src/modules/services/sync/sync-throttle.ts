@@ -10,15 +10,15 @@ const PAGE_PAUSE_MS = 150
 const LONGEST_COMMIT_PAUSE_MS = 1_000
 
 /** Keeps all syncs of a process together from taking what people's questions need; while nobody asks, nothing is slower. */
-export interface SyncBrake {
+export interface SyncThrottle {
   /** before the next page: at once, or after a pause while people ask and the server is busy */
-  page(signal: AbortSignal): Promise<void>
+  beforePage(signal: AbortSignal): Promise<void>
   /** One commit at a time, and after it, while people ask, as long a pause as it took. */
-  commit<T>(work: () => Promise<T>): Promise<T>
+  runCommit<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** @param lastAskedAt when somebody last wanted a number, by `performance.now()` */
-export const createSyncBrake = (lastAskedAt: () => number): SyncBrake => {
+export const createSyncThrottle = (lastAskedAt: () => number): SyncThrottle => {
   let sampled = performance.eventLoopUtilization()
   let sampledAt = performance.now()
   let isBusy = false
@@ -35,13 +35,13 @@ export const createSyncBrake = (lastAskedAt: () => number): SyncBrake => {
   }
 
   return {
-    page: async (signal) => {
+    beforePage: async (signal) => {
       if (!isAsked() || !look()) return
       // Spread, so that they do not all come back at once.
       await delay(PAGE_PAUSE_MS * (0.5 + Math.random()))
       signal.throwIfAborted()
     },
-    commit: (work) => {
+    runCommit: (work) => {
       let took = 0
       const mine = turn.then(async () => {
         const start = performance.now()

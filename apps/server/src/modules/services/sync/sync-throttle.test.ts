@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createSyncBrake } from './sync-brake.ts'
+import { createSyncThrottle } from './sync-throttle.ts'
 
 const { signal } = new AbortController()
 
@@ -12,16 +12,16 @@ const keepBusy = (ms: number): void => {
 
 /** How long a page and what follows a commit of 40 ms have to wait on a busy server, in milliseconds. */
 const waits = async (lastAskedAt: () => number) => {
-  const brake = createSyncBrake(lastAskedAt)
+  const brake = createSyncThrottle(lastAskedAt)
   keepBusy(150)
   await delay(1)
   keepBusy(150)
   const start = performance.now()
-  await brake.page(signal)
+  await brake.beforePage(signal)
   const page = performance.now() - start
-  await brake.commit(() => delay(40))
+  await brake.runCommit(() => delay(40))
   const committed = performance.now()
-  await brake.commit(async () => undefined)
+  await brake.runCommit(async () => undefined)
   return { page, commit: performance.now() - committed }
 }
 

@@ -2,19 +2,19 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-export type SetAsideRow = Selectable<Schema['set_aside_records']>
+export type QuarantinedRow = Selectable<Schema['set_aside_records']>
 
 interface OfService {
   readonly accountId: number
   readonly serviceId: string
 }
 
-const openOf = (db: Db, accountId: number) =>
+const unresolvedRecords = (db: Db, accountId: number) =>
   db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('resolved_at', 'is', null)
 
 /** Records by service that could not be used and have not come in order since. */
-export const countSetAside = async (db: Db, accountId: number): Promise<ReadonlyMap<string, number>> => {
-  const rows = await openOf(db, accountId)
+export const countQuarantinedByService = async (db: Db, accountId: number): Promise<ReadonlyMap<string, number>> => {
+  const rows = await unresolvedRecords(db, accountId)
     .select((row) => ['service_id', row.fn.countAll<number>().as('records')])
     .groupBy('service_id')
     .execute()
@@ -26,7 +26,7 @@ interface Page {
   readonly pageSize: number
 }
 
-const pageOf = async (records: ReturnType<typeof openOf>, { page, pageSize }: Page) => {
+const paginate = async (records: ReturnType<typeof unresolvedRecords>, { page, pageSize }: Page) => {
   const items = await records
     .selectAll()
     .orderBy('id')
@@ -38,20 +38,20 @@ const pageOf = async (records: ReturnType<typeof openOf>, { page, pageSize }: Pa
 }
 
 /** What a run set aside, in the order in which it came, and how many there are in all. */
-export const listSetAside = (db: Db, { accountId, runId }: { accountId: number; runId: string }, page: Page) =>
-  pageOf(db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId), page)
+export const listQuarantinedOfRun = (db: Db, { accountId, runId }: { accountId: number; runId: string }, page: Page) =>
+  paginate(db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId), page)
 
 /** What of a service could not be used and has not come in order since, in the order in which it came. */
-export const listOpenSetAside = (db: Db, { accountId, serviceId }: OfService, page: Page) =>
-  pageOf(openOf(db, accountId).where('service_id', '=', serviceId), page)
+export const listUnresolvedQuarantined = (db: Db, { accountId, serviceId }: OfService, page: Page) =>
+  paginate(unresolvedRecords(db, accountId).where('service_id', '=', serviceId), page)
 
 /** Ids of the stream's open records; those without an id are left out. */
-export const openSetAsideIds = async (
+export const findUnresolvedIds = async (
   db: Db,
   { accountId, serviceId }: OfService,
   stream: string,
 ): Promise<ReadonlySet<string>> => {
-  const rows = await openOf(db, accountId)
+  const rows = await unresolvedRecords(db, accountId)
     .select('source_id')
     .where('service_id', '=', serviceId)
     .where('stream', '=', stream)
@@ -60,14 +60,14 @@ export const openSetAsideIds = async (
   return new Set(rows.flatMap(({ source_id }) => (source_id === null ? [] : [source_id])))
 }
 
-export const insertSetAside = async (
+export const insertQuarantined = async (
   db: Db,
   rows: readonly Insertable<Schema['set_aside_records']>[],
 ): Promise<void> => {
   if (rows.length > 0) await db.insertInto('set_aside_records').values(rows).execute()
 }
 
-interface Resolved extends OfService {
+interface Resolution extends OfService {
   readonly stream: string
   /** null: all of the stream */
   readonly sourceIds: readonly string[] | null
@@ -77,9 +77,9 @@ interface Resolved extends OfService {
 }
 
 /** Closes open records: they came in order, or a later run tells of them anew. */
-export const resolveSetAside = async (
+export const resolveQuarantined = async (
   db: Db,
-  { accountId, serviceId, stream, sourceIds, exceptRun, at }: Resolved,
+  { accountId, serviceId, stream, sourceIds, exceptRun, at }: Resolution,
 ): Promise<void> => {
   if (sourceIds?.length === 0) return
   await db

@@ -1,12 +1,14 @@
 import type { SyncPage, SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { childOf, isChild } from './row-family.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RunRow } from '../runs.repo.ts'
+import { childTable, isChildTable } from './sync-chunk.ts'
 
 /** Ids that a read of everything came by, so that the others are known to be gone. */
 export interface SeenIds {
   add(page: SyncPage): void
   /** ids by table; null: nothing can be said, since a record that was set aside has no id */
-  all(): ReadonlyMap<CanonicalTable, readonly string[]> | null
+  idsByTable(): ReadonlyMap<CanonicalTable, readonly string[]> | null
   /** orders from before then were not shown, epoch milliseconds; null: all were */
   readonly reachesBackTo: number | null
 }
@@ -19,7 +21,7 @@ const tablesOf = ({ tables, partial = [] }: SyncStream, others: readonly SyncStr
   tables.filter((table) => {
     const isShared = others.some((other) => other.tables.includes(table))
     const goesWithParent =
-      isChild(table) && !partial.includes(table) && tables.some((parent) => childOf(parent) === table)
+      isChildTable(table) && !partial.includes(table) && tables.some((parent) => childTable(parent) === table)
     return !isShared && !goesWithParent
   })
 
@@ -33,7 +35,7 @@ export const createSeenIds = (stream: SyncStream, streams: readonly SyncStream[]
     get reachesBackTo() {
       return reachesBackTo
     },
-    add: ({ rows, removed, setAside, reachesBackTo: shownFrom }) => {
+    add: ({ rows, removed, quarantined: setAside, reachesBackTo: shownFrom }) => {
       if (shownFrom !== undefined) reachesBackTo = Math.max(reachesBackTo ?? shownFrom, shownFrom)
       for (const { table, row } of rows) seen.get(table)?.add(row.source_id)
       for (const { table, sourceIds } of removed) for (const id of sourceIds) seen.get(table)?.delete(id)
@@ -43,6 +45,31 @@ export const createSeenIds = (stream: SyncStream, streams: readonly SyncStream[]
       }
     },
     // What was set aside is still there at the platform.
-    all: () => (isSure ? new Map([...seen].map(([table, ids]) => [table, [...ids, ...aside]])) : null),
+    idsByTable: () => (isSure ? new Map([...seen].map(([table, ids]) => [table, [...ids, ...aside]])) : null),
   }
+}
+
+const HIDDEN_ORDERS_SQL = `WITH older AS (
+    SELECT source_id FROM orders WHERE service_id = $1 AND ordered_utc < make_timestamp(CAST($2 AS BIGINT) * 1000)
+  )
+  SELECT source_id FROM older UNION
+  SELECT source_id FROM orders WHERE service_id = $1 AND refund_of_source_id IN (SELECT source_id FROM older)`
+
+/**
+ * Ids of all rows that there still are, by table, after a read of everything; null: nothing can be said. Orders that the
+ * platform no longer shows because of their age are still there, and so are later refunds of them.
+ */
+export const findRetainedIds = async (
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  { account_id, service_id }: RunRow,
+  seen: SeenIds,
+): Promise<ReadonlyMap<CanonicalTable, readonly string[]> | null> => {
+  const ids = seen.idsByTable()
+  const orders = ids?.get('orders')
+  if (!ids || !orders || seen.reachesBackTo === null) return ids
+  const { rows } = await warehouse.query(account_id, {
+    sql: HIDDEN_ORDERS_SQL,
+    params: [service_id, seen.reachesBackTo],
+  })
+  return new Map(ids).set('orders', [...orders, ...rows.map(([id]) => String(id))])
 }

@@ -1,0 +1,144 @@
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
+import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
+import type { ServiceRow } from './services.repo.ts'
+import type { SyncOutcome } from './sync/end-sync.ts'
+
+type SyncNotice = Pick<NewNotification, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
+
+const DAY_MS = 86_400_000
+/** Days before credentials end at which somebody is told. */
+const EXPIRY_NOTICE_DAYS = [3, 14] as const
+
+/** Messages of platforms and failures come without an end. */
+const toSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
+
+const isFailing = ({ failures, needs_attention_at }: ServiceRow): boolean => failures > 0 || needs_attention_at !== null
+
+/** What is new about a service whose run has ended; null when its administrators know already. */
+const syncNotice = (before: ServiceRow, ending: SyncOutcome): SyncNotice | null => {
+  const { name } = before
+  const link = { label: `Open ${name}`, path: `/admin/services/${before.id}` } as const
+  switch (ending.kind) {
+    case 'refused':
+      if (before.needs_attention_at) return null
+      return {
+        kind: 'serviceNeedsAttention',
+        subject: `${name} needs attention`,
+        paragraphs: [
+          `${name} rejected Cuvee’s credentials, so syncing has stopped. ${toSentence(ending.message)}`,
+          'Enter the credentials again. Data fetched earlier is kept.',
+        ],
+        link: { label: 'Enter credentials', path: `/admin/services/${before.id}/edit` },
+      }
+    case 'failed':
+      if (isFailing(before)) return null
+      return {
+        kind: 'syncFailed',
+        subject: `${name} couldn’t be synced`,
+        paragraphs: [
+          `The last sync for ${name} failed. ${toSentence(ending.message)}`,
+          before.sync_every_minutes === null
+            ? 'Fix the problem, then start the sync again. Data fetched earlier is kept.'
+            : 'Cuvee will keep trying and let you know when it works. Data fetched earlier is kept.',
+        ],
+        link,
+      }
+    case 'succeeded':
+    case 'interrupted':
+      if (!isFailing(before)) return null
+      return {
+        kind: 'syncRecovered',
+        subject: `${name} works again`,
+        paragraphs: [`${name} is syncing again. Dashboards and reports include its latest data.`],
+        link,
+      }
+    case 'cancelled':
+      return null
+  }
+}
+
+/** Credentials that end soon; null while there is time. Of each stage it is told once, until they are others. */
+const expiryNotice = ({ id, name }: ServiceRow, ends: number, now: number): SyncNotice | null => {
+  const stage = EXPIRY_NOTICE_DAYS.find((days) => ends - now <= days * DAY_MS)
+  if (stage === undefined) return null
+  const day = new Date(ends).toISOString().slice(0, 10)
+  return {
+    kind: 'credentialsExpiring',
+    event: `${id} ${day} ${stage}`,
+    subject: `Credentials for ${name} expire soon`,
+    paragraphs: [
+      `The credentials for ${name} expire on ${day}. After that, syncing stops.`,
+      'Enter new credentials before then. Data fetched earlier is kept.',
+    ],
+    link: { label: 'Enter credentials', path: `/admin/services/${id}/edit` },
+  }
+}
+
+/**
+ * Tells administrators when a service stops working and when it works again, once each however often it fails between; and
+ * when its credentials are about to end.
+ */
+export const notifySyncResult = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  before: ServiceRow,
+  ending: SyncOutcome,
+): Promise<void> => {
+  const ends = ending.kind === 'succeeded' ? ending.credentialsEnd : null
+  const all = [syncNotice(before, ending), ends === null ? null : expiryNotice(before, ends, deps.clock.now())]
+  for (const news of all) {
+    if (news) await notify(deps, trx, { accountId: before.account_id, to: 'administrators', ...news })
+  }
+}
+
+/** The page of a run asks once a second; who has not asked for so long has left it. */
+const VIEWER_TIMEOUT_MS = 10_000
+/** Not every look is worth a write. */
+const RECORD_INTERVAL_MS = 3_000
+
+/** Keeps that the user who started a run still watches it. */
+export const recordRunViewed = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  run: RunRow,
+  userId: string,
+): Promise<void> => {
+  const now = clock.now()
+  const isNoted = run.watched_at !== null && now - run.watched_at.getTime() < RECORD_INTERVAL_MS
+  if (run.user_id !== userId || run.finished_at !== null || isNoted) return
+  await updateOpenRun(db, run, { watched_at: new Date(now) })
+}
+
+const hasViewerLeft = ({ watched_at, created_at }: RunRow, now: number): boolean =>
+  now - (watched_at ?? created_at).getTime() > VIEWER_TIMEOUT_MS
+
+const formatRows = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
+const importNotice = ({ status, file_name, counts, errors }: RunRow) => {
+  const name = file_name ?? 'The file'
+  const { accepted = 0, rejected = 0 } = counts
+  if (status === 'succeeded') {
+    const left =
+      rejected > 0 ? ` ${formatRows(rejected)} couldn’t be used and ${rejected === 1 ? 'was' : 'were'} skipped.` : ''
+    const paragraphs = [`${formatRows(accepted)} from ${name} were imported.${left}`]
+    return { kind: 'importFinished', subject: `${name} was imported`, paragraphs } as const
+  }
+  const [first] = errors
+  const place = first?.line ? ` in line ${first.line}` : ''
+  const reason = first ? `What’s wrong${place}: ${first.message}` : 'No rows were imported.'
+  const paragraphs = [`No data from ${name} was imported.`, reason]
+  return { kind: 'importFailed', subject: `${name} couldn’t be imported`, paragraphs } as const
+}
+
+/** Tells who started an import how it ended, if they did not wait for it. */
+export const notifyImportResult = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  { account_id: accountId, id }: Pick<RunRow, 'account_id' | 'id'>,
+): Promise<void> => {
+  const run = await findRunOfAccount(trx, accountId, id)
+  if (run?.kind !== 'import' || run.user_id === null || !hasViewerLeft(run, deps.clock.now())) return
+  const link = { label: 'View import', path: `/admin/services/${run.service_id}/runs/${id}` } as const
+  await notify(deps, trx, { accountId, to: { userIds: [run.user_id] }, link, ...importNotice(run) })
+}

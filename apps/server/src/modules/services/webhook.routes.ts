@@ -1,0 +1,128 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { PlatformConnector, WebhookSpec } from '#connectors/kit/connector.ts'
+import { platformOf } from '#connectors/registry.ts'
+import { fail } from '#contract/errors.ts'
+import { services } from '#contract/services.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { openRawRoute } from '#server/http/raw-route.ts'
+import { type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
+import { webhookUrl } from './service.present.ts'
+import type { ServiceRow } from './services.repo.ts'
+import { dueSyncsJob } from './sync/due-syncs.job.ts'
+
+/** A service by its id alone: whoever calls a webhook is known by the address's secret, not by an account. */
+const findServiceOfWebhook = (db: Db, id: string): Promise<ServiceRow | undefined> =>
+  unscoped(db).selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** False when the event was received before. */
+const insertEvent = async (
+  db: Db,
+  { id, account_id }: Pick<ServiceRow, 'id' | 'account_id'>,
+  { eventId, at }: { eventId: string; at: Date },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('webhook_events')
+    .values({ account_id, service_id: id, event_id: eventId, received_at: at })
+    .onConflict((conflict) => conflict.columns(['service_id', 'event_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Brings the next sync forward to `at`; false when it comes by then anyway, or nothing is fetched until somebody acts. */
+const scheduleSyncBy = async (
+  db: Db,
+  { id, account_id }: Pick<ServiceRow, 'id' | 'account_id'>,
+  at: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('services')
+    .set({ next_sync_at: at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('needs_attention_at', 'is', null)
+    .where((row) => row.or([row('next_sync_at', 'is', null), row('next_sync_at', '>', at)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Events come in bursts: what a burst tells is fetched once. */
+const DEBOUNCE_MS = 5_000
+const EVENT_ID_LENGTH = 200
+
+interface Event {
+  readonly id: string
+  readonly secret: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
+}
+
+interface Receiver {
+  readonly service: ServiceRow
+  readonly connector: PlatformConnector
+  readonly webhook: WebhookSpec
+  readonly secrets: ServiceSecrets
+}
+
+/**
+ * Takes an event of a platform as a hint that something changed: what it is is fetched soon after. One that was received
+ * before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`.
+ */
+const receiveEvent = async (deps: Deps, event: Event): Promise<void> => {
+  const { service, webhook, secrets } = await findReceiver(deps, event)
+  const url = webhookUrl(deps.publicUrl, service.id, secrets.webhook)
+  const call = { headers: event.headers, body: event.body, url }
+  const connection = { settings: service.settings, secrets: secrets.settings, now: () => deps.clock.now() }
+  const checked = webhook.check(call, connection)
+  if (checked === 'refused') throw fail('service.event_refused')
+  const eventId = checked.eventId?.slice(0, EVENT_ID_LENGTH) ?? null
+  if (eventId === null) return requestSync(deps, service)
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await insertEvent(trx, service, { eventId, at: new Date(deps.clock.now()) }))) return
+    await requestSync({ ...deps, db: trx }, service)
+  })
+}
+
+// Of a burst all but the first find that the sync comes anyway. Without a transaction a kill may lose the job; the sync is due
+// all the same, and found so within a minute.
+const requestSync = async (
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  service: ServiceRow,
+): Promise<void> => {
+  const at = clock.now() + DEBOUNCE_MS
+  if (service.next_sync_at !== null && service.next_sync_at.getTime() <= at) return
+  if (!(await scheduleSyncBy(db, service, new Date(at)))) return
+  await jobs.send(db, dueSyncsJob, {}, { startAfter: new Date(Date.now() + DEBOUNCE_MS) })
+}
+
+const findReceiver = async (deps: Deps, { id, secret }: Event): Promise<Receiver> => {
+  const service = await findServiceOfWebhook(deps.db, id)
+  const secrets = service ? secretsOf(deps.keys, service) : null
+  const known = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook
+  // Compared in any case, so that the time tells nothing.
+  const isKnown = isEqualConstantTime(known, secret) && known !== ''
+  const connector = service && platformOf(service.type)
+  const webhook = connector?.webhook
+  if (!isKnown || !connector || !webhook || secrets === null || secrets === 'unreadable')
+    throw fail('service.not_found')
+  return { service, connector, webhook, secrets }
+}
+
+const isEqualConstantTime = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other))
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** `POST /service/{id}/webhook/{secret}`: the body counts as it arrived, since signatures are of its bytes. */
+export const webhookRoute = openRawRoute(
+  services.webhook,
+  async ({ input: { id, secret }, request, reply, deps }) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    )
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await receiveEvent(deps, { id, secret, headers, body })
+    return reply.send()
+  },
+  { body: 'bytes' },
+)
