@@ -3,14 +3,14 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const activeClubs = defineReport({
   group: 'clubs',
   slug: 'active-clubs',
-  description: 'The members of each club today, how many of them are on hold and how long they have been with you',
+  description: 'Members of each club today, how many are on hold, and how long they have been members',
   definition: {
     reportType: 'Memberships',
     columns: [
       { columnId: 'clubName' },
       { columnId: 'activeMembers' },
       { columnId: 'onHold' },
-      { columnId: 'tenureDays', displayName: 'Median days as member' },
+      { columnId: 'tenureDays', displayName: 'Median tenure (days)' },
     ],
     groupColumns: ['clubName'],
     filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const clubCancellationList = defineReport({
   group: 'clubs',
   slug: 'cancellation-list',
-  description: 'The members who left, the latest first, with their reason and how long they had stayed',
+  description: 'Members who left, most recent first, with their reason and length of membership',
   definition: {
     reportType: 'Memberships',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const clubCancellations = defineReport({
   group: 'clubs',
   slug: 'cancellations',
-  description: 'How many members left in each month, why, and of how many at its start',
+  description: 'How many members left each month, why, and as a share of members at the start of the month',
   definition: {
     reportType: 'Memberships',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const clubHoldList = defineReport({
   group: 'clubs',
   slug: 'hold-list',
-  description: 'Every hold, the latest first, with its reason and how long it lasts; open ones have no end',
+  description: 'Every hold, most recent first, with its reason and length; open holds have no end date',
   definition: {
     reportType: 'MembershipHolds',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const clubHolds = defineReport({
   group: 'clubs',
   slug: 'holds',
-  description: 'The members whom a hold covers today, by club and reason, and how long their holds last on average',
+  description: 'Members on hold today by club and reason, and the average length of their holds',
   definition: {
     reportType: 'MembershipHolds',
     columns: [

@@ -4,7 +4,7 @@ export const releaseSummary = defineReport({
   group: 'clubs',
   slug: 'release-summary',
   description:
-    'How each release went: members charged, skipped, on hold and declined, its bottles and sales, and what is still to go out',
+    'How each release went: members charged, skipped, on hold, and declined, its bottles and sales, and what is still unfulfilled',
   definition: {
     reportType: 'ClubReleases',
     columns: [

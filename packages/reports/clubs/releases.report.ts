@@ -4,7 +4,7 @@ export const clubReleases = defineReport({
   group: 'clubs',
   slug: 'releases',
   description:
-    'Each release of each club, the latest first: who was charged, what was shipped and what is still to go out',
+    'Each release of each club, most recent first: who was charged, what shipped, and what is still unfulfilled',
   definition: {
     reportType: 'ClubReleases',
     columns: [

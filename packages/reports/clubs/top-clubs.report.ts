@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topClubs = defineReport({
   group: 'clubs',
   slug: 'top-clubs',
-  description: 'What the orders of each club bring in, and how many members made them',
+  description: 'What each club’s orders bring in, and how many members placed them',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -3,8 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const customersByAge = defineReport({
   group: 'customers',
   slug: 'by-age',
-  description:
-    'How old your customers are and what each age buys; unknown are those without a birth date or with one that cannot be',
+  description: 'How old your customers are and what each age group buys; Unknown means no valid birth date',
   definition: {
     reportType: 'Customers',
     columns: [

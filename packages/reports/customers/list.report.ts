@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const customerList = defineReport({
   group: 'customers',
   slug: 'list',
-  description: 'All your customers with how to reach them and what they have bought',
+  description: 'All your customers with contact details and what they have bought',
   definition: {
     reportType: 'Customers',
     columns: [

@@ -3,8 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topCustomers = defineReport({
   group: 'customers',
   slug: 'top-customers',
-  description:
-    'The hundred customers who buy most, what they have been worth since their first order, and all others together',
+  description: 'The 100 customers who spend the most, with their lifetime value, and all others together',
   definition: {
     reportType: 'Customers',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topStates = defineReport({
   group: 'customers',
   slug: 'top-states',
-  description: 'The states that you sell to: where orders were shipped, or else the state of the bill',
+  description: 'The states you sell to, by shipping address or else billing address',
   definition: {
     reportType: 'Orders',
     columns: [

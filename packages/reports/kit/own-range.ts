@@ -12,7 +12,7 @@ export interface OwnRange {
 
 /** Three fiscal years, the last of them whole: its days to come are part of it. */
 export const THIS_YEAR_AND_TWO_BEFORE: OwnRange = {
-  name: 'This year and the two before',
+  name: 'This year and the previous two',
   resolve: (calendar) => {
     const thisYear = periodStart(calendar.today, 'year', calendar)
     return { from: shiftPeriod(thisYear, 'year', -2), until: shiftPeriod(thisYear, 'year', 1) }

@@ -26,7 +26,7 @@ export interface ColumnRef {
 /** The column that is meant; null, with a problem added, where there is none. */
 export const columnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
   const name = ref.columnId ?? ref.columnName
-  if (name === undefined) return problems.add(field, 'A columnId is needed')
+  if (name === undefined) return problems.add(field, 'columnId is required')
   return findColumn(type, name) ?? problems.add(field, `${name} is not a column of ${type.title}`)
 }
 
@@ -34,5 +34,5 @@ export const columnOf = (type: ReportType, ref: ColumnRef, field: string, proble
 export const shownColumnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
   const column = columnOf(type, ref, field, problems)
   if (column?.kind !== 'dimension' || column.fact === undefined) return column
-  return problems.add(field, `${column.displayName} can only be filtered by in ${type.title}`)
+  return problems.add(field, `${column.displayName} can only be used as a filter in ${type.title}`)
 }

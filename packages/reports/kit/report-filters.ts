@@ -52,6 +52,6 @@ export const reportFilters = (
   }
   const isMixed = new Set(own.map(({ isOfGroups }) => isOfGroups)).size > 1
   if (isMixed && operator === 'or')
-    problems.add('filterOperator', 'In a grouped report Or cannot join measures with other columns')
+    problems.add('filterOperator', 'In a grouped report, Or cannot combine measures with other columns')
   return { filter: all(parts(false)), having: all(parts(true)) }
 }

@@ -26,7 +26,7 @@ const chosenDays = (
   problems: Problems,
 ): RangeRequest | null => {
   if (from === undefined || until === undefined)
-    return problems.add(from === undefined ? 'from' : 'until', 'from and until go together')
+    return problems.add(from === undefined ? 'from' : 'until', 'from and until must be used together')
   if (from >= until) return problems.add('until', 'until must be after from')
   const named = relativeDate === undefined ? null : parseRelativeDate(relativeDate, problems)
   return { choice: { from, until }, column: named?.column ?? definition.relativeDateFilter?.columnName ?? null }
@@ -53,7 +53,7 @@ export const requestedRange = (
 /** The date column that a range limits: the one named, else the type's usual one. */
 export const rangeColumn = (type: ReportType, name: string | null, problems: Problems): string | null => {
   const wanted = name ?? type.dateColumn
-  if (wanted === null) return problems.add('relativeDateFilter', `${type.title} have no date`)
+  if (wanted === null) return problems.add('relativeDateFilter', `${type.title} have no date column`)
   const column = columnOf(type, { columnId: wanted }, 'relativeDateFilter.columnName', problems)
   if (column === null) return null
   const isDate = column.kind === 'dimension' && !column.part && (column.type === 'date' || column.type === 'dateTime')

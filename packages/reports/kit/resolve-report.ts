@@ -63,7 +63,7 @@ const resolveSort = (
     const shown = columns.findIndex((other) => other.columnId === columnId)
     if (shown >= 0) return [{ column: shown, direction }]
     if (hidden === null || hidden.includes(columnId)) return [{ columnId, direction }]
-    problems.add(field, `${column.displayName} is neither shown nor grouped by`)
+    problems.add(field, `${column.displayName} must be either shown or grouped by`)
     return []
   })
 

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersAwaitingPickup = defineReport({
   group: 'orders',
   slug: 'awaiting-pickup',
-  description: 'Paid orders that wait to be picked up, whole or in part, the longest waiting first',
+  description: 'Paid orders waiting for pickup, in whole or in part, longest wait first',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -4,7 +4,7 @@ export const ordersAwaitingShipment = defineReport({
   group: 'orders',
   slug: 'awaiting-shipment',
   description:
-    'Paid orders that could be shipped today, the longest waiting first; not those that compliance holds back or that were asked for a later day',
+    'Paid orders that could ship today, longest wait first, excluding compliance holds and orders scheduled for a later date',
   definition: {
     reportType: 'Orders',
     columns: [

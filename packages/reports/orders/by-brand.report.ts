@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersByBrand = defineReport({
   group: 'orders',
   slug: 'by-brand',
-  description: 'What each brand sells, how many units of it and in how many orders',
+  description: 'Sales, units, and orders of each brand',
   definition: {
     reportType: 'OrderLines',
     columns: [{ columnId: 'brand' }, { columnId: 'netSales' }, { columnId: 'unitsSold' }, { columnId: 'orderCount' }],

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersByCategory = defineReport({
   group: 'orders',
   slug: 'by-category',
-  description: 'Which departments sell: wine, tastings, food and the rest, with their units and orders',
+  description: 'Sales, units, and orders by department: wine, tastings, food, and others',
   definition: {
     reportType: 'OrderLines',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersBySalesChannel = defineReport({
   group: 'orders',
   slug: 'by-sales-channel',
-  description: 'Tasting room, web, club and your other channels: what each sells and its part of the whole',
+  description: 'Sales through the tasting room, web, club, and other channels, and share of total',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersByTeamMember = defineReport({
   group: 'orders',
   slug: 'by-team-member',
-  description: 'Who on your team sells what; orders that nobody took, such as those of the web shop, share one row',
+  description: 'Sales by team member; orders without one, such as web orders, share one row',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersByType = defineReport({
   group: 'orders',
   slug: 'by-type',
-  description: 'Regular orders, club shipments, refunds and the other types, with their part of the whole',
+  description: 'Regular orders, club shipments, refunds, and other types, and share of total',
   definition: {
     reportType: 'Orders',
     columns: [

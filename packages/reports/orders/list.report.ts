@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const orderList = defineReport({
   group: 'orders',
   slug: 'list',
-  description: 'Your orders, the newest first, with where they were made and how far they have come',
+  description: 'Your orders, most recent first, with their channel and status',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const orderDetail = defineReport({
   group: 'orders',
   slug: 'order-detail',
-  description: 'Every line of your orders: what was bought, for how much, by whom',
+  description: 'Every order line: what was bought, for how much, and by whom',
   definition: {
     reportType: 'OrderLines',
     columns: [

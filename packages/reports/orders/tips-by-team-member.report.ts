@@ -3,14 +3,14 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const tipsByTeamMember = defineReport({
   group: 'orders',
   slug: 'tips-by-team-member',
-  description: 'The tips that each of your team was given, for an order and beside what they sold',
+  description: 'Tips received by each team member, per order and as a share of their sales',
   definition: {
     reportType: 'Orders',
     columns: [
       { columnId: 'teamMember' },
       { columnId: 'tip' },
       { columnId: 'tipsPerOrder', displayName: 'Tips per order' },
-      { columnId: 'tipRate', displayName: 'Tips of net sales' },
+      { columnId: 'tipRate', displayName: 'Tip rate' },
       { columnId: 'orderCount' },
       { columnId: 'netSales' },
     ],

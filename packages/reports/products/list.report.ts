@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const productList = defineReport({
   group: 'products',
   slug: 'list',
-  description: 'All your products with their price and what they ever sold',
+  description: 'All your products with their price and all-time sales',
   definition: {
     reportType: 'Products',
     columns: [

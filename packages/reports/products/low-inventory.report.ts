@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const lowInventory = defineReport({
   group: 'products',
   slug: 'low-inventory',
-  description: 'Stock that lasts less than eight weeks at the pace of the last ninety days, the shortest first',
+  description: 'Products with less than eight weeks of stock at the pace of the last 90 days, shortest first',
   definition: {
     reportType: 'Inventory',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topProducts = defineReport({
   group: 'products',
   slug: 'top-products',
-  description: 'The fifty products that sell best, and all others together',
+  description: 'The 50 best-selling products, and all others together',
   definition: {
     reportType: 'Products',
     columns: [

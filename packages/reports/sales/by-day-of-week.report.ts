@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const salesByDayOfWeek = defineReport({
   group: 'sales',
   slug: 'by-day-of-week',
-  description: 'Which days of the week sell, by the days of your own time zone',
+  description: 'Sales by day of the week, in your time zone',
   definition: {
     reportType: 'Orders',
     columns: [

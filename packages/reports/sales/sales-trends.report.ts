@@ -4,7 +4,7 @@ import { THIS_YEAR_AND_TWO_BEFORE } from '../kit/own-range.ts'
 export const salesTrends = defineReport({
   group: 'sales',
   slug: 'sales-trends',
-  description: 'This year beside the two before it, month by month of your fiscal year',
+  description: 'This year compared with the previous two, by month of your fiscal year',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -3,7 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const salesByWeekend = defineReport({
   group: 'sales',
   slug: 'weekday-vs-weekend',
-  description: 'What Saturdays and Sundays bring in against the days from Monday to Friday',
+  description: 'Sales on Saturdays and Sundays compared with Monday to Friday',
   definition: {
     reportType: 'Orders',
     columns: [

@@ -69,7 +69,7 @@ export const clubReleases: ReportType = {
       columnId: 'releaseCount',
       displayName: 'Releases',
       type: 'integer',
-      description: 'Releases, each of one club',
+      description: 'Number of club releases',
       record: () => '1',
       formula: { kind: 'count' },
       goodDirection: 'neutral',
@@ -79,7 +79,7 @@ export const clubReleases: ReportType = {
         'membersEligible',
         'Members eligible',
         'eligible',
-        'Members that the release lists, whatever became of them',
+        'Members listed in the release, whatever the outcome',
       ),
       ['members eligible', 'eligible members'],
     ),
@@ -115,7 +115,7 @@ export const clubReleases: ReportType = {
       'Orders',
       'counted',
       'integer',
-      "Orders of the release in the account's currency that are paid, no refunds and of net sales above zero, whenever they were made",
+      'Paid orders of the release in the account’s currency with net sales above zero, whenever they were placed, excluding refunds',
     ),
     summedMeasure(joinedNumber('sales', 'bottles'), 'number', {
       columnId: 'bottles',
@@ -131,7 +131,7 @@ export const clubReleases: ReportType = {
       ],
       displayName: 'Bottles',
       description:
-        "Quantity of wine on the paid orders of the release in the account's currency, returned bottles negative",
+        'Bottles of wine on the paid orders of the release in the account’s currency; returned bottles are negative',
       goodDirection: 'up',
     }),
     withSynonyms(
@@ -140,7 +140,7 @@ export const clubReleases: ReportType = {
         'Gross',
         'gross',
         'currency',
-        "Subtotals before discounts, tax, shipping and tip of the release's paid orders, refunds negative",
+        "Subtotals of the release’s paid orders before discounts, tax, shipping, and tips; refunds are negative",
       ),
       ['gross', 'gross sales', 'gross revenue'],
     ),
@@ -149,14 +149,14 @@ export const clubReleases: ReportType = {
       columnId: 'netSales',
       displayName: 'Net sales',
       description:
-        'Paid orders of the release after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+        'Paid orders of the release after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       goodDirection: 'up',
     }),
     measure({
       columnId: 'averageOrder',
       displayName: 'Average order',
       type: 'currency',
-      description: 'Net sales of the counted orders of the release ÷ their number; null without one',
+      description: 'Net sales of the release’s counted orders ÷ number of counted orders; blank if there are none',
       record: (scope) => scope.dialect.divide(countedNet(scope), counted(scope)),
       formula: {
         kind: 'ratio',
@@ -166,7 +166,7 @@ export const clubReleases: ReportType = {
       },
     }),
     withSynonyms(
-      sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release whose delivery is ship'),
+      sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release with delivery Ship'),
       ['releases shipped', 'orders shipped'],
     ),
     withSynonyms(
@@ -175,7 +175,7 @@ export const clubReleases: ReportType = {
         'Picked up',
         'picked_up',
         'integer',
-        'Counted orders of the release whose delivery is pickup',
+        'Counted orders of the release with delivery Pickup',
       ),
       ['orders picked up', 'picked up'],
     ),
@@ -185,15 +185,15 @@ export const clubReleases: ReportType = {
         'Unfulfilled',
         'open_orders',
         'integer',
-        "Paid orders of the release in the account's currency that are no refunds and are unfulfilled or partly fulfilled",
+        "Paid orders of the release in the account’s currency that are unfulfilled or partially fulfilled, excluding refunds",
       ),
       ['unfulfilled release orders', 'unfulfilled club orders'],
     ),
     summedMeasure(joinedNumber('near', 'cancelled'), 'integer', {
       columnId: 'cancellations',
-      displayName: 'Cancellations around it',
+      displayName: 'Cancellations near release',
       description:
-        "Memberships of the release's club whose cancellation lies on the release's local day, the 30 days before or the 30 days after; one near two releases counts with each",
+        'Memberships of the release’s club cancelled on the release’s local day or within 30 days before or after it; a cancellation near two releases counts for both',
       goodDirection: 'down',
     }),
   ],

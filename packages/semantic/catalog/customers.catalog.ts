@@ -125,7 +125,7 @@ export const customers: ReportType = {
       synonyms: ['segment', 'customer segment'],
       displayName: 'Segment',
       type: 'enum',
-      description: 'Club member today, former member, or never one',
+      description: 'Current club member, former member, or never a member',
       field: segment,
     }),
     dimension({
@@ -133,7 +133,7 @@ export const customers: ReportType = {
       synonyms: ['age', 'age group', 'age bracket', 'customer age', 'age range', 'generation'],
       displayName: 'Age',
       type: 'enum',
-      description: 'Age today, in brackets; unknown without a birth date of someone aged 21 to 100',
+      description: 'Age today, in brackets; Unknown without a valid birth date for an age of 21 to 100',
       field: ageBracket,
     }),
     dimension({
@@ -146,14 +146,14 @@ export const customers: ReportType = {
       ],
       displayName: 'Club member',
       type: 'boolean',
-      description: 'Member of a club today',
+      description: 'Currently a member of a club',
       field: (scope) => `COALESCE(${scope.joined('clubs', 'is_member')}, FALSE)`,
     }),
     dayColumn(
       'lastOrderDate',
       'Last order',
       (scope) => scope.dialect.toDate(scope.joined('ordered', 'last_order')),
-      'Day of the last paid order that is no refund, of all time',
+      'Day of the last paid order, excluding refunds, all time',
     ),
     ...factOrderDates(SALES),
     measure({
@@ -170,7 +170,7 @@ export const customers: ReportType = {
       displayName: 'Net sales',
       type: 'currency',
       description:
-        'Paid orders of the customers after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+        'Paid orders of these customers after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       formula: ofFact(SALES, { kind: 'sum', of: stored('net_sales') }),
     }),
     factMeasure({
@@ -178,7 +178,7 @@ export const customers: ReportType = {
       columnId: 'orderCount',
       displayName: 'Orders',
       type: 'integer',
-      description: 'Paid orders of the customers that are no refunds and whose net sales are above zero',
+      description: 'Paid orders of these customers with net sales above zero, excluding refunds',
       formula: orderCount,
     }),
     factMeasure({
@@ -186,7 +186,7 @@ export const customers: ReportType = {
       columnId: 'averageOrder',
       displayName: 'Average order',
       type: 'currency',
-      description: 'Net sales of the counted orders ÷ their number',
+      description: 'Net sales of counted orders ÷ number of counted orders',
       formula: {
         ...averageOrder,
         numerator: ofFact(SALES, averageOrder.numerator),
@@ -206,7 +206,7 @@ export const customers: ReportType = {
       ],
       displayName: 'Lifetime value',
       type: 'currency',
-      description: 'Net sales of a customer since the first order; the mean of those who ever ordered',
+      description: 'Net sales of a customer since the first order; average over customers who have ordered',
       record: lifetimeValue,
       formula: { kind: 'average', of: lifetimeValue },
     }),
@@ -215,7 +215,7 @@ export const customers: ReportType = {
       synonyms: ['median lifetime value', 'median ltv'],
       displayName: 'Median lifetime value',
       type: 'currency',
-      description: 'Net sales of a customer since the first order; the median of those who ever ordered',
+      description: 'Net sales of a customer since the first order; median over customers who have ordered',
       record: lifetimeValue,
       formula: { kind: 'median', of: lifetimeValue },
     }),

@@ -79,7 +79,7 @@ const PARTS: readonly Part[] = [
     suffix: 'Year',
     grain: 'year',
     type: 'integer',
-    description: 'Fiscal year, named after the calendar year it ends in',
+    description: 'Fiscal year, named for the calendar year in which it ends',
     field: (local, scope) => scope.dialect.yearNumber(toNamingYear(truncated('year')(local, scope), scope)),
     parse: parseInteger,
   },

@@ -56,17 +56,17 @@ export const inventory: ReportType = {
     dimension({
       columnId: 'sku',
       displayName: 'SKU',
-      description: 'Stock keeping unit; upper and lower case differ',
+      description: 'Stock keeping unit (case-sensitive)',
       field: stored('sku'),
       isId: true,
     }),
     textDimension('productTitle', 'Product', 'product_title'),
-    withSynonyms(textDimension('location', 'Location', 'location', 'Where the stock lies'), [
+    withSynonyms(textDimension('location', 'Location', 'location', 'Where the stock is stored'), [
       'location',
       'warehouse',
       'stock location',
     ]),
-    withSynonyms(units('onHand', 'On hand', 'on_hand', 'Units that lie at the location today'), [
+    withSynonyms(units('onHand', 'On hand', 'on_hand', 'Units at the location today'), [
       'stock',
       'stock on hand',
       'on hand',
@@ -78,17 +78,17 @@ export const inventory: ReportType = {
       'inventory on hand',
       'in stock',
     ]),
-    withSynonyms(units('reserved', 'Reserved', 'reserved', 'Units of those on hand that are kept for orders'), [
+    withSynonyms(units('reserved', 'Reserved', 'reserved', 'Units on hand that are reserved for orders'), [
       'reserved stock',
       'reserved units',
       'reserved bottles',
       'bottles reserved',
     ]),
     withSynonyms(
-      units('allocated', 'Allocated', 'allocated', 'Units of those on hand that are set aside, such as for a club'),
+      units('allocated', 'Allocated', 'allocated', 'Units on hand that are allocated, such as for a club'),
       ['allocated', 'allocated stock', 'allocated units', 'allocated bottles', 'bottles allocated'],
     ),
-    withSynonyms(units('available', 'Available', 'available', 'Units that can be sold today, as the source says'), [
+    withSynonyms(units('available', 'Available', 'available', 'Units available for sale today, according to the source'), [
       'available',
       'available stock',
       'available units',
@@ -100,10 +100,10 @@ export const inventory: ReportType = {
     measure({
       columnId: 'weeklyUnits',
       synonyms: ['sold a week', 'units a week', 'bottles a week', 'sold per week', 'weekly units', 'weekly bottles'],
-      displayName: 'Sold a week',
+      displayName: 'Sold per week',
       type: 'number',
       description:
-        'Units of the SKU on paid orders of the same service in the last 90 local days, today included, returned ones negative, at all locations and in any currency ÷ 12.86; null where that is not above 0. For several records each SKU counts once, however many locations it has',
+        'Units of the SKU on paid orders of the same service in the last 90 days, including today, at all locations and in any currency ÷ 12.86; returns are negative, blank if not above 0. Across records, each SKU counts once, whatever its number of locations',
       record: weeklyUnits,
       formula: weeklyUnitsOnce,
       goodDirection: 'neutral',
@@ -121,13 +121,13 @@ export const inventory: ReportType = {
       displayName: 'Weeks on hand',
       type: 'number',
       description:
-        'Available units ÷ units of the SKU sold a week (all its locations); null where nothing was sold. For several records: all their available units, also of what did not sell ÷ the units sold a week of their SKUs, each SKU once',
+        'Available units ÷ units of the SKU sold per week (all locations); blank if nothing was sold. Across records: all available units, including those of SKUs that did not sell ÷ units sold per week, each SKU once',
       record: (scope) => scope.dialect.divide(scope.col('available'), weeklyUnits(scope)),
       formula: {
         kind: 'ratio',
         numerator: { kind: 'sumDecimal', of: stored('available') },
         denominator: weeklyUnitsOnce,
-        names: ['Available units', 'Units sold a week'],
+        names: ['Available units', 'Units sold per week'],
       },
       goodDirection: 'neutral',
     }),

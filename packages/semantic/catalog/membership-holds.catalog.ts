@@ -42,22 +42,22 @@ export const membershipHolds: ReportType = {
       displayName: 'On hold now',
       type: 'boolean',
       description:
-        'The hold began by today and has no end or one after today, and its membership is not cancelled by today; a cancelled membership without a date is cancelled, and a hold of no known membership counts',
+        'The hold has started by today, has no end or ends after today, and its membership is not cancelled; a cancelled membership without a date counts as cancelled, and a hold without a known membership counts as on hold',
       field: isCurrent,
     }),
     ...dayColumns({ prefix: 'holdStart', columnId: 'holdStart', displayName: 'Hold start', day: stored('start') }),
     ...dayColumns({ prefix: 'holdEnd', columnId: 'holdEnd', displayName: 'Hold end', day: stored('end') }).map(
       (column) =>
         column.columnId === 'holdEnd'
-          ? { ...column, description: 'First day after the hold; null while it is open' }
+          ? { ...column, description: 'First day after the hold; blank while it is open' }
           : column,
     ),
-    weekendDimension(stored('start'), 'The day the hold starts'),
+    weekendDimension(stored('start'), 'First day of the hold'),
     measure({
       columnId: 'holdCount',
       displayName: 'Holds',
       type: 'integer',
-      description: 'Holds, each time a membership was put on hold',
+      description: 'Number of holds, counting each time a membership was put on hold',
       record: () => '1',
       formula: { kind: 'count' },
       goodDirection: 'down',
@@ -68,7 +68,7 @@ export const membershipHolds: ReportType = {
       displayName: 'Days on hold',
       type: 'number',
       description:
-        'Days from the start of a hold to its end, be it in the future, or to today while it has none (0 if it is still to begin); the mean of several holds',
+        'Days from the start of a hold to its end, even in the future, or to today if it has none (0 if it has not started); average over holds',
       record: holdDays,
       formula: { kind: 'average', of: holdDays },
       goodDirection: 'neutral',

@@ -29,7 +29,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       synonyms: ['channel', 'sales channel', 'source of sale', 'point of sale channel'],
       displayName: 'Sales channel',
       type: 'enum',
-      description: 'Where the order was made: tasting room, web, club, phone, event and so on',
+      description: 'Where the order was placed: tasting room, web, club, phone, event, and so on',
       field: channel,
     }),
     dimension({
@@ -65,8 +65,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       synonyms: ['compliance', 'compliance status'],
       displayName: 'Compliance',
       type: 'enum',
-      description:
-        'What the compliance check said, in lower case, such as compliant, quarantined or void; null unchecked',
+      description: 'Compliance check result, such as compliant, quarantined, or void; blank if unchecked',
       field: of('compliance'),
     }),
     dayColumn('requestedShipDate', 'Requested ship date', requestedShip),
@@ -74,7 +73,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       columnId: 'isScheduled',
       displayName: 'Scheduled',
       type: 'boolean',
-      description: 'The requested ship date lies after today; false without such a date',
+      description: 'The requested ship date is after today; false without a date',
       field: (scope) => {
         const day = requestedShip(scope)
         return `(${day} IS NOT NULL AND ${day} > ${scope.today()})`
@@ -82,9 +81,9 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     }),
     dimension({
       columnId: 'isAwaiting',
-      displayName: 'To be handed over',
+      displayName: 'Awaiting pickup or shipment',
       type: 'boolean',
-      description: 'Paid, no refund, and unfulfilled or only partly fulfilled',
+      description: 'Paid and unfulfilled or only partially fulfilled, excluding refunds',
       field: of('is_awaiting'),
     }),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
@@ -122,7 +121,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       columnId: 'state',
       synonyms: ['state', 'us state', 'destination state'],
       displayName: 'State',
-      description: 'State that the order was shipped to, or else of the bill',
+      description: 'State the order was shipped to, otherwise the billing state',
       field: of('state'),
     }),
     dimension({ columnId: 'country', synonyms: ['country'], displayName: 'Country', field: of('country') }),

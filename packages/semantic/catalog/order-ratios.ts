@@ -30,7 +30,7 @@ export const orderRatios: readonly Measure[] = [
     ],
     displayName: 'Share',
     type: 'percent',
-    description: 'Net sales ÷ the net sales of the whole answer, so that the total is 100%; null where that is 0',
+    description: 'Net sales ÷ net sales of the whole result, so that the total is 100%; blank where that is 0',
     record: null,
     formula: {
       kind: 'ratio',
@@ -54,7 +54,7 @@ export const orderRatios: readonly Measure[] = [
     displayName: 'Average day',
     type: 'currency',
     description:
-      'Net sales ÷ distinct local days that have a counted order: a paid one that is no refund and nets above zero; null without such a day',
+      'Net sales ÷ number of days with at least one counted order (paid, net sales above zero, excluding refunds); blank if there are none',
     record: null,
     formula: {
       kind: 'ratio',
@@ -68,16 +68,17 @@ export const orderRatios: readonly Measure[] = [
     synonyms: ['tips per order', 'average tip', 'tip per order'],
     displayName: 'Tips per order',
     type: 'currency',
-    description: 'Tips, negative on refunds ÷ paid orders that are no refunds and net above zero; null without one',
+    description:
+      'Tips (negative on refunds) ÷ paid orders with net sales above zero, excluding refunds; blank if there are none',
     record: null,
     formula: { kind: 'ratio', numerator: tips, denominator: orders, names: ['Tips', 'Orders'] },
   }),
   measure({
     columnId: 'tipRate',
     synonyms: ['tip rate', 'tip percentage', 'tip percent', 'tips as a percentage of sales'],
-    displayName: 'Tips of net sales',
+    displayName: 'Tip rate',
     type: 'percent',
-    description: 'Tips, negative on refunds ÷ net sales; null where these are 0',
+    description: 'Tips (negative on refunds) ÷ net sales; blank if net sales are 0',
     record: null,
     formula: {
       kind: 'ratio',

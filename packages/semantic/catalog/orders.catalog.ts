@@ -76,7 +76,7 @@ export const orders: ReportType = {
       displayName: 'Net sales',
       type: 'currency',
       description:
-        'Paid orders after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+        'Paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
       formula: { kind: 'sum', of: stored('net_sales') },
     }),
@@ -84,7 +84,7 @@ export const orders: ReportType = {
       columnId: 'orderCount',
       displayName: 'Orders',
       type: 'integer',
-      description: 'Paid orders that are no refunds and whose net sales are above zero',
+      description: 'Paid orders with net sales above zero, excluding refunds',
       record: (scope) => `CASE WHEN ${isCounted(scope)} THEN 1 ELSE 0 END`,
       formula: orderCount,
     }),
@@ -113,7 +113,7 @@ export const orders: ReportType = {
       ],
       displayName: 'Average order',
       type: 'currency',
-      description: 'Net sales of the counted orders ÷ their number',
+      description: 'Net sales of counted orders ÷ number of counted orders',
       record: (scope) => `CASE WHEN ${isAveraged(scope)} THEN ${scope.col('net_sales')} END`,
       formula: averageOrder,
     }),
@@ -122,7 +122,7 @@ export const orders: ReportType = {
       columnId: 'customerCount',
       displayName: 'Customers',
       type: 'integer',
-      description: 'Distinct customers of the counted orders; orders without a known customer add none',
+      description: 'Distinct customers with counted orders; orders without a known customer are not included',
       record: null,
       formula: {
         kind: 'countDistinct',
@@ -135,7 +135,7 @@ export const orders: ReportType = {
       synonyms: ['items', 'items sold'],
       displayName: 'Items',
       type: 'number',
-      description: 'Items of the orders, returned ones negative',
+      description: 'Items of the orders; returns are negative',
       record: stored('item_count'),
       formula: { kind: 'sumDecimal', of: stored('item_count') },
       goodDirection: 'neutral',
@@ -154,7 +154,7 @@ export const orders: ReportType = {
       ],
       displayName: 'Units sold',
       type: 'number',
-      description: 'Items of paid orders, returned ones negative',
+      description: 'Items of paid orders; returns are negative',
       record: paidItems,
       formula: { kind: 'sumDecimal', of: paidItems },
     }),
@@ -163,20 +163,20 @@ export const orders: ReportType = {
       synonyms: ['bottles per order', 'units per order', 'items per order', 'average bottles per order'],
       displayName: 'Units per order',
       type: 'number',
-      description: 'Items of the counted orders ÷ their number',
+      description: 'Items of counted orders ÷ number of counted orders',
       record: ofCounted('item_count'),
       formula: {
         kind: 'ratio',
         numerator: { kind: 'sumDecimal', of: stored('item_count'), where: isCounted },
         denominator: orderCount,
-        names: ['Items of the counted orders', 'Orders'],
+        names: ['Items of counted orders', 'Orders'],
       },
     }),
     measure({
       columnId: 'refundCount',
       displayName: 'Refunds',
       type: 'integer',
-      description: 'Paid-out refund orders',
+      description: 'Refund orders that were paid out',
       record: (scope) => `CASE WHEN ${isPaidRefund(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isPaidRefund },
       goodDirection: 'down',
@@ -196,7 +196,7 @@ export const orders: ReportType = {
       },
       goodDirection: 'down',
     }),
-    withSynonyms(moneyMeasure('subtotal', 'Subtotal', 'subtotal', 'Items before discounts, tax, shipping and tip'), [
+    withSynonyms(moneyMeasure('subtotal', 'Subtotal', 'subtotal', 'Items before discounts, tax, shipping, and tips'), [
       'subtotal',
       'subtotals',
     ]),
@@ -217,14 +217,14 @@ export const orders: ReportType = {
       'freight',
     ]),
     withSynonyms(moneyMeasure('tax', 'Tax', 'tax', 'Tax charged'), ['tax', 'taxes', 'sales tax', 'tax collected']),
-    withSynonyms(moneyMeasure('tip', 'Tips', 'tip', 'Tips given with the orders, negative on refunds', 'up'), [
+    withSynonyms(moneyMeasure('tip', 'Tips', 'tip', 'Tips on orders, negative on refunds', 'up'), [
       'tips',
       'gratuities',
       'gratuity',
       'tip money',
       'tips earned',
     ]),
-    withSynonyms(moneyMeasure('total', 'Total', 'total', 'What customers paid, tax, shipping and tip included'), [
+    withSynonyms(moneyMeasure('total', 'Total', 'total', 'What customers paid, including tax, shipping, and tips'), [
       'order total',
       'order totals',
       'total charged',
@@ -235,7 +235,7 @@ export const orders: ReportType = {
       synonyms: ['days waiting', 'waiting time', 'wait time'],
       displayName: 'Days waiting',
       type: 'number',
-      description: 'Days from the order to today, averaged, for orders not yet handed over',
+      description: 'Average days from order to today for unfulfilled orders',
       record: (scope) =>
         `CASE WHEN ${scope.col('fulfillment_status')} IN ('unfulfilled', 'partial') THEN ${scope.dialect.daysBetween(scope.dialect.toDate(scope.col('ordered_local')), scope.today())} END`,
       formula: {

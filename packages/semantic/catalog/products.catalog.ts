@@ -48,7 +48,7 @@ export const products: ReportType = {
     dimension({
       columnId: 'sku',
       displayName: 'SKU',
-      description: 'Stock keeping unit; upper and lower case differ',
+      description: 'Stock keeping unit (case-sensitive)',
       field: stored('sku'),
       isId: true,
     }),
@@ -57,7 +57,7 @@ export const products: ReportType = {
     textDimension('brand', 'Brand', 'brand', 'Vendor of the product'),
     textDimension('vintage', 'Vintage', 'vintage'),
     textDimension('varietal', 'Varietal', 'varietal'),
-    dimension({ columnId: 'itemKind', displayName: 'Kind of item', type: 'enum', field: stored('item_kind') }),
+    dimension({ columnId: 'itemKind', displayName: 'Item type', type: 'enum', field: stored('item_kind') }),
     dimension({
       columnId: 'price',
       displayName: 'Price',
@@ -69,7 +69,7 @@ export const products: ReportType = {
       'lastSoldDate',
       'Last sold',
       (scope) => scope.dialect.toDate(joinedField('sold', 'last_sold')(scope)),
-      'Day of the last paid order that held the product, of all time',
+      'Day of the last paid order with the product, all time',
     ),
     ...factOrderDates(SALES),
     measure({
@@ -87,7 +87,7 @@ export const products: ReportType = {
       displayName: 'Net sales',
       type: 'currency',
       description:
-        'Lines of paid orders after discounts, before tax, shipping, tip and deposits; refunds negative, gift cards left out',
+        'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       formula: ofFact(SALES, { kind: 'sum', of: stored('net_sales') }),
     }),
     factMeasure({
@@ -95,7 +95,7 @@ export const products: ReportType = {
       columnId: 'unitsSold',
       displayName: 'Units sold',
       type: 'number',
-      description: 'Quantity on paid orders, returned ones negative',
+      description: 'Quantity on paid orders; returns are negative',
       formula: ofFact(SALES, { kind: 'sumDecimal', of: paidQuantity }),
     }),
     factMeasure({
@@ -103,7 +103,7 @@ export const products: ReportType = {
       columnId: 'orderCount',
       displayName: 'Orders',
       type: 'integer',
-      description: 'Distinct paid orders with the product that are no refunds and whose net sales are above zero',
+      description: 'Distinct paid orders with the product and net sales above zero, excluding refunds',
       formula: ofFact(SALES, { kind: 'countDistinct', of: orderKey, where: stored('is_counted') }),
     }),
   ],

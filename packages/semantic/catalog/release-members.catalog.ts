@@ -29,7 +29,7 @@ export const releaseMembers: ReportType = {
       columnId: 'outcome',
       displayName: 'Outcome',
       type: 'enum',
-      description: 'What became of the member in the release: processed, skipped, on hold or declined',
+      description: 'The member’s outcome in the release: processed, skipped, on hold, or declined',
       field: stored('status'),
     }),
     ...timestampColumns({
@@ -38,12 +38,12 @@ export const releaseMembers: ReportType = {
       local: ofRelease('released_local'),
       utc: ofRelease('released_utc'),
     }),
-    weekendDimension(ofRelease('released_local'), 'The day of the release'),
+    weekendDimension(ofRelease('released_local'), 'Day of the release'),
     measure({
       columnId: 'memberCount',
       displayName: 'Members',
       type: 'integer',
-      description: 'Members that releases list, once for each release',
+      description: 'Members listed in releases, once per release',
       record: () => '1',
       formula: { kind: 'count' },
       goodDirection: 'neutral',

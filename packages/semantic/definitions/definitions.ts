@@ -144,7 +144,7 @@ const signupConversion = {
   standard: 'tasters',
   options: {
     tasters: {
-      label: 'Tasters who could sign up',
+      label: 'Tasting guests who could sign up',
       description: 'Club signups ÷ visit guests, excluding trade guests and parties of members',
     },
     guests: {

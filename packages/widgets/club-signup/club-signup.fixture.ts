@@ -8,13 +8,13 @@ export const fixture: WidgetFixture = {
   data: {
     kpis: [
       sampleKpi('signups', 'Club signups', 'integer', [46, null]),
-      sampleKpi('tasters', 'Tasters', 'integer', [512, null]),
+      sampleKpi('tasters', 'Tasting guests', 'integer', [512, null]),
       sampleKpi('signupConversion', 'Signup conversion', 'percent', [0.0898, null]),
     ],
     columns: [
       sampleDimension('teamMember', 'Team member'),
       sampleMeasure('clubSignups', 'Club signups', 'integer'),
-      sampleMeasure('tasters', 'Tasters', 'integer'),
+      sampleMeasure('tasters', 'Tasting guests', 'integer'),
       sampleMeasure('signupConversion', 'Signup conversion', 'percent'),
     ],
     rows: [

@@ -12,8 +12,8 @@ interface Summarised {
 export const chartSummary = ({ subject, names, values, format }: Summarised, formats: Formats): string => {
   const points = values.flatMap((value, index) => (value === null ? [] : [{ value, name: names[index] ?? '' }]))
   const [first] = points
-  if (first === undefined) return `${subject}: no values`
+  if (first === undefined) return `${subject}: no data`
   const largest = points.reduce((best, point) => (point.value > best.value ? point : best), first)
   const count = `${points.length} ${points.length === 1 ? 'value' : 'values'}`
-  return `${subject}: ${count}, largest ${largest.name} with ${formats.figure(largest.value, format)}`
+  return `${subject}: ${count}, highest ${largest.name} with ${formats.figure(largest.value, format)}`
 }
