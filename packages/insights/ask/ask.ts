@@ -1,29 +1,28 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Answerable } from './build/answerable.ts'
-import { buildOn } from './build/build-on.ts'
-import { withoutNow } from './build/now.ts'
-import { typesFor } from './build/types-for.ts'
-import { wantOf } from './build/want-of.ts'
+import { buildDefinition } from './build/build-definition.ts'
+import { candidateTypes } from './build/candidate-types.ts'
+import { dropLimitToNow, parseQuestion } from './build/parse-question.ts'
 import { explain } from './explain.ts'
-import { lexiconOf } from './lexicon.ts'
-import { type NearWords, nearWords } from './near-words.ts'
+import { buildLexicon } from './lexicon.ts'
 import { scan } from './read/scan.ts'
+import { type Suggestion, suggestSimilarWords } from './suggestions.ts'
 import type { ValueIndex } from './value-index.ts'
 
 export interface Understood extends Answerable {
-  /** how the question was taken, every part of it */
+  /** how the question was interpreted, in full */
   readonly explanation: string
 }
 
 export interface NotUnderstood {
-  /** as they were typed; empty when the question names nothing to be answered */
+  /** as they were typed; empty when the question names no measure */
   readonly notUnderstood: readonly string[]
-  readonly suggestions: readonly NearWords[]
+  readonly suggestions: readonly Suggestion[]
 }
 
 export interface AskContext {
   readonly calendar: RangeCalendar
-  /** what the account's data calls its clubs, brands, people and so on */
+  /** names of clubs, brands, people and so on in the account's data */
   readonly values: ValueIndex
 }
 
@@ -35,27 +34,27 @@ const asName = (question: string): string => {
 }
 
 /**
- * A question in words as a report definition. Every word of it is accounted for, or none is answered: a question that is
- * understood in part would be answered by another number than the one asked for.
+ * Parses a question into a report definition. Every word must be accounted for: a partly understood question would be
+ * answered with a number other than the one asked for.
  */
 export const ask = (question: string, { calendar, values }: AskContext): Understood | NotUnderstood => {
-  const lexicon = lexiconOf(values)
+  const lexicon = buildLexicon(values)
   const { placed, unknown } = scan(question, lexicon, calendar)
   const refuse = (words: readonly string[]): NotUnderstood => {
     const named = [...new Set(words.filter((word) => word !== ''))]
-    return { notUnderstood: named, suggestions: nearWords(unknown, lexicon.words) }
+    return { notUnderstood: named, suggestions: suggestSimilarWords(unknown, lexicon.words) }
   }
   if (unknown.length > 0) return refuse(unknown)
-  const want = withoutNow(wantOf(placed, calendar))
-  if (want.left.length > 0) return refuse(want.left)
+  const parsed = dropLimitToNow(parseQuestion(placed, calendar))
+  if (parsed.unmatched.length > 0) return refuse(parsed.unmatched)
   let fewest: readonly string[] | null = null
-  for (const type of typesFor(want)) {
-    const { answer, missing } = buildOn(type, want, calendar)
+  for (const type of candidateTypes(parsed)) {
+    const { answer, unsupported } = buildDefinition(type, parsed, calendar)
     if (answer !== null) {
       const definition = { ...answer.definition, name: asName(question) }
       return { ...answer, definition, explanation: explain(type, answer, calendar) }
     }
-    if (fewest === null || missing.length < fewest.length) fewest = missing
+    if (fewest === null || unsupported.length < fewest.length) fewest = unsupported
   }
   return refuse(fewest ?? [])
 }

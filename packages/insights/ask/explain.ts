@@ -8,8 +8,8 @@ import type { Comparison } from '#domain/report-terms.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 
-/** What of a definition a reader is told; every column by its id. */
-export interface Explained {
+/** The parts of a definition that are explained; every column by its id. */
+export interface ExplainedDefinition {
   readonly columns: readonly { readonly columnId: string; readonly aggregation: string }[]
   readonly filters: readonly ExplainedFilter[]
   readonly filterOperator: 'And' | 'Or'
@@ -25,8 +25,8 @@ interface ExplainedFilter {
   readonly value: string | number | boolean | null
 }
 
-interface Explaining {
-  readonly definition: Explained
+interface Explainable {
+  readonly definition: ExplainedDefinition
   readonly from?: string
   readonly until?: string
   readonly compare?: CompareMode
@@ -61,26 +61,26 @@ const AGGREGATION_WORDS: Readonly<Record<string, string>> = {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const lowered = (name: string): string =>
+const lowerFirst = (name: string): string =>
   /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 const nameOf = (type: ReportType, columnId: string): string =>
-  lowered(findColumn(type, columnId)?.displayName ?? columnId)
+  lowerFirst(findColumn(type, columnId)?.displayName ?? columnId)
 
-const joined = (words: readonly string[], last = 'and'): string =>
+const joinWithAnd = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-const valueWords = ({ columnId, value }: ExplainedFilter): string => {
+const formatValue = ({ columnId, value }: ExplainedFilter): string => {
   if (value === null) return ''
   const weekday = columnId.endsWith('Weekday') && typeof value === 'number' ? WEEKDAYS[value - 1] : undefined
   return ` ${weekday ?? labelOf(columnId, value)}`
 }
 
-const filterWords = (type: ReportType, filter: ExplainedFilter): string => {
+const formatFilter = (type: ReportType, filter: ExplainedFilter): string => {
   const { columnId, comparison } = filter
-  if (comparison === 'IsTrue') return lowered(labelOf(columnId, true))
-  if (comparison === 'IsFalse') return lowered(labelOf(columnId, false))
-  return `${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${valueWords(filter)}`
+  if (comparison === 'IsTrue') return lowerFirst(labelOf(columnId, true))
+  if (comparison === 'IsFalse') return lowerFirst(labelOf(columnId, false))
+  return `${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
 }
 
 const isRelative = (name: string): name is RelativeRange => name === 'None' || Object.hasOwn(RANGE_RULES, name)
@@ -88,18 +88,19 @@ const isRelative = (name: string): name is RelativeRange => name === 'None' || O
 interface Days {
   readonly words: string
   readonly choice: RangeChoice
-  /** filters that only say the days */
-  readonly spent: readonly ExplainedFilter[]
+  /** filters that only express the range */
+  readonly consumedFilters: readonly ExplainedFilter[]
 }
 
-const daysOf = ({ definition, from, until }: Explaining, calendar: RangeCalendar): Days | null => {
+const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCalendar): Days | null => {
   const { relativeDateFilter, filters } = definition
   if (from !== undefined && until !== undefined)
-    return { words: rangeLabel(from, until), choice: { from, until }, spent: [] }
+    return { words: rangeLabel(from, until), choice: { from, until }, consumedFilters: [] }
   if (relativeDateFilter === null) return null
   const { relativeRange, columnName } = relativeDateFilter
   const range = isRelative(relativeRange) ? resolveRange(relativeRange, calendar) : null
-  if (range !== null && isRelative(relativeRange)) return { words: range.label, choice: relativeRange, spent: [] }
+  if (range !== null && isRelative(relativeRange))
+    return { words: range.label, choice: relativeRange, consumedFilters: [] }
   const of = (comparison: Comparison) =>
     filters.find(
       (filter) => filter.columnId.toLowerCase() === columnName.toLowerCase() && filter.comparison === comparison,
@@ -107,38 +108,38 @@ const daysOf = ({ definition, from, until }: Explaining, calendar: RangeCalendar
   const [low, high] = [of('GreaterThanOrEqual'), of('LessThan')]
   if (typeof low?.value === 'string' && typeof high?.value === 'string') {
     const choice = { from: low.value, until: high.value }
-    return { words: rangeLabel(low.value, high.value), choice, spent: [low, high] }
+    return { words: rangeLabel(low.value, high.value), choice, consumedFilters: [low, high] }
   }
   if (low === undefined && typeof high?.value === 'string') {
     const last = addDays(high.value, -1)
-    return { words: `up to ${rangeLabel(last, high.value)}`, choice: 'None', spent: [high] }
+    return { words: `up to ${rangeLabel(last, high.value)}`, choice: 'None', consumedFilters: [high] }
   }
-  return { words: 'for all dates', choice: 'None', spent: [] }
+  return { words: 'for all dates', choice: 'None', consumedFilters: [] }
 }
 
-const compareWords = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
+const formatComparison = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
   const range = compare === undefined || days === null ? null : resolveRange(days.choice, calendar)
   if (compare === undefined || days === null || range === null) return []
   const { label } = comparisonRange(days.choice, range, calendar, compare)
   return [`compared with ${COMPARE_WORDS[compare]} (${label})`]
 }
 
-const isGrouped = ({ groupColumns, columns }: Explained): boolean =>
+const isGrouped = ({ groupColumns, columns }: ExplainedDefinition): boolean =>
   groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
 
-/** What the rows are, and what is told of each. */
-const subjectWords = (type: ReportType, definition: Explained): string => {
-  if (!isGrouped(definition)) return `A list of ${lowered(type.title)}, one per row`
+/** What the rows are, and which measures they show. */
+const formatSubject = (type: ReportType, definition: ExplainedDefinition): string => {
+  if (!isGrouped(definition)) return `A list of ${lowerFirst(type.title)}, one per row`
   const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
-  const told = definition.columns
+  const shownColumns = definition.columns
     .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
     .map(({ columnId, aggregation }) => `${AGGREGATION_WORDS[aggregation] ?? ''}${nameOf(type, columnId)}`)
-  const by = groups.length === 0 ? '' : ` by ${joined(groups.map((id) => nameOf(type, id)))}`
-  const words = `${joined(told)}${by}`
+  const by = groups.length === 0 ? '' : ` by ${joinWithAnd(groups.map((id) => nameOf(type, id)))}`
+  const words = `${joinWithAnd(shownColumns)}${by}`
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-const sortWords = (type: ReportType, { orderColumns, top }: Explained): string[] => {
+const formatSort = (type: ReportType, { orderColumns, top }: ExplainedDefinition): string[] => {
   const [first] = orderColumns
   if (first === undefined) return top === null ? [] : [`the first ${top} rows`]
   const column = findColumn(type, first.columnId)
@@ -150,28 +151,28 @@ const sortWords = (type: ReportType, { orderColumns, top }: Explained): string[]
   return [top === null ? `${end} first` : `the ${top} with the ${end}`]
 }
 
-/** The date that the days are of, where it is not the type's usual one. */
-const ofDate = (type: ReportType, columnName: string): string => {
+/** The date column of the range if it is not the type's default. */
+const formatDateColumn = (type: ReportType, columnName: string): string => {
   const column = findColumn(type, columnName)
-  return column === null || column.columnId === type.dateColumn ? '' : `${lowered(column.displayName)} `
+  return column === null || column.columnId === type.dateColumn ? '' : `${lowerFirst(column.displayName)} `
 }
 
-/** One sentence that says how a question was taken: measures, groups, limits, days, comparison and order. */
-export const explain = (type: ReportType, asked: Explaining, calendar: RangeCalendar): string => {
+/** One sentence that explains an interpretation: measures, groups, limits, range, comparison and order. */
+export const explain = (type: ReportType, asked: Explainable, calendar: RangeCalendar): string => {
   const { definition, compare } = asked
-  const days = daysOf(asked, calendar)
-  const limits = definition.filters.filter((filter) => !days?.spent.includes(filter))
-  const where = joined(
-    limits.map((filter) => filterWords(type, filter)),
+  const days = formatDays(asked, calendar)
+  const limits = definition.filters.filter((filter) => !days?.consumedFilters.includes(filter))
+  const where = joinWithAnd(
+    limits.map((filter) => formatFilter(type, filter)),
     definition.filterOperator === 'Or' ? 'or' : 'and',
   )
-  const of = ofDate(type, definition.relativeDateFilter?.columnName ?? '')
+  const of = formatDateColumn(type, definition.relativeDateFilter?.columnName ?? '')
   const parts = [
-    subjectWords(type, definition),
+    formatSubject(type, definition),
     ...(where === '' ? [] : [`where ${where}`]),
-    ...(days === null ? [] : [`${days.choice === 'None' && days.spent.length === 0 ? '' : of}${days.words}`]),
-    ...compareWords(compare, days, calendar),
-    ...sortWords(type, definition),
+    ...(days === null ? [] : [`${days.choice === 'None' && days.consumedFilters.length === 0 ? '' : of}${days.words}`]),
+    ...formatComparison(compare, days, calendar),
+    ...formatSort(type, definition),
   ]
   return `${parts.join(', ')}.`
 }

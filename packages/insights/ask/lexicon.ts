@@ -1,34 +1,33 @@
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
-import { type Limit, MARKS, type Meaning } from './read/meaning.ts'
-import { tokensOf } from './read/token.ts'
+import { KEYWORDS, type Limit, type Meaning } from './read/meaning.ts'
+import { tokenize } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
 import { valuePhrases } from './value-index.ts'
 import { GRAIN_WORDS } from './words/dimensions.ts'
 import { ENTITIES, type EntityName } from './words/entities.ts'
-import { FILLER_PHRASES, FILLERS } from './words/fillers.ts'
+import { KEYWORD_PHRASES } from './words/keywords.ts'
 import { LIMIT_WORDS, WEEKDAY_WORDS } from './words/limits.ts'
-import { MARK_WORDS } from './words/marks.ts'
-import { UNANSWERED } from './words/unanswered.ts'
+import { STOP_PHRASES, STOP_WORDS, UNSUPPORTED_PHRASES } from './words/stopwords.ts'
 import { US_STATES } from './words/us-states.ts'
 
-/** Phrases with what they say. */
+/** Phrases and their meanings. */
 export interface Lexicon {
-  /** the vocabulary's meaning of a phrase, else the one of the account's data; in either number */
+  /** the vocabulary's meaning of a phrase, else the account data's; singular or plural */
   find(phrase: string): readonly Meaning[] | null
   /** a state by its code in capitals */
   findState(code: string): readonly Meaning[] | null
-  /** words of the longest phrase */
+  /** number of words in the longest phrase */
   readonly longest: number
-  /** words that something is known about */
+  /** every known word */
   readonly words: ReadonlySet<string>
 }
 
 type Phrases = Map<string, readonly Meaning[]>
 
-/** A phrase as tokens are compared: lower case, without punctuation. */
+/** A phrase normalized like tokens: lower case, without punctuation. */
 const phraseOf = (text: string): string =>
-  tokensOf(text)
+  tokenize(text)
     .map((token) => token.text)
     .join(' ')
 
@@ -37,7 +36,7 @@ const singular = (word: string): string => {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
 
-const folded = (phrase: string): string => phrase.split(' ').map(singular).join(' ')
+const toSingular = (phrase: string): string => phrase.split(' ').map(singular).join(' ')
 
 const add = (phrases: Phrases, text: string, meanings: readonly Meaning[]): void => {
   const phrase = phraseOf(text)
@@ -58,12 +57,12 @@ const addEntities = (phrases: Phrases): void => {
   ])
 }
 
-/** "club cancellations", "wine club members": the club says which kind of thing it is, and for sales the channel. */
-const addOfTheClub = (phrases: Phrases): void => {
+/** "club cancellations", "wine club members": "club" selects the entity, and for sales the channel. */
+const addClubPhrases = (phrases: Phrases): void => {
   const channel: Meaning = { kind: 'limit', limit: { ids: ['channel'], comparison: 'Equal', value: 'club' } }
-  const ofMembers: readonly EntityName[] = ['member', 'signup', 'cancellation', 'hold', 'release', 'onHoldMember']
+  const memberEntities: readonly EntityName[] = ['member', 'signup', 'cancellation', 'hold', 'release', 'onHoldMember']
   for (const lead of ['club', 'wine club']) {
-    for (const entity of ofMembers)
+    for (const entity of memberEntities)
       for (const word of ENTITIES[entity].words)
         add(phrases, `${lead} ${word}`, [{ kind: 'entity', entity, isPlural: word.endsWith('s') }])
     for (const word of ['attrition', 'attrition rate', 'churn', 'churn rate', 'tenure'])
@@ -95,7 +94,7 @@ const addSynonyms = (phrases: Phrases, kind: Column['kind']): void => {
   for (const [phrase, ids] of idsByPhrase) add(phrases, phrase, [{ kind, ids: [...ids] }])
 }
 
-/** Every measure and plain dimension can be asked for by the name that the catalog shows. */
+/** Every measure and plain dimension can be named by its catalog title. */
 const addCatalog = (phrases: Phrases): void => {
   for (const column of REPORT_TYPES.flatMap(({ columns }) => columns)) {
     if (column.kind === 'measure') add(phrases, column.displayName, [{ kind: 'measure', ids: [column.columnId] }])
@@ -122,36 +121,37 @@ const vocabulary = (): Phrases => {
     const limit: Limit = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: place + 1 }
     phrases.set(word, [{ kind: 'limit', limit }])
   })
-  for (const mark of MARKS) for (const word of MARK_WORDS[mark]) add(phrases, word, [{ kind: 'mark', mark }])
-  addOfTheClub(phrases)
-  for (const word of UNANSWERED) add(phrases, word, [])
-  for (const word of [...FILLER_PHRASES, ...FILLERS]) add(phrases, word, [{ kind: 'filler' }])
+  for (const keyword of KEYWORDS)
+    for (const word of KEYWORD_PHRASES[keyword]) add(phrases, word, [{ kind: 'keyword', keyword }])
+  addClubPhrases(phrases)
+  for (const word of UNSUPPORTED_PHRASES) add(phrases, word, [])
+  for (const word of [...STOP_PHRASES, ...STOP_WORDS]) add(phrases, word, [{ kind: 'stopWord' }])
   addCatalog(phrases)
   return phrases
 }
 
 const VOCABULARY = vocabulary()
 
-/** Days of one weekday are said in the plural only: one Saturday is another thing than all of them. */
+/** Weekdays count as dimensions in the plural only: "Saturday" may mean one day. */
 const WEEKDAYS = new Set<string>(WEEKDAY_WORDS)
 
-const byFold = (phrases: Phrases): Phrases => {
+const indexBySingular = (phrases: Phrases): Phrases => {
   const found: Phrases = new Map()
   for (const [phrase, meanings] of phrases) {
-    if (!WEEKDAYS.has(phrase) && !found.has(folded(phrase))) found.set(folded(phrase), meanings)
+    if (!WEEKDAYS.has(phrase) && !found.has(toSingular(phrase))) found.set(toSingular(phrase), meanings)
   }
   return found
 }
 
-const FOLDED = byFold(VOCABULARY)
+const SINGULAR_VOCABULARY = indexBySingular(VOCABULARY)
 
-/** The vocabulary joined with the values of an account. Where both know a phrase, the vocabulary's meaning counts. */
-export const lexiconOf = (values: ValueIndex): Lexicon => {
+/** The vocabulary joined with the values of an account. If both know a phrase, the vocabulary wins. */
+export const buildLexicon = (values: ValueIndex): Lexicon => {
   const own: Phrases = new Map()
   for (const [phrase, limits] of valuePhrases(values)) own.set(phrase, [{ kind: 'value', limits }])
   const all = [...VOCABULARY.keys(), ...own.keys()]
   return {
-    find: (phrase) => VOCABULARY.get(phrase) ?? own.get(phrase) ?? FOLDED.get(folded(phrase)) ?? null,
+    find: (phrase) => VOCABULARY.get(phrase) ?? own.get(phrase) ?? SINGULAR_VOCABULARY.get(toSingular(phrase)) ?? null,
     findState: (code) => {
       const value = values.state?.find((state) => state === code || state === US_STATES[code])
       return value === undefined ? null : [{ kind: 'value', limits: [{ ids: ['state'], comparison: 'Equal', value }] }]

@@ -1,8 +1,8 @@
 import type { Limit } from './read/meaning.ts'
-import { tokensOf } from './read/token.ts'
+import { tokenize } from './read/token.ts'
 import { US_STATES } from './words/us-states.ts'
 
-/** The columns whose values may be named in a question, the likeliest first where several hold the same. */
+/** The columns whose values may be named in a question, most likely first if several contain the same value. */
 export const VALUE_COLUMNS = [
   'teamMember',
   'clubName',
@@ -17,28 +17,28 @@ export const VALUE_COLUMNS = [
 ] as const
 export type ValueColumn = (typeof VALUE_COLUMNS)[number]
 
-/** Values of an account's data by column. */
+/** Values in an account's data by column. */
 export type ValueIndex = Readonly<Partial<Record<ValueColumn, readonly string[]>>>
 
-/** Columns of which a single word may stand for a value, where it is in one value of one of them only. */
+/** Columns in which a single word may stand for a value, if the word occurs in only one value of one of them. */
 const SHORTENED: readonly ValueColumn[] = ['teamMember', 'clubName', 'varietal', 'brand']
 const MIN_SHORT = 3
 
 const phraseOf = (text: string): string =>
-  tokensOf(text)
+  tokenize(text)
     .map((token) => token.text)
     .join(' ')
 
 const limitOf = (column: ValueColumn, value: string): Limit => ({ ids: [column], comparison: 'Equal', value })
 
-/** A state's name for its code, and its code for its name: whichever the data holds. */
+/** A state's name for its code. */
 const otherNames = (column: ValueColumn, value: string): string[] => {
   if (column !== 'state') return []
   const name = US_STATES[value.toUpperCase()]
   return name === undefined ? [] : [name]
 }
 
-/** Two letters are too often a word: a state's code counts only under its name, or written in capitals elsewhere. */
+/** Two letters are often an ordinary word: a state's code is recognized by its name, or in capitals. */
 const isTooShort = (phrase: string): boolean => phrase.length < MIN_SHORT
 
 const shortWords = (values: ValueIndex): Map<string, Limit | null> => {
@@ -54,7 +54,7 @@ const shortWords = (values: ValueIndex): Map<string, Limit | null> => {
   return found
 }
 
-/** Each phrase that names a value, with the columns that hold it. */
+/** Each phrase that names a value, with the columns that contain it. */
 export const valuePhrases = (values: ValueIndex): Map<string, readonly Limit[]> => {
   const found = new Map<string, readonly Limit[]>()
   const add = (phrase: string, limit: Limit): void => {

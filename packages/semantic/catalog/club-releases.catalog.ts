@@ -75,12 +75,7 @@ export const clubReleases: ReportType = {
       goodDirection: 'neutral',
     }),
     withSynonyms(
-      members(
-        'membersEligible',
-        'Members eligible',
-        'eligible',
-        'Members listed in the release, whatever the outcome',
-      ),
+      members('membersEligible', 'Members eligible', 'eligible', 'Members listed in the release, whatever the outcome'),
       ['members eligible', 'eligible members'],
     ),
     withSynonyms(members('processed', 'Processed', 'processed', 'Members of the release who were charged', 'up'), [
@@ -140,7 +135,7 @@ export const clubReleases: ReportType = {
         'Gross',
         'gross',
         'currency',
-        "Subtotals of the release’s paid orders before discounts, tax, shipping, and tips; refunds are negative",
+        'Subtotals of the release’s paid orders before discounts, tax, shipping, and tips; refunds are negative',
       ),
       ['gross', 'gross sales', 'gross revenue'],
     ),
@@ -170,13 +165,7 @@ export const clubReleases: ReportType = {
       ['releases shipped', 'orders shipped'],
     ),
     withSynonyms(
-      sales(
-        'pickupCount',
-        'Picked up',
-        'picked_up',
-        'integer',
-        'Counted orders of the release with delivery Pickup',
-      ),
+      sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Counted orders of the release with delivery Pickup'),
       ['orders picked up', 'picked up'],
     ),
     withSynonyms(
@@ -185,7 +174,7 @@ export const clubReleases: ReportType = {
         'Unfulfilled',
         'open_orders',
         'integer',
-        "Paid orders of the release in the account’s currency that are unfulfilled or partially fulfilled, excluding refunds",
+        'Paid orders of the release in the account’s currency that are unfulfilled or partially fulfilled, excluding refunds',
       ),
       ['unfulfilled release orders', 'unfulfilled club orders'],
     ),

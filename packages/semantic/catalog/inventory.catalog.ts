@@ -84,19 +84,25 @@ export const inventory: ReportType = {
       'reserved bottles',
       'bottles reserved',
     ]),
-    withSynonyms(
-      units('allocated', 'Allocated', 'allocated', 'Units on hand that are allocated, such as for a club'),
-      ['allocated', 'allocated stock', 'allocated units', 'allocated bottles', 'bottles allocated'],
-    ),
-    withSynonyms(units('available', 'Available', 'available', 'Units available for sale today, according to the source'), [
-      'available',
-      'available stock',
-      'available units',
-      'available bottles',
-      'available inventory',
-      'bottles available',
-      'units available',
+    withSynonyms(units('allocated', 'Allocated', 'allocated', 'Units on hand that are allocated, such as for a club'), [
+      'allocated',
+      'allocated stock',
+      'allocated units',
+      'allocated bottles',
+      'bottles allocated',
     ]),
+    withSynonyms(
+      units('available', 'Available', 'available', 'Units available for sale today, according to the source'),
+      [
+        'available',
+        'available stock',
+        'available units',
+        'available bottles',
+        'available inventory',
+        'bottles available',
+        'units available',
+      ],
+    ),
     measure({
       columnId: 'weeklyUnits',
       synonyms: ['sold a week', 'units a week', 'bottles a week', 'sold per week', 'weekly units', 'weekly bottles'],

@@ -2,7 +2,7 @@ import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 
-/** A report definition as the grammar makes it: everything by columnId, nothing left to a default that could change it. */
+/** A report definition built by the grammar: columns by columnId, no field left to a default. */
 export interface AskedDefinition {
   readonly reportType: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface AskedDefinition {
   } | null
 }
 
-/** A definition with what only a call can add to it: a comparison, and days that a filter cannot stand for. */
+/** A definition with what only a request can add: a comparison, and days that a filter cannot express. */
 export interface Answerable {
   readonly definition: AskedDefinition
   /** half-open local days; both or neither */

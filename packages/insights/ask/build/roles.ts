@@ -1,46 +1,48 @@
-import type { Mark, Placed } from '../read/meaning.ts'
+import type { Keyword, PlacedReading } from '../read/meaning.ts'
 import { ENTITIES, type Entity, type EntityName } from '../words/entities.ts'
 
-/** What a noun is in its question: it is counted, it is what the rows are, or the number that a condition limits. */
+/** What a noun is in its question: counted, the subject of the rows, a group, or the unit of a condition. */
 export type Role = 'count' | 'group' | 'subject' | 'unit'
 
 export const entityOf = (name: EntityName): Entity => ENTITIES[name]
 
-const isPassedOver = ({ meaning }: Placed): boolean =>
-  meaning.kind === 'filler' ||
+const isSkipped = ({ meaning }: PlacedReading): boolean =>
+  meaning.kind === 'stopWord' ||
   meaning.kind === 'limit' ||
   meaning.kind === 'value' ||
-  (meaning.kind === 'mark' && meaning.mark === 'of')
+  (meaning.kind === 'keyword' && meaning.keyword === 'of')
 
-/** The nearest one before that the place depends on. */
-const before = (placed: readonly Placed[], at: number): Placed | undefined =>
-  placed.slice(0, at).findLast((one) => !isPassedOver(one))
+/** The nearest earlier reading that determines the role. */
+const before = (placed: readonly PlacedReading[], at: number): PlacedReading | undefined =>
+  placed.slice(0, at).findLast((one) => !isSkipped(one))
 
-const behind = (placed: readonly Placed[], at: number): Placed | undefined =>
-  placed.slice(at + 1).find(({ meaning }) => meaning.kind !== 'filler')
+const following = (placed: readonly PlacedReading[], at: number): PlacedReading | undefined =>
+  placed.slice(at + 1).find(({ meaning }) => meaning.kind !== 'stopWord')
 
-export const hasMark = (placed: readonly Placed[], mark: Mark): boolean =>
-  placed.some(({ meaning }) => meaning.kind === 'mark' && meaning.mark === mark)
+export const hasKeyword = (placed: readonly PlacedReading[], keyword: Keyword): boolean =>
+  placed.some(({ meaning }) => meaning.kind === 'keyword' && meaning.keyword === keyword)
 
-const isMark = (one: Placed | undefined, mark: Mark): boolean =>
-  one?.meaning.kind === 'mark' && one.meaning.mark === mark
+const isKeyword = (one: PlacedReading | undefined, keyword: Keyword): boolean =>
+  one?.meaning.kind === 'keyword' && one.meaning.keyword === keyword
 
-const isSubjectRank = (one: Placed | undefined): boolean => one?.meaning.kind === 'rank' && one.meaning.of === 'subject'
+const isSubjectRank = (one: PlacedReading | undefined): boolean =>
+  one?.meaning.kind === 'rank' && one.meaning.of === 'subject'
 
-/** "customers, orders and sales": things said in a row are all counted. */
-const isInARow = (placed: readonly Placed[], at: number): boolean => {
-  const next = behind(placed, at)
+/** "customers, orders and sales": nouns in a sequence are all counted. */
+const isInARow = (placed: readonly PlacedReading[], at: number): boolean => {
+  const next = following(placed, at)
   return (
     next !== undefined &&
-    (isMark(next, 'and') || next.isApart) &&
+    (isKeyword(next, 'and') || next.isApart) &&
     placed.slice(at + 1).some(({ meaning }) => meaning.kind === 'measure' || meaning.kind === 'entity')
   )
 }
 
-const isPlaced = (placed: readonly Placed[], wanted: (one: Placed) => boolean): boolean => placed.some(wanted)
+const isPlaced = (placed: readonly PlacedReading[], matches: (one: PlacedReading) => boolean): boolean =>
+  placed.some(matches)
 
-/** What the noun at a place is. */
-export const roleAt = (placed: readonly Placed[], at: number): Role => {
+/** The role of the noun at a position. */
+export const roleAt = (placed: readonly PlacedReading[], at: number): Role => {
   const one = placed[at]
   if (one?.meaning.kind !== 'entity') return 'count'
   const { group, list } = entityOf(one.meaning.entity)
@@ -56,13 +58,23 @@ export const roleAt = (placed: readonly Placed[], at: number): Role => {
       ) || isPlaced(placed, ({ meaning }) => meaning.kind === 'dimension' || meaning.kind === 'grain')
     return isAmongGroups ? 'count' : group !== null ? 'group' : 'subject'
   }
-  if (isMark(previous, 'by')) {
+  if (isKeyword(previous, 'by')) {
     const isRankedBy = one.meaning.isPlural && isPlaced(head, isSubjectRank)
     return group !== null && !isRankedBy ? 'group' : 'count'
   }
-  if (isMark(previous, 'count')) return 'count'
+  if (isKeyword(previous, 'count')) return 'count'
   const isFirst = !isPlaced(head, ({ meaning }) => meaning.kind === 'measure' || meaning.kind === 'entity')
   const isGrouped = isPlaced(placed, ({ meaning }) => meaning.kind === 'dimension' || meaning.kind === 'grain')
   if (!isFirst || isGrouped || list === null || isInARow(placed, at)) return 'count'
   return 'subject'
 }
+
+/** A reading with its position and its role. */
+export interface Part {
+  readonly one: PlacedReading
+  readonly at: number
+  readonly role: Role
+}
+
+export const toParts = (placed: readonly PlacedReading[]): Part[] =>
+  placed.map((one, at): Part => ({ one, at, role: roleAt(placed, at) }))

@@ -1,7 +1,7 @@
-import { CLUB_QUESTIONS } from './clubs.questions.ts'
+import { AMBIGUOUS_QUESTIONS } from './ambiguous.questions.ts'
+import { CLUB_QUESTIONS, TASTING_QUESTIONS } from './clubs.questions.ts'
 import { CUSTOMER_QUESTIONS } from './customers.questions.ts'
 import { DATE_QUESTIONS } from './dates.questions.ts'
-import { DOUBTFUL_QUESTIONS } from './doubtful.questions.ts'
 import { FIRST_SIGHT_QUESTIONS } from './first-sight.questions.ts'
 import { HELD_OUT_QUESTIONS } from './held-out.questions.ts'
 import { ORDER_QUESTIONS } from './orders.questions.ts'
@@ -9,7 +9,6 @@ import { PRODUCT_QUESTIONS } from './products.questions.ts'
 import type { Question } from './question.ts'
 import { REFUSED_QUESTIONS } from './refused.questions.ts'
 import { SALES_QUESTIONS } from './sales.questions.ts'
-import { TASTING_QUESTIONS } from './tastings.questions.ts'
 
 export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> = {
   sales: SALES_QUESTIONS,
@@ -19,10 +18,10 @@ export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> =
   clubs: CLUB_QUESTIONS,
   tastings: TASTING_QUESTIONS,
   dates: DATE_QUESTIONS,
-  refused: REFUSED_QUESTIONS,
+  unmatchedComparison: REFUSED_QUESTIONS,
   'held out': HELD_OUT_QUESTIONS,
   'first sight': FIRST_SIGHT_QUESTIONS,
-  doubtful: DOUBTFUL_QUESTIONS,
+  ambiguous: AMBIGUOUS_QUESTIONS,
 }
 
 export const ALL_QUESTIONS: readonly Question[] = Object.values(QUESTIONS_BY_THEME).flat()

@@ -1,6 +1,6 @@
 import type { Question } from './question.ts'
 
-/** As an owner, a tasting room manager and a club manager would type them; written before the grammar was tried on any. */
+/** As an owner, a tasting room manager and a club manager would type them; written before the grammar was run on any. */
 export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['What did we take in last week?', 'Orders: netSales | in LastWeek'],
   [

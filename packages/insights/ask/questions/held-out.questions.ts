@@ -1,6 +1,6 @@
 import type { Question } from './question.ts'
 
-/** Written before the grammar was tried on any of them, and not used to make it better. */
+/** Written before the grammar was run on any of them, and not used to tune it. */
 export const HELD_OUT_QUESTIONS: readonly Question[] = [
   ['Can you show me total revenue for last week?', 'Orders: netSales | in LastWeek'],
   ['I need sales numbers by channel for Q3 2025', 'Orders: netSales | by channel | in 2025-07-01..2025-10-01'],

@@ -1,8 +1,8 @@
 /**
- * A question beside what it asks for, in short: `Orders: netSales | by channel | where state = CA | in LastMonth | sort -netSales |
- * top 5 | vs previousYear`, `list order | where …` or, for what has no answer, `?` with the words that are at fault.
+ * A question and its expected parse in short: `Orders: netSales | by channel | where state = CA | in LastMonth | sort -netSales |
+ * top 5 | vs previousYear`, `list order | where …` or, if it has no answer, `?` with the words at fault.
  *
- * Days that no relative range names are written `2025-03-01..2025-04-01`, the last day out; `on` names another date than the
- * type's own. Without `sort`, groups that are no time are ordered by the first measure, highest first.
+ * Days without a relative range are written `2025-03-01..2025-04-01`, the end exclusive; `on` names a date other than the
+ * type's default. Without `sort`, groups other than periods are ordered by the first measure, highest first.
  */
-export type Question = readonly [question: string, wanted: string]
+export type Question = readonly [question: string, expected: string]

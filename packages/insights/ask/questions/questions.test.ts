@@ -8,25 +8,26 @@ import { ask, type Understood } from '../ask.ts'
 import { FIXTURE } from './account.fixture.ts'
 import { ALL_QUESTIONS, QUESTIONS_BY_THEME } from './all.questions.ts'
 import type { Question } from './question.ts'
-import { answeredCore, wantedCore } from './wanted-core.fixture.ts'
+import { actualCore, expectedCore } from './question-core.fixture.ts'
 
-type Verdict = 'exact' | 'not understood' | 'another definition' | 'answered without an answer'
+type Outcome = 'exact' | 'not understood' | 'another definition' | 'answered without an answer'
 
-const judge = ([question, wanted]: Question): Verdict => {
+const evaluateQuestion = ([question, expected]: Question): Outcome => {
   const answer = ask(question, FIXTURE)
   const isRefused = 'notUnderstood' in answer
-  if (wanted.startsWith('?')) return isRefused ? 'exact' : 'answered without an answer'
+  if (expected.startsWith('?')) return isRefused ? 'exact' : 'answered without an answer'
   if (isRefused) return 'not understood'
-  return JSON.stringify(answeredCore(answer)) === JSON.stringify(wantedCore(wanted)) ? 'exact' : 'another definition'
+  return JSON.stringify(actualCore(answer)) === JSON.stringify(expectedCore(expected)) ? 'exact' : 'another definition'
 }
 
-/** Names the question at fault, what it was taken for and what it asks for. */
-const told = ([question, wanted]: Question) => {
+/** Describes a failure: the question, its interpretation and the expected one. */
+const describeFailure = ([question, expected]: Question) => {
   const answer = ask(question, FIXTURE)
-  return { question, wanted, taken: 'definition' in answer ? answeredCore(answer) : answer.notUnderstood }
+  return { question, expected, actual: 'definition' in answer ? actualCore(answer) : answer.notUnderstood }
 }
 
-const exactOf = (questions: readonly Question[]): number => questions.filter((one) => judge(one) === 'exact').length
+const exactOf = (questions: readonly Question[]): number =>
+  questions.filter((one) => evaluateQuestion(one) === 'exact').length
 
 const print = (theme: string, questions: readonly Question[]): void => {
   const exact = exactOf(questions)
@@ -35,14 +36,14 @@ const print = (theme: string, questions: readonly Question[]): void => {
 }
 
 describe.each(Object.entries(QUESTIONS_BY_THEME))('%s', (theme, questions) => {
-  test('what is not answered exactly says that it was not understood, and is never another answer', () => {
+  test('a question that is not parsed exactly is reported as not understood, never answered differently', () => {
     print(theme, questions)
-    const wrong = questions.filter((one) => !['exact', 'not understood'].includes(judge(one)))
-    expect(wrong.map(told)).toEqual([])
+    const wrong = questions.filter((one) => !['exact', 'not understood'].includes(evaluateQuestion(one)))
+    expect(wrong.map(describeFailure)).toEqual([])
   })
 })
 
-test('of at least three hundred questions nine of ten are answered exactly', () => {
+test('parses at least nine of ten of three hundred questions exactly', () => {
   print('all', ALL_QUESTIONS)
   expect(ALL_QUESTIONS.length).toBeGreaterThanOrEqual(300)
   expect(new Set(ALL_QUESTIONS.map(([question]) => question.toLowerCase())).size).toBe(ALL_QUESTIONS.length)
@@ -51,7 +52,7 @@ test('of at least three hundred questions nine of ten are answered exactly', () 
 
 const isRelativeRange = (name: string): name is RelativeRange => (RELATIVE_RANGES as readonly string[]).includes(name)
 
-/** Days of an answer, each as an explanation may write it: its own day of the month, and its year. */
+/** Days of an answer as an explanation may write them: day of the month, and year. */
 const numbersOfDays = (answer: Understood): string[] => {
   const { calendar } = FIXTURE
   const { from, until, compare, definition } = answer
@@ -67,7 +68,7 @@ const numbersOfDays = (answer: Understood): string[] => {
   return days.flatMap((day) => [day.slice(0, 4), String(Number(day.slice(8)))])
 }
 
-test('every number of an explanation is a value of the definition or a day of its range', () => {
+test('every number in an explanation is a value of the definition or a day of its range', () => {
   const explained = ALL_QUESTIONS.flatMap(([question]) => {
     const answer = ask(question, FIXTURE)
     return 'definition' in answer ? [answer] : []

@@ -1,6 +1,6 @@
 import type { Question } from './question.ts'
 
-/** What has no answer in the catalog, or more than one: it must be said so. */
+/** Questions without an answer in the catalog, or with more than one: they must be refused. */
 export const REFUSED_QUESTIONS: readonly Question[] = [
   ['What is the weather tomorrow?', '? weather'],
   ['Why did sales drop last month?', '? Why'],

@@ -3,19 +3,19 @@ import type { CustomRange, RelativeRange } from '#domain/ranges/relative-range.t
 import type { Comparison } from '#domain/report-terms.ts'
 import type { EntityName } from '../words/entities.ts'
 
-/** Days: by the name that definitions have for them, where they have one, and always resolved. */
+/** A range: its name in definitions, if it has one, and its resolved days. */
 export interface Days extends CustomRange {
   readonly named: RelativeRange | null
 }
 
-/** A limit to a column; the first of `ids` that a report type has is the one. */
+/** A limit on a column; the first of `ids` that a report type has is used. */
 export interface Limit {
   readonly ids: readonly string[]
   readonly comparison: Comparison
   readonly value: string | number | boolean | null
 }
 
-/** What words of a question say. Columns are named by id; of several, a report type takes the first that it has. */
+/** The meaning of words in a question. Columns are named by id; of several, a report type uses the first it has. */
 export type Meaning =
   | { readonly kind: 'measure'; readonly ids: readonly string[] }
   /** a column to group by: its id, or the grain of the report type's date */
@@ -23,9 +23,9 @@ export type Meaning =
   | { readonly kind: 'grain'; readonly grain: string }
   | { readonly kind: 'entity'; readonly entity: EntityName; readonly isPlural: boolean }
   | { readonly kind: 'limit'; readonly limit: Limit }
-  /** a value of the account's data; columns that hold it, the likeliest first */
+  /** a value in the account's data; columns that contain it, most likely first */
   | { readonly kind: 'value'; readonly limits: readonly Limit[] }
-  /** on the measure named beside it */
+  /** on the measure named next to it */
   | {
       readonly kind: 'condition'
       readonly comparison: Comparison
@@ -35,20 +35,20 @@ export type Meaning =
       readonly inDays: boolean
     }
   | { readonly kind: 'days'; readonly days: Days; readonly part: 'in' | 'before' }
-  /** a comparison by name, or with days that follow */
+  /** a named comparison, or one with days that follow */
   | { readonly kind: 'compare'; readonly mode: CompareMode | null }
-  /** of `amount`: the noun behind it is what is ranked by, as in "the most orders" */
+  /** of `amount`: ranked by the following noun, as in "the most orders" */
   | {
       readonly kind: 'rank'
       readonly count: number | null
       readonly direction: 'asc' | 'desc'
       readonly of: 'subject' | 'amount'
     }
-  | { readonly kind: 'mark'; readonly mark: Mark }
-  | { readonly kind: 'filler' }
+  | { readonly kind: 'keyword'; readonly keyword: Keyword }
+  | { readonly kind: 'stopWord' }
 
-/** Words that say how the others are meant. */
-export const MARKS = [
+/** Words that determine how other words are read. */
+export const KEYWORDS = [
   'by',
   'count',
   'list',
@@ -61,19 +61,19 @@ export const MARKS = [
   'and',
   'of',
 ] as const
-export type Mark = (typeof MARKS)[number]
+export type Keyword = (typeof KEYWORDS)[number]
 
-/** A stretch of the question with what it says. */
+/** A span of the question with its meanings. */
 export interface Reading {
   readonly meanings: readonly Meaning[]
-  /** tokens that it takes */
+  /** number of tokens */
   readonly length: number
 }
 
-/** A reading at its place. */
-export interface Placed {
+/** A reading at its position. */
+export interface PlacedReading {
   readonly meaning: Meaning
   readonly words: string
-  /** a comma or the like stands before it */
+  /** preceded by a comma or similar */
   readonly isApart: boolean
 }

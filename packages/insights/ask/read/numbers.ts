@@ -1,3 +1,5 @@
+import { tokenize } from './token.ts'
+
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,
@@ -21,7 +23,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   thousand: 1000,
 }
 
-/** A whole number in digits or in a word; null for anything else. */
+/** A whole number in digits or as a word; null for anything else. */
 export const wholeNumber = (text: string): number | null => {
   if (Object.hasOwn(NUMBER_WORDS, text)) return NUMBER_WORDS[text] ?? null
   return /^\d{1,6}$/.test(text) ? Number(text) : null
@@ -34,7 +36,7 @@ export interface Amount {
 }
 
 /** `$1,000`, `2.5k`, `500`, `10%`. */
-export const amountOf = (text: string): Amount | null => {
+export const parseAmount = (text: string): Amount | null => {
   const [, sign, digits, rest, unit] = /^([$€£]?)(\d[\d,]*)(\.\d+)?(%|k)?$/.exec(text) ?? []
   if (digits === undefined) {
     const word = wholeNumber(text)
@@ -44,3 +46,7 @@ export const amountOf = (text: string): Amount | null => {
   const value = unit === 'k' ? number * 1000 : unit === '%' ? number / 100 : number
   return { value, isMoney: sign !== '' }
 }
+
+/** Every amount in a question, in digits or as a word; a percentage as a fraction of 1. */
+export const amountsIn = (question: string): number[] =>
+  tokenize(question).flatMap(({ text }) => parseAmount(text)?.value ?? [])

@@ -2,7 +2,7 @@ import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import type { Reading } from './meaning.ts'
 import type { Token } from './token.ts'
 
-/** Whole phrases that name what is compared with. */
+/** Complete phrases for comparisons. */
 const MODES: Readonly<Record<string, CompareMode>> = {
   'year over year': 'previousYear',
   'year on year': 'previousYear',
@@ -40,7 +40,7 @@ const MODES: Readonly<Record<string, CompareMode>> = {
   'vs the days before': 'previousPeriod',
 }
 
-/** Ways to say "vs". */
+/** Synonyms of "vs". */
 const LEADS = [
   'vs',
   'versus',
@@ -63,19 +63,19 @@ const LEADS = [
 const matches = (tokens: readonly Token[], at: number, words: readonly string[]): boolean =>
   words.every((word, place) => tokens[at + place]?.text === word)
 
-/** A comparison by name; or just the word for it, with days that follow. */
+/** A named comparison, or only the word for it, with days that follow. */
 export const readCompare = (tokens: readonly Token[], at: number): Reading | null => {
   for (const lead of LEADS) {
     const leadWords = lead.split(' ')
     if (!matches(tokens, at, leadWords)) continue
-    const behind = Object.entries(MODES)
+    const following = Object.entries(MODES)
       .filter(([phrase]) => phrase.startsWith('vs '))
       .map(([phrase, mode]) => ({ mode, words: phrase.split(' ').slice(1) }))
       .filter(({ words }) => matches(tokens, at + leadWords.length, words))
       .sort((a, b) => b.words.length - a.words.length)[0]
     return {
-      meanings: [{ kind: 'compare', mode: behind?.mode ?? null }],
-      length: leadWords.length + (behind?.words.length ?? 0),
+      meanings: [{ kind: 'compare', mode: following?.mode ?? null }],
+      length: leadWords.length + (following?.words.length ?? 0),
     }
   }
   const named = Object.entries(MODES).find(

@@ -1,6 +1,6 @@
 import type { Comparison } from '#domain/report-terms.ts'
 import type { Meaning, Reading } from './meaning.ts'
-import { amountOf } from './numbers.ts'
+import { parseAmount } from './numbers.ts'
 import type { Token } from './token.ts'
 
 const COMPARISON_WORDS: readonly (readonly [words: string, comparison: Comparison])[] = [
@@ -37,7 +37,7 @@ const SYMBOLS = new Map<string, Comparison>([
   ['>', 'GreaterThan'],
   ['<', 'LessThan'],
 ])
-/** behind "or" */
+/** after "or" */
 const SIDES = new Map<string, Comparison>([
   ['more', 'GreaterThanOrEqual'],
   ['less', 'LessThanOrEqual'],
@@ -58,7 +58,7 @@ interface AmountRead {
 
 const amountAt = (tokens: readonly Token[], at: number): AmountRead | null => {
   const token = tokens[at]
-  const amount = token ? amountOf(token.text) : null
+  const amount = token ? parseAmount(token.text) : null
   if (amount === null) return null
   const next = tokens[at + 1]?.text ?? ''
   const [isMoney, inDays] = [MONEY_WORDS.includes(next), !amount.isMoney && DAY_WORDS.includes(next)]
@@ -70,7 +70,7 @@ const condition = (
   { value, isMoney, inDays }: Pick<AmountRead, 'value' | 'isMoney' | 'inDays'>,
 ): Meaning => ({ kind: 'condition', comparison, value, isMoney, inDays })
 
-/** "between 100 and 200 dollars": both are in. */
+/** "between 100 and 200 dollars": both ends inclusive. */
 const readBetween = (tokens: readonly Token[], at: number): Reading | null => {
   if (tokens[at]?.text !== 'between') return null
   const low = amountAt(tokens, at + 1)

@@ -1,9 +1,9 @@
 import { addDays, addMonths, isLocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import { type Found, isOneOf, monthAt, textAt } from './day-words.ts'
+import { type Found, isOneOf, monthAt, textAt } from './day-tokens.ts'
 import type { Days, Reading } from './meaning.ts'
-import { dayDays, monthDays, quarterDays, yearDays } from './period-words.ts'
+import { dayDays, monthDays, quarterDays, yearDays } from './periods.ts'
 import { readLast, readNamed, readWeekday, readWithout } from './read-recent.ts'
 import type { Token } from './token.ts'
 
@@ -13,15 +13,15 @@ const yearAt = (tokens: readonly Token[], at: number): number | null => {
   return /^(19[89]\d|20\d\d)$/.test(text) ? Number(text) : null
 }
 
-/** A year after the words before, perhaps behind "of". */
+/** A year after the previous words, optionally after "of". */
 const followingYear = (
   tokens: readonly Token[],
   at: number,
 ): { readonly year: number | null; readonly length: number } => {
   const direct = yearAt(tokens, at)
   if (direct !== null) return { year: direct, length: 1 }
-  const behind = textAt(tokens, at) === 'of' || textAt(tokens, at) === 'in' ? yearAt(tokens, at + 1) : null
-  return behind === null ? { year: null, length: 0 } : { year: behind, length: 2 }
+  const following = textAt(tokens, at) === 'of' || textAt(tokens, at) === 'in' ? yearAt(tokens, at + 1) : null
+  return following === null ? { year: null, length: 0 } : { year: following, length: 2 }
 }
 
 const dayNumber = (text: string): number | null => {
@@ -59,9 +59,9 @@ const readMonth = (tokens: readonly Token[], at: number, calendar: RangeCalendar
 }
 
 const readYear = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
-  const lead = ['year', 'fy'].includes(textAt(tokens, at)) ? 1 : 0
-  const year = yearAt(tokens, at + lead)
-  return year === null ? null : { days: yearDays(year, calendar), length: lead + 1 }
+  const leadLength = ['year', 'fy'].includes(textAt(tokens, at)) ? 1 : 0
+  const year = yearAt(tokens, at + leadLength)
+  return year === null ? null : { days: yearDays(year, calendar), length: leadLength + 1 }
 }
 
 const readIso = (tokens: readonly Token[], at: number): Found | null => {
@@ -93,24 +93,24 @@ const readNearest = (tokens: readonly Token[], at: number, calendar: RangeCalend
     null,
   )
 
-/** "from January to March 2024", "between March 1 and March 15": the last day named is in. */
+/** "from January to March 2024", "between March 1 and March 15": the last day is included. */
 const readSpan = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
-  const lead = isOneOf(tokens, at, ['from', 'between']) ? 1 : 0
-  const first = readPoint(tokens, at + lead, calendar)
+  const leadLength = isOneOf(tokens, at, ['from', 'between']) ? 1 : 0
+  const first = readPoint(tokens, at + leadLength, calendar)
   if (first === null) return null
-  const joint = at + lead + first.length
+  const joint = at + leadLength + first.length
   const joints = textAt(tokens, at) === 'between' ? ['and'] : ['to', 'through', 'until', 'till', 'thru']
   if (!isOneOf(tokens, joint, joints)) return null
   const last = readPoint(tokens, joint + 1, calendar)
   if (last === null) return null
   const length = joint + 1 + last.length - at
   const begun = first.days.from < last.days.until ? first.days : null
-  const wanted = sameYear(tokens, at + lead, last, calendar) ?? begun
-  if (wanted === null || wanted.from >= last.days.until) return null
-  return { days: { from: wanted.from, until: last.days.until, named: null }, length }
+  const start = sameYear(tokens, at + leadLength, last, calendar) ?? begun
+  if (start === null || start.from >= last.days.until) return null
+  return { days: { from: start.from, until: last.days.until, named: null }, length }
 }
 
-/** The first of two without a year takes the year of the second: "January to March 2024". */
+/** The first of two without a year has the year of the second: "January to March 2024". */
 const sameYear = (tokens: readonly Token[], at: number, last: Found, calendar: RangeCalendar): Days | null => {
   const bare = readPoint(tokens, at, calendar)
   const hasYear =
@@ -128,14 +128,14 @@ const read = (days: Days, length: number, part: 'in' | 'before' = 'in'): Reading
   length,
 })
 
-/** "since March", "after March 3", "before 2024", "until June": the open side ends today, or has no beginning. */
+/** "since March", "after March 3", "before 2024", "until June": the open side ends today, or has no start. */
 const readOpen = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Reading | null => {
   const word = textAt(tokens, at)
   if (!['since', 'after', 'before', 'until', 'till', 'starting'].includes(word)) return null
-  const lead = word === 'since' && isOneOf(tokens, at + 1, ['the']) ? 2 : 1
-  const point = readPoint(tokens, at + lead, calendar)
+  const leadLength = word === 'since' && isOneOf(tokens, at + 1, ['the']) ? 2 : 1
+  const point = readPoint(tokens, at + leadLength, calendar)
   if (point === null) return null
-  const length = lead + point.length
+  const length = leadLength + point.length
   const tomorrow = addDays(calendar.today, 1)
   if (word === 'before') return read({ from: '1900-01-01', until: point.days.from, named: null }, length, 'before')
   if (word === 'until' || word === 'till')
@@ -144,7 +144,7 @@ const readOpen = (tokens: readonly Token[], at: number, calendar: RangeCalendar)
   return from < tomorrow ? read({ from, until: tomorrow, named: null }, length) : null
 }
 
-/** The days that the words at a place name, if they do; what can be read in several ways, such as 3/4/2026, is not read. */
+/** The days named by the words at a position. Ambiguous dates, such as 3/4/2026, are not read. */
 export const readDays = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Reading | null => {
   const open = readOpen(tokens, at, calendar)
   if (open !== null) return open

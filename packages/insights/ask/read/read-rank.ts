@@ -16,10 +16,10 @@ const HIGHEST = [
   'favorite',
   'favourite',
 ]
-/** words of amounts: what stands behind them is what is ranked by */
+/** words for amounts: the following noun is ranked by */
 const AMOUNTS = ['most', 'least', 'fewest', 'highest', 'lowest', 'greatest']
 const LOWEST = ['bottom', 'worst', 'lowest', 'smallest', 'least', 'fewest', 'weakest', 'slowest', 'poorest']
-/** behind the word that ranks: "best selling", "most popular" */
+/** after the ranking word: "best selling", "most popular" */
 const SEQUELS = [
   'selling',
   'sellers',
@@ -34,7 +34,7 @@ const SEQUELS = [
   'ordered',
   'bought',
 ]
-/** words of lengths of time, said of nothing else */
+/** words for durations, used of nothing else */
 const LENGTHS: Readonly<Record<string, 'asc' | 'desc'>> = { longest: 'desc', shortest: 'asc' }
 const LENGTH_NOUNS = ['tenure', 'tenures', 'hold', 'holds', 'wait', 'waiting', 'membership']
 
@@ -64,7 +64,7 @@ const phraseAt = (tokens: readonly Token[], at: number): Reading | null => {
   return null
 }
 
-/** "top 10", "5 best selling", "the most", "lowest": how many rows and from which end. Without a number: all rows, in that order. */
+/** "top 10", "5 best selling", "the most", "lowest": number of rows and direction. Without a number: all rows, in that order. */
 export const readRank = (tokens: readonly Token[], at: number): Reading | null => {
   const phrase = phraseAt(tokens, at)
   if (phrase !== null) return phrase

@@ -1,8 +1,8 @@
 import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import { type Found, GRAINS, isOneOf, monthAt, textAt } from './day-words.ts'
+import { type Found, GRAINS, isOneOf, monthAt, textAt } from './day-tokens.ts'
 import { wholeNumber } from './numbers.ts'
-import { lastDays, lastMonthNamed, lastPeriods, type NamedRange, namedDays } from './period-words.ts'
+import { lastDays, lastMonthNamed, lastPeriods, type NamedRange, namedDays } from './periods.ts'
 import type { Token } from './token.ts'
 
 const NAMED: readonly (readonly [phrase: string, range: NamedRange])[] = [
@@ -57,17 +57,17 @@ export const readLast = (tokens: readonly Token[], at: number, calendar: RangeCa
   if (textAt(tokens, at) === 'last' && month > 0) return { days: lastMonthNamed(month, calendar), length: 2 }
   const count = wholeNumber(textAt(tokens, at + 1))
   const unitAt = count === null ? at + 1 : at + 2
-  const filler = ['full', 'whole', 'calendar', 'complete', 'completed'].includes(textAt(tokens, unitAt)) ? 1 : 0
-  const grain = GRAINS[textAt(tokens, unitAt + filler)]
+  const stopWord = ['full', 'whole', 'calendar', 'complete', 'completed'].includes(textAt(tokens, unitAt)) ? 1 : 0
+  const grain = GRAINS[textAt(tokens, unitAt + stopWord)]
   if (grain === undefined || count === 0) return null
-  const length = unitAt + filler + 1 - at
+  const length = unitAt + stopWord + 1 - at
   if (grain === 'day') return count === null || count > 3660 ? null : { days: lastDays(count, calendar), length }
   return (count ?? 1) > 600 ? null : { days: lastPeriods(grain, count ?? 1, calendar), length }
 }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** "last Saturday": the latest before today. Without "last" it could be one to come as well. */
+/** "last Saturday": the latest before today. Without "last" it might be in the future. */
 export const readWeekday = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
   const weekday = WEEKDAYS.indexOf(textAt(tokens, at + 1)) + 1
   if (textAt(tokens, at) !== 'last' || weekday === 0) return null
@@ -78,7 +78,7 @@ export const readWeekday = (tokens: readonly Token[], at: number, calendar: Rang
 
 const NOT_DONE = ['order', 'ordered', 'bought', 'purchased', 'anything', 'back']
 
-/** "not ordered in six months": the last six, as only what did not happen can be said to. */
+/** "not ordered in six months": the last six months, as the negation can only refer to the past. */
 export const readWithout = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
   const isBehind = isOneOf(tokens, at - 1, ['in', 'for']) && isOneOf(tokens, at - 2, NOT_DONE)
   const isDenied = tokens.slice(0, at).some(({ text }) => text === 'not' || text.endsWith("n't"))

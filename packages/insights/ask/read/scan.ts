@@ -1,15 +1,15 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Lexicon } from '../lexicon.ts'
-import type { Placed, Reading } from './meaning.ts'
+import type { PlacedReading, Reading } from './meaning.ts'
 import { readCompare } from './read-compare.ts'
 import { readCondition } from './read-condition.ts'
 import { readDays } from './read-days.ts'
 import { readRank } from './read-rank.ts'
-import { type Token, tokensOf } from './token.ts'
+import { type Token, tokenize } from './token.ts'
 
 export interface Scan {
-  readonly placed: readonly Placed[]
-  /** words that nothing is known about, as they were typed */
+  readonly placed: readonly PlacedReading[]
+  /** unknown words as they were typed */
   readonly unknown: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const readPhrase = (tokens: readonly Token[], at: number, { find, longest }: Lex
   return null
 }
 
-/** "the 2019 vintage", "vintage 2019": a year that is no date. */
+/** "the 2019 vintage", "vintage 2019": a year that is not a date. */
 const readVintage = (tokens: readonly Token[], at: number): Reading | null => {
   const [first = '', second = ''] = [tokens[at]?.text, tokens[at + 1]?.text]
   const isWord = (text: string): boolean => text === 'vintage' || text === 'vintages'
@@ -39,7 +39,7 @@ const readVintage = (tokens: readonly Token[], at: number): Reading | null => {
   }
 }
 
-/** A state's code, where it is typed in capitals and could be no other word of a question in capitals. */
+/** A state's code in capitals, if the question is not entirely in capitals. */
 const readStateCode = (tokens: readonly Token[], at: number, lexicon: Lexicon): Reading | null => {
   const typed = tokens[at]?.typed ?? ''
   const isShouted = tokens.every((token) => token.typed === token.typed.toUpperCase())
@@ -49,12 +49,12 @@ const readStateCode = (tokens: readonly Token[], at: number, lexicon: Lexicon): 
 }
 
 /**
- * A question as what its words say, in their order. At each place the longest reading counts; of equally long ones dates come
- * before amounts, and the vocabulary before the account's own values.
+ * Reads a question into meanings in order. At each position the longest reading wins; among equally long ones dates precede
+ * amounts, and the vocabulary precedes the account's values.
  */
 export const scan = (question: string, lexicon: Lexicon, calendar: RangeCalendar): Scan => {
-  const tokens = tokensOf(question)
-  const placed: Placed[] = []
+  const tokens = tokenize(question)
+  const placed: PlacedReading[] = []
   const unknown: string[] = []
   for (let at = 0; at < tokens.length; ) {
     const readings = [

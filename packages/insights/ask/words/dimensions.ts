@@ -1,4 +1,4 @@
-/** Words for the grains of a date. */
+/** Phrases for the grains of a date. */
 export const GRAIN_WORDS: Readonly<Record<string, readonly string[]>> = {
   Day: ['day', 'daily', 'date', 'day by day'],
   Week: ['week', 'weekly', 'week by week'],

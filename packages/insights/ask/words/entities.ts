@@ -1,9 +1,9 @@
-/** A thing that is counted, listed or grouped by. */
+/** Something that is counted, listed or grouped by. */
 export interface Entity {
   readonly words: readonly string[]
-  /** measures that count it; the first that a report type has */
+  /** measures that count it; the first that a report type has is used */
   readonly count: readonly string[]
-  /** columns that tell one from another, by report type; `any`: of the others */
+  /** columns that identify one, by report type; `any`: for other types */
   readonly group: Readonly<Record<string, readonly string[]>> | null
   readonly list: EntityList | null
 }
@@ -17,7 +17,7 @@ export interface EntityList {
     readonly comparison: 'IsTrue' | 'IsNotNull' | 'NotEqual' | 'Equal'
     readonly value: string | null
   }[]
-  /** left out: the type's usual date */
+  /** absent: the type's default date */
   readonly date?: string
 }
 

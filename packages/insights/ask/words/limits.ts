@@ -9,7 +9,7 @@ const awaiting = (value: string): Limit[] => [
   { ids: ['deliveryMethod'], comparison: 'Equal', value },
 ]
 
-/** Words that limit what is counted, each with its limits. */
+/** Phrases that limit what is counted, with their limits. */
 export const LIMIT_WORDS: readonly (readonly [words: readonly string[], limits: readonly Limit[]])[] = [
   [
     ['tasting room', 'pos', 'in person', 'point of sale', 'in store', 'walk in', 'cellar door', 'in the tasting room'],
@@ -176,7 +176,7 @@ export const LIMIT_WORDS: readonly (readonly [words: readonly string[], limits: 
   [['with club signup'], holds('isClubMember', 'IsTrue')],
 ]
 
-/** By the weekday they name; said in the plural, since one Saturday is a day. */
+/** Weekdays in the plural only, since "Saturday" may mean one day. */
 export const WEEKDAY_WORDS = [
   'mondays',
   'tuesdays',

@@ -1,4 +1,4 @@
-/** Names of the states by their postal code: data holds one or the other. */
+/** Names of the states by postal code: data contains one or the other. */
 export const US_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',

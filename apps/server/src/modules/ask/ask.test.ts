@@ -63,7 +63,7 @@ const result = async ({
 }
 
 describe('the grammar', () => {
-  test('a question becomes a report whose figure is the one that the rows add up to', async () => {
+  test('a question becomes a report whose figure equals the sum of its rows', async () => {
     const answer = await understood('How much did we sell in the tasting room?')
     const { rows } = await t.deps.warehouse.query(owner.accountId, {
       sql: "SELECT SUM(net_sales) / 100.0 FROM orders WHERE channel = 'pos'",
@@ -73,7 +73,7 @@ describe('the grammar', () => {
     expect(answer).toMatchObject({ readBy: 'grammar', explanation: expect.stringContaining('Tasting room') })
   })
 
-  test('people, clubs and products of the account may be named, as its data writes them', async () => {
+  test("recognizes names of people, clubs and products in the account's data", async () => {
     const { rows } = await t.deps.warehouse.query(owner.accountId, {
       sql: 'SELECT team_member FROM orders WHERE team_member IS NOT NULL LIMIT 1',
       params: [],
@@ -83,20 +83,20 @@ describe('the grammar', () => {
     expect(definition.filters).toMatchObject([{ columnId: 'teamMember', comparison: 'Equal', value: name }])
   })
 
-  test("another account's names are not known", async () => {
+  test('does not recognize names of another account', async () => {
     const other = await t.register()
     const answer = (await post(`sales of ${INJECTION}`, other.token)).json()
     expect(NotUnderstood.parse(answer).notUnderstood).toContain('instructions')
   })
 
-  test('what is not understood is named, with words that look like it', async () => {
+  test('names what it did not understand and suggests similar words', async () => {
     expect(await refused('sales by chanel')).toEqual({
       notUnderstood: ['chanel'],
       suggestions: [{ word: 'chanel', near: expect.arrayContaining(['channel']) }],
     })
   })
 
-  test('every written question that is understood can be answered', () => {
+  test('every supported example question can be answered', () => {
     const answers = ALL_QUESTIONS.flatMap(([question]) => {
       const answer = read(question, FIXTURE)
       return 'definition' in answer ? [ReportDefinition.parse(answer.definition)] : []
@@ -121,11 +121,14 @@ describe('the grammar', () => {
     await result(await understood(question))
   })
 
-  test.each(['', ' ', 'x'.repeat(501)])('a question without words or without end is invalid: %#', async (question) => {
-    expect((await post(question)).statusCode).toBe(400)
-  })
+  test.each(['', ' ', 'x'.repeat(501)])(
+    'rejects questions without words or above the length limit: %#',
+    async (question) => {
+      expect((await post(question)).statusCode).toBe(400)
+    },
+  )
 
-  test('a user may ask twenty questions an hour', async () => {
+  test('limits a user to twenty questions an hour', async () => {
     const asker = await t.register()
     for (let count = 0; count < 20; count += 1) expect((await post('sales', asker.token)).statusCode).toBe(200)
     const response = await post('sales', asker.token)
@@ -142,7 +145,7 @@ describe('a language model', () => {
     relativeDateFilter: { relativeRange: 'LastMonth', columnName: 'OrderDate' },
   }
 
-  test('is asked only what the grammar did not understand', async () => {
+  test('is called only for questions that the grammar did not understand', async () => {
     model.answer = saying(JSON.stringify(BY_STATE))
     await understood('sales by state')
     expect(model.calls).toEqual([])
@@ -153,7 +156,7 @@ describe('a language model', () => {
     expect((await result(answer)).columns.map(({ columnId }) => columnId)).toEqual(['state', 'netSales'])
   })
 
-  test('is sent the question and the catalog, and no name of the account', async () => {
+  test('receives the question and the catalog, and no name of the account', async () => {
     await refused(QUESTION)
     const [sent = ''] = model.calls
     expect(sent).toContain(QUESTION)
@@ -162,7 +165,7 @@ describe('a language model', () => {
     expect(sent).not.toContain(owner.email)
   })
 
-  const LIES: readonly (readonly [string, string])[] = [
+  const UNTRACEABLE_ANSWERS: readonly (readonly [string, string])[] = [
     ['no JSON', 'Your sales were $1,234,567!'],
     ['half of one', '{"reportType": "Orders", "columns": ['],
     ['another shape', '{"answer": 42}'],
@@ -190,12 +193,12 @@ describe('a language model', () => {
     ['a number of rows that was not asked for', JSON.stringify({ ...BY_STATE, top: 3 })],
   ]
 
-  test.each(LIES)('that answers with %s is not believed', async (_, text) => {
+  test.each(UNTRACEABLE_ANSWERS)('has an answer with %s rejected', async (_, text) => {
     model.answer = saying(text)
     expect((await refused(QUESTION)).notUnderstood).not.toEqual([])
   })
 
-  test("is the account's own, with its key, where it has set one up; others keep that of the installation", async () => {
+  test("is the account's own, with its key, where one is set; other accounts use the installation's", async () => {
     const { token, userId } = await t.register()
     const settings = {
       kinds: ['anomaly'],
@@ -224,7 +227,7 @@ describe('a language model', () => {
     expect(JSON.stringify(answer)).not.toMatch(/evil|password/)
   })
 
-  test.each([500, 401, 429])('that answers %i costs an answer and nothing else', async (status) => {
+  test.each([500, 401, 429])('that answers %i leaves the question unanswered without an error', async (status) => {
     model.answer = (_, response) => {
       response.statusCode = status
       response.end('{"error":{"message":"no"}}')
@@ -232,21 +235,17 @@ describe('a language model', () => {
     expect((await refused(QUESTION)).notUnderstood).not.toEqual([])
   })
 
-  test('that hangs up costs an answer and nothing else', async () => {
+  test('that drops the connection leaves the question unanswered without an error', async () => {
     model.answer = (_, response) => {
       response.socket?.destroy()
     }
     expect((await refused(QUESTION)).notUnderstood).not.toEqual([])
   })
 
-  test.runIf(isFullLane)(
-    'that says nothing is waited for no longer than ten seconds',
-    { timeout: 20_000 },
-    async () => {
-      model.answer = () => undefined
-      const begun = performance.now()
-      expect((await refused(QUESTION)).notUnderstood).not.toEqual([])
-      expect(performance.now() - begun).toBeLessThan(15_000)
-    },
-  )
+  test.runIf(isFullLane)('that does not respond is awaited for at most ten seconds', { timeout: 20_000 }, async () => {
+    model.answer = () => undefined
+    const begun = performance.now()
+    expect((await refused(QUESTION)).notUnderstood).not.toEqual([])
+    expect(performance.now() - begun).toBeLessThan(15_000)
+  })
 })

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/check-definition.ts'
-import { readByModel } from './model-reading.ts'
-import { valuesOf } from './values.ts'
+import { askModel } from './ask-model.ts'
+import { readQuestionValues } from './question-values.ts'
 
 const refusal = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
@@ -14,8 +14,8 @@ const refusal = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood 
 })
 
 /**
- * A question in words as a report definition that can be answered. The grammar reads it first; a language model, where one
- * is set up, only what the grammar did not understand.
+ * Parses a question into a report definition that can be run. The grammar runs first; a language model, where one is
+ * configured, gets only what the grammar did not understand.
  *
  * Errors: `request.too_many` after twenty questions of a user within an hour.
  */
@@ -26,11 +26,11 @@ export const askQuestion = async (
   signal: AbortSignal,
 ): Promise<Understood | NotUnderstood> => {
   const { calendar } = await loadAnalyticsSettings(deps, caller)
-  const values = await valuesOf(deps, caller, signal)
+  const values = await readQuestionValues(deps, caller, signal)
   const read = ask(question, { calendar, values })
-  if ('notUnderstood' in read) return (await readByModel(deps, caller, { question, values, signal })) ?? refusal(read)
-  const { definition: asked, explanation, ...view } = read
-  const definition = ReportDefinition.parse(asked)
+  if ('notUnderstood' in read) return (await askModel(deps, caller, { question, values, signal })) ?? refusal(read)
+  const { definition: request, explanation, ...view } = read
+  const definition = ReportDefinition.parse(request)
   demandAnswerable(deps, caller, definition)
   return { definition, ...view, explanation, readBy: 'grammar' }
 }

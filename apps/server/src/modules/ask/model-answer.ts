@@ -5,8 +5,8 @@ import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS } from '#domain/report-term
 const columnId = z.string().max(100)
 
 /**
- * What a model may say of a question: a definition's parts that decide its numbers, and nothing that a reader is shown or led
- * to. Anything else in it is dropped.
+ * What a model may return for a question: the parts of a definition that decide its numbers, and nothing that is displayed
+ * or followed as a link. Anything else is dropped.
  */
 export const ModelAnswer = z.object({
   reportType: z.string().max(50),
@@ -39,8 +39,8 @@ export const ModelAnswer = z.object({
 })
 export type ModelAnswer = z.infer<typeof ModelAnswer>
 
-/** The first JSON object of a text; null where there is none. */
-export const jsonIn = (text: string): unknown => {
+/** The first JSON object in a text; null if there is none. */
+export const extractJson = (text: string): unknown => {
   const [from, until] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from < 0 || until < from) return null
   try {

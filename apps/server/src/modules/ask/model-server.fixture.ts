@@ -5,13 +5,13 @@ import { afterAll } from 'vitest'
 type Answer = (body: string, response: ServerResponse) => void
 
 export interface ModelServer {
-  /** to be the MODEL_URL */
+  /** for MODEL_URL */
   readonly url: string
-  /** bodies of the calls so far */
+  /** bodies of the requests so far */
   readonly calls: string[]
-  /** with what they were authorized */
+  /** authorization headers of the requests so far */
   readonly keys: (string | undefined)[]
-  /** what the model does from now on */
+  /** sets the response from now on */
   answer: Answer
 }
 
@@ -21,7 +21,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-/** A chat completion that says this text. */
+/** A chat completion with this text. */
 export const saying =
   (text: string): Answer =>
   (_, response) => {
@@ -39,7 +39,7 @@ export const saying =
     )
   }
 
-/** An OpenAI-shaped provider in this process; taken down after the file's last test. */
+/** An OpenAI-compatible provider in this process; stopped after the file's last test. */
 export const startModelServer = async (): Promise<ModelServer> => {
   const model: { -readonly [K in keyof ModelServer]: ModelServer[K] } = {
     url: '',

@@ -1,4 +1,4 @@
-export interface NearWords {
+export interface Suggestion {
   readonly word: string
   readonly near: readonly string[]
 }
@@ -6,7 +6,7 @@ export interface NearWords {
 const MAX_SUGGESTIONS = 3
 const MAX_LENGTH = 30
 
-/** How many letters have to be added, left out or exchanged. */
+/** Levenshtein distance. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, place) => place)
   for (let i = 1; i <= a.length; i += 1) {
@@ -20,26 +20,26 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-const nearTo = (word: string, known: Iterable<string>): string[] => {
+const findSimilar = (word: string, known: Iterable<string>): string[] => {
   const most = word.length < 5 ? 1 : 2
-  const found: { readonly word: string; readonly away: number }[] = []
+  const found: { readonly word: string; readonly edits: number }[] = []
   for (const one of known) {
     if (one.length < 3 || Math.abs(one.length - word.length) > most) continue
-    const away = distance(word, one)
-    if (away > 0 && away <= most) found.push({ word: one, away })
+    const edits = distance(word, one)
+    if (edits > 0 && edits <= most) found.push({ word: one, edits })
   }
   return found
-    .sort((a, b) => a.away - b.away || (a.word < b.word ? -1 : 1))
+    .sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_SUGGESTIONS)
     .map((one) => one.word)
 }
 
-/** Known words that look much like those not understood, the nearest first. */
-export const nearWords = (unknown: readonly string[], known: Iterable<string>): NearWords[] => {
+/** Known words similar to those not understood, most similar first. */
+export const suggestSimilarWords = (unknown: readonly string[], known: Iterable<string>): Suggestion[] => {
   const words = [...known]
   return [...new Set(unknown)].flatMap((word) => {
     if (word.length < 3 || word.length > MAX_LENGTH) return []
-    const near = nearTo(word.toLowerCase(), words)
+    const near = findSimilar(word.toLowerCase(), words)
     return near.length === 0 ? [] : [{ word, near }]
   })
 }

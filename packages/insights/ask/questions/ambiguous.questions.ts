@@ -1,7 +1,7 @@
 import type { Question } from './question.ts'
 
-/** Every word of these is known, and each was once taken for something else than it asks for. */
-export const DOUBTFUL_QUESTIONS: readonly Question[] = [
+/** Questions of known words that were once answered with something other than what they ask for. */
+export const AMBIGUOUS_QUESTIONS: readonly Question[] = [
   ['order value by month', '? value'],
   ['value of refunds last month', '? value'],
   ['inventory value', '? value'],

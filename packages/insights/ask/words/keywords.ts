@@ -1,7 +1,7 @@
-import type { Mark } from '../read/meaning.ts'
+import type { Keyword } from '../read/meaning.ts'
 
-/** Words that say how others are meant. */
-export const MARK_WORDS: Readonly<Record<Mark, readonly string[]>> = {
+/** Phrases for each keyword. */
+export const KEYWORD_PHRASES: Readonly<Record<Keyword, readonly string[]>> = {
   by: [
     'by',
     'per',

@@ -3,11 +3,11 @@ import type { Dimension, Measure } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Limit } from '../read/meaning.ts'
 import type { EntityName } from '../words/entities.ts'
+import type { ParsedGroup, ParsedLimit, ParsedQuestion } from './parsed-question.ts'
 import { entityOf } from './roles.ts'
-import type { Want, WantedGroup, WantedLimit } from './want.ts'
 
 /** The first of the measures that the type has. */
-export const measureOf = (type: ReportType, ids: readonly string[]): Measure | null => {
+export const findMeasure = (type: ReportType, ids: readonly string[]): Measure | null => {
   for (const id of ids) {
     const column = findColumn(type, id)
     if (column?.kind === 'measure') return column
@@ -21,19 +21,19 @@ const groupable = (type: ReportType, id: string): Dimension | null => {
   return column?.kind === 'dimension' && column.fact === undefined ? column : null
 }
 
-/** A dimension whose part is cut from a fact's date belongs to the fact as well. */
-const isOfFact = (type: ReportType, { part }: Dimension): boolean => {
+/** A date part of a fact's date belongs to the fact as well. */
+const belongsToFact = (type: ReportType, { part }: Dimension): boolean => {
   const whole = part ? findColumn(type, part.of) : null
   return whole?.kind === 'dimension' && whole.fact !== undefined
 }
 
-/** `signupDate` → `signup`: what the parts of a date are called by. */
-const prefixOf = (dateColumn: string): string => dateColumn.replace(/Date$/, '')
+/** `signupDate` → `signup`: prefix of the columns for the parts of a date. */
+const datePrefix = (dateColumn: string): string => dateColumn.replace(/Date$/, '')
 
-/** The columns that a group stands for in the type; null: it has none such. */
+/** The type's columns for a group; null if it has none. */
 export const groupColumns = (
   type: ReportType,
-  group: WantedGroup,
+  group: ParsedGroup,
   dateColumn: string | null,
 ): readonly string[] | null => {
   const choices =
@@ -43,12 +43,12 @@ export const groupColumns = (
         ? group.ids.map((id) => [id])
         : dateColumn === null
           ? []
-          : [[`${prefixOf(dateColumn)}${group.grain}`]]
+          : [[`${datePrefix(dateColumn)}${group.grain}`]]
   return (
     choices.find((ids) =>
       ids.every((id) => {
         const column = groupable(type, id)
-        return column !== null && !isOfFact(type, column)
+        return column !== null && !belongsToFact(type, column)
       }),
     ) ?? null
   )
@@ -60,8 +60,8 @@ const entityGroups = ({ reportType }: ReportType, entity: EntityName): (readonly
   return columns === undefined ? [] : [columns]
 }
 
-/** The limit that the type can hold; null: none of them. */
-export const limitOn = (type: ReportType, { limits }: WantedLimit, isGrouped: boolean): Limit | null => {
+/** The limit that the type supports; null if none. */
+export const findLimit = (type: ReportType, { limits }: ParsedLimit, isGrouped: boolean): Limit | null => {
   for (const limit of limits) {
     for (const id of limit.ids) {
       const column = findColumn(type, id)
@@ -72,18 +72,19 @@ export const limitOn = (type: ReportType, { limits }: WantedLimit, isGrouped: bo
   return null
 }
 
-/** A reservation's channel is how it was booked, in words of the platform. */
+/** A reservation's channel is how it was booked, in the platform's terms. */
 const isOtherChannel = ({ reportType }: ReportType, id: string): boolean =>
   reportType === 'Reservations' && id === 'channel'
 
-const OF_CANCELLATION = ['cancellations', 'attritionRate']
+const CANCELLATION_MEASURES = ['cancellations', 'attritionRate']
 
-/** The date that days limit: a membership's signup, or its cancellation where only those are counted. */
-export const dateColumnOf = (type: ReportType, { measures, list }: Want): string | null => {
+/** The date column for the range: a membership's signup date, or its cancellation date if only cancellations are counted. */
+export const findDateColumn = (type: ReportType, { measures, list }: ParsedQuestion): string | null => {
   const listed = list === null ? null : entityOf(list.entity).list
   if (listed !== null) return listed.date ?? type.dateColumn
   if (measures.some(({ entity }) => entity === 'newCustomer')) return 'customerSince'
   const isMemberships = type.reportType === 'Memberships'
-  const isCancelled = measures.length > 0 && measures.every(({ ids }) => ids.some((id) => OF_CANCELLATION.includes(id)))
+  const isCancelled =
+    measures.length > 0 && measures.every(({ ids }) => ids.some((id) => CANCELLATION_MEASURES.includes(id)))
   return isMemberships && isCancelled ? 'cancelledDate' : type.dateColumn
 }

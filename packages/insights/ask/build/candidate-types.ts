@@ -1,10 +1,10 @@
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
 import { entityOf } from './roles.ts'
-import type { Want } from './want.ts'
 
-/** Where several report types can answer, the first does. */
-const ORDER = [
+/** Preference among report types that can answer. */
+const TYPE_PREFERENCE = [
   'Orders',
   'OrderLines',
   'Memberships',
@@ -16,8 +16,8 @@ const ORDER = [
   'Products',
 ]
 
-/** What rows are decides before the order does. */
-const firstFor = ({ measures, groups, list, days }: Want): string[] => {
+/** Report types preferred because of what the rows are. */
+const preferredTypes = ({ measures, groups, list, days }: ParsedQuestion): string[] => {
   if (list !== null) return [entityOf(list.entity).list?.reportType ?? '']
   if (measures.some(({ entity }) => entity === 'newCustomer')) return ['Customers']
   const grouped = groups.find((group) => group.kind === 'entity')
@@ -29,13 +29,13 @@ const firstFor = ({ measures, groups, list, days }: Want): string[] => {
   return []
 }
 
-/** A list is of one type; so are customers by when they came. */
-const isBound = ({ measures, list }: Want): boolean =>
+/** A list has one report type; so do new customers. */
+const hasFixedType = ({ measures, list }: ParsedQuestion): boolean =>
   list !== null || measures.some(({ entity }) => entity === 'newCustomer')
 
-/** Report types that may answer, the preferred first. */
-export const typesFor = (want: Want): ReportType[] => {
-  const first = firstFor(want)
-  const names = isBound(want) ? first : [...first, ...ORDER.filter((name) => !first.includes(name))]
+/** Candidate report types, most preferred first. */
+export const candidateTypes = (parsed: ParsedQuestion): ReportType[] => {
+  const first = preferredTypes(parsed)
+  const names = hasFixedType(parsed) ? first : [...first, ...TYPE_PREFERENCE.filter((name) => !first.includes(name))]
   return names.flatMap((name) => findReportType(name) ?? [])
 }

@@ -2,7 +2,7 @@ import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Days } from './meaning.ts'
 import type { Token } from './token.ts'
 
-/** Days that words name, and how many words they take. */
+/** Days named by words, and the number of words. */
 export interface Found {
   readonly days: Days
   readonly length: number
@@ -43,7 +43,7 @@ export const isOneOf = (tokens: readonly Token[], at: number, words: readonly st
 /** 1 to 12; 0: none. */
 export const monthAt = (tokens: readonly Token[], at: number): number => {
   const text = textAt(tokens, at)
-  // "may" and "march" are words too, as which they are not written with a capital
+  // "may" and "march" are also ordinary words, which are not capitalized
   if ((text === 'may' || text === 'march') && tokens[at]?.typed.charAt(0) === text.charAt(0))
     return isAfterIn(tokens, at) ? MONTHS.indexOf(text) + 1 : 0
   return (

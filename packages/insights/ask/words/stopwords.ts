@@ -1,5 +1,5 @@
-/** Words that say nothing of which numbers are wanted. Nothing that denies, limits or ranks may be among them. */
-export const FILLERS: readonly string[] = (
+/** Words that do not affect the parse. Negations, limits and ranks must not be among them. */
+export const STOP_WORDS: readonly string[] = (
   'a an the our my we us i you they their there it its this that these those is are was were be been being am do does did has have had having ' +
   'whats please can could would will tell give gave get want see me need know like find look looking ' +
   'to of in for from at on with during within as so about through across via into ' +
@@ -10,8 +10,8 @@ export const FILLERS: readonly string[] = (
   'everybody people person result results performance perform performed doing only'
 ).split(' ')
 
-/** Phrases of the same kind. */
-export const FILLER_PHRASES: readonly string[] = [
+/** Phrases that do not affect the parse. */
+export const STOP_PHRASES: readonly string[] = [
   'over the',
   'collect',
   'collected',
@@ -43,4 +43,15 @@ export const FILLER_PHRASES: readonly string[] = [
   'so to speak',
   'as a chart',
   'as a table',
+]
+
+/** Phrases of known words that no report supports; they are treated as unknown words. */
+export const UNSUPPORTED_PHRASES: readonly string[] = [
+  'phone number',
+  'phone numbers',
+  'event tickets',
+  'gift cards',
+  'average sales',
+  'net of',
+  'free shipping',
 ]

@@ -1,6 +1,6 @@
 import { codeOptions } from '#domain/code-labels.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
-import { amountsIn } from '#insights/ask/amounts-in.ts'
+import { amountsIn } from '#insights/ask/read/numbers.ts'
 import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
@@ -12,11 +12,11 @@ const isValueColumn = (id: string): id is ValueColumn => VALUE_COLUMNS.some((col
 
 const WITHOUT_VALUE = ['IsNull', 'IsNotNull', 'IsTrue', 'IsFalse']
 
-/** A number of the question, or a part of a date, whose values are few and known. */
+/** A number in the question, or a value of a date part, whose values are few and known. */
 const isKnownNumber = (value: number, column: Column, amounts: readonly number[]): boolean =>
   amounts.includes(value) || (column.kind === 'dimension' && column.part !== undefined)
 
-const isGroundedFilter = (
+const isTraceableFilter = (
   reportType: string,
   { columnId, comparison, value }: Filter,
   column: Column,
@@ -33,10 +33,10 @@ const isGroundedFilter = (
 }
 
 /**
- * Whether all that a model put into an answer comes from somewhere: columns of the catalog, codes, names of the account's data,
- * amounts of the question.
+ * Whether everything in a model's answer can be traced: columns to the catalog, codes and names to the account's data,
+ * amounts to the question.
  */
-export const isGrounded = (answer: ModelAnswer, question: string, values: ValueIndex): boolean => {
+export const isTraceable = (answer: ModelAnswer, question: string, values: ValueIndex): boolean => {
   const type = findReportType(answer.reportType)
   if (type === null) return false
   const amounts = amountsIn(question)
@@ -45,7 +45,7 @@ export const isGrounded = (answer: ModelAnswer, question: string, values: ValueI
     const column = findColumn(type, filter.columnId)
     return (
       column !== null &&
-      isGroundedFilter(type.reportType, { ...filter, columnId: column.columnId }, column, { values, amounts })
+      isTraceableFilter(type.reportType, { ...filter, columnId: column.columnId }, column, { values, amounts })
     )
   })
 }

@@ -7,7 +7,7 @@ import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-setti
 import { getCachedResult } from '#server/modules/analytics/cached-result.ts'
 import type { QuerySession } from '#server/modules/analytics/query-session.ts'
 
-/** Where the values of a column are read from, and by which measure those that matter come first. */
+/** The report type that lists a column's values, and the measure that ranks them. */
 const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measure: string]>> = {
   teamMember: ['Orders', 'orderCount'],
   clubName: ['Memberships', 'memberCount'],
@@ -21,10 +21,10 @@ const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measur
   cancellationReason: ['Memberships', 'memberCount'],
 }
 
-/** Values of a column that a question can name; what lies beyond is not understood. */
-const MOST_VALUES = 1_000
+/** Maximum number of values per column; rarer values are not recognized. */
+const MAX_VALUES = 1_000
 
-const queryOf = (column: ValueColumn): SemanticQuery => {
+const buildQuery = (column: ValueColumn): SemanticQuery => {
   const [reportType, measure] = SOURCES[column]
   return {
     reportType,
@@ -41,25 +41,25 @@ const queryOf = (column: ValueColumn): SemanticQuery => {
       { column: 0, direction: 'asc' },
     ],
     top: null,
-    page: { offset: 0, limit: MOST_VALUES },
+    page: { offset: 0, limit: MAX_VALUES },
   }
 }
 
 const read = async (session: QuerySession): Promise<ValueIndex> => {
   const columns = await Promise.all(
     VALUE_COLUMNS.map(async (column) => {
-      const rows = await session.rows(queryOf(column))
+      const rows = await session.rows(buildQuery(column))
       return [column, rows.map(([value]) => String(value))] as const
     }),
   )
   return Object.fromEntries(columns)
 }
 
-const Kept = z.partialRecord(z.enum(VALUE_COLUMNS), z.array(z.string()))
+const CachedValues = z.partialRecord(z.enum(VALUE_COLUMNS), z.array(z.string()))
 
-/** The names in an account's data that questions may use: its people, clubs, brands, products. Kept until the data moves. */
-export const valuesOf = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<ValueIndex> => {
+/** Names in an account's data that questions may use: people, clubs, brands, products. Cached per data version. */
+export const readQuestionValues = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<ValueIndex> => {
   const settings = await loadAnalyticsSettings(deps, caller)
-  const kept = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
-  return kept === null ? {} : Kept.parse(JSON.parse(Buffer.from(kept.bytes).toString('utf8')))
+  const cached = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
+  return cached === null ? {} : CachedValues.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
 }

@@ -6,7 +6,7 @@ import type { Days } from './meaning.ts'
 
 export type NamedRange = Exclude<RelativeRange, 'None'>
 
-/** The days of a range that definitions have a name for. */
+/** The days of a named range. */
 export const namedDays = (named: NamedRange, calendar: RangeCalendar): Days => {
   const range = resolveRange(named, calendar)
   if (range === null) throw new RangeError(`${named} has no days`)
@@ -15,7 +15,7 @@ export const namedDays = (named: NamedRange, calendar: RangeCalendar): Days => {
 
 const isNamed = (name: string): name is NamedRange => Object.hasOwn(RANGE_RULES, name)
 
-/** The last `count` days, today included; by name where there is one. */
+/** The last `count` days including today; a named range where there is one. */
 export const lastDays = (count: number, calendar: RangeCalendar): Days => {
   const name = `Last${count}Days`
   if (isNamed(name)) return namedDays(name, calendar)
@@ -23,7 +23,7 @@ export const lastDays = (count: number, calendar: RangeCalendar): Days => {
   return { from: addDays(tomorrow, -count), until: tomorrow, named: null }
 }
 
-/** The `count` whole periods before the one of today. */
+/** The `count` whole periods before the current one. */
 export const lastPeriods = (grain: PeriodGrain, count: number, calendar: RangeCalendar): Days => {
   const name = `Last${grain.charAt(0).toUpperCase()}${grain.slice(1)}`
   if (count === 1 && isNamed(name)) return namedDays(name, calendar)
@@ -37,7 +37,7 @@ export const yearDays = (year: number, { fiscalYearStartMonth }: RangeCalendar):
   return { from: first, until: addMonths(first, 12), named: null }
 }
 
-/** A quarter of the fiscal year, 1 to 4; without a year the latest that has begun. */
+/** A quarter of the fiscal year, 1 to 4; without a year the latest that has started. */
 export const quarterDays = (quarter: number, year: number | null, calendar: RangeCalendar): Days => {
   const of = (number: number): Days => {
     const from = addMonths(yearDays(number, calendar).from, (quarter - 1) * 3)
@@ -49,21 +49,21 @@ export const quarterDays = (quarter: number, year: number | null, calendar: Rang
   return latest.from <= calendar.today ? latest : of(thisYear - 1)
 }
 
-/** A calendar month, 1 to 12; without a year the latest that has begun. */
+/** A calendar month, 1 to 12; without a year the latest that has started. */
 export const monthDays = (month: number, year: number | null, { today }: Pick<RangeCalendar, 'today'>): Days => {
   const thisYear = civilOf(today).year
-  const wanted = year ?? (month <= civilOf(today).month ? thisYear : thisYear - 1)
-  const from = `${wanted}-${two(month)}-01`
+  const monthYear = year ?? (month <= civilOf(today).month ? thisYear : thisYear - 1)
+  const from = `${monthYear}-${two(month)}-01`
   return { from, until: addMonths(from, 1), named: null }
 }
 
-/** The latest of that month that is over. */
+/** The latest of that month that has ended. */
 export const lastMonthNamed = (month: number, { today }: Pick<RangeCalendar, 'today'>): Days => {
   const latest = monthDays(month, null, { today })
   return latest.from === startOfMonth(today) ? monthDays(month, civilOf(today).year - 1, { today }) : latest
 }
 
-/** A day of a month; null where the month has none such. Without a year the latest that has begun. */
+/** A day of a month; null if the month has no such day. Without a year the latest that has started. */
 export const dayDays = (
   month: number,
   day: number,

@@ -3,7 +3,7 @@ import type { Understood } from '../ask.ts'
 import { entityOf } from '../build/roles.ts'
 import type { EntityName } from '../words/entities.ts'
 
-/** What makes one definition another than the next: names, charts and the place of days aside. */
+/** The parts that make two definitions different: names, charts and the form of the range aside. */
 export interface Core {
   readonly reportType: string
   readonly columns: string
@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, string>> = {
   customer: 'customerId, customerName',
   product: 'productId, productTitle',
 }
-/** what a list shows because it is limited by it */
+/** columns that a list shows because it is limited by them */
 const LIMITED = ['unitsSold', 'daysWaiting', 'holdDays']
 const FILTER = /^(!?)(\w+)(?: (given|=|!=|>=|<=|>|<))?(?: (.+))?$/
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -49,9 +49,9 @@ const section = (parts: readonly string[], name: string): string | null => {
 
 const sortOf = (text: string): string => (text.startsWith('-') ? `${text.slice(1)} desc` : `${text} asc`)
 
-/** Reads what a question is written beside. */
-export const wantedCore = (wanted: string): Core => {
-  const [head = '', ...parts] = wanted.split('|').map((part) => part.trim())
+/** Parses the expected text of a question. */
+export const expectedCore = (expected: string): Core => {
+  const [head = '', ...parts] = expected.split('|').map((part) => part.trim())
   const list = head.startsWith('list ') ? entityOf(head.slice(5) as EntityName).list : null
   const [name = '', measures = ''] = head.split(':').map((part) => part.trim())
   const reportType = list?.reportType ?? name
@@ -88,8 +88,8 @@ export const wantedCore = (wanted: string): Core => {
   }
 }
 
-/** What was made of a question, in the same terms; days are the same beside a definition and as its filters. */
-export const answeredCore = ({ definition, from, until, compare }: Understood): Core => {
+/** The actual parse in the same terms; days are equal whether given in the request or as filters. */
+export const actualCore = ({ definition, from, until, compare }: Understood): Core => {
   const dateColumn = definition.relativeDateFilter?.columnName ?? ''
   const of = (comparison: string) =>
     definition.filters.find((filter) => filter.columnId === dateColumn && filter.comparison === comparison)
