@@ -70,13 +70,13 @@ test('a passport names the number, its formula with its values, its filters, dat
   const passport = await explain({ definition: BY_CHANNEL, filters, cell })
   expect(passport).toMatchObject({
     label: 'Mean basket',
-    definition: 'Net sales of the counted orders ÷ their number',
+    definition: 'Net sales of counted orders ÷ number of counted orders',
     format: 'currency',
     value: 17.5,
     formula: {
       operator: 'divide',
       parts: [
-        { name: 'Net sales of the counted orders', value: 35, format: 'currency' },
+        { name: 'Net sales of counted orders', value: 35, format: 'currency' },
         { name: 'Orders', value: 2, format: 'integer' },
       ],
     },
