@@ -114,7 +114,7 @@ test('a choice holds at once in reports, their totals, passports, proofs and wor
   const passport = Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
   expect(passport).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
   expect(passport.definition).toBe(
-    'Net sales of the counted orders ÷ their number. This account includes shipping and tax on paid orders. This account excludes club orders',
+    'Net sales of counted orders ÷ number of counted orders. This account includes shipping and tax on paid orders. This account excludes club orders',
   )
   expect(passport.formula.parts.map(({ name }) => name)).toEqual([
     'Net sales of counted non-club orders',

@@ -197,7 +197,7 @@ describe('XLSX', () => {
       413,
       {
         code: 'report.too_many_rows_for_file',
-        message: expect.stringContaining('100,001 rows, and XLSX files hold 100,000'),
+        message: expect.stringContaining('100,001 rows, but XLSX files can hold only 100,000'),
       },
     ])
     expect(response.json().errors[0].message).toContain('CSV')
