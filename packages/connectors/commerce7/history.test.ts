@@ -60,7 +60,7 @@ const mostInAMinute = (calls: readonly FakeCall[]): number => {
   return most
 }
 
-const HISTORY = volume({ normal: 20_000, full: 200_000 })
+const HISTORY = volume({ normal: 10_000, full: 200_000 })
 
 const RECORD = JSON.stringify({
   id: 'ord-7777777',

@@ -14,16 +14,20 @@ onClickHouse('every engine answers every built-in report the same', () => {
     engines = await openSampleEngines()
   })
 
-  test.each(REPORTS)('$group/$slug, under every calendar', { timeout: 60_000 }, async ({ group, slug, definition }) => {
-    const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` }, compare: 'previousYear' })
-    for (const settings of sample(CALENDARS, 2)) {
-      const { query, compareRange } = resolveReport({ ...request, definition }, settings.context)
-      const { rows } = await expectAgreement(engines, paginate(query, 1, 200), settings)
-      expect(rows.length).toBeGreaterThan(0)
-      const previous = compareRange && compareOver(query, compareRange)
-      if (previous) await expectAgreement(engines, paginate(previous, 1, 200), settings)
-    }
-    const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
-    await expectAgreement(engines, { ...paginate(query, 2, 20), withoutClubOrders: true }, PLAIN_CALENDAR)
-  })
+  test.each(sample(REPORTS, 10))(
+    '$group/$slug, under every calendar',
+    { timeout: 60_000 },
+    async ({ group, slug, definition }) => {
+      const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` }, compare: 'previousYear' })
+      for (const settings of sample(CALENDARS, 2)) {
+        const { query, compareRange } = resolveReport({ ...request, definition }, settings.context)
+        const { rows } = await expectAgreement(engines, paginate(query, 1, 200), settings)
+        expect(rows.length).toBeGreaterThan(0)
+        const previous = compareRange && compareOver(query, compareRange)
+        if (previous) await expectAgreement(engines, paginate(previous, 1, 200), settings)
+      }
+      const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
+      await expectAgreement(engines, { ...paginate(query, 2, 20), withoutClubOrders: true }, PLAIN_CALENDAR)
+    },
+  )
 })

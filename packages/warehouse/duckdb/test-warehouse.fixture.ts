@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -6,6 +7,7 @@ import type { LoadOutcome, LoadRequest, SqlParam, SqlValue } from '../engine.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
 import { type Batch, type BatchLeaving, loadBatch } from './load-batch.fixture.ts'
 import { openDuckDbWarehouse } from './open-warehouse.ts'
+import { accountPaths } from './paths.ts'
 
 export interface TestWarehouse {
   readonly warehouse: DuckDbWarehouse
@@ -24,6 +26,23 @@ export const temporaryFolder = async (atEnd: AtEnd = onTestFinished): Promise<st
   return folder
 }
 
+let template: Promise<string> | null = null
+
+/** An account file with the current schema and no rows. Copying it takes a tenth of the time of creating the tables. */
+const templateFile = (): Promise<string> => {
+  template ??= createTemplate()
+  return template
+}
+
+const createTemplate = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-template-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, dataDir })
+  await warehouse.withConnection(1, (connection) => connection.run('CHECKPOINT'))
+  await warehouse.close()
+  return accountPaths(dataDir, 1).file
+}
+
 /** A real warehouse in a folder of its own; both are gone at the end. */
 export const testWarehouse = async (
   options: Partial<DuckDbWarehouseOptions> = {},
@@ -31,6 +50,7 @@ export const testWarehouse = async (
 ): Promise<TestWarehouse> => {
   const dataDir = options.dataDir ?? (await temporaryFolder(atEnd))
   const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, ...options, dataDir })
+  if (options.dataDir === undefined) await copyFile(await templateFile(), accountPaths(dataDir, 1).file)
   atEnd(() => warehouse.close())
   let batches = 0
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
+import { sample } from '#testkit/lane.ts'
 import type { Batch, BatchLeaving } from '../load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow, reservationRow } from '../sample-rows.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../test-warehouse.fixture.ts'
@@ -66,68 +67,79 @@ const filled = async (): Promise<TestWarehouse> => {
   return warehouse
 }
 
-test.each<[string, Batch, BatchLeaving, string, string]>([
-  ['an order that is removed takes its lines', {}, { remove: { orders: ['o1'] } }, 'order_lines', 'o2/1 o3/1'],
-  ['an order that is removed is gone', {}, { remove: { orders: ['o1', 'unknown'] } }, 'orders', 'o2'],
-  ['lines whose order never came go with its id', {}, { remove: { orders: ['o3'] } }, 'order_lines', 'o1/1 o1/2 o2/1'],
-  ['a line that is removed leaves its order', {}, { remove: { order_lines: ['o1/1'] } }, 'orders', 'o1 o2'],
-  ['a line that is removed is gone', {}, { remove: { order_lines: ['o1/1'] } }, 'order_lines', 'o1/2 o2/1 o3/1'],
-  ['orders that are not retained go', {}, { retain: { orders: ['o2'] } }, 'orders', 'o2'],
-  ['their lines go with them', {}, { retain: { orders: ['o2'] } }, 'order_lines', 'o2/1'],
-  [
-    'an order that is given need not be named',
-    { orders: [orderRow({ source_id: 'o1' })], order_lines: [lineRow({ order_source_id: 'o1' })] },
-    { retain: { orders: [] } },
-    'order_lines',
-    'o1/1',
-  ],
-  [
-    'a row that is given is not gone, whatever is said of it',
-    { customers: [customerRow({ source_id: 'c1', name: 'Back' })] },
-    { remove: { customers: ['c1', 'c2'] } },
-    'customers',
-    'c1',
-  ],
-  ['customers that are not retained go', {}, { retain: { customers: ['c2'] } }, 'customers', 'c2'],
-  ['nothing retained and nothing given empties a table', {}, { retain: { customers: [] } }, 'customers', ''],
-  ['a membership takes its holds', {}, { remove: { memberships: ['m1'] } }, 'membership_holds', 'h3 h4'],
-  [
-    'a membership that is not retained takes its holds',
-    {},
-    { retain: { memberships: ['m1'] } },
-    'membership_holds',
-    'h1 h2 h4',
-  ],
-  ['a release takes its members', {}, { remove: { club_releases: ['r1'] } }, 'release_members', 'r2/m1'],
-  [
-    'a membership given with all its holds replaces them',
-    { memberships: [membershipRow({ source_id: 'm1' })], membership_holds: [hold('h2', 'm1')] },
-    { replaceWithin: ['membership_holds'] },
-    'membership_holds',
-    'h2 h3 h4',
-  ],
-  [
-    'a membership given without holds has none any more',
-    { memberships: [membershipRow({ source_id: 'm1' })] },
-    { replaceWithin: ['membership_holds'] },
-    'membership_holds',
-    'h3 h4',
-  ],
-  [
-    'without a word about holds those of a given membership stay',
-    { memberships: [membershipRow({ source_id: 'm1', status: 'cancelled' })] },
-    {},
-    'membership_holds',
-    'h1 h2 h3 h4',
-  ],
-  [
-    'members of a given release are replaced',
-    { club_releases: [release('r1')], release_members: [member('r1/m7', 'r1')] },
-    { replaceWithin: ['release_members'] },
-    'release_members',
-    'r1/m7 r2/m1',
-  ],
-])('%s', async (_rule, batch, leaving, table, left) => {
+test.each<[string, Batch, BatchLeaving, string, string]>(
+  sample<[string, Batch, BatchLeaving, string, string]>(
+    [
+      ['an order that is removed takes its lines', {}, { remove: { orders: ['o1'] } }, 'order_lines', 'o2/1 o3/1'],
+      ['an order that is removed is gone', {}, { remove: { orders: ['o1', 'unknown'] } }, 'orders', 'o2'],
+      [
+        'lines whose order never came go with its id',
+        {},
+        { remove: { orders: ['o3'] } },
+        'order_lines',
+        'o1/1 o1/2 o2/1',
+      ],
+      ['a line that is removed leaves its order', {}, { remove: { order_lines: ['o1/1'] } }, 'orders', 'o1 o2'],
+      ['a line that is removed is gone', {}, { remove: { order_lines: ['o1/1'] } }, 'order_lines', 'o1/2 o2/1 o3/1'],
+      ['orders that are not retained go', {}, { retain: { orders: ['o2'] } }, 'orders', 'o2'],
+      ['their lines go with them', {}, { retain: { orders: ['o2'] } }, 'order_lines', 'o2/1'],
+      [
+        'an order that is given need not be named',
+        { orders: [orderRow({ source_id: 'o1' })], order_lines: [lineRow({ order_source_id: 'o1' })] },
+        { retain: { orders: [] } },
+        'order_lines',
+        'o1/1',
+      ],
+      [
+        'a row that is given is not gone, whatever is said of it',
+        { customers: [customerRow({ source_id: 'c1', name: 'Back' })] },
+        { remove: { customers: ['c1', 'c2'] } },
+        'customers',
+        'c1',
+      ],
+      ['customers that are not retained go', {}, { retain: { customers: ['c2'] } }, 'customers', 'c2'],
+      ['nothing retained and nothing given empties a table', {}, { retain: { customers: [] } }, 'customers', ''],
+      ['a membership takes its holds', {}, { remove: { memberships: ['m1'] } }, 'membership_holds', 'h3 h4'],
+      [
+        'a membership that is not retained takes its holds',
+        {},
+        { retain: { memberships: ['m1'] } },
+        'membership_holds',
+        'h1 h2 h4',
+      ],
+      ['a release takes its members', {}, { remove: { club_releases: ['r1'] } }, 'release_members', 'r2/m1'],
+      [
+        'a membership given with all its holds replaces them',
+        { memberships: [membershipRow({ source_id: 'm1' })], membership_holds: [hold('h2', 'm1')] },
+        { replaceWithin: ['membership_holds'] },
+        'membership_holds',
+        'h2 h3 h4',
+      ],
+      [
+        'a membership given without holds has none any more',
+        { memberships: [membershipRow({ source_id: 'm1' })] },
+        { replaceWithin: ['membership_holds'] },
+        'membership_holds',
+        'h3 h4',
+      ],
+      [
+        'without a word about holds those of a given membership stay',
+        { memberships: [membershipRow({ source_id: 'm1', status: 'cancelled' })] },
+        {},
+        'membership_holds',
+        'h1 h2 h3 h4',
+      ],
+      [
+        'members of a given release are replaced',
+        { club_releases: [release('r1')], release_members: [member('r1/m7', 'r1')] },
+        { replaceWithin: ['release_members'] },
+        'release_members',
+        'r1/m7 r2/m1',
+      ],
+    ],
+    7,
+  ),
+)('%s', async (_rule, batch, leaving, table, left) => {
   const warehouse = await filled()
   await warehouse.load(batch, {}, leaving)
   expect(await idsOf(warehouse, table)).toBe(left)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sample } from '#testkit/lane.ts'
 import type { VisitRules } from '../../engine.ts'
 import type { Batch } from '../load-batch.fixture.ts'
 import { lineRow, membershipRow, orderRow, reservationRow } from '../sample-rows.fixture.ts'
@@ -101,7 +102,7 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ['a source that uses the very id', both(bought(), booking({ source_id: 'sku:o1/1', customer_source_id: 'c9' })), []],
 ]
 
-test.each(CASES)('visits are made of tasting products: %s', async (_, batch, expected) => {
+test.each(sample(CASES, 12))('visits are made of tasting products: %s', async (_, batch, expected) => {
   const { load, rows } = await testWarehouse()
   await load(batch, ruled)
   expect(await rows(MADE)).toEqual(expected)
