@@ -63,6 +63,8 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     paths,
     publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
     mailTransport: mailbox,
+    // Test data is small: a second thread costs more than it saves.
+    warehouse: { threads: 1 },
   })
   await container.runner.open()
   const deps = { ...container.deps, ...options.deps }

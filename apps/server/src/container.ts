@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
+import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
@@ -36,6 +37,8 @@ export interface RuntimeContext {
   readonly publicUrl: string
   /** default: the server of SMTP_URL, else files in the outbox folder */
   readonly mailTransport?: MailTransport
+  /** replaces settings of the warehouse */
+  readonly warehouse?: Partial<DuckDbWarehouseOptions>
 }
 
 /** Nothing runs yet: `runner.open()` accepts jobs, `runner.work(deps)` and `deps.mailer.start()` start the background work. */
@@ -50,7 +53,7 @@ export interface Container {
 export const compose = async (context: RuntimeContext): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = context
   const db = openDatabase(pool)
-  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root })
+  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, ...context.warehouse })
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })

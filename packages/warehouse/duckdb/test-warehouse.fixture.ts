@@ -49,7 +49,8 @@ export const testWarehouse = async (
   atEnd: AtEnd = onTestFinished,
 ): Promise<TestWarehouse> => {
   const dataDir = options.dataDir ?? (await temporaryFolder(atEnd))
-  const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, ...options, dataDir })
+  // Test data is small: a second thread costs more than it saves.
+  const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, threads: 1, ...options, dataDir })
   if (options.dataDir === undefined) await copyFile(await templateFile(), accountPaths(dataDir, 1).file)
   atEnd(() => warehouse.close())
   let batches = 0
