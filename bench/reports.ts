@@ -3,7 +3,7 @@
  * with eight clients at once. `node bench/reports.ts [orders]`, default 1,000,000; reports that take over 300 ms are marked.
  */
 import { DuckDBInstance } from '@duckdb/node-api'
-import { REPORTS } from '#reports/registry.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { bareReports } from './kit/bare-reports.ts'
 import { type BenchMember, signIn, startServer } from './kit/server.ts'
 import { printTable } from './kit/table.ts'

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { ReportResult } from '#contract/reports.ts'
-import { MENU } from '#domain/menu.ts'
-import { REPORTS } from '#reports/registry.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
+import { MENU } from '#reports/navigation.ts'
 import { tile, waitForTiles } from './kit/dashboard.ts'
 import {
   bodyRows,

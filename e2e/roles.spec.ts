@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { MENU, type MenuItem, visibleMenu } from '#domain/navigation.ts'
+import { type MenuItem, visibleMenu } from '#domain/navigation.ts'
 import { ROLES } from '#domain/role.ts'
+import { MENU } from '#reports/navigation.ts'
 import { sample } from '#testkit/lane.ts'
 import { expect, test } from './kit/test.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { REPORTS } from '#reports/registry.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { lineage, waitForReport } from './report.ts'
 import { DIALOG, type Screen } from './screen.ts'
 

@@ -1,8 +1,104 @@
-import type { AccountType } from './account-type.ts'
-import { type Access, MENU, type MenuItem } from './menu.ts'
-import { hasAnyRole, REPORT_ROLES, type Role } from './role.ts'
+import { type AccountType, ESTATE_AND_UP } from './account-type.ts'
+import { ADMIN_ROLES, BILLING_ROLES, hasAnyRole, REPORT_ROLES, type Role } from './role.ts'
 
-export { type Access, MENU, type MenuItem } from './menu.ts'
+/** Who may see a menu item or open a page; null: any role, any account type. */
+export interface Access {
+  readonly roles: readonly Role[] | null
+  readonly accountTypes: readonly AccountType[] | null
+}
+
+export interface MenuItem extends Access {
+  /** stable name, for icons and tests */
+  readonly id: string
+  readonly name: string
+  /** the page's own title, which is longer than its name in the menu */
+  readonly title: string
+  /** null on groups that only hold children */
+  readonly href: string | null
+  /** search params that the menu opens the page with */
+  readonly query: Readonly<Record<string, string>>
+  readonly children: readonly MenuItem[]
+}
+
+const OPEN: Access = { roles: null, accountTypes: null }
+
+type PageOptions = Partial<Pick<MenuItem, 'title' | 'query'> & Access>
+
+const page = (id: string, name: string, href: string, options: PageOptions = {}): MenuItem => ({
+  id,
+  name,
+  title: name,
+  href,
+  query: {},
+  children: [],
+  ...OPEN,
+  ...options,
+})
+
+/** The pages of a group, each for the group's roles unless it says otherwise. */
+const group = (id: string, name: string, roles: readonly Role[] | null, pages: readonly MenuItem[]): MenuItem => ({
+  id,
+  name,
+  title: name,
+  href: null,
+  query: {},
+  accountTypes: null,
+  roles,
+  children: pages.map((child) => ({ ...child, roles: child.roles ?? roles })),
+})
+
+const REPORT_GROUPS = [
+  { id: 'sales', name: 'Sales Trends' },
+  { id: 'orders', name: 'Orders' },
+  { id: 'products', name: 'Products' },
+  { id: 'customers', name: 'Customers' },
+  { id: 'clubs', name: 'Clubs' },
+] as const
+
+/** The page of a built-in report. */
+export interface ReportPage extends Access {
+  readonly group: (typeof REPORT_GROUPS)[number]['id']
+  readonly path: string
+  readonly menuName: string
+  readonly title: string
+  /** search params of the menu link */
+  readonly menuQuery: Readonly<Record<string, string>>
+}
+
+const reportItem = ({ path, menuName, title, menuQuery, roles, accountTypes }: ReportPage): MenuItem =>
+  page(path, menuName, path, { title, query: menuQuery, roles, accountTypes })
+
+const moreReports = group('more-reports', 'More Reports', null, [
+  page('my-reports', 'My Reports', '/reports/my-reports'),
+  page('shared-reports', 'Shared Reports', '/reports/shared-reports', { accountTypes: ESTATE_AND_UP }),
+])
+
+const insights = group('ai-insights', 'AI Insights', REPORT_ROLES, [
+  page('insights', 'Insights', '/ai/insights', { title: 'AI Insights' }),
+  page('ai-settings', 'AI Settings', '/ai/settings', { roles: ADMIN_ROLES }),
+])
+
+// The group itself is open, so that a BillingAdmin finds Billing in it; for everyone else it has nothing to show.
+const administration = group('admin', 'Admin Settings', null, [
+  page('settings', 'Settings', '/admin/settings', { roles: ADMIN_ROLES }),
+  page('services', 'Services', '/admin/services', { roles: ADMIN_ROLES }),
+  page('tasting-experiences', 'Tasting Experiences', '/admin/tasting-experiences', { roles: ADMIN_ROLES }),
+  page('club-signup-products', 'Club Signup Products', '/admin/club-signup-products', { roles: ADMIN_ROLES }),
+  page('users', 'Users', '/admin/users', { roles: ADMIN_ROLES }),
+  page('invitations', 'Invitations', '/admin/invitations', { roles: ADMIN_ROLES, accountTypes: ESTATE_AND_UP }),
+  page('billing', 'Billing', '/billing', { roles: BILLING_ROLES }),
+])
+
+/** The navigation menu, in order: fixed pages, and report pages by group. */
+export const buildMenu = (reports: readonly ReportPage[]): readonly MenuItem[] => [
+  page('dashboard', 'Dashboard', '/dashboard'),
+  ...REPORT_GROUPS.map(({ id, name }) =>
+    group(id, name, REPORT_ROLES, reports.filter((report) => report.group === id).map(reportItem)),
+  ),
+  moreReports,
+  insights,
+  administration,
+]
 
 export interface Viewer {
   readonly roles: readonly Role[]
@@ -61,19 +157,20 @@ const menuPages = (items: readonly MenuItem[]): [path: string, access: PageAcces
     return href === null ? menuPages(item.children) : [[href, { login: true, title, roles, accountTypes }]]
   })
 
-/** Every page of the product by its path, from the menu and from what the menu does not list. */
-export const PAGES: ReadonlyMap<string, PageAccess> = new Map([...Object.entries(OTHER_PAGES), ...menuPages(MENU)])
+/** Every page of the product by its path: pages of the menu and pages that it does not list. */
+export const buildPages = (menu: readonly MenuItem[]): ReadonlyMap<string, PageAccess> =>
+  new Map([...Object.entries(OTHER_PAGES), ...menuPages(menu)])
 
 const withoutEnd = (path: string): string => (path === '/' ? path : path.replace(/\/$/, ''))
 
 /**
  * Who may open the page at `path` (no query, no fragment). The longest known path that `path` equals or lies below
- * decides, so `/ai/insights/7` follows `/ai/insights`. Null for a path that leads nowhere.
+ * decides, so `/ai/insights/7` follows `/ai/insights`. Null for an unknown path.
  */
-export const routeAccess = (path: string): PageAccess | null => {
+export const findPage = (pages: ReadonlyMap<string, PageAccess>, path: string): PageAccess | null => {
   let known = withoutEnd(path)
   while (known !== '') {
-    const access = PAGES.get(known)
+    const access = pages.get(known)
     if (access !== undefined) return access
     known = known.slice(0, known.lastIndexOf('/'))
   }

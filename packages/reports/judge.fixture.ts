@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findBuiltInReport } from './registry.ts'
+import { findBuiltInReport } from './built-in-reports.ts'
 import { openSampleWinery, type ReportRows, settled } from './winery.fixture.ts'
 
 /** Every column of a report in order, as SQL over the canonical tables gives it on the day of the sample winery. */

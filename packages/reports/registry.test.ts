@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ReportDefinition, ReportQuery } from '#contract/reports.ts'
-import { MENU, type MenuItem } from '#domain/menu.ts'
-import { PAGES } from '#domain/navigation.ts'
+import type { MenuItem } from '#domain/navigation.ts'
+import { findBuiltInReport, REPORTS } from './built-in-reports.ts'
 import { resolveReport } from './kit/resolve-report.ts'
-import { findBuiltInReport, REPORTS } from './registry.ts'
+import { MENU, PAGES } from './navigation.ts'
 
 const SAVED = ['/reports/my-reports', '/reports/shared-reports']
 

@@ -10,7 +10,7 @@ import { customersByAge } from './customers/by-age.report.ts'
 import { customerList } from './customers/list.report.ts'
 import { topCustomers } from './customers/top-customers.report.ts'
 import { topStates } from './customers/top-states.report.ts'
-import type { BuiltInReport } from './kit/built-in-report.ts'
+import type { ReportDeclaration } from './kit/built-in-report.ts'
 import { ordersAwaitingPickup } from './orders/awaiting-pickup.report.ts'
 import { ordersAwaitingShipment } from './orders/awaiting-shipment.report.ts'
 import { ordersByBrand } from './orders/by-brand.report.ts'
@@ -28,8 +28,8 @@ import { salesByDayOfWeek } from './sales/by-day-of-week.report.ts'
 import { salesTrends } from './sales/sales-trends.report.ts'
 import { salesByWeekend } from './sales/weekday-vs-weekend.report.ts'
 
-/** Every built-in report, one line each, in the order of the menu. */
-export const REPORTS: readonly BuiltInReport[] = [
+/** Every built-in report, one line each, in menu order. The menu, routes and API derive from it. */
+export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   salesTrends,
   salesByDayOfWeek,
   salesByWeekend,
@@ -59,10 +59,3 @@ export const REPORTS: readonly BuiltInReport[] = [
   clubReleases,
   releaseSummary,
 ]
-
-const bySlug: ReadonlyMap<string, BuiltInReport> = new Map(
-  REPORTS.map((report) => [`${report.group}/${report.slug}`, report]),
-)
-
-/** A report by its group and slug, such as `orders/by-brand`. */
-export const findBuiltInReport = (slug: string): BuiltInReport | null => bySlug.get(slug) ?? null

@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const activeClubs = defineReport({
   group: 'clubs',
   slug: 'active-clubs',
+  menuName: 'Active Clubs',
   description: 'Members of each club today, how many are on hold, and how long they have been members',
   definition: {
     reportType: 'Memberships',

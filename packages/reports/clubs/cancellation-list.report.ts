@@ -3,6 +3,9 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const clubCancellationList = defineReport({
   group: 'clubs',
   slug: 'cancellation-list',
+  menuName: 'Cancellation List',
+  title: 'Club Cancellation List',
+  menuQuery: { relativeDate: 'CancelledDate-Last30Days' },
   description: 'Members who left, most recent first, with their reason and length of membership',
   definition: {
     reportType: 'Memberships',

@@ -1,8 +1,12 @@
+import { BOUTIQUE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const clubHoldList = defineReport({
   group: 'clubs',
   slug: 'hold-list',
+  menuName: 'Hold List',
+  title: 'Club Hold List',
+  accountTypes: BOUTIQUE_AND_UP,
   description: 'Every hold, most recent first, with its reason and length; open holds have no end date',
   definition: {
     reportType: 'MembershipHolds',

@@ -1,8 +1,12 @@
+import { BOUTIQUE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const clubHolds = defineReport({
   group: 'clubs',
   slug: 'holds',
+  menuName: 'Holds',
+  title: 'Club Holds',
+  accountTypes: BOUTIQUE_AND_UP,
   description: 'Members on hold today by club and reason, and the average length of their holds',
   definition: {
     reportType: 'MembershipHolds',

@@ -1,8 +1,11 @@
+import { BOUTIQUE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const releaseSummary = defineReport({
   group: 'clubs',
   slug: 'release-summary',
+  menuName: 'Release Summary',
+  accountTypes: BOUTIQUE_AND_UP,
   description:
     'How each release went: members charged, skipped, on hold, and declined, its bottles and sales, and what is still unfulfilled',
   definition: {

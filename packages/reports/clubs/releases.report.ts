@@ -1,8 +1,12 @@
+import { BOUTIQUE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const clubReleases = defineReport({
   group: 'clubs',
   slug: 'releases',
+  menuName: 'Releases',
+  title: 'Club Releases',
+  accountTypes: BOUTIQUE_AND_UP,
   description:
     'Each release of each club, most recent first: who was charged, what shipped, and what is still unfulfilled',
   definition: {

@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topClubs = defineReport({
   group: 'clubs',
   slug: 'top-clubs',
+  menuName: 'Top Clubs',
   description: 'What each club’s orders bring in, and how many members placed them',
   definition: {
     reportType: 'Orders',

@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const customersByAge = defineReport({
   group: 'customers',
   slug: 'by-age',
+  menuName: 'By Age',
+  title: 'Customers by Age',
   description: 'How old your customers are and what each age group buys; Unknown means no valid birth date',
   definition: {
     reportType: 'Customers',

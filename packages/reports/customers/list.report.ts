@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const customerList = defineReport({
   group: 'customers',
   slug: 'list',
+  menuName: 'Customer List',
   description: 'All your customers with contact details and what they have bought',
   definition: {
     reportType: 'Customers',

@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topCustomers = defineReport({
   group: 'customers',
   slug: 'top-customers',
+  menuName: 'Top Customers',
   description: 'The 100 customers who spend the most, with their lifetime value, and all others together',
   definition: {
     reportType: 'Customers',

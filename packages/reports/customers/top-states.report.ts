@@ -1,8 +1,11 @@
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const topStates = defineReport({
   group: 'customers',
   slug: 'top-states',
+  menuName: 'Top States',
+  accountTypes: ESTATE_AND_UP,
   description: 'The states you sell to, by shipping address or else billing address',
   definition: {
     reportType: 'Orders',

@@ -1,25 +1,31 @@
-import { ReportDefinition, type ReportDefinitionInput } from '#contract/reports.ts'
-import { type OwnRange, withOwnRange } from './own-range.ts'
+import type { ReportDefinition, ReportDefinitionInput } from '#contract/reports.ts'
+import type { ReportPage } from '#domain/navigation.ts'
+import { REPORT_ROLES } from '#domain/role.ts'
+import type { OwnRange } from './own-range.ts'
 
-/** A report that comes with the product. Its title, roles and account types are those of the page at its path. */
-export interface BuiltInReport {
-  readonly group: string
+/** A report that comes with the product, with its page in the menu, as it is declared. */
+export interface ReportDeclaration extends ReportPage {
   readonly slug: string
-  /** `/reports/<group>/<slug>` */
-  readonly path: string
   readonly description: string
-  readonly definition: ReportDefinition
-}
-
-interface BuiltInReportInput extends Pick<BuiltInReport, 'slug' | 'description'> {
-  readonly group: 'sales' | 'orders' | 'products' | 'customers' | 'clubs'
   readonly definition: ReportDefinitionInput
-  /** where no relative range says what the report opens with; its definition alone then covers all dates */
+  /** initial range where no relative range fits; the definition alone then covers all dates */
   readonly ownRange?: OwnRange
 }
 
-export const defineReport = ({ ownRange, group, slug, description, ...input }: BuiltInReportInput): BuiltInReport => {
-  const parsed = ReportDefinition.parse(input.definition)
-  const definition = ownRange === undefined ? parsed : withOwnRange(parsed, ownRange)
-  return { group, slug, path: `/reports/${group}/${slug}`, description, definition }
+/** A declared report with its parsed definition. */
+export interface BuiltInReport extends Omit<ReportDeclaration, 'definition' | 'ownRange'> {
+  readonly definition: ReportDefinition
 }
+
+type ReportOptions = Omit<ReportDeclaration, 'path' | 'title' | 'roles' | 'accountTypes' | 'menuQuery'> &
+  Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>>
+
+/** The path is `/reports/<group>/<slug>`; the title defaults to the name in the menu. */
+export const defineReport = (options: ReportOptions): ReportDeclaration => ({
+  title: options.menuName,
+  roles: REPORT_ROLES,
+  accountTypes: null,
+  menuQuery: {},
+  ...options,
+  path: `/reports/${options.group}/${options.slug}`,
+})

@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersAwaitingPickup = defineReport({
   group: 'orders',
   slug: 'awaiting-pickup',
+  menuName: 'Awaiting Pickup',
+  title: 'Orders Awaiting Pickup',
   description: 'Paid orders waiting for pickup, in whole or in part, longest wait first',
   definition: {
     reportType: 'Orders',

@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersAwaitingShipment = defineReport({
   group: 'orders',
   slug: 'awaiting-shipment',
+  menuName: 'Awaiting Shipment',
+  title: 'Orders Awaiting Shipment',
   description:
     'Paid orders that could ship today, longest wait first, excluding compliance holds and orders scheduled for a later date',
   definition: {

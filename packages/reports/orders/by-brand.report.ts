@@ -1,8 +1,12 @@
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const ordersByBrand = defineReport({
   group: 'orders',
   slug: 'by-brand',
+  menuName: 'By Brand',
+  title: 'Orders by Brand',
+  accountTypes: ESTATE_AND_UP,
   description: 'Sales, units, and orders of each brand',
   definition: {
     reportType: 'OrderLines',

@@ -1,8 +1,12 @@
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const ordersByCategory = defineReport({
   group: 'orders',
   slug: 'by-category',
+  menuName: 'By Category',
+  title: 'Orders by Category',
+  accountTypes: ESTATE_AND_UP,
   description: 'Sales, units, and orders by department: wine, tastings, food, and others',
   definition: {
     reportType: 'OrderLines',

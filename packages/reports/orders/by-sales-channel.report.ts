@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersBySalesChannel = defineReport({
   group: 'orders',
   slug: 'by-sales-channel',
+  menuName: 'By Sales Channel',
+  title: 'Orders by Sales Channel',
   description: 'Sales through the tasting room, web, club, and other channels, and share of total',
   definition: {
     reportType: 'Orders',

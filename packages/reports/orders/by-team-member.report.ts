@@ -1,8 +1,12 @@
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const ordersByTeamMember = defineReport({
   group: 'orders',
   slug: 'by-team-member',
+  menuName: 'By Team Member',
+  title: 'Orders by Team Member',
+  accountTypes: ESTATE_AND_UP,
   description: 'Sales by team member; orders without one, such as web orders, share one row',
   definition: {
     reportType: 'Orders',

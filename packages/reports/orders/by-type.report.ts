@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const ordersByType = defineReport({
   group: 'orders',
   slug: 'by-type',
+  menuName: 'By Type',
+  title: 'Orders by Type',
   description: 'Regular orders, club shipments, refunds, and other types, and share of total',
   definition: {
     reportType: 'Orders',

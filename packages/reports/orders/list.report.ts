@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const orderList = defineReport({
   group: 'orders',
   slug: 'list',
+  menuName: 'Order List',
+  menuQuery: { relativeDate: 'OrderDate-Last30Days' },
   description: 'Your orders, most recent first, with their channel and status',
   definition: {
     reportType: 'Orders',

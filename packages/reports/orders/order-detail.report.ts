@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const orderDetail = defineReport({
   group: 'orders',
   slug: 'order-detail',
+  menuName: 'Order Detail',
   description: 'Every order line: what was bought, for how much, and by whom',
   definition: {
     reportType: 'OrderLines',

@@ -1,8 +1,11 @@
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const tipsByTeamMember = defineReport({
   group: 'orders',
   slug: 'tips-by-team-member',
+  menuName: 'Tips by Team Member',
+  accountTypes: ESTATE_AND_UP,
   description: 'Tips received by each team member, per order and as a share of their sales',
   definition: {
     reportType: 'Orders',

@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const productList = defineReport({
   group: 'products',
   slug: 'list',
+  menuName: 'Product List',
   description: 'All your products with their price and all-time sales',
   definition: {
     reportType: 'Products',

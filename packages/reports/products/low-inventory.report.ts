@@ -1,8 +1,11 @@
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const lowInventory = defineReport({
   group: 'products',
   slug: 'low-inventory',
+  menuName: 'Low Inventory',
+  accountTypes: ESTATE_AND_UP,
   description: 'Products with less than eight weeks of stock at the pace of the last 90 days, shortest first',
   definition: {
     reportType: 'Inventory',

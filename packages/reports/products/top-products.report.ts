@@ -3,6 +3,7 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const topProducts = defineReport({
   group: 'products',
   slug: 'top-products',
+  menuName: 'Top Products',
   description: 'The 50 best-selling products, and all others together',
   definition: {
     reportType: 'Products',

@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const salesByDayOfWeek = defineReport({
   group: 'sales',
   slug: 'by-day-of-week',
+  menuName: 'By Day of Week',
+  title: 'Sales by Day of Week',
   description: 'Sales by day of the week, in your time zone',
   definition: {
     reportType: 'Orders',

@@ -4,6 +4,7 @@ import { THIS_YEAR_AND_TWO_BEFORE } from '../kit/own-range.ts'
 export const salesTrends = defineReport({
   group: 'sales',
   slug: 'sales-trends',
+  menuName: '3-Year Sales Trends',
   description: 'This year compared with the previous two, by month of your fiscal year',
   definition: {
     reportType: 'Orders',

@@ -3,6 +3,8 @@ import { defineReport } from '../kit/built-in-report.ts'
 export const salesByWeekend = defineReport({
   group: 'sales',
   slug: 'weekday-vs-weekend',
+  menuName: 'Weekday vs Weekend',
+  title: 'Sales by Weekday vs Weekend',
   description: 'Sales on Saturdays and Sundays compared with Monday to Friday',
   definition: {
     reportType: 'Orders',

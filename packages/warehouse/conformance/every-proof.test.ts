@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ReportQuery } from '#contract/reports.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
-import { REPORTS } from '#reports/registry.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { drillQuery } from '#semantic/lineage/drill.ts'

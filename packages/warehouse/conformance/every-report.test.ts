@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ReportQuery } from '#contract/reports.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
-import { REPORTS } from '#reports/registry.ts'
 import { compareOver, paginate } from '#semantic/query.ts'
 import { sample } from '#testkit/lane.ts'
 import { onClickHouse } from './clickhouse-engine.fixture.ts'

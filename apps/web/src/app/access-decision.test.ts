@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { routeAccess } from '#domain/navigation.ts'
 import type { Role } from '#domain/role.ts'
+import { routeAccess } from '#reports/navigation.ts'
 import { decideAccess } from './access-decision.ts'
 
 const decide = (path: string, roles: readonly Role[] | null, query = '') => {

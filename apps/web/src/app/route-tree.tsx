@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { PAGES, type PageAccess } from '#domain/navigation.ts'
+import type { PageAccess } from '#domain/navigation.ts'
+import { PAGES, REPORT_PATHS } from '#reports/navigation.ts'
 import { decideAccess } from './access-decision.ts'
 import { DashboardLayout } from './layout/dashboard-layout.tsx'
 import { CentredLayout, PlainLayout, RootLayout, RouteError } from './layout/layouts.tsx'
@@ -61,11 +62,6 @@ const dataHealthPage = lazyRouteComponent(
 const builtInReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
 const savedReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
 
-/** Pages of the report groups in the menu: one screen draws them all. */
-const reportPaths = [...PAGES.keys()].filter((path) =>
-  /^\/reports\/(sales|orders|products|customers|clubs)\//.test(path),
-)
-
 const savedReportLists = () => import('../features/reports/my-reports/report-lists-screen.tsx')
 const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
 
@@ -102,7 +98,7 @@ const framePages = {
     () => import('../features/password/change-password-screen.tsx'),
     'ChangePasswordScreen',
   ),
-  ...Object.fromEntries(reportPaths.map((path) => [path, builtInReport])),
+  ...Object.fromEntries(REPORT_PATHS.map((path) => [path, builtInReport])),
   '/reports/my/$id': savedReport,
   '/reports/my-reports': lazyRouteComponent(savedReportLists, 'MyReportsScreen'),
   '/reports/shared-reports': lazyRouteComponent(savedReportLists, 'SharedReportsScreen'),

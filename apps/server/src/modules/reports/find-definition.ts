@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
 import type { DefinitionRef, ReportDefinition } from '#contract/reports.ts'
-import { PAGES } from '#domain/navigation.ts'
+import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import type { FoundDefinition } from '#reports/kit/resolve-report.ts'
-import { findBuiltInReport } from '#reports/registry.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { demandPlan } from '#server/http/access.ts'
@@ -14,8 +13,7 @@ import { listServices } from '#server/modules/services/services.repo.ts'
 const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition => {
   const report = findBuiltInReport(slug)
   if (report === null) throw fail('report.not_found')
-  const accountTypes = PAGES.get(report.path)?.accountTypes ?? null
-  if (accountTypes !== null) demandPlan(reader, accountTypes)
+  if (report.accountTypes !== null) demandPlan(reader, report.accountTypes)
   return report.definition
 }
 

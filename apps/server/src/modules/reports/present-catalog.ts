@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { ReportCatalog } from '#contract/reports.ts'
-import { PAGES } from '#domain/navigation.ts'
 import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
 import { ownRangeOf } from '#reports/kit/own-range.ts'
-import { REPORTS } from '#reports/registry.ts'
 import { columnName, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumn } from '#semantic/catalog/describe-column.ts'
@@ -15,9 +14,8 @@ import type { Definitions } from '#semantic/definitions/definitions.ts'
 type Catalog = z.infer<typeof ReportCatalog>
 
 /** Title, roles and account types come from the report's page, so that menu, route guard and API cannot differ. */
-const presentReport = ({ group, slug, path, description, definition }: BuiltInReport): Catalog['builtin'][number] => {
-  const page = PAGES.get(path)
-  const { title = path, roles = null, accountTypes = null } = page ?? {}
+const presentReport = (report: BuiltInReport): Catalog['builtin'][number] => {
+  const { group, slug, path, title, description, definition, roles, accountTypes } = report
   const ownRange = ownRangeOf(definition)
   return {
     group,

@@ -11,7 +11,7 @@ import {
   type ResultColumn,
 } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { REPORTS } from '#reports/registry.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'

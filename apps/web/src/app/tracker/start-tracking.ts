@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PAGES } from '#domain/navigation.ts'
+import { PAGES } from '#reports/navigation.ts'
 import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import type { AppRouter } from '../router.tsx'

@@ -1,4 +1,5 @@
-import { MENU, type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
+import { type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
+import { MENU } from '#reports/navigation.ts'
 
 /** A place to go to. */
 export interface PaletteEntry {

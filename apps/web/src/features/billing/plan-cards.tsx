@@ -1,7 +1,8 @@
 import { Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Billing } from '#contract/billing.ts'
-import { COMMON_GROUPS, PLANS, type Plan } from '#domain/plan.ts'
+import { PLANS, type Plan } from '#domain/plan.ts'
+import { COMMON_GROUPS, pagesAddedBy } from '#reports/navigation.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
 import classes from './billing.module.css'
 import { isOwnPlan, planAction, priceOf, priceText } from './billing-words.ts'
@@ -99,8 +100,8 @@ const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'p
   )
 }
 
-const PlanAdds = ({ plan: { type, adds }, before }: Pick<PlanCardProps, 'plan' | 'before'>) => {
-  const pages = before === null ? COMMON_GROUPS : adds.map(({ title }) => title)
+const PlanAdds = ({ plan: { type }, before }: Pick<PlanCardProps, 'plan' | 'before'>) => {
+  const pages = before === null ? COMMON_GROUPS : pagesAddedBy(type).map(({ title }) => title)
   if (pages.length === 0) return null
   return (
     <>

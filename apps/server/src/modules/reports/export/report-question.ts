@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { DefinitionRef, ExportRequest, ReportDefinition } from '#contract/reports.ts'
-import { PAGES } from '#domain/navigation.ts'
+import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import { type ReportRequest, type ResolvedReport, resolveReport } from '#reports/kit/resolve-report.ts'
-import { findBuiltInReport } from '#reports/registry.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -52,7 +51,7 @@ export const reportQuestion = async (
 
 /** The title of a report: that of its page, its own name, or that of its report type. */
 export const reportTitle = (ref: z.output<typeof DefinitionRef>, definition: ReportDefinition): string => {
-  const page = 'builtin' in ref ? PAGES.get(findBuiltInReport(ref.builtin)?.path ?? '')?.title : undefined
+  const page = 'builtin' in ref ? findBuiltInReport(ref.builtin)?.title : undefined
   const named = definition.name.trim()
   return page ?? (named === '' ? (findReportType(definition.reportType)?.title ?? 'Report') : named)
 }

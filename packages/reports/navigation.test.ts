@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_TYPES, type AccountType } from './account-type.ts'
-import { MENU, type MenuItem, routeAccess, visibleMenu } from './navigation.ts'
-import type { Role } from './role.ts'
+import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
+import { isInPlan, type MenuItem, visibleMenu } from '#domain/navigation.ts'
+import type { Role } from '#domain/role.ts'
+import { COMMON_GROUPS, MENU, PAGES, pagesAddedBy, routeAccess } from './navigation.ts'
 
 const hrefs = (items: readonly MenuItem[]): string[] =>
   items.flatMap((item) => (item.href === null ? hrefs(item.children) : [item.href]))
@@ -12,7 +13,7 @@ const groupsSeen = (roles: readonly Role[], accountType: AccountType): string[] 
 
 const REPORTS = ['Sales Trends', 'Orders', 'Products', 'Customers', 'Clubs']
 
-test('the groups stand in the order of the specification', () => {
+test('lists the groups in the order of the specification', () => {
   expect(MENU.map(({ name }) => name)).toEqual([
     'Dashboard',
     ...REPORTS,
@@ -32,7 +33,7 @@ test.each<[Role, string[]]>([
   for (const accountType of ACCOUNT_TYPES) expect(groupsSeen([role], accountType)).toEqual(groups)
 })
 
-test('a BillingAdmin finds nothing but Billing under Admin Settings', () => {
+test('shows a BillingAdmin only Billing under Admin Settings', () => {
   const admin = seen(['BillingAdmin'], 'Reserve').at(-1)
   expect(hrefs(admin?.children ?? [])).toEqual(['/billing'])
 })
@@ -70,7 +71,7 @@ test.each<[AccountType, string[]]>([
   ['Estate', []],
   ['Reserve', []],
   ['Custom', []],
-])('on %s an owner misses exactly %j', (accountType, missing) => {
+])('on %s, hides from an owner exactly %j', (accountType, missing) => {
   const visible = hrefs(seen(['AccountOwner'], accountType))
   expect(
     hrefs(MENU)
@@ -79,7 +80,7 @@ test.each<[AccountType, string[]]>([
   ).toEqual([...missing].sort())
 })
 
-test('a parent whose children are all hidden is hidden', () => {
+test('hides a parent whose children are all hidden', () => {
   const gatedOnly = MENU.map((item) => ({
     ...item,
     children: item.children.filter(({ accountTypes }) => accountTypes !== null),
@@ -89,7 +90,7 @@ test('a parent whose children are all hidden is hidden', () => {
   expect(names).toEqual(['Clubs'])
 })
 
-test('the two lists open on the last 30 days', () => {
+test('opens the two lists on the last 30 days', () => {
   const lists = MENU.flatMap(({ children }) => children).filter(({ query }) => Object.keys(query).length > 0)
   expect(lists.map(({ href, query }) => [href, query])).toEqual([
     ['/reports/orders/list', { relativeDate: 'OrderDate-Last30Days' }],
@@ -122,13 +123,13 @@ describe('route access', () => {
   })
 
   test.each(['/sign-in', '/register', '/join', '/forgot-password', '/reset-password', '/verify-email'])(
-    '%s is open to all',
+    '%s is public',
     (path) => {
       expect(routeAccess(path)?.login).toBe(false)
     },
   )
 
-  test('coming back from the card payment provider is open, billing is not', () => {
+  test('the return page of the payment provider is public, billing is not', () => {
     expect(routeAccess('/billing/stripe/return')?.login).toBe(false)
     expect(routeAccess('/billing')).toMatchObject({
       login: true,
@@ -137,13 +138,28 @@ describe('route access', () => {
   })
 
   test.each(['/', '/dashboard', '/notifications', '/profile', '/change-password', '/reports/my-reports'])(
-    '%s is for everyone who is signed in',
+    '%s is open to every signed-in user',
     (path) => {
       expect(routeAccess(path)).toMatchObject({ login: true, roles: null, accountTypes: null })
     },
   )
 
-  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboards', '', '/admin'])('%j leads nowhere', (path) => {
+  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboards', '', '/admin'])('%j is unknown', (path) => {
     expect(routeAccess(path)).toBeNull()
   })
+})
+
+test('lists each gated page under the lowest plan that has it', () => {
+  const gated = [...PAGES.values()].filter(({ accountTypes }) => accountTypes !== null)
+  const firstFor = (title: string) =>
+    ACCOUNT_TYPES.find((type) => pagesAddedBy(type).some((page) => page.title === title))
+  for (const page of gated) {
+    expect([page.title, firstFor(page.title)]).toEqual([page.title, ACCOUNT_TYPES.find((type) => isInPlan(page, type))])
+  }
+  expect(ACCOUNT_TYPES.flatMap(pagesAddedBy)).toHaveLength(gated.length)
+})
+
+test('the common groups exclude administration', () => {
+  expect(COMMON_GROUPS).toContain('Sales Trends')
+  expect(COMMON_GROUPS).not.toContain('Admin Settings')
 })

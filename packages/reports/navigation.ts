@@ -1,0 +1,37 @@
+import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
+import { buildMenu, buildPages, findPage, type MenuItem, type PageAccess } from '#domain/navigation.ts'
+import { REPORT_DECLARATIONS } from './registry.ts'
+
+/** The whole navigation menu, in order. The user's own dashboards are listed below the item `dashboard`. */
+export const MENU: readonly MenuItem[] = buildMenu(REPORT_DECLARATIONS)
+
+/** Every page of the product by its path. */
+export const PAGES: ReadonlyMap<string, PageAccess> = buildPages(MENU)
+
+/** Paths of the built-in reports' pages. */
+export const REPORT_PATHS: readonly string[] = REPORT_DECLARATIONS.map(({ path }) => path)
+
+/** Who may open the page at `path`; null for an unknown path. */
+export const routeAccess = (path: string): PageAccess | null => findPage(PAGES, path)
+
+export interface PlanPage {
+  readonly title: string
+  /** name of the menu group */
+  readonly group: string
+}
+
+const lowestType = (types: readonly AccountType[]): AccountType =>
+  ACCOUNT_TYPES.find((type) => types.includes(type)) ?? ACCOUNT_TYPES[0]
+
+/** Pages that a plan adds to the plans below it. */
+export const pagesAddedBy = (type: AccountType): PlanPage[] =>
+  MENU.flatMap(({ name, children }) =>
+    children.flatMap(({ title, accountTypes }) =>
+      accountTypes !== null && lowestType(accountTypes) === type ? [{ title, group: name }] : [],
+    ),
+  )
+
+/** Menu groups with pages that every plan has. */
+export const COMMON_GROUPS: readonly string[] = MENU.filter(
+  ({ id, children }) => id !== 'admin' && children.some(({ accountTypes }) => accountTypes === null),
+).map(({ name }) => name)

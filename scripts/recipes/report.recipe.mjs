@@ -1,0 +1,34 @@
+/** What adding a report takes: new files in one folder, and edits elsewhere. Applied to a copy of the tree by scripts/recipes.test.ts. */
+export const recipe = {
+  kind: 'report',
+  folder: 'packages/reports/sample/',
+  newFiles: {
+    'packages/reports/sample/by-country.report.ts': `import { defineReport } from '../kit/built-in-report.ts'
+
+export const ordersByCountry = defineReport({
+  group: 'orders',
+  slug: 'by-country',
+  menuName: 'By Country',
+  title: 'Orders by Country',
+  description: 'Net sales and orders by country',
+  definition: {
+    reportType: 'Orders',
+    columns: [{ columnId: 'country' }, { columnId: 'netSales' }, { columnId: 'orderCount' }],
+    groupColumns: ['country'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'country', series: ['netSales'] },
+  },
+})
+`,
+  },
+  edits: [
+    {
+      file: 'packages/reports/registry.ts',
+      list: false,
+      after: "import { salesByWeekend } from './sales/weekday-vs-weekend.report.ts'",
+      insert: "import { ordersByCountry } from './sample/by-country.report.ts'",
+    },
+    { file: 'packages/reports/registry.ts', list: true, after: 'orderList,', insert: '  ordersByCountry,' },
+  ],
+}
