@@ -21,7 +21,7 @@ export const BANNED = [
     'timestamp, instant',
   ],
   [
-    /\bbelongingTo\b|\bKeptGroups\b|\bDataMoved\b|\bPassingFailure\b|\bBadPage\b|\bSTAND_IN\b|\bEYES\b|\bGround\b|\bWider\b/,
+    /\bbelongingTo\b|\bKeptGroups\b|\bDataMoved\b|\bPassingFailure\b|\bBadPage\b|\bSTAND_IN\b|\bEYES\b|\b(type|interface|:) Ground\b|\bWider\b/,
     'see the glossary',
   ],
   [/\bWant\b|\bwantOf\b|\bwant-of\b/, 'ParsedQuestion, parseQuestion'],
@@ -46,7 +46,7 @@ export const BANNED = [
     'say what happens, literally',
   ],
   [/\bweightiest\b|\bbehold\b|\blearnt\b|\bwhilst\b|\borganisation/i, 'American English, standard words'],
-  [/\be-mail/i, 'email'],
+  [/(?<!')\be-mail/i, 'email'],
   // screens
   ...[
     'What you are told of',

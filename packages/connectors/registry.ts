@@ -1,5 +1,5 @@
 import { commerce7Connector } from './commerce7/commerce7.connector.ts'
-import { csvConnector } from './csv/csv.connector.ts'
+import { csvConnector } from './csv/platforms.ts'
 import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
 import { sampleConnector } from './sample/sample.connector.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SyncStream } from '../kit/connector.ts'
-import { LISTS } from './commerce7-lists.ts'
+import { LISTS } from './commerce7-api.ts'
 import { Id, OptionalInstant } from './fields.ts'
 import { Stock, stockRows } from './inventory.ts'
 import { Product, productRows } from './products.ts'

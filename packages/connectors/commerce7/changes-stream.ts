@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { CanonicalRow, Removal } from '../kit/canonical-row.ts'
-import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, Removal, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import { highWater, readFrom } from '../kit/page-guard.ts'
 import { type RecordReader, readRecords } from '../kit/read-records.ts'
-import { highWater, readFrom } from '../kit/watermark.ts'
 import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
 
 // Filters know days, not instants, and clocks differ: the last days are read again.
 const OVERLAP_MS = 3 * 86_400_000
 
-/** What a stream keeps from page to page beside its place, as JSON. */
-type Carried = Readonly<Record<string, unknown>>
+/** What a stream carries from page to page in addition to its position, as JSON. */
+type CarriedState = Readonly<Record<string, unknown>>
 
 /** `mark`: the latest change of all earlier reads; `cursor` and `seen`: of a read that is under way. */
 const State = z.object({
@@ -22,11 +21,11 @@ const State = z.object({
 
 const NOTHING_READ: z.output<typeof State> = { mark: null, cursor: null, seen: null, carried: {} }
 
-/** Rows beside those of the single records. */
+/** Rows in addition to those of the single records. */
 export interface PageExtras {
   readonly rows: readonly CanonicalRow[]
   readonly removed: readonly Removal[]
-  readonly carried: Carried
+  readonly carried: CarriedState
 }
 
 export interface ChangesSpec<Shape extends z.ZodType<{ readonly updatedAt: number | null }>> {
@@ -40,7 +39,7 @@ export interface ChangesSpec<Shape extends z.ZodType<{ readonly updatedAt: numbe
   readonly now: () => number
   /** asked once for each read, before its first record */
   readonly reader: () => Promise<RecordReader<Shape>>
-  readonly extras?: (records: readonly z.output<Shape>[], carried: Carried) => PageExtras
+  readonly extras?: (records: readonly z.output<Shape>[], carried: CarriedState) => PageExtras
 }
 
 const latest = (seen: number | null, records: readonly { readonly updatedAt: number | null }[], now: number) =>
@@ -83,5 +82,5 @@ export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: numb
     }
   }
 
-  return { name, title, tables, ...(partial ? { partial } : {}), reads: 'changes', removals: 'told', read }
+  return { name, title, tables, ...(partial ? { partial } : {}), reads: 'changes', removals: 'reported', read }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
-import { BadPage, CallRefused } from '../kit/platform-problems.ts'
+import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
 /** Calls with page numbers; those with cursors have no limit. */
@@ -31,7 +31,7 @@ export interface CursorPage {
 
 export interface NumberedPage {
   readonly records: readonly unknown[]
-  /** of the whole list, where it is told */
+  /** of the whole list, where the API gives it */
   readonly total: number | null
   readonly isLast: boolean
 }
@@ -88,7 +88,7 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
     for (let cursor: string | null = from ?? 'start'; cursor !== null; ) {
       guard.enter(cursor)
       const page: CursorPage | null = await cursorPage(list, query, cursor, guard.number).catch((error: unknown) => {
-        if (error instanceof CallRefused && from !== null && guard.number === 1) return null
+        if (error instanceof RequestRejected && from !== null && guard.number === 1) return null
         throw error
       })
       if (page) yield page
@@ -118,13 +118,13 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
 /** The day on which an instant falls by UTC, as Commerce7's filters are written. */
 export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
 
-/** Settings of the tenant that concern its books. Throws `BadPage` when there are none. */
+/** Settings of the tenant that concern its books. Throws `MalformedResponse` when there are none. */
 export const readSetting = async (
   api: Commerce7Api,
 ): Promise<{ readonly name: string | null; readonly timeZone: string | null; readonly currency: string | null }> => {
   const answer = await api.get({ path: '/setting', budgets: [PAGE_BUDGET.name] })
   const parsed = Setting.safeParse(answer)
-  if (!parsed.success) throw new BadPage('The settings of the tenant are not what Commerce7 promises')
+  if (!parsed.success) throw new MalformedResponse('The settings of the tenant are not what Commerce7 promises')
   const { companyName, websiteName, title, timeZone, currency } = parsed.data
   return { name: companyName ?? websiteName ?? title ?? null, timeZone: timeZone ?? null, currency: currency ?? null }
 }
@@ -137,3 +137,15 @@ const Setting = z.looseObject({
   timeZone: SettingText,
   currency: SettingText,
 })
+
+/** Where the records of each kind are. */
+export const LISTS = {
+  clubs: { name: 'clubs', path: '/club', keys: ['clubs'] },
+  products: { name: 'products', path: '/product', keys: ['products'] },
+  inventory: { name: 'inventory', path: '/inventory', keys: ['inventory', 'inventories'] },
+  customers: { name: 'customers', path: '/customer', keys: ['customers'] },
+  memberships: { name: 'club memberships', path: '/club-membership', keys: ['clubMemberships'] },
+  orders: { name: 'orders', path: '/order', keys: ['orders'] },
+  reservations: { name: 'reservations', path: '/reservation', keys: ['reservations'] },
+  trash: { name: 'deleted records', path: '/trash', keys: ['trash', 'trashes'] },
+} as const satisfies Record<string, ListSpec>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commerce7Webhook } from './commerce7-webhook.ts'
-import { removalsOf, Trashed } from './trash.ts'
+import { removalsOf, Trashed } from './deleted-records.ts'
 
 const settings = { tenant: 'estate' }
 const withPassword = { appSecret: 'x', webhookPassword: 'open sesame' }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { WebhookSpec } from '../kit/connector.ts'
 import { basic } from './commerce7-api.ts'
 
-/** The user name that the person enters beside the password. */
+/** The user name that the user enters with the password. */
 export const WEBHOOK_USER = 'cuvee'
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest()

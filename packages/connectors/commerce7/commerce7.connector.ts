@@ -6,7 +6,7 @@ import { commerce7Webhook } from './commerce7-webhook.ts'
 export const commerce7Connector: PlatformConnector = {
   type: 'commerce7',
   title: 'Commerce7',
-  description: 'Orders, customers, clubs, reservations, products and stock of a Commerce7 tenant.',
+  description: 'Orders, customers, clubs, reservations, products and inventory from a Commerce7 tenant.',
   auth: 'basic',
   settingsSchema: {
     type: 'object',
@@ -14,28 +14,28 @@ export const commerce7Connector: PlatformConnector = {
       tenant: {
         type: 'string',
         title: 'Tenant',
-        description: 'The first part of the address at which you sign in to Commerce7.',
+        description: 'The first part of the URL where you sign in to Commerce7.',
         maxLength: 100,
         pattern: '[A-Za-z0-9][A-Za-z0-9-]*',
-        patternMessage: 'A tenant has letters, digits and hyphens only',
+        patternMessage: 'Use only letters, digits and hyphens',
       },
       appId: {
         type: 'string',
         title: 'App ID',
-        description: 'Of the app that you have made for Cuvee in the Commerce7 developer area and installed.',
+        description: 'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed.',
         maxLength: 200,
       },
       appSecret: {
         type: 'string',
         title: 'App secret key',
-        description: 'Shown beside the App ID.',
+        description: 'Shown next to the App ID in Commerce7.',
         maxLength: 500,
         writeOnly: true,
       },
       webhookPassword: {
         type: 'string',
         title: 'Webhook password',
-        description: 'Optional. Any text of your choice, to be entered at the webhook in Commerce7 too.',
+        description: 'Optional. Choose any text and enter the same text for the webhook in Commerce7.',
         maxLength: 200,
         writeOnly: true,
       },

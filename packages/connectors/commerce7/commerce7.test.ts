@@ -42,7 +42,7 @@ describeConnector({
       duplicateNextPage: () => duplicateNextPage('order'),
       main: { stream: 'orders', table: 'orders' },
       isMain: ({ path }) => path === '/v1/order',
-      spoilRecord: (body) => editOrder(body, (order) => delete order.subTotal),
+      corruptRecord: (body) => editOrder(body, (order) => delete order.subTotal),
       unknownValue: (body) => ({
         ...editOrder(body, (order) => {
           order.channel = 'Carrier Pigeon'

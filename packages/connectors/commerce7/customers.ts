@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { DayText, dayOf, fullName, Id, listOf, OptionalCents, OptionalInstant, Text } from './fields.ts'
-import type { Books } from './order-rows.ts'
+import type { AccountingSettings } from './order-rows.ts'
 
 export const Customer = z.object({
   id: Id,
@@ -23,7 +23,7 @@ export const Customer = z.object({
 export type Customer = z.output<typeof Customer>
 
 /** The first address is the one that Commerce7 writes to. */
-export const customerRows = (customer: Customer, { currency, timeZone }: Books): CanonicalRow[] => [
+export const customerRows = (customer: Customer, { currency, timeZone }: AccountingSettings): CanonicalRow[] => [
   {
     table: 'customers',
     row: {

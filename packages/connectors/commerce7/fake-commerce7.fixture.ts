@@ -1,5 +1,5 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { type Kept, LIST_NAMES, type ListName, type WineryStore } from './winery-store.fixture.ts'
+import { LIST_NAMES, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
 
 export const FAKE_SETTINGS = { tenant: 'estate-cellars', appId: 'cuvee-app' } as const
 export const FAKE_SECRETS = { appSecret: 'x9-very-secret-key' } as const
@@ -27,7 +27,7 @@ const refusal = (status: number, type: string, message: string): FakeAnswer => (
 })
 
 /** Keeps those whose date is on the filter's days, as `gte:2026-06-14` or `btw:2026-06-01|2026-06-30`. */
-const byDays = (records: readonly Kept[], field: string, filter: string | null): readonly Kept[] => {
+const byDays = (records: readonly StoredRecord[], field: string, filter: string | null): readonly StoredRecord[] => {
   if (filter === null) return records
   const [operator = '', days = ''] = filter.split(':')
   const [from = '', until = '9999'] = days.split('|')

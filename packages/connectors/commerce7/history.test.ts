@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { steppedPace } from '../kit/stepped-pace.fixture.ts'
-import { openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
+import { createManualClock, openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
 import { makeStock } from './winery-catalog.fixture.ts'
@@ -17,7 +16,7 @@ afterEach(async () => {
 })
 
 const connect = async (answer: (call: FakeCall) => FakeAnswer): Promise<TestConnection & { server: FakeServer }> => {
-  const pace = steppedPace()
+  const pace = createManualClock()
   const server = await startFakeServer({ answer, now: pace.now })
   const connection = openTestConnection({
     connector: commerce7Connector,

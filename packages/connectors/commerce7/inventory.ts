@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { Id, Text } from './fields.ts'
 
 const Count = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { codeOf, DELIVERY_METHODS, MEMBERSHIP_STATUSES } from './codes.ts'
 import { DayText, dayOf, fullName, Id, listOf, OptionalInstant, Reference, Text } from './fields.ts'

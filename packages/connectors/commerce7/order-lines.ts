@@ -1,7 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { itemKindOf } from './codes.ts'
 import type { Component, Item, Order } from './order-schema.ts'
-import type { ProductFacts } from './product-facts.ts'
+import type { ProductFacts } from './products.ts'
 
 export type LineRow = CanonicalRecord<'order_lines'>
 

@@ -6,7 +6,7 @@ import { dayOf } from './fields.ts'
 import { apportion } from './order-lines.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
-import { factsOf } from './product-facts.ts'
+import { factsOf } from './products.ts'
 import { releaseRows } from './release-rows.ts'
 
 const books = { currency: 'USD', timeZone: 'America/Los_Angeles' }
@@ -148,7 +148,7 @@ test.each([
   ])
 })
 
-test('what an exchange takes back is negative beside what it hands out', () => {
+test('returned items of an exchange are negative lines next to the items handed out', () => {
   const items = [
     { ...ITEM, purchaseType: 'Refund' },
     { ...ITEM, id: 'i2', purchaseType: 'Regular', quantity: 1 },
@@ -197,7 +197,7 @@ test.each([
   ['items[0].price', { items: [{ ...ITEM, price: 48.5 }] }, 'items[0].price must be a whole number'],
   ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
   ['id', { id: null }, 'id is empty'],
-])('an order whose %s cannot be used is set aside: %j', (field, changes, reason) => {
+])('an order with an unusable %s is quarantined: %j', (field, changes, reason) => {
   expect(read({ ...ORDER, ...changes }).quarantined).toMatchObject([{ field, reason }])
 })
 

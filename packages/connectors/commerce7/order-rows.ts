@@ -1,14 +1,14 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { CHANNELS, codeOf, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
 import { dayOf, fullName } from './fields.ts'
 import { type LineRow, orderLines } from './order-lines.ts'
 import type { Order } from './order-schema.ts'
-import type { ProductFacts } from './product-facts.ts'
+import type { ProductFacts } from './products.ts'
 
-export interface Books {
+export interface AccountingSettings {
   /** ISO 4217 */
   readonly currency: string
   /** IANA name */
@@ -57,7 +57,7 @@ const sumOf = (lines: readonly LineRow[]): number => lines.reduce((sum, { discou
 const orderRow = (
   order: Order,
   lines: readonly LineRow[],
-  { currency, timeZone }: Books,
+  { currency, timeZone }: AccountingSettings,
 ): CanonicalRecord<'orders'> => {
   const place = order.orderDeliveryMethod === 'Ship' ? (order.shipTo ?? order.billTo) : order.billTo
   const who = order.customer ?? order.billTo
@@ -105,7 +105,7 @@ const orderRow = (
 }
 
 /** An order and its lines. Throws `RecordProblem`. */
-export const orderRows = (order: Order, books: Books, facts: ProductFacts): CanonicalRow[] => {
+export const orderRows = (order: Order, books: AccountingSettings, facts: ProductFacts): CanonicalRow[] => {
   const lines = orderLines(order, facts)
   return [
     { table: 'orders', row: orderRow(order, lines, books) },

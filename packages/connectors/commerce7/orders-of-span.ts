@@ -1,17 +1,17 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
-import { type Books, orderedAt, paidTotal } from './order-rows.ts'
+import { type AccountingSettings, orderedAt, paidTotal } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** Orders submitted within a span. Filters know days only, and whose days is not told: more is asked for than is wanted. */
+/** Orders submitted within a span. The API filters by days of an undocumented time zone, so the request covers more than the span. */
 export async function* ordersOfSpan(
   api: Commerce7Api,
   list: ListSpec,
-  books: () => Promise<Books>,
+  books: () => Promise<AccountingSettings>,
   { from, until }: Span,
 ): AsyncIterable<readonly PlatformOrder[]> {
   const { currency } = await books()
@@ -20,7 +20,8 @@ export async function* ordersOfSpan(
     const { records, quarantined } = readRecords(page.records, { schema: Order, rows: () => [] })
     const [unread] = quarantined
     // A sum that leaves out an order would name differences that are none.
-    if (unread) throw new BadPage(`Order ${unread.sourceId ?? 'without an id'} cannot be added up: ${unread.reason}`)
+    if (unread)
+      throw new MalformedResponse(`Order ${unread.sourceId ?? 'without an id'} cannot be added up: ${unread.reason}`)
     yield records
       .filter((order) => orderedAt(order) >= from && orderedAt(order) < until)
       .map((order) => ({

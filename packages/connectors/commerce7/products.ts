@@ -1,8 +1,23 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { itemKindOf } from './codes.ts'
 import { Id, OptionalCents, OptionalInstant, Text, Titled } from './fields.ts'
-import type { ProductFact } from './product-facts.ts'
+
+/** What orders do not say of what was sold, and the product does. */
+export interface ProductFact {
+  readonly category: string | null
+  readonly brand: string | null
+  readonly vintage: string | null
+  readonly varietal: string | null
+}
+
+export interface ProductFacts {
+  of(productId: string | null): ProductFact | null
+}
+
+export const factsOf = (products: ReadonlyMap<string, ProductFact>): ProductFacts => ({
+  of: (productId) => (productId === null ? null : (products.get(productId) ?? null)),
+})
 
 const Variant = z.object({
   id: Id,

@@ -1,14 +1,14 @@
 import type { SyncStream } from '../kit/connector.ts'
 import { changesStream } from './changes-stream.ts'
-import { LISTS } from './commerce7-lists.ts'
+import { LISTS } from './commerce7-api.ts'
 import { Customer, customerRows } from './customers.ts'
+import { removalsOf, TRASH_TABLES, Trashed } from './deleted-records.ts'
 import { Membership, membershipRows } from './memberships.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 import { ReleaseDates, releaseRows } from './release-rows.ts'
 import { Reservation, reservationRows } from './reservations.ts'
 import type { Tenant } from './tenant.ts'
-import { removalsOf, TRASH_TABLES, Trashed } from './trash.ts'
 
 const customers = ({ api, now, books }: Tenant): SyncStream =>
   changesStream({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CanonicalRow, Removal } from '../kit/canonical-row.ts'
+import type { CanonicalRow, Removal } from '../kit/connector.ts'
 import { orderedAt } from './order-rows.ts'
 import type { Order } from './order-schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { CHANNELS, codeOf, RESERVATION_STATUSES } from './codes.ts'
 import { Id, Instant, OptionalInstant, Reference, Text } from './fields.ts'
 
@@ -29,7 +29,7 @@ export const Reservation = z.object({
 })
 export type Reservation = z.output<typeof Reservation>
 
-/** Guests of the trade are not told from others. */
+/** The API does not distinguish trade guests from others. */
 export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
   {
     table: 'reservations',

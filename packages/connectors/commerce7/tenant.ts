@@ -1,9 +1,7 @@
 import type { Connection } from '../kit/connector.ts'
-import { type Commerce7Api, readSetting } from './commerce7-api.ts'
-import { LISTS } from './commerce7-lists.ts'
-import type { Books } from './order-rows.ts'
-import { factsOf, type ProductFact, type ProductFacts } from './product-facts.ts'
-import { Product, productFact } from './products.ts'
+import { type Commerce7Api, LISTS, readSetting } from './commerce7-api.ts'
+import type { AccountingSettings } from './order-rows.ts'
+import { factsOf, Product, type ProductFact, type ProductFacts, productFact } from './products.ts'
 
 /** What the streams of one session share. */
 export interface Tenant {
@@ -13,7 +11,7 @@ export interface Tenant {
   /** IANA name, of the account */
   readonly timeZone: string
   /** asked for when first needed, once a session */
-  readonly books: () => Promise<Books>
+  readonly books: () => Promise<AccountingSettings>
   /** read when first needed, once a session */
   readonly facts: () => Promise<ProductFacts>
 }

@@ -44,7 +44,7 @@ export interface SeedOrder extends Circumstances {
   readonly tax: number
   readonly tip: number
   readonly deposit: number
-  /** the tip is told by the tenders alone */
+  /** only the tenders hold the tip */
   readonly tipByTender: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 
 export const LIST_NAMES = [
   'club',
@@ -19,7 +19,7 @@ export interface Made {
   readonly rows: readonly CanonicalRow[]
 }
 
-export interface Kept extends Made {
+export interface StoredRecord extends Made {
   /** place in its list */
   readonly seq: number
   /** epoch milliseconds by the platform's clock */
@@ -29,8 +29,8 @@ export interface Kept extends Made {
 /** The platform's records, and what a warehouse in step with them holds. */
 export interface WineryStore {
   /** in the order of `seq` */
-  list(name: ListName): readonly Kept[]
-  get(name: ListName, id: string): Kept | undefined
+  list(name: ListName): readonly StoredRecord[]
+  get(name: ListName, id: string): StoredRecord | undefined
   put(name: ListName, made: Made, updated: number): void
   /** Throws away: the trash tells of it where the platform's does. */
   remove(name: ListName, id: string, at: number): void
@@ -46,10 +46,10 @@ const TRASHED: Partial<Record<ListName, string>> = {
 }
 
 export const createStore = (): WineryStore => {
-  const lists = new Map<ListName, Map<string, Kept>>(LIST_NAMES.map((name) => [name, new Map()]))
+  const lists = new Map<ListName, Map<string, StoredRecord>>(LIST_NAMES.map((name) => [name, new Map()]))
   let seq = 0
 
-  const listOf = (name: ListName): Map<string, Kept> => {
+  const listOf = (name: ListName): Map<string, StoredRecord> => {
     const list = lists.get(name)
     if (!list) throw new Error(`There is no list ${name}`)
     return list

@@ -1,4 +1,4 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { makeClub, makeProduct, makeStock, SEED_CLUBS, SEED_PRODUCTS } from './winery-catalog.fixture.ts'
 import type { SeedOrder } from './winery-order-seed.fixture.ts'
 import { makeOrder } from './winery-orders.fixture.ts'

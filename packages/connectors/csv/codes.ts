@@ -42,7 +42,7 @@ export const ORDER_TYPE_CODES = table<OrderType>({
   no_charge: ['complimentary', 'comp', 'free'],
 })
 
-// A refunded order that has no refund of its own beside it brought nothing in.
+// A refunded order without a separate refund record brought in nothing.
 export const PAYMENT_STATUS_CODES = table<PaymentStatus>({
   paid: ['complete', 'completed', 'captured', 'partially_refunded', 'partially refunded'],
   authorized: ['authorised', 'preauth'],

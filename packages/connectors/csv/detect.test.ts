@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { detectDateFormat, parseDateFormat } from './date-format.ts'
 import { detectFile, missingFields } from './detect.ts'
 import { importFields } from './import-fields.ts'
-import { FILE_KIND_NAMES, FILE_KINDS } from './kinds.ts'
+import { FILE_KIND_NAMES, FILE_KINDS } from './mapping.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 
 const NAMES: readonly PlatformExportName[] = [
@@ -120,7 +120,7 @@ test.each([
     'A',
     'A date format is made of year, month and day: YYYY MM DD D M HH H hh mm ss A Z',
   ],
-])('the mapping %j is told to be wrong', (mapping, column, message) => {
+])('the mapping %j is rejected', (mapping, column, message) => {
   const { problems } = importFields({ columns: ['A'], sample: [['3/4/2026']] }, 'order_lines', mapping)
   expect(problems).toContainEqual(expect.objectContaining({ column, message }))
 })

@@ -1,6 +1,12 @@
 import { detectDateFormat } from './date-format.ts'
-import { FILE_KIND_NAMES, FILE_KINDS, type FileKindName } from './kinds.ts'
-import { type FieldMapping, fullMapping, type Mapping } from './mapping.ts'
+import {
+  FILE_KIND_NAMES,
+  FILE_KINDS,
+  type FieldMapping,
+  type FileKindName,
+  fullMapping,
+  type Mapping,
+} from './mapping.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 import { headerKey, type TargetField } from './target-field.ts'
 

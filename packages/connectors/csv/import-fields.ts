@@ -1,8 +1,7 @@
 import { type DateFormat, detectDateFormat, parseDateFormat } from './date-format.ts'
 import { columnSample, type FileHead, missingFields } from './detect.ts'
 import type { FileProblem } from './file-problem.ts'
-import { FILE_KINDS, type FileKindName } from './kinds.ts'
-import { type FullMapping, fullMapping, type Mapping } from './mapping.ts'
+import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapping } from './mapping.ts'
 import type { FieldType, TargetField } from './target-field.ts'
 import { zoneNames } from './zones.ts'
 
@@ -92,7 +91,7 @@ const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): 
     return parseDateFormat(format) ?? ask(column, format, `A date format is made of year, month and day: ${tokens}`)
   }
   const values = column === null ? [fallback ?? ''] : columnSample(file, column)
-  // A column without a single value is read as ISO days: whatever turns up later is told as a problem of its row.
+  // A column without values is read as ISO dates; a later value in another format is reported as a problem of its row.
   const found = values.length === 0 ? parseDateFormat('YYYY-MM-DD') : detectDateFormat(values)
   const [example = null] = values
   if (found === null)

@@ -89,7 +89,7 @@ const placeFields: readonly TargetField[] = [
   }),
 ]
 
-/** What only the order as a whole knows, told in one of its rows. */
+/** Order-level values, given in one row of the order. */
 const wholeOrderFields: readonly TargetField[] = [
   field(
     'orderNet',

@@ -1,5 +1,5 @@
-import type { FileKindName } from './kinds.ts'
-import type { FieldMapping } from './mapping.ts'
+import type { ConnectorManifest } from '../kit/manifest.ts'
+import type { FieldMapping, FileKindName } from './mapping.ts'
 import { headerKey } from './target-field.ts'
 
 /** An export that a platform makes: the names of its columns, and how they fill the fields of a kind. */
@@ -172,7 +172,7 @@ const SQUARE_ITEMS: PlatformExport = {
   ],
   telling: ['Date', 'Time', 'Item', 'Qty', 'Net Sales', 'Event Type', 'Payment ID'],
   // A refund shares the transaction of its sale, but not the payment: by payment it stays an order of its own. Tax is
-  // left out because here it is told by line, and an order's tax is told once.
+  // left out because this export has tax by line, while order tax is read once per order.
   mapping: {
     orderId: 'Payment ID',
     orderDate: 'Date',
@@ -313,7 +313,7 @@ export type PlatformExportName = keyof typeof PLATFORM_EXPORTS
 
 const PLATFORM_NAMES = Object.keys(PLATFORM_EXPORTS) as PlatformExportName[]
 
-/** Whose export has these columns, whatever their order and whatever stands beside them; null when nobody's. */
+/** The platform whose export has these columns, in any order and with any additional columns; null when none matches. */
 export const detectPlatform = (columns: readonly string[]): PlatformExportName | null => {
   const present = new Set(columns.map(headerKey))
   const known = (header: readonly string[]) => header.filter((name) => present.has(headerKey(name))).length
@@ -322,3 +322,12 @@ export const detectPlatform = (columns: readonly string[]): PlatformExportName |
   )
   return candidates.sort((a, b) => known(PLATFORM_EXPORTS[b].header) - known(PLATFORM_EXPORTS[a].header))[0] ?? null
 }
+
+export const csvConnector = {
+  type: 'csv',
+  title: 'CSV files',
+  description: 'Orders, lines, customers, products, stock, memberships and reservations from files that you upload.',
+  auth: 'file',
+  settingsSchema: { type: 'object', properties: {}, additionalProperties: false },
+  streams: ['orders', 'order_lines', 'customers', 'products', 'inventory', 'clubs', 'memberships', 'reservations'],
+} as const satisfies ConnectorManifest

@@ -36,7 +36,7 @@ export const newRowScan = (): RowScan => ({
   openQuoteLines: null,
 })
 
-const note = (scan: RowScan, fault: RowFault): void => {
+const recordFault = (scan: RowScan, fault: RowFault): void => {
   if (scan.fault !== null) return
   scan.fault = fault
   scan.faultValue = scan.values - 1
@@ -55,13 +55,13 @@ const skipQuoted = (input: Uint8Array, open: number, isLast: boolean, scan: RowS
         return i + 1
       }
     } else if (byte === LF || (byte === CR && input[i + 1] !== LF)) scan.innerLines++
-    else if (byte === 0) note(scan, 'nul')
+    else if (byte === 0) recordFault(scan, 'nul')
   }
   return -1
 }
 
 const finishRow = (scan: RowScan, valueStart: number, end: number, next: number): true => {
-  if (end - valueStart > MAX_VALUE_BYTES) note(scan, 'tooLong')
+  if (end - valueStart > MAX_VALUE_BYTES) recordFault(scan, 'tooLong')
   scan.end = end
   scan.next = next
   return true
@@ -89,7 +89,7 @@ export const scanRow = (
   while (i < input.length) {
     const byte = input[i]
     if (byte === delimiter) {
-      if (i - valueStart > MAX_VALUE_BYTES) note(scan, 'tooLong')
+      if (i - valueStart > MAX_VALUE_BYTES) recordFault(scan, 'tooLong')
       scan.values++
       valueStart = i + 1
       isAfterQuote = false
@@ -102,9 +102,9 @@ export const scanRow = (
       if (i < 0) return false
       isAfterQuote = true
       continue
-    } else if (isAfterQuote) note(scan, 'textAfterQuote')
+    } else if (isAfterQuote) recordFault(scan, 'textAfterQuote')
     else if (byte === QUOTE) scan.hasLooseQuote = true
-    else if (byte === 0) note(scan, 'nul')
+    else if (byte === 0) recordFault(scan, 'nul')
     i++
   }
   return isLast && finishRow(scan, valueStart, input.length, input.length)

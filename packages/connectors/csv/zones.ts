@@ -1,4 +1,4 @@
-/** Names that point of sale systems use for zones, beside the IANA names themselves. */
+/** Time zone names used by point-of-sale systems in addition to the IANA names. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'pacific time (us & canada)': 'America/Los_Angeles',
   'mountain time (us & canada)': 'America/Denver',

@@ -6,8 +6,8 @@ import { createBudgets } from './budgets.ts'
 import type { ResolveName } from './guarded-agent.ts'
 import { refuseRedirect } from './http-call.ts'
 import { createPlatformClient } from './http-client.ts'
-import { realPace } from './pace.ts'
-import { AddressRefused, CallRefused } from './platform-problems.ts'
+import { AddressNotAllowed, RequestRejected } from './platform-problems.ts'
+import { systemClock } from './scaled-clock.ts'
 
 const REFUSED = [
   'http://127.0.0.1',
@@ -82,7 +82,7 @@ test.each(['http://127.0.0.1:4100', 'http://localhost:3000/v1', 'http://[::1]:80
 test.each(['file:///etc/passwd', 'http://user:secret@127.0.0.1', 'nonsense'])(
   'even with the switch for fake platforms %s is refused',
   (address) => {
-    expect(() => checkAddress(address, { allowPrivate: true })).toThrow(AddressRefused)
+    expect(() => checkAddress(address, { allowPrivate: true })).toThrow(AddressNotAllowed)
   },
 )
 
@@ -107,8 +107,8 @@ const ask = async (allowPrivate: boolean, address: string, resolve: ResolveName)
   const client = createPlatformClient({
     baseUrl: address,
     allowPrivate,
-    budgets: createBudgets([], realPace),
-    pace: realPace,
+    budgets: createBudgets([], systemClock),
+    pace: systemClock,
     signal: new AbortController().signal,
     random: () => 0,
     onWait: () => {},
@@ -128,7 +128,9 @@ test.each([
   ['::1', 6],
   ['::ffff:10.0.0.1', 6],
 ])('33: a name that resolves to %s is refused when it is connected to', async (address, family) => {
-  await expect(ask(false, 'http://platform.example', async () => [{ address, family }])).rejects.toThrow(AddressRefused)
+  await expect(ask(false, 'http://platform.example', async () => [{ address, family }])).rejects.toThrow(
+    AddressNotAllowed,
+  )
 })
 
 test('33: one private address among several is enough', async () => {
@@ -136,7 +138,7 @@ test('33: one private address among several is enough', async () => {
     { address: '93.184.216.34', family: 4 },
     { address: '10.0.0.1', family: 4 },
   ]
-  await expect(ask(false, 'http://platform.example', resolve)).rejects.toThrow(AddressRefused)
+  await expect(ask(false, 'http://platform.example', resolve)).rejects.toThrow(AddressNotAllowed)
 })
 
 test('with the switch a name may resolve to this machine, and that is where the call goes', async () => {
@@ -145,11 +147,11 @@ test('with the switch a name may resolve to this machine, and that is where the 
 })
 
 test.each([
-  ['http://127.0.0.1/', AddressRefused],
-  ['//[::1]/', AddressRefused],
-  ['file:///etc/passwd', AddressRefused],
-  ['https://elsewhere.example/', CallRefused],
-  ['/elsewhere', CallRefused],
+  ['http://127.0.0.1/', AddressNotAllowed],
+  ['//[::1]/', AddressNotAllowed],
+  ['file:///etc/passwd', AddressNotAllowed],
+  ['https://elsewhere.example/', RequestRejected],
+  ['/elsewhere', RequestRejected],
 ])('33: an answer that sends the caller to %s is refused', (location, problem) => {
   const refuse = () =>
     refuseRedirect(302, { location }, new URL('https://platform.example/v1'), { allowPrivate: false })

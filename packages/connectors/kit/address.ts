@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { AddressRefused } from './platform-problems.ts'
+import { AddressNotAllowed } from './platform-problems.ts'
 
 const PRIVATE_V4 = [
   '0.0.0.0/8',
@@ -61,13 +61,13 @@ export interface AddressRule {
 
 /**
  * The URL if it may be called: http or https, no user name or password in it, and, unless private addresses are allowed, a
- * public host at port 80 or 443. A name is looked at again when it is resolved: see guarded-agent.ts. Throws `AddressRefused`.
+ * public host at port 80 or 443. A name is looked at again when it is resolved: see guarded-agent.ts. Throws `AddressNotAllowed`.
  */
 export const checkAddress = (address: string | URL, rule: AddressRule): URL => {
   const url = URL.parse(String(address))
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new AddressRefused()
-  if (url.username !== '' || url.password !== '') throw new AddressRefused()
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new AddressNotAllowed()
+  if (url.username !== '' || url.password !== '') throw new AddressNotAllowed()
   if (rule.allowPrivate) return url
-  if (!PUBLIC_PORTS.includes(url.port) || !isPublicHost(url.hostname)) throw new AddressRefused()
+  if (!PUBLIC_PORTS.includes(url.port) || !isPublicHost(url.hostname)) throw new AddressNotAllowed()
   return url
 }

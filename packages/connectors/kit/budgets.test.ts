@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBudgetRegistry, createBudgets } from './budgets.ts'
-import { steppedPace } from './stepped-pace.fixture.ts'
+import { createManualClock } from './test-connection.fixture.ts'
 
 const use = (names: readonly string[], waits: string[] = []) => ({
   names,
@@ -21,7 +21,7 @@ test('no more calls than the budget within any window, however long each takes a
       fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 4 }),
       async (calls, perMs, durations, atOnce) => {
-        const pace = steppedPace()
+        const pace = createManualClock()
         const budgets = createBudgets([{ name: 'page', calls, perMs }], pace)
         const made: { start: number; end: number }[] = []
         const left = [...durations]
@@ -45,7 +45,7 @@ test('no more calls than the budget within any window, however long each takes a
 })
 
 test('a call that fails counts too', async () => {
-  const pace = steppedPace()
+  const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
   const start = pace.now()
   await expect(budgets.within(use(['page']), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -54,7 +54,7 @@ test('a call that fails counts too', async () => {
 })
 
 test('calls without a budget wait for nothing', async () => {
-  const pace = steppedPace()
+  const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
   const start = pace.now()
   for (let call = 0; call < 10; call += 1) await budgets.within(use([]), async () => {})
@@ -62,7 +62,7 @@ test('calls without a budget wait for nothing', async () => {
 })
 
 test('a long wait is announced with its reason', async () => {
-  const pace = steppedPace()
+  const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 100, perMs: 60_000 }], pace)
   const waits: string[] = []
   for (let call = 0; call < 101; call += 1) await budgets.within(use(['page'], waits), async () => {})
@@ -70,7 +70,7 @@ test('a long wait is announced with its reason', async () => {
 })
 
 test('a wait ends with the reason of an aborted run', async () => {
-  const pace = steppedPace()
+  const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
   await budgets.within(use(['page']), async () => {})
   const signal = AbortSignal.abort(new Error('cancelled'))
@@ -78,7 +78,7 @@ test('a wait ends with the reason of an aborted run', async () => {
 })
 
 test('clients of one connection share its budgets, those of another do not', () => {
-  const registry = createBudgetRegistry(steppedPace())
+  const registry = createBudgetRegistry(createManualClock())
   const specs = [{ name: 'page', calls: 1, perMs: 1000 }]
   const first = registry.of('a', specs)
   expect(registry.of('a', specs)).toBe(first)

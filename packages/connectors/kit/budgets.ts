@@ -1,8 +1,8 @@
 import type { Budget } from './connector.ts'
-import type { Pace } from './pace.ts'
+import type { ScaledClock } from './scaled-clock.ts'
 
-/** A pause that is about to begin. `untilMs`: epoch milliseconds by the clock of the limits. */
-export interface Wait {
+/** A pause that is about to begin. `untilMs`: epoch milliseconds of the scaled clock. */
+export interface PlannedPause {
   readonly untilMs: number
   readonly reason: string
 }
@@ -10,7 +10,7 @@ export interface Wait {
 export interface BudgetUse {
   readonly names: readonly string[]
   readonly signal: AbortSignal
-  readonly onWait: (wait: Wait) => void
+  readonly onWait: (wait: PlannedPause) => void
 }
 
 /** The budgets of one connection. */
@@ -18,18 +18,18 @@ export interface Budgets {
   /** Runs the call as soon as every named budget has room for it. */
   within<T>(use: BudgetUse, call: () => Promise<T>): Promise<T>
   /** Lets no call begin within the next `ms`. */
-  rest(ms: number, reason: string): void
+  pause(ms: number, reason: string): void
 }
 
 // A call counts from its start until `perMs` after its end: the platform saw it some time in between, so that however long the
 // way was, the platform never sees more than `calls` within `perMs`.
 class SlidingWindow {
   readonly #budget: Budget
-  readonly #pace: Pace
+  readonly #pace: ScaledClock
   #underway = 0
   readonly #ended: number[] = []
 
-  constructor(budget: Budget, pace: Pace) {
+  constructor(budget: Budget, pace: ScaledClock) {
     this.#budget = budget
     this.#pace = pace
   }
@@ -67,14 +67,14 @@ class SlidingWindow {
   }
 }
 
-export const createBudgets = (budgets: readonly Budget[], pace: Pace): Budgets => {
+export const createBudgets = (budgets: readonly Budget[], pace: ScaledClock): Budgets => {
   const windows = new Map(budgets.map((budget) => [budget.name, new SlidingWindow(budget, pace)]))
   const windowOf = (name: string): SlidingWindow => {
     const found = windows.get(name)
     if (!found) throw new Error(`No budget is named ${name}`)
     return found
   }
-  let rest: Wait = { untilMs: 0, reason: '' }
+  let rest: PlannedPause = { untilMs: 0, reason: '' }
   const rested = async ({ signal, onWait }: BudgetUse): Promise<void> => {
     for (let pause = rest.untilMs - pace.now(); pause > 0; pause = rest.untilMs - pace.now()) {
       if (pause > 1000) onWait(rest)
@@ -82,7 +82,7 @@ export const createBudgets = (budgets: readonly Budget[], pace: Pace): Budgets =
     }
   }
   return {
-    rest(ms, reason) {
+    pause(ms, reason) {
       const untilMs = pace.now() + ms
       if (untilMs > rest.untilMs) rest = { untilMs, reason }
     },
@@ -108,7 +108,7 @@ export interface BudgetRegistry {
   forget(connectionId: string): void
 }
 
-export const createBudgetRegistry = (pace: Pace): BudgetRegistry => {
+export const createBudgetRegistry = (pace: ScaledClock): BudgetRegistry => {
   const byConnection = new Map<string, Budgets>()
   return {
     of(connectionId, budgets) {

@@ -1,5 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { CanonicalRow } from './canonical-row.ts'
+import type { CanonicalRow } from './connector.ts'
 import type { FakeCall, FakeServer } from './fake-server.fixture.ts'
 
 /** An answer that was changed, and the record at which that must show. */
@@ -35,7 +35,7 @@ export interface ConformanceFake {
   /** an answer with a page of the main stream */
   isMain(call: FakeCall): boolean
   /** One record of a page loses a field that it needs, or gets nonsense in it. */
-  spoilRecord(body: string): EditedRecord
+  corruptRecord(body: string): EditedRecord
   /** One record of a page gets a value that its enumeration does not hold; `column` of its row must then be `other`. */
   unknownValue(body: string): EditedRecord & { readonly column: string }
   /** Every record gets a field that nobody knows. */

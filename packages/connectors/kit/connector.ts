@@ -1,80 +1,91 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { CanonicalRow, Removal } from './canonical-row.ts'
 import type { ConnectorManifest } from './manifest.ts'
 import type { PlatformClient } from './platform-client.ts'
 
-/** How far a stream was read: JSON that only the stream itself understands. */
+/** A row and the table it belongs to. */
+export type CanonicalRow = {
+  [T in CanonicalTable]: { readonly table: T; readonly row: CanonicalRecord<T> }
+}[CanonicalTable]
+
+/** Deleted rows, by their platform IDs. Deleting an order deletes its lines; deleting a membership deletes its holds. */
+export interface Removal {
+  readonly table: CanonicalTable
+  readonly sourceIds: readonly string[]
+}
+
+/** How far a stream was read: JSON that only the stream interprets. */
 export type StreamState = Readonly<Record<string, unknown>>
 
-/** A record that could not be used. It is counted and shown, and does not stop the others. */
+/** A record that could not be used. It is counted and shown; other records are still loaded. */
 export interface QuarantinedRecord {
-  /** the platform's id, null where the record does not even have one */
+  /** the platform's ID; null when the record has none */
   readonly sourceId: string | null
   /** path of the field at fault within the record, such as `items[2].price` */
   readonly field: string | null
-  /** one sentence for the person who looks after the service */
+  /** one sentence for the user who manages the service */
   readonly reason: string
 }
 
-/** What one answer of the platform came to. */
+/** The result of one page of the platform's API. */
 export interface SyncPage {
-  /** records that the answer held */
+  /** records on the page */
   readonly read: number
   readonly rows: readonly CanonicalRow[]
-  /** rows that the platform says are gone */
+  /** rows that the platform reports as deleted */
   readonly removed: readonly Removal[]
   readonly quarantined: readonly QuarantinedRecord[]
-  /** records of the whole stream, where the platform tells */
+  /** records of the whole stream, where the platform gives the count */
   readonly total: number | null
   /**
-   * Of a full read, where the platform shows no older orders: epoch milliseconds. Orders from before then are not named, and
-   * that says nothing about whether they are still there. Left out: everything is shown.
+   * For a full read, when the platform returns no older orders: epoch milliseconds. Orders before that time are not listed, so
+   * their absence does not mean that they were deleted. Omitted when the platform returns everything.
    */
-  readonly reachesBackTo?: number
-  /** where to go on once this page and all before it are committed; pages of one read end with the state of the next one */
+  readonly historyStart?: number
+  /** state to resume from once this page and all previous ones are committed; the last page's state starts the next read */
   readonly next: StreamState
 }
 
 export interface SyncStream {
   readonly name: string
   readonly title: string
-  /** canonical tables that its records land in */
+  /** canonical tables that its records are loaded into */
   readonly tables: readonly CanonicalTable[]
   /**
-   * `changes`: a state lets it read only what changed since. `whole`: it is read from its beginning each time, and what it no
-   * longer holds is removed.
+   * `changes`: reads only what changed since a state. `whole`: reads everything each time, and rows that are no longer
+   * listed are removed.
    */
   readonly reads: 'changes' | 'whole'
   /**
-   * How rows that are gone are noticed: `told` by the platform, in `removed`, or only by a `fullRead`, which names everything
-   * there is.
+   * How deleted rows are detected: `reported` by the platform, in `removed`, or only by a `fullRead`, which lists every existing
+   * record.
    */
-  readonly removals: 'told' | 'fullRead'
+  readonly removals: 'reported' | 'fullRead'
   /**
-   * Tables of rows that belong to a row of another table of this stream (`membership_holds`, `release_members`), of which a
-   * page may name only some. Unless named here, a parent that a page gives comes with all of its children: older ones go.
-   * Lines always come with their order.
+   * Child tables of this stream (`membership_holds`, `release_members`) of which a page may list only some rows. For tables not
+   * listed here, a parent on a page comes with all of its children, and stored children that are missing are removed.
+   * Order lines always come with their order.
    */
   readonly partial?: readonly CanonicalTable[]
   /**
-   * Pages from where `state` says; null: everything there is. Throws what platform-problems.ts holds; a page is answered whole
+   * Pages from `state` on; null reads everything. Throws the errors of platform-problems.ts; a page is returned completely
    * or not at all.
    */
   read(state: StreamState | null): AsyncIterable<SyncPage>
 }
 
-/** What a platform says of the business behind a connection; null: it does not say. */
+/** What a platform says about the connected business; null where it says nothing. */
 export interface PlatformFacts {
   readonly name: string | null
   /** IANA name */
   readonly timeZone: string | null
   /** ISO 4217 */
   readonly currency: string | null
-  /** what this connection will not get, a sentence each, such as a missing permission */
+  /** one sentence for each kind of data that this connection cannot read, such as for a missing permission */
   readonly warnings: readonly string[]
 }
 
-/** An order as the platform itself adds it up, for comparison with what we hold. Minor units of `currency`. */
+/** An order with the platform's own total, for comparison with the loaded order. Minor units of `currency`. */
 export interface PlatformOrder {
   readonly sourceId: string
   readonly orderNumber: string
@@ -100,33 +111,33 @@ export interface Connection {
   readonly account: { readonly currency: string; readonly timeZone: string }
 }
 
-/** A platform as one connection sees it. */
+/** An open session of one connection with a platform. */
 export interface PlatformSession {
-  /** Asks the platform who this is; throws `CredentialsRefused` and the like. */
+  /** Fetches the identity of the business; throws the errors of platform-problems.ts, such as `CredentialsRejected`. */
   test(): Promise<PlatformFacts>
-  /** in the order in which they are to be read */
+  /** in reading order */
   readonly streams: readonly SyncStream[]
-  /** the platform's own orders of a span, by order date; the pages of one answer each */
+  /** the platform's orders of a span, by order date, one page at a time */
   orders(span: Span): AsyncIterable<readonly PlatformOrder[]>
-  /** When its credentials end, epoch milliseconds; null: they do not. Left out where the platform does not say. */
+  /** When the credentials expire, epoch milliseconds; null if they don't. Omitted when the platform doesn't say. */
   credentialsEnd?(): Promise<number | null>
 }
 
-/** A call of the platform that says that something changed. It is taken as a hint: what changed is fetched. */
+/** A webhook call. It is only a hint that something changed: the sync fetches the changes. */
 export interface WebhookCall {
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** as it arrived */
+  /** the raw bytes */
   readonly body: Buffer
-  /** the address it was sent to, as the platform knows it */
+  /** the URL it was sent to, as configured on the platform */
   readonly url: string
 }
 
 export interface WebhookSpec {
-  /** what the person has to do on the platform, a sentence */
+  /** one sentence: what the user has to do on the platform */
   readonly instruction: string
   /**
-   * The event's id, by which a repetition is known, and null where the platform gives none; `refused` when the signature is
-   * wrong, missing or too old.
+   * The event ID, used to detect duplicates, or null when the platform gives none; `refused` when the signature is wrong,
+   * missing or too old.
    */
   check(
     call: WebhookCall,
@@ -134,11 +145,11 @@ export interface WebhookSpec {
   ): { eventId: string | null } | 'refused'
 }
 
-/** A platform that data is fetched from. */
+/** A platform that Cuvee fetches data from. */
 export interface PlatformConnector extends ConnectorManifest {
-  /** base address of the platform, unless the process is told another one; a function where it depends on settings */
+  /** base URL of the platform, unless `<TYPE>_URL` is set; a function where it depends on settings */
   readonly defaultUrl: string | ((settings: Readonly<Record<string, unknown>>) => string)
-  /** limits of the platform that every call of a connection counts against */
+  /** rate limits of the platform that every call of a connection counts against */
   readonly budgets: readonly Budget[]
   readonly webhook: WebhookSpec | null
   open(connection: Connection): PlatformSession

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A call as it arrived at the fake. */
 export interface FakeCall {
-  /** by the clock given to the fake */
+  /** milliseconds of the clock given to the fake */
   readonly at: number
   readonly method: string
   readonly path: string
@@ -42,7 +42,7 @@ export interface FaultOptions {
   readonly when?: (call: FakeCall) => boolean
 }
 
-/** A platform's HTTP side on loopback: answers what it is told to, fails when it is told to, and remembers every call. */
+/** A fake platform's HTTP server on loopback: returns configured responses and failures and records every call. */
 export interface FakeServer {
   /** without a slash at its end */
   readonly url: string

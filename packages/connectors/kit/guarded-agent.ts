@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { type AddressRule, isPublicIp } from './address.ts'
-import { AddressRefused } from './platform-problems.ts'
+import { AddressNotAllowed } from './platform-problems.ts'
 
 /** All addresses of a name. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>
@@ -35,7 +35,7 @@ const resolveGuarded = async (
 ): Promise<[LookupAddress, ...LookupAddress[]]> => {
   const [first, ...others] = await resolve(hostname)
   if (!first) throw new Error('The name has no address')
-  if (!allowPrivate && ![first, ...others].every(({ address }) => isPublicIp(address))) throw new AddressRefused()
+  if (!allowPrivate && ![first, ...others].every(({ address }) => isPublicIp(address))) throw new AddressNotAllowed()
   return [first, ...others]
 }
 

@@ -1,8 +1,33 @@
-import { LONGEST_ASKED_MS, retryAfterMs } from './back-off.ts'
-import type { Budgets, Wait } from './budgets.ts'
-import { type CallTools, callOnce, nameOf, PassingFailure, refuseStatus } from './http-call.ts'
-import type { Pace } from './pace.ts'
+import type { Budgets, PlannedPause } from './budgets.ts'
+import { type CallTools, callOnce, nameOf, refuseStatus, TransientError } from './http-call.ts'
 import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
+import type { ScaledClock } from './scaled-clock.ts'
+
+const FIRST_MS = 1000
+const MAX_BACKOFF_MS = 60_000
+/** Longest pause that a platform may ask for. */
+const MAX_RETRY_AFTER_MS = 5 * 60_000
+
+/** A pause before try number `attempt + 1`: anywhere up to 1 s, 2 s, 4 s …, at most a minute (full jitter). `random`: 0 to 1. */
+export const backOffMs = (attempt: number, random: () => number): number =>
+  Math.floor(random() * Math.min(MAX_BACKOFF_MS, FIRST_MS * 2 ** (attempt - 1)))
+
+const millisecondsAsked = (retryAfter: string, answeredAt: number): number => {
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000
+  return Date.parse(retryAfter) - answeredAt
+}
+
+/**
+ * The pause that a `Retry-After` header asks for, in milliseconds, at most five minutes; null when it asks for none that can be
+ * read. A date is taken against the answer's own `Date`, so that the platform's clock does not matter, else against `now`.
+ */
+const retryAfterMs = (headers: Readonly<Record<string, string>>, now: number): number | null => {
+  const asked = headers['retry-after']?.trim()
+  if (!asked) return null
+  const answered = Date.parse(headers.date ?? '')
+  const pause = millisecondsAsked(asked, Number.isNaN(answered) ? now : answered)
+  return Number.isNaN(pause) ? null : Math.min(Math.max(pause, 0), MAX_RETRY_AFTER_MS)
+}
 
 /** One try, for logs and counts. No query, no headers. */
 export interface CallRecord {
@@ -16,15 +41,15 @@ export interface CallRecord {
 
 export interface AttemptOptions {
   readonly budgets: Budgets
-  readonly pace: Pace
+  readonly pace: ScaledClock
   readonly signal: AbortSignal
-  readonly onWait: (wait: Wait) => void
+  readonly onWait: (wait: PlannedPause) => void
   readonly log?: (call: CallRecord) => void
 }
 
 export type Attempt = (url: URL, request: PlatformRequest) => Promise<PlatformResponse>
 
-/** One try within the budgets. Throws `PassingFailure` for what may pass, and what `PlatformClient` throws for the rest. */
+/** One try within the budgets. Throws `TransientError` for what may pass, and what `PlatformClient` throws for the rest. */
 export const createAttempt = (options: AttemptOptions, tools: CallTools): Attempt => {
   const { budgets, pace, signal, onWait } = options
 
@@ -42,13 +67,14 @@ export const createAttempt = (options: AttemptOptions, tools: CallTools): Attemp
     }
   }
 
-  const isTaken = ({ judge }: PlatformRequest, answer: PlatformResponse): boolean => {
-    const verdict = judge?.(answer, pace.now()) ?? null
-    if (verdict === null) return false
-    const restMs = Math.min(Math.max(verdict.restMs, 0), LONGEST_ASKED_MS)
-    if (restMs > 0) budgets.rest(restMs, verdict.reason)
-    if (verdict.outcome === 'repeat') throw new PassingFailure(verdict.reason, restMs > 0 ? restMs : null)
-    return verdict.outcome === 'take'
+  const isTaken = ({ classify }: PlatformRequest, answer: PlatformResponse): boolean => {
+    const classification = classify?.(answer, pace.now()) ?? null
+    if (classification === null) return false
+    const pauseMs = Math.min(Math.max(classification.pauseMs, 0), MAX_RETRY_AFTER_MS)
+    if (pauseMs > 0) budgets.pause(pauseMs, classification.reason)
+    if (classification.outcome === 'repeat')
+      throw new TransientError(classification.reason, pauseMs > 0 ? pauseMs : null)
+    return classification.outcome === 'take'
   }
 
   return async (url, request) => {

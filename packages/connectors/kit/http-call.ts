@@ -1,18 +1,20 @@
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
 import { type AddressRule, checkAddress } from './address.ts'
-import { answerText } from './answer-text.ts'
 import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
 import {
-  AddressRefused,
-  CallRefused,
-  CredentialsRefused,
+  AddressNotAllowed,
+  CredentialsRejected,
   isPlatformProblem,
-  PlatformDown,
+  MalformedResponse,
+  PlatformUnavailable,
+  RequestRejected,
 } from './platform-problems.ts'
 
 /** A call that failed in a way that may pass. `pauseMs`: what the platform asked for, null when it asked for nothing. */
-export class PassingFailure extends Error {
-  override readonly name = 'PassingFailure'
+export class TransientError extends Error {
+  override readonly name = 'TransientError'
   readonly pauseMs: number | null
 
   constructor(message: string, pauseMs: number | null = null) {
@@ -59,9 +61,9 @@ const describeFailure = (error: unknown): string => {
 /** What a failed call means: problems and the end of the run as they are, anything else as a failure that may pass. */
 export const callFailure = (error: unknown, run: AbortSignal, ownLimit: AbortSignal): unknown => {
   if (run.aborted) return run.reason
-  if (ownLimit.aborted) return new PassingFailure('The platform did not answer in time')
-  if (isPlatformProblem(error) || error instanceof PassingFailure) return error
-  return new PassingFailure(describeFailure(error))
+  if (ownLimit.aborted) return new TransientError('The platform did not answer in time')
+  if (isPlatformProblem(error) || error instanceof TransientError) return error
+  return new TransientError(describeFailure(error))
 }
 
 /** Throws for an answer that sends the caller elsewhere: nothing is followed. */
@@ -69,11 +71,11 @@ export const refuseRedirect = (status: number, headers: Record<string, string>, 
   if (status < 300 || status >= 400) return
   const target = URL.parse(headers.location ?? '', url)
   if (target) checkAddress(target, rule)
-  throw new CallRefused(`The platform sends ${url.pathname} to another address, which is not followed`)
+  throw new RequestRejected(`The platform sends ${url.pathname} to another address, which is not followed`)
 }
 
 /**
- * One try, without repetition. Throws `PassingFailure` for what may pass, and for the rest what `PlatformClient` throws.
+ * One try, without repetition. Throws `TransientError` for what may pass, and for the rest what `PlatformClient` throws.
  */
 export const callOnce = async (
   url: URL,
@@ -91,7 +93,7 @@ export const callOnce = async (
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
       signal: AbortSignal.any([signal, ownLimit.signal]),
     })
-    const text = await answerText(answer, answerBytes)
+    const text = await responseText(answer, answerBytes)
     const response = { status: answer.statusCode, headers: textHeaders(answer.headers), text }
     refuseRedirect(response.status, response.headers, url, rule)
     return response
@@ -102,21 +104,21 @@ export const callOnce = async (
   }
 }
 
-/** Throws for an answer that says no, now or for good. `asked`: the pause it asks for in its headers. */
+/** Throws for an error response, temporary or permanent. `asked`: the pause that its headers ask for. */
 export const refuseStatus = (name: string, status: number, asked: number | null): void => {
   if (status === 401 || status === 403) {
-    throw new CredentialsRefused('The platform refuses the credentials of this connection')
+    throw new CredentialsRejected('The platform refuses the credentials of this connection')
   }
-  if (status === 429) throw new PassingFailure('The platform asks for a pause', asked)
+  if (status === 429) throw new TransientError('The platform asks for a pause', asked)
   if (status === 408 || status >= 500)
-    throw new PassingFailure(`The platform failed at ${name} (status ${status})`, asked)
+    throw new TransientError(`The platform failed at ${name} (status ${status})`, asked)
 }
 
 /** A base address and a path or address below it; another host than the base's is refused. */
 export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL => {
   const isWhole = /^[a-z][a-z\d+.-]*:/i.test(path)
   const url = URL.parse(isWhole ? path : `${base.href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
-  if (!url || url.origin !== base.origin || url.username !== '') throw new AddressRefused()
+  if (!url || url.origin !== base.origin || url.username !== '') throw new AddressNotAllowed()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
@@ -124,5 +126,22 @@ export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL
 }
 
 /** A failure after the last try. */
-export const asDown = (failure: PassingFailure, tries: number): PlatformDown =>
-  new PlatformDown(`${failure.message}, ${tries} times in a row`)
+export const asDown = (failure: TransientError, tries: number): PlatformUnavailable =>
+  new PlatformUnavailable(`${failure.message}, ${tries} times in a row`)
+
+// An answer that breaks off ends the unpacked stream with its error, and leaving that stream early ends the answer.
+const decompressed = ({ body, headers }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> =>
+  headers['content-encoding'] === 'gzip' ? pipeline(body, createGunzip(), () => {}) : body
+
+/** The text of a whole answer. Throws `MalformedResponse` when it has more than `atMost` bytes, unpacked. */
+const responseText = async (answer: Dispatcher.ResponseData, atMost: number): Promise<string> => {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of decompressed(answer)) {
+    bytes += part.length
+    if (bytes > atMost)
+      throw new MalformedResponse(`The platform's answer is larger than ${Math.floor(atMost / 2 ** 20)} MB`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -3,12 +3,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { Wait } from './budgets.ts'
+import type { PlannedPause } from './budgets.ts'
 import { createBudgets } from './budgets.ts'
 import type { CallRecord } from './http-attempt.ts'
 import { createPlatformClient, type OpenPlatformClient, type PlatformClientOptions } from './http-client.ts'
-import { scaledPace } from './pace.ts'
-import { AddressRefused, BadPage, CallRefused, CredentialsRefused, PlatformDown } from './platform-problems.ts'
+import {
+  AddressNotAllowed,
+  CredentialsRejected,
+  MalformedResponse,
+  PlatformUnavailable,
+  RequestRejected,
+} from './platform-problems.ts'
+import { createScaledClock } from './scaled-clock.ts'
 
 const cleanUps: (() => Promise<unknown> | unknown)[] = []
 
@@ -40,9 +46,9 @@ const SCALE = 2000
 const clientOf = (
   baseUrl: string,
   options: Partial<PlatformClientOptions> = {},
-): { client: OpenPlatformClient; waits: Wait[]; calls: CallRecord[]; pauses: number[] } => {
-  const scaled = scaledPace(SCALE)
-  const waits: Wait[] = []
+): { client: OpenPlatformClient; waits: PlannedPause[]; calls: CallRecord[]; pauses: number[] } => {
+  const scaled = createScaledClock(SCALE)
+  const waits: PlannedPause[] = []
   const calls: CallRecord[] = []
   const pauses: number[] = []
   const pace = {
@@ -110,14 +116,14 @@ test.each(['http://elsewhere.example/order', 'https://127.0.0.1/order', 'file://
   'an address of another host is refused: %s',
   async (path) => {
     const { client } = clientOf(await answersInTurn({ status: 200 }))
-    await expect(client.send({ path })).rejects.toThrow(AddressRefused)
+    await expect(client.send({ path })).rejects.toThrow(AddressNotAllowed)
   },
 )
 
 test.each([
   ['seconds', { 'retry-after': '7' }, 7000],
   [
-    'a date, by the clock of the answer',
+    "a date, by the response's own clock",
     { date: 'Thu, 01 Jan 2026 10:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 10:00:09 GMT' },
     9000,
   ],
@@ -164,7 +170,7 @@ test.each([
     socket.once('data', () => behave(socket))
   })
   const { client, calls } = clientOf(url)
-  await expect(client.json({ path: '/order', query: { token: 'hush' } })).rejects.toThrow(PlatformDown)
+  await expect(client.json({ path: '/order', query: { token: 'hush' } })).rejects.toThrow(PlatformUnavailable)
   expect(connections).toBe(5)
   expect(calls).toHaveLength(5)
 })
@@ -193,14 +199,14 @@ test.each([
 
 test.each([401, 403])('F18: a refusal of the credentials (%i) is not repeated', async (status) => {
   const { client, calls } = clientOf(await answersInTurn({ status }))
-  await expect(client.send({ path: '/order' })).rejects.toThrow(CredentialsRefused)
+  await expect(client.send({ path: '/order' })).rejects.toThrow(CredentialsRejected)
   expect(calls).toHaveLength(1)
 })
 
 test('another refusal is answered by send, thrown by json, and not repeated', async () => {
   const { client, calls } = clientOf(await answersInTurn({ status: 422 }))
   expect(await client.send({ path: '/order' })).toMatchObject({ status: 422, text: '{"ok":true}' })
-  await expect(client.json({ path: '/order' })).rejects.toThrow(CallRefused)
+  await expect(client.json({ path: '/order' })).rejects.toThrow(RequestRejected)
   expect(calls).toHaveLength(2)
 })
 
@@ -210,7 +216,7 @@ test.each([
 ])('F13: an answer that is no JSON is a bad page: %s', async (_name, body) => {
   const { client, calls } = clientOf(await answersInTurn({ status: 200, body }))
   await expect(client.json({ path: '/order?key=hush' })).rejects.toThrow(
-    new BadPage("The platform's answer to /order is not JSON"),
+    new MalformedResponse("The platform's answer to /order is not JSON"),
   )
   expect(calls).toHaveLength(1)
 })
@@ -219,7 +225,7 @@ test('an answer larger than the limit is a bad page', async () => {
   const { client } = clientOf(await answersInTurn({ status: 200, body: 'x'.repeat(2000) }), {
     limits: { ...LIMITS, headersMs: 5000, bodyIdleMs: 5000, answerMs: 5000, answerBytes: 1000 },
   })
-  await expect(client.send({ path: '/order' })).rejects.toThrow(BadPage)
+  await expect(client.send({ path: '/order' })).rejects.toThrow(MalformedResponse)
 })
 
 const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100_000) }))
@@ -239,7 +245,7 @@ test('a packed answer counts by what it unpacks to', async () => {
   })
   const limits = { ...LIMITS, headersMs: 5000, bodyIdleMs: 5000, answerMs: 5000, answerBytes: 50_000 }
   const { client, calls } = clientOf(url, { limits })
-  await expect(client.json({ path: '/order' })).rejects.toThrow(BadPage)
+  await expect(client.json({ path: '/order' })).rejects.toThrow(MalformedResponse)
   expect(calls).toHaveLength(1)
 })
 
@@ -251,14 +257,14 @@ test.each([
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(body)
   })
   const { client, calls } = clientOf(url)
-  await expect(client.json({ path: '/order' })).rejects.toThrow(PlatformDown)
+  await expect(client.json({ path: '/order' })).rejects.toThrow(PlatformUnavailable)
   expect(calls).toHaveLength(5)
 })
 
 test('33: a redirect is not followed, neither to this machine nor elsewhere', async () => {
   const target = await answersInTurn({ status: 200 })
   const { client } = clientOf(await answersInTurn({ status: 302, headers: { location: target } }))
-  await expect(client.send({ path: '/order' })).rejects.toThrow(CallRefused)
+  await expect(client.send({ path: '/order' })).rejects.toThrow(RequestRejected)
 })
 
 test('an aborted run ends a call under way with its reason', async () => {
@@ -271,7 +277,7 @@ test('an aborted run ends a call under way with its reason', async () => {
 
 test('an aborted run ends a pause with its reason', async () => {
   const controller = new AbortController()
-  const pace = scaledPace(1)
+  const pace = createScaledClock(1)
   const { client } = clientOf(await answersInTurn({ status: 429, headers: { 'retry-after': '60' } }), {
     pace,
     signal: controller.signal,
@@ -306,8 +312,8 @@ test('an export is read line by line, however it is cut', async () => {
 })
 
 test.each([
-  [403, CallRefused],
-  [500, CallRefused],
+  [403, RequestRejected],
+  [500, RequestRejected],
 ])('an export that is refused (%i) is a refused call', async (status, problem) => {
   const url = await answersInTurn({ status })
   const { client } = clientOf(url)
@@ -320,5 +326,5 @@ test('an export that breaks off is not taken for a whole one', async () => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{}\n{}\n'))
   })
   const { client } = clientOf(url)
-  await expect(Array.fromAsync(client.lines(url))).rejects.toThrow(PlatformDown)
+  await expect(Array.fromAsync(client.lines(url))).rejects.toThrow(PlatformUnavailable)
 })

@@ -1,13 +1,12 @@
 import { checkAddress } from './address.ts'
-import { answerLines } from './answer-lines.ts'
-import { backOffMs } from './back-off.ts'
-import type { Budgets, Wait } from './budgets.ts'
+import type { Budgets, PlannedPause } from './budgets.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
-import { type CallRecord, createAttempt } from './http-attempt.ts'
-import { addressOf, asDown, type CallTools, PassingFailure } from './http-call.ts'
-import type { Pace } from './pace.ts'
+import { backOffMs, type CallRecord, createAttempt } from './http-attempt.ts'
+import { addressOf, asDown, type CallTools, TransientError } from './http-call.ts'
 import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
-import { BadPage, CallRefused } from './platform-problems.ts'
+import { MalformedResponse, RequestRejected } from './platform-problems.ts'
+import { responseLines } from './response-body.ts'
+import type { ScaledClock } from './scaled-clock.ts'
 
 const TRIES = 5
 const ANSWER_BYTES = 64 * 2 ** 20
@@ -20,12 +19,12 @@ export interface PlatformClientOptions {
   /** `CONNECTOR_ALLOW_PRIVATE`: fake platforms on this machine may be called */
   readonly allowPrivate: boolean
   readonly budgets: Budgets
-  readonly pace: Pace
+  readonly pace: ScaledClock
   readonly signal: AbortSignal
   /** 0 to 1 */
   readonly random: () => number
   /** before each pause of more than a second */
-  readonly onWait: (wait: Wait) => void
+  readonly onWait: (wait: PlannedPause) => void
   readonly log?: (call: CallRecord) => void
   readonly limits?: TimeLimits & { readonly answerMs?: number; readonly answerBytes?: number }
   readonly resolve?: ResolveName
@@ -36,7 +35,7 @@ export interface OpenPlatformClient extends PlatformClient {
   close(): Promise<void>
 }
 
-/** Throws `AddressRefused` at once when the base address may not be called. */
+/** Throws `AddressNotAllowed` at once when the base address may not be called. */
 export const createPlatformClient = (options: PlatformClientOptions): OpenPlatformClient => {
   const { allowPrivate, pace, random, signal, onWait } = options
   const base = checkAddress(options.baseUrl, { allowPrivate })
@@ -56,7 +55,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     await pace.sleep(ms, signal)
   }
 
-  const pause = (failure: PassingFailure, tried: number): Promise<void> =>
+  const pause = (failure: TransientError, tried: number): Promise<void> =>
     wait(failure.pauseMs ?? backOffMs(tried, random), failure.message)
 
   const repeated = async (
@@ -71,7 +70,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
         use(answer, url)
         return answer
       } catch (error) {
-        if (!(error instanceof PassingFailure)) throw error
+        if (!(error instanceof TransientError)) throw error
         if (tried === TRIES) throw asDown(error, TRIES)
         await pause(error, tried)
       }
@@ -80,22 +79,22 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
 
   return {
     send: (request) => repeated(request, () => {}),
-    json: async (request) => parsed((await repeated(request, demandBody)).text, request.path),
-    lines: (url) => answerLines(url, tools),
+    json: async (request) => parsed((await repeated(request, assertHasBody)).text, request.path),
+    lines: (url) => responseLines(url, tools),
     wait,
     close: () => agent.destroy(),
   }
 }
 
-const demandBody = ({ status, text }: PlatformResponse, url: URL): void => {
-  if (status >= 400) throw new CallRefused(`The platform refuses ${url.pathname} (status ${status})`)
-  if (text.trim() === '') throw new PassingFailure('The platform sent an empty answer')
+const assertHasBody = ({ status, text }: PlatformResponse, url: URL): void => {
+  if (status >= 400) throw new RequestRejected(`The platform refuses ${url.pathname} (status ${status})`)
+  if (text.trim() === '') throw new TransientError('The platform sent an empty answer')
 }
 
 const parsed = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BadPage(`The platform's answer to ${path.split('?')[0]} is not JSON`)
+    throw new MalformedResponse(`The platform's answer to ${path.split('?')[0]} is not JSON`)
   }
 }

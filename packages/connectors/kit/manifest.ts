@@ -1,6 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 
-/** How a connection proves itself to the platform. `file`: there is no platform, rows come as files. */
+/** How a connection authenticates with the platform. `file`: there is no platform; rows come from files. */
 export type ConnectorAuth = 'none' | 'file' | 'apiKey' | 'basic' | 'oauth'
 
 /** One setting of a connection, a JSON Schema property. Secrets are `writeOnly` and never leave the server. */
@@ -15,12 +15,12 @@ export interface SettingSchema {
   readonly maxLength?: number
   /** regular expression that the whole text must match */
   readonly pattern?: string
-  /** what a text that does not match is told */
+  /** error message for a value that does not match */
   readonly patternMessage?: string
   readonly writeOnly?: true
 }
 
-/** JSON Schema of a connection's settings; forms and checks are made from it. */
+/** JSON Schema of a connection's settings. Forms and validation are derived from it. */
 export interface SettingsSchema {
   readonly type: 'object'
   readonly properties: Readonly<Record<string, SettingSchema>>
@@ -28,14 +28,14 @@ export interface SettingsSchema {
   readonly additionalProperties: false
 }
 
-/** What a connector is, as data: what the list of services shows and what a connection of it needs. */
+/** A connector as data: what the list of services shows and what a connection needs. */
 export interface ConnectorManifest {
   readonly type: string
   readonly title: string
-  /** one sentence for the person who chooses */
+  /** one sentence that helps users choose */
   readonly description: string
   readonly auth: ConnectorAuth
   readonly settingsSchema: SettingsSchema
-  /** canonical tables that it fills */
+  /** canonical tables that it loads */
   readonly streams: readonly CanonicalTable[]
 }

@@ -1,6 +1,13 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { CanonicalRow, Removal } from './canonical-row.ts'
-import type { PlatformSession, QuarantinedRecord, StreamState, SyncPage, SyncStream } from './connector.ts'
+import type {
+  CanonicalRow,
+  PlatformSession,
+  QuarantinedRecord,
+  Removal,
+  StreamState,
+  SyncPage,
+  SyncStream,
+} from './connector.ts'
 
 /** Tables whose rows belong to a row of another one: they are replaced with it and go with it. */
 const CHILDREN: Partial<Record<CanonicalTable, CanonicalTable>> = {
@@ -88,7 +95,7 @@ export const createMemorySink = (): MemorySink => {
     pages.push(page)
   }
 
-  // What was set aside is still there at the platform, and so is what belongs to it.
+  // A quarantined record still exists on the platform, and so do its children.
   const removeUnseen = (stream: SyncStream, seen: ReadonlySet<string>, aside: ReadonlySet<string | null>): void => {
     for (const [key, entry] of rows) {
       if (!stream.tables.includes(entry.table) || seen.has(key)) continue

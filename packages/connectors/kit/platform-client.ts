@@ -9,14 +9,14 @@ export interface PlatformRequest {
   /** names of the budgets that it counts against */
   readonly budgets?: readonly string[]
   /** what an answer means to a platform that does not say everything by its status; `now`: epoch milliseconds */
-  readonly judge?: (answer: PlatformResponse, now: number) => Verdict | null
+  readonly classify?: (answer: PlatformResponse, now: number) => ResponseClassification | null
 }
 
-export interface Verdict {
+export interface ResponseClassification {
   /** `take`: it is answered, whatever its status; `repeat`: it failed in a way that may pass; null: as its status says */
   readonly outcome: 'take' | 'repeat' | null
   /** milliseconds for which the connection makes no call, 0: none; at most five minutes count */
-  readonly restMs: number
+  readonly pauseMs: number
   /** shown while the connection rests, and where repeating did not help */
   readonly reason: string
 }
@@ -31,16 +31,16 @@ export interface PlatformResponse {
 /**
  * Calls of one connection. Waits for budgets and repeats what is worth repeating: 429 after its `Retry-After`, 5xx, time-outs
  * and broken connections with growing, jittered pauses, five tries in all. Throws what platform-problems.ts holds; an aborted
- * run throws its reason. Any other status below 500 is answered, 401 and 403 throw `CredentialsRefused`.
+ * run throws its reason. Any other status below 500 is answered, 401 and 403 throw `CredentialsRejected`.
  */
 export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResponse>
-  /** `send`, whose answer must be JSON: else `BadPage` */
+  /** `send`, whose answer must be JSON: else `MalformedResponse` */
   json(request: PlatformRequest): Promise<unknown>
   /** lines of an answer of any length, such as a bulk export; only the address guard and time-outs apply */
   lines(url: string): AsyncIterable<string>
   /**
-   * Pauses where the platform asks for it in an answer of its own making, by the clock of the limits, in milliseconds.
+   * Pauses where the platform asks for it in the response body, in milliseconds of the scaled clock.
    * `reason`: what the person reads meanwhile.
    */
   wait(ms: number, reason: string): Promise<void>

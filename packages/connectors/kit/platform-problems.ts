@@ -1,33 +1,33 @@
-/** What a platform can do wrong. Messages are shown to the person who looks after the service, and hold no secret. */
+/** Platform errors. Their messages are shown to the user who manages the service and contain no secrets. */
 abstract class PlatformProblem extends Error {}
 
-/** The platform no longer takes the connection's credentials; somebody has to put that right, so nothing is repeated. */
-export class CredentialsRefused extends PlatformProblem {
-  override readonly name = 'CredentialsRefused'
+/** The platform rejected the connection's credentials. A user has to fix them, so nothing is retried. */
+export class CredentialsRejected extends PlatformProblem {
+  override readonly name = 'CredentialsRejected'
 }
 
-/** An answer that is not what the platform promises: the run ends, and of the answer nothing is kept. */
-export class BadPage extends PlatformProblem {
-  override readonly name = 'BadPage'
+/** A response that does not match the platform's documentation: the run ends and nothing of the response is loaded. */
+export class MalformedResponse extends PlatformProblem {
+  override readonly name = 'MalformedResponse'
 }
 
-/** The platform could not be reached or kept failing, after all tries. */
-export class PlatformDown extends PlatformProblem {
-  override readonly name = 'PlatformDown'
+/** The platform could not be reached or kept failing after all retries. */
+export class PlatformUnavailable extends PlatformProblem {
+  override readonly name = 'PlatformUnavailable'
 }
 
-/** The connection's address is not one that may be called. */
-export class AddressRefused extends PlatformProblem {
-  override readonly name = 'AddressRefused'
+/** The connection's URL is not allowed, for example because it is private. */
+export class AddressNotAllowed extends PlatformProblem {
+  override readonly name = 'AddressNotAllowed'
 
   constructor() {
     super('This URL isn’t allowed')
   }
 }
 
-/** The platform refuses what was asked: no repetition would change that. */
-export class CallRefused extends PlatformProblem {
-  override readonly name = 'CallRefused'
+/** The platform rejected the request; a retry would not help. */
+export class RequestRejected extends PlatformProblem {
+  override readonly name = 'RequestRejected'
 }
 
 export const isPlatformProblem = (error: unknown): error is PlatformProblem => error instanceof PlatformProblem

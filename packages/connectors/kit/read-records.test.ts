@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { BadPage } from './platform-problems.ts'
+import { MalformedResponse } from './platform-problems.ts'
 import { RecordProblem, readEnvelope, readRecords } from './read-records.ts'
 
 const reader = {
@@ -34,7 +34,7 @@ test.each([
   ['text', null, null, 'It must be an object'],
   [null, null, null, 'It is empty'],
   [{ id: 'b', name: 'nobody' }, 'b', 'name', 'name is nobody'],
-])('%j is set aside, and the others are read', (record, sourceId, field, reason) => {
+])('%j is quarantined, and the others are read', (record, sourceId, field, reason) => {
   const { rows, records, quarantined } = readRecords([{ id: 'a', name: 'A' }, record, { id: 'c', name: 'C' }], reader)
   expect(rows.map(({ row }) => row.source_id)).toEqual(['a', 'c'])
   expect(records.map(({ id }) => id)).toEqual(['a', 'c'])
@@ -80,5 +80,5 @@ test.each([
   ['<html>', 'Page 3 of orders: It must be an object'],
 ])('an envelope such as %j is a bad page', (value, message) => {
   const read = () => readEnvelope(value, z.object({ orders: z.array(z.unknown()) }), 'Page 3 of orders')
-  expect(read).toThrow(new BadPage(message))
+  expect(read).toThrow(new MalformedResponse(message))
 })

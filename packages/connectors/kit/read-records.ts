@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { CanonicalRow } from './canonical-row.ts'
-import type { QuarantinedRecord } from './connector.ts'
-import { BadPage } from './platform-problems.ts'
+import type { CanonicalRow, QuarantinedRecord } from './connector.ts'
+import { MalformedResponse } from './platform-problems.ts'
 import { columnBeyondLimits } from './row-limits.ts'
 
 /** A record of which a rule of ours says that it cannot be used; thrown by `rows` of a reader. */
@@ -68,19 +67,19 @@ export const describeProblem = (
   return { field, reason: `${name} ${found === null ? 'is empty' : expectation(issue)}` }
 }
 
-const asideOf = (sourceId: string | null, error: unknown): QuarantinedRecord => {
+const toQuarantinedRecord = (sourceId: string | null, error: unknown): QuarantinedRecord => {
   if (!(error instanceof RecordProblem)) throw error
   return { sourceId, field: error.field, reason: error.message }
 }
 
-const demandLimits = (rows: readonly CanonicalRow[]): void => {
+const assertWithinLimits = (rows: readonly CanonicalRow[]): void => {
   for (const row of rows) {
     const column = columnBeyondLimits(row)
     if (column !== null) throw new RecordProblem(column, `${column} comes to a number that cannot be kept`)
   }
 }
 
-/** Rows of the records that are what the platform promises; the others are set aside, each with where and why. */
+/** Rows of the valid records. The others are quarantined, each with its field and reason. */
 export const readRecords = <Shape extends z.ZodType>(
   values: readonly unknown[],
   { schema, idOf = idField, rows }: RecordReader<Shape>,
@@ -98,22 +97,22 @@ export const readRecords = <Shape extends z.ZodType>(
     }
     try {
       const made = rows(parsed.data)
-      demandLimits(made)
+      assertWithinLimits(made)
       result.rows.push(...made)
       result.records.push(parsed.data)
     } catch (error) {
-      result.quarantined.push(asideOf(idOf(value), error))
+      result.quarantined.push(toQuarantinedRecord(idOf(value), error))
     }
   }
   return result
 }
 
 /**
- * What surrounds the records of a page, by its schema. Throws `BadPage` naming the page and the field.
+ * What surrounds the records of a page, by its schema. Throws `MalformedResponse` naming the page and the field.
  * `page`: for the person who reads it, such as `Page 3 of orders`.
  */
 export const readEnvelope = <Shape extends z.ZodType>(value: unknown, schema: Shape, page: string): z.output<Shape> => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new BadPage(`${page}: ${describeProblem(parsed.error, value).reason}`)
+  throw new MalformedResponse(`${page}: ${describeProblem(parsed.error, value).reason}`)
 }

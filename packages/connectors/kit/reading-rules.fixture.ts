@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConformanceFake } from './conformance-fake.fixture.ts'
-import { changeAndSync, expectInStep, HOUR_MS, mainStream, type SetStage } from './conformance-stage.fixture.ts'
+import { changeAndSync, expectSynced, HOUR_MS, mainStream, type SetUpConformance } from './conformance-setup.fixture.ts'
 import type { PlatformOrder, Span, SyncStream } from './connector.ts'
 
 const middle = (orders: readonly PlatformOrder[]): Span => {
@@ -38,11 +38,11 @@ const onePage = (read: Read): Read =>
   }
 
 /** What a connector reads while its platform does what it promises. */
-export const readingRules = (setStage: SetStage): void => {
+export const readingRules = (setStage: SetUpConformance): void => {
   test('the first read brings every row that the platform holds', async () => {
     const staged = await setStage()
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
     expect(staged.sink.quarantined).toEqual([])
   })
 
@@ -56,9 +56,9 @@ export const readingRules = (setStage: SetStage): void => {
     const staged = await setStage()
     await staged.sync()
     await changeAndSync(staged)
-    expectInStep(staged)
+    expectSynced(staged)
     await changeAndSync(staged)
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a full read brings the same rows as reads of changes', async () => {
@@ -66,7 +66,7 @@ export const readingRules = (setStage: SetStage): void => {
     await staged.sync()
     await changeAndSync(staged)
     await staged.sync({ full: true })
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a read goes on where the last applied page ended', async () => {
@@ -77,15 +77,15 @@ export const readingRules = (setStage: SetStage): void => {
     await staged.sink.sync({ ...connection.session, streams })
     expect(staged.sink.pages).toHaveLength(1)
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('an account without records is read, and so are its first ones', async () => {
     const staged = await setStage('none')
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
     await changeAndSync(staged)
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a state survives being written as JSON', async () => {
@@ -95,7 +95,7 @@ export const readingRules = (setStage: SetStage): void => {
       staged.sink.states.set(name, JSON.parse(JSON.stringify(state)) as typeof state)
     }
     await changeAndSync(staged)
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test.each([2, -2])('a platform whose clock is %i hours off is kept in step with', async (hours) => {
@@ -105,7 +105,7 @@ export const readingRules = (setStage: SetStage): void => {
     await changeAndSync(staged)
     staged.fake.skew(0)
     await changeAndSync(staged)
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test("the platform's own orders of a span are those of the seed", async () => {

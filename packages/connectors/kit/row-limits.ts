@@ -5,10 +5,10 @@ import {
   type ColumnKind,
   type ColumnSpec,
 } from '#domain/canonical/tables.ts'
-import type { CanonicalRow } from './canonical-row.ts'
+import type { CanonicalRow } from './connector.ts'
 
 /** What the columns of the warehouse hold at most, by kind; a number beyond that is none that a winery has. */
-const FITS: Partial<Record<ColumnKind, (value: number) => boolean>> = {
+const FITS_KIND: Partial<Record<ColumnKind, (value: number) => boolean>> = {
   money: (value) => Number.isSafeInteger(value),
   integer: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   quantity: (value) => Math.abs(value) < 1e12,
@@ -24,7 +24,7 @@ interface Limited {
 const limitsOf = (table: CanonicalTable): Limited[] => {
   const columns: Readonly<Record<string, ColumnSpec>> = CANONICAL_TABLES[table].columns
   return Object.entries(columns).flatMap(([name, { kind, derived }]) => {
-    const fits = derived ? undefined : FITS[kind]
+    const fits = derived ? undefined : FITS_KIND[kind]
     return fits ? [{ name, fits }] : []
   })
 }

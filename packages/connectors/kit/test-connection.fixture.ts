@@ -1,8 +1,8 @@
-import { type Budgets, createBudgets, type Wait } from './budgets.ts'
+import { type Budgets, createBudgets, type PlannedPause } from './budgets.ts'
 import type { PlatformConnector, PlatformSession } from './connector.ts'
 import type { CallRecord } from './http-attempt.ts'
 import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
-import { type Pace, scaledPace } from './pace.ts'
+import { createScaledClock, type ScaledClock } from './scaled-clock.ts'
 
 export interface TestConnectionOptions {
   readonly connector: PlatformConnector
@@ -12,7 +12,7 @@ export interface TestConnectionOptions {
   /** epoch milliseconds; the machine's clock when left out */
   readonly now?: () => number
   /** a clock 5,000 times as fast as the machine's when left out */
-  readonly pace?: Pace
+  readonly pace?: ScaledClock
   readonly budgets?: Budgets
   readonly signal?: AbortSignal
   readonly account?: { readonly currency: string; readonly timeZone: string }
@@ -22,7 +22,7 @@ export interface TestConnectionOptions {
 export interface TestConnection {
   readonly session: PlatformSession
   readonly client: OpenPlatformClient
-  readonly waits: Wait[]
+  readonly waits: PlannedPause[]
   readonly calls: CallRecord[]
 }
 
@@ -35,12 +35,12 @@ export const openTestConnection = ({
   settings,
   secrets,
   now = Date.now,
-  pace = scaledPace(5000),
+  pace = createScaledClock(5000),
   budgets = createBudgets(connector.budgets, pace),
   signal = new AbortController().signal,
   account = { currency: 'USD', timeZone: 'America/Los_Angeles' },
 }: TestConnectionOptions): TestConnection => {
-  const waits: Wait[] = []
+  const waits: PlannedPause[] = []
   const calls: CallRecord[] = []
   const client = createPlatformClient({
     baseUrl: url,
@@ -55,4 +55,18 @@ export const openTestConnection = ({
   })
   const session = connector.open({ settings, secrets, client, now, account })
   return { session, client, waits, calls }
+}
+
+/** A clock that stands still until somebody waits for it: limits are met exactly, however slow the machine. */
+export const createManualClock = (): ScaledClock => {
+  let now = 1_000_000
+  return {
+    now: () => now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted()
+      const until = now + ms
+      await new Promise((resolve) => setImmediate(resolve))
+      now = Math.max(now, until)
+    },
+  }
 }

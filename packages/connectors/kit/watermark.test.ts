@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPageGuard } from './page-guard.ts'
-import { BadPage } from './platform-problems.ts'
-import { highWater, readFrom } from './watermark.ts'
+import { createPageGuard, highWater, readFrom } from './page-guard.ts'
+import { MalformedResponse } from './platform-problems.ts'
 
 test.each([
   ['nothing seen yet', null, [], 100, null],
@@ -26,7 +25,7 @@ test('F15: a page that was there before ends the read', () => {
   guard.enter('b')
   expect(guard.number).toBe(2)
   expect(() => guard.enter('start')).toThrow(
-    new BadPage('The list of orders has no end: page 3 is one that was there before'),
+    new MalformedResponse('The list of orders has no end: page 3 is one that was there before'),
   )
 })
 
@@ -34,5 +33,5 @@ test('F15: more pages than there can be end the read', () => {
   const guard = createPageGuard('orders', 2)
   guard.enter('a')
   guard.enter('b')
-  expect(() => guard.enter('c')).toThrow(BadPage)
+  expect(() => guard.enter('c')).toThrow(MalformedResponse)
 })

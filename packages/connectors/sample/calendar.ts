@@ -14,7 +14,7 @@ export interface SampleCalendar {
   /** share of today's trade that is done, 0 to 1 */
   readonly todayShare: number
   /** `YYYY-MM-DD HH:MM:SS`; on the last day pulled before the present minute */
-  moment(day: number, second: number): string
+  timestamp(day: number, second: number): string
 }
 
 /** From nine in the morning to six in the evening the day's trade goes by evenly; good enough for a sample. */
@@ -35,13 +35,13 @@ export const createCalendar = (first: LocalDay, today: LocalDay, nowMinute: numb
     names.set(day, name)
     return name
   }
-  const pulledBack = (day: number, second: number): number =>
+  const clampToPresent = (day: number, second: number): number =>
     day === todayNumber && second >= present ? random.below(present) : second
 
   return {
     first: dayNumber(first),
     today: todayNumber,
     todayShare: Math.min(1, Math.max(0, (present - OPENS) / (CLOSES - OPENS))),
-    moment: (day, second) => `${nameOf(day)} ${clockText(pulledBack(day, second))}`,
+    timestamp: (day, second) => `${nameOf(day)} ${clockText(clampToPresent(day, second))}`,
   }
 }

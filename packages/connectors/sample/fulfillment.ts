@@ -49,7 +49,7 @@ export interface Fulfillment {
   readonly requestedShip: LocalDay | null
 }
 
-/** Pick-up orders that nobody comes for stay open for good. */
+/** Pickup orders that are never collected stay open. */
 const FORGOTTEN_SHARE = 0.004
 const PICKUP_DAYS = { club: 24, other: 7 }
 const CANCELLED_SHARE = 0.004

@@ -93,7 +93,7 @@ const newMember = (winery: Winery, number: number, signup: Signup, random: Rando
   id: `mem-${number}`,
   customer: signup.customer,
   tier: TIERS.at((number * GOLDEN_RATIO) % 1),
-  signup: winery.calendar.moment(signup.day, signup.second),
+  signup: winery.calendar.timestamp(signup.day, signup.second),
   teamMember: signup.teamMember,
   channel: signup.channel,
   delivery: random.chance(0.45) ? 'pickup' : 'ship',
@@ -137,7 +137,7 @@ export const createMembers = (winery: Winery): Members => {
     cancellations += 1
     member.isCancelled = true
     member.reason = CANCELLATION_REASONS.at(random.next())
-    if (cancellations % UNDATED_EVERY !== 3) member.cancelled = calendar.moment(day, 9 * 3600 + random.below(30_000))
+    if (cancellations % UNDATED_EVERY !== 3) member.cancelled = calendar.timestamp(day, 9 * 3600 + random.below(30_000))
     winery.memberDiscounts.delete(member.customer)
   }
 

@@ -107,7 +107,7 @@ const orderRow = (
     source_updated: null,
     time_basis: 'local',
     order_number: String(10_000 + number),
-    ordered: winery.calendar.moment(day.number, draft.second),
+    ordered: winery.calendar.timestamp(day.number, draft.second),
     channel: draft.channel,
     channel_raw: RAW_CHANNELS[draft.channel],
     order_type: draft.type,

@@ -1,6 +1,6 @@
 import { dayOfNumber } from '#domain/ranges/local-day.ts'
 import { CLUB_TIERS } from './club-tiers.ts'
-import { hashUnit } from './random.ts'
+import { hashUnit, type Random, weighted } from './random.ts'
 import type { SampleChunk } from './sink.ts'
 import { TEAM } from './stock-list/people.ts'
 import type { Winery } from './winery.ts'
@@ -46,3 +46,8 @@ export function* writeCustomers(winery: Winery, founders: number): Generator<Sam
     if (customer % 8192 === 0) yield* sink.drain(false)
   }
 }
+
+/** A few carry most of the sales, as in any tasting room. */
+const SHIFTS = weighted(TEAM.map((name, index): [string, number] => [name, 12 / (index + 3)]))
+
+export const pickTeamMember = (random: Random): string => SHIFTS.at(random.next())

@@ -16,7 +16,7 @@ export interface Refunds {
 /** Minus zero would be written as such. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
-const takenBack = (line: LineRow, refundId: string, number: number): LineRow => ({
+const returnedLine = (line: LineRow, refundId: string, number: number): LineRow => ({
   ...line,
   source_id: `${refundId}/${number}`,
   order_source_id: refundId,
@@ -79,8 +79,8 @@ export const createRefunds = (winery: Winery): Refunds => {
     const isWhole = lines.length === 1 || random.chance(WHOLE_SHARE)
     const only = random.below(lines.length)
     const chosen = isWhole ? lines : lines.filter((_, index) => index === only)
-    const rows = chosen.map((line, index) => takenBack(line, `ord-${number}`, index + 1))
-    const ordered = winery.calendar.moment(day, 12 * 3600 + random.below(5 * 3600))
+    const rows = chosen.map((line, index) => returnedLine(line, `ord-${number}`, index + 1))
+    const ordered = winery.calendar.timestamp(day, 12 * 3600 + random.below(5 * 3600))
     winery.sink.push('orders', refundRow(order, { number, ordered, lines: rows, isWhole }))
     for (const row of rows) winery.sink.push('order_lines', row)
   }

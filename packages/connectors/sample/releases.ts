@@ -74,7 +74,7 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
       name: release.name,
       club_source_id: release.clubId,
       club_name: release.clubName,
-      released: winery.calendar.moment(release.day, 0),
+      released: winery.calendar.timestamp(release.day, 0),
     })
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
-import { dayOfMoment, isCounted, netOf, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
+import { isCounted, localDayOf, netOf, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
 
 const TODAY: LocalDay = '2026-06-15'
 const rows = sampleRows({ seed: 1, today: TODAY, currency: 'USD' })
@@ -73,7 +73,7 @@ describe('what wineries are like', () => {
   test('Saturday is the busiest day of the tasting room, with about 31 % of the orders', () => {
     const days = sumBy(
       counted.filter(({ channel }) => channel === 'pos'),
-      ({ ordered }) => String(weekdayOf(dayOfMoment(ordered))),
+      ({ ordered }) => String(weekdayOf(localDayOf(ordered))),
       () => 1,
     )
     expect(Math.abs(shareOf(days, ['6']) - 0.31)).toBeLessThan(0.03)
@@ -118,7 +118,7 @@ describe('what wineries are like', () => {
     expect(rows.reservations.some(({ customer_source_id }) => members.has(customer_source_id))).toBe(true)
     expect(rows.reservations.some(({ customer_source_id }) => customer_source_id === null)).toBe(true)
     expect(rows.reservations.some(({ trade_guests }) => (trade_guests ?? 0) > 0)).toBe(true)
-    const ahead = rows.reservations.filter(({ reserved }) => dayOfMoment(reserved) > TODAY)
+    const ahead = rows.reservations.filter(({ reserved }) => localDayOf(reserved) > TODAY)
     expect(ahead.length).toBeGreaterThan(0)
     expect(new Set(ahead.map(({ status }) => status))).toEqual(new Set(['reserved']))
   })

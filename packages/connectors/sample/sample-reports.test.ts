@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
-import { dayOfMoment, isCounted, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
+import { isCounted, localDayOf, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
 
 /** A report's rows as `rows` counts them, within its default range on `today`. */
 interface Sight {
@@ -18,7 +18,7 @@ const sightOn = (today: LocalDay, rows: SampleRows): Sight => {
   const resolved = new Map(RANGES.map((range) => [range, resolveRange(range, calendar)]))
   const within: Sight['within'] = (range, moment) => {
     const { from = '', until = '' } = resolved.get(range) ?? {}
-    const day = dayOfMoment(moment)
+    const day = localDayOf(moment)
     return day >= from && day < until
   }
   return { rows, today, within }
@@ -116,13 +116,13 @@ const REPORTS: readonly (readonly [slug: string, least: number, count: (sight: S
 ]
 
 const visitsToday = ({ rows, today }: Sight) =>
-  rows.reservations.filter(({ reserved }) => dayOfMoment(reserved) === today)
+  rows.reservations.filter(({ reserved }) => localDayOf(reserved) === today)
 
 const signupsAtVisits = ({ rows, today }: Sight): number => {
   const visitors = new Set(visitsToday({ rows, today, within: () => true }).map((visit) => visit.customer_source_id))
   return rows.memberships.filter(
     ({ signup, team_member, customer_source_id }) =>
-      dayOfMoment(signup) === today && team_member !== null && visitors.has(customer_source_id),
+      localDayOf(signup) === today && team_member !== null && visitors.has(customer_source_id),
   ).length
 }
 

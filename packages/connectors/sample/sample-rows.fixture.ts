@@ -30,7 +30,7 @@ export const sampleRows = (options: SampleOptions): SampleRows => {
 }
 
 /** The local day of a wall-clock moment. */
-export const dayOfMoment = (moment: string | number | null): string => String(moment).slice(0, 10)
+export const localDayOf = (moment: string | number | null): string => String(moment).slice(0, 10)
 
 export const netOf = ({ subtotal, discount }: CanonicalRecord<'orders'>): number => subtotal - discount
 

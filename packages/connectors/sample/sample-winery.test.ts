@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { addDays, addYears, type LocalDay } from '#domain/ranges/local-day.ts'
-import { dayOfMoment, netOf, sampleRows } from './sample-rows.fixture.ts'
+import { localDayOf, netOf, sampleRows } from './sample-rows.fixture.ts'
 import { generateSampleWinery } from './sample-winery.ts'
 
 const TODAY: LocalDay = '2026-06-15'
@@ -66,7 +66,7 @@ describe('rows', () => {
     for (const nowMinute of [1, 60, 725]) {
       const { orders, memberships, customers } = sampleRows({ ...small, nowMinute })
       const present = `${TODAY} ${String(Math.floor(nowMinute / 60)).padStart(2, '0')}:${String(nowMinute % 60).padStart(2, '0')}:00`
-      for (const { ordered } of orders) expect(FIRST <= dayOfMoment(ordered) && String(ordered) < present).toBe(true)
+      for (const { ordered } of orders) expect(FIRST <= localDayOf(ordered) && String(ordered) < present).toBe(true)
       for (const { signup } of memberships) expect(String(signup) < present).toBe(true)
       for (const { since } of customers) expect(String(since) < present).toBe(true)
     }
@@ -75,7 +75,7 @@ describe('rows', () => {
   test('all four years are filled: no week without orders', () => {
     const days = sumBy(
       rows.orders,
-      ({ ordered }) => dayOfMoment(ordered),
+      ({ ordered }) => localDayOf(ordered),
       () => 1,
     )
     for (let day = FIRST; day <= TODAY; day = addDays(day, 1)) expect(days.get(day) ?? 0).toBeGreaterThan(0)

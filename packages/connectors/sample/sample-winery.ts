@@ -51,7 +51,7 @@ const createWinery = (options: SampleOptions): Winery => {
 /** Customers who knew the winery before the records begin; the first ones are the members of the first day. */
 const welcomeFounders = ({ customers, calendar, random }: Winery, count: number): void => {
   for (let index = 0; index < count; index += 1) {
-    customers.create(calendar.moment(calendar.first - 1500 - random.below(700), 9 * 3600 + random.below(30_000)))
+    customers.create(calendar.timestamp(calendar.first - 1500 - random.below(700), 9 * 3600 + random.below(30_000)))
   }
 }
 

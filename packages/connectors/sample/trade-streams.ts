@@ -1,7 +1,7 @@
 import { SENT, wineLines } from './baskets.ts'
+import { pickTeamMember } from './people.ts'
 import { OFFICE } from './seasons.ts'
 import { regular, type Stream } from './stream.ts'
-import { pickTeamMember } from './team.ts'
 
 /** The trade buys by the case at half the list price. */
 export const wholesale: Stream = {

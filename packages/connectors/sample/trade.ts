@@ -2,11 +2,20 @@ import { dayOfNumber } from '#domain/ranges/local-day.ts'
 import type { Club } from './club.ts'
 import { type PlacedOrder, placeOrder } from './order.ts'
 import { createRefunds } from './refunds.ts'
+import { marketplace, phone, webShop } from './remote-streams.ts'
 import { shareOfYear, TASTING_ROOM } from './seasons.ts'
 import type { Stream } from './stream.ts'
-import { placeWaitingOrder, STREAMS } from './traffic.ts'
+import { donations, wholesale } from './trade-streams.ts'
+import { bookings, counter, events } from './venue-streams.ts'
 import { createVisits, RESERVATION_SHARE, RESERVATIONS_TODAY } from './visits.ts'
 import type { SampleDay, Winery } from './winery.ts'
+
+/** All streams, in the order in which a day is made. */
+const STREAMS: readonly Stream[] = [counter, webShop, phone, events, bookings, marketplace, wholesale, donations]
+
+/** A web order of the last days that is still to be handed over, so that neither waiting list is ever empty. */
+const placeWaitingOrder = (winery: Winery, day: SampleDay, delivery: 'ship' | 'pickup'): PlacedOrder =>
+  placeOrder(winery, day, { ...webShop.draft(winery, day), delivery, handOverDays: day.age + 1 })
 
 /** Trade grows by a quarter from the first day to the last. */
 const GROWTH = 0.25

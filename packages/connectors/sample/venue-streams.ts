@@ -1,9 +1,9 @@
 import { CARRIED, goodsLines, sometimes, wineLines } from './baskets.ts'
+import { someCustomer } from './customers.ts'
 import type { OrderDraft } from './order-draft.ts'
+import { pickTeamMember } from './people.ts'
 import { EVENTS, ONLINE, TASTING_ROOM } from './seasons.ts'
-import { someCustomer } from './shoppers.ts'
 import { regular, type Stream } from './stream.ts'
-import { pickTeamMember } from './team.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
 /** Walk-ins mostly leave no name. */

@@ -2,12 +2,12 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ReservationStatus } from '#domain/commerce.ts'
 import { CARRIED, goodsLines, sometimes, wineLines } from './baskets.ts'
 import type { Product } from './catalog.ts'
+import { newCustomer, someCustomer } from './customers.ts'
 import { type PlacedOrder, placeOrder } from './order.ts'
 import type { DraftLine } from './order-draft.ts'
+import { pickTeamMember } from './people.ts'
 import { weighted } from './random.ts'
 import { secondOfDay, TASTING_ROOM } from './seasons.ts'
-import { newCustomer, someCustomer } from './shoppers.ts'
-import { pickTeamMember } from './team.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
 /** Parties with a booking for a tasting, as a share of all orders. */
@@ -95,7 +95,7 @@ const reservationRow = (
   source_id: `res-${booking.number}`,
   source_updated: null,
   time_basis: 'local',
-  reserved: winery.calendar.moment(day.number, party.second),
+  reserved: winery.calendar.timestamp(day.number, party.second),
   experience: party.experience.title,
   status: booking.status,
   status_raw: RAW_STATUS[booking.status],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlatformClient } from '../kit/platform-client.ts'
-import { CallRefused, PlatformDown } from '../kit/platform-problems.ts'
+import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { createCostBucket, ThrottleStatus } from './cost-bucket.ts'
 
@@ -10,7 +10,7 @@ const PATH = `admin/api/${API_VERSION}/graphql.json`
 const TRIES = 8
 const FAILURE_PAUSE_MS = 2000
 
-/** A document with its operation's name, which is what calls are told apart by. */
+/** A document with its operation's name, which identifies calls. */
 export interface Operation {
   readonly name: string
   readonly document: string
@@ -24,8 +24,8 @@ export class QueryTooLarge extends Error {
 /** The shop's Admin API, as far as its own limits are concerned: costs are waited for, passing failures repeated. */
 export interface AdminApi {
   /**
-   * The `data` of an answer. Throws `QueryTooLarge`, and what platform-problems.ts holds: `BadPage` when the answer is none of
-   * GraphQL or differs from `shape`, `CallRefused` when the shop refuses the query. `page`: what messages call the answer.
+   * The `data` of an answer. Throws `QueryTooLarge`, and what platform-problems.ts holds: `MalformedResponse` when the answer is none of
+   * GraphQL or differs from `shape`, `RequestRejected` when the shop refuses the query. `page`: what messages call the answer.
    */
   ask<Shape extends z.ZodType>(
     operation: Operation,
@@ -58,12 +58,12 @@ const hasCode = (errors: readonly GraphQLError[], codes: readonly string[]): boo
 
 const SCOPE = /`(read_[a-z_]+)`/
 
-/** Of a refusal only its kind is told: the platform's text could hold anything. */
+/** Only the kind of rejection is shown: the platform's text could contain anything. */
 const refusal = (errors: readonly GraphQLError[]): Error => {
   if (hasCode(errors, ['MAX_COST_EXCEEDED'])) return new QueryTooLarge('The query costs more than one query may')
-  if (!hasCode(errors, ['ACCESS_DENIED'])) return new CallRefused('Shopify refuses a query of this connection')
+  if (!hasCode(errors, ['ACCESS_DENIED'])) return new RequestRejected('Shopify refuses a query of this connection')
   const scope = errors.map(({ message }) => SCOPE.exec(message)?.[1]).find((name) => name !== undefined)
-  return new CallRefused(
+  return new RequestRejected(
     scope === undefined
       ? 'The app lacks a permission at Shopify'
       : `The app lacks the permission ${scope} at Shopify. Grant it and install the app again`,
@@ -97,7 +97,7 @@ export const createAdminApi = (client: PlatformClient, token: string): AdminApi 
         if (!errors || errors.length === 0) return readEnvelope(data, shape, page)
         const isThrottled = hasCode(errors, ['THROTTLED'])
         if (!isThrottled && !hasCode(errors, PASSING_CODES)) throw refusal(errors)
-        if (tried === TRIES) throw new PlatformDown(`Shopify did not answer a query, ${TRIES} times in a row`)
+        if (tried === TRIES) throw new PlatformUnavailable(`Shopify did not answer a query, ${TRIES} times in a row`)
         // After a refusal for its cost the bucket mostly knows how long it takes to fill up.
         const isPauseKnown = isThrottled && bucket.pauseBefore(operation.name) > 0
         if (!isPauseKnown) await client.wait(FAILURE_PAUSE_MS * tried, 'Shopify failed to answer')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlatformClient } from '../kit/platform-client.ts'
-import { CallRefused, PlatformDown } from '../kit/platform-problems.ts'
+import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { EXPORT_START, EXPORT_STATE } from './queries.ts'
@@ -65,11 +65,12 @@ export const startExport = async ({ api, client }: ExportTools, query: string): 
     const { bulkOperationRunQuery } = await api.ask(EXPORT_START, { query }, Started, 'The start of an export')
     const { bulkOperation, userErrors } = bulkOperationRunQuery
     if (bulkOperation !== null && userErrors.length === 0) return bulkOperation.id
-    if (!userErrors.some(({ code }) => BUSY.includes(code ?? ''))) throw new CallRefused('Shopify refuses an export')
+    if (!userErrors.some(({ code }) => BUSY.includes(code ?? '')))
+      throw new RequestRejected('Shopify refuses an export')
     waited += pause
     await client.wait(pause, 'Shopify is at work on another export')
   }
-  throw new PlatformDown('Another export at Shopify does not end')
+  throw new PlatformUnavailable('Another export at Shopify does not end')
 }
 
 const stateOf = async ({ api }: ExportTools, id: string): Promise<Operation | null> => {
@@ -96,12 +97,12 @@ export const awaitExport = async (tools: ExportTools, id: string): Promise<Expor
       const { url, objectCount, rootObjectCount, createdAt } = operation
       return { url, lines: objectCount, records: rootObjectCount, asOf: createdAt }
     }
-    if (operation?.errorCode === 'ACCESS_DENIED') throw new CallRefused('The app lacks a permission at Shopify')
+    if (operation?.errorCode === 'ACCESS_DENIED') throw new RequestRejected('The app lacks a permission at Shopify')
     if (operation === null || !WORKING.includes(operation.status)) {
-      throw new PlatformDown('Shopify gave up an export')
+      throw new PlatformUnavailable('Shopify gave up an export')
     }
     waited += pause
     await tools.client.wait(pause, 'Shopify is writing an export')
   }
-  throw new PlatformDown('An export at Shopify does not end')
+  throw new PlatformUnavailable('An export at Shopify does not end')
 }

@@ -1,11 +1,10 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { shopifyIdOf } from './fields.ts'
 import { CUSTOMER_PAGE, EXPORTS } from './queries.ts'
 import { ShopifyCustomer } from './record-schemas.ts'
 import { type RecordSource, readRecordsOf } from './record-stream.ts'
-import type { ShopifySession } from './session.ts'
+import type { ShopifySession } from './shop.ts'
 import { askCounts } from './shop.ts'
 
 const customerRows = (customer: ShopifyCustomer): CanonicalRow[] => [

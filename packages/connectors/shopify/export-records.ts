@@ -1,5 +1,5 @@
 import type { PlatformClient } from '../kit/platform-client.ts'
-import { BadPage, PlatformDown } from '../kit/platform-problems.ts'
+import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import type { ExportFile } from './bulk-export.ts'
 
 const TRIES = 5
@@ -23,16 +23,17 @@ const parseJson = (text: string, page: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BadPage(`${page} is not JSON`)
+    throw new MalformedResponse(`${page} is not JSON`)
   }
 }
 
 const parseLine = (text: string, number: number): Line => {
   const page = `Line ${number} of the export`
   const value = parseJson(text, page)
-  if (!isObject(value)) throw new BadPage(`${page} is no record`)
+  if (!isObject(value)) throw new MalformedResponse(`${page} is no record`)
   const { __parentId: parentId = null, ...fields } = value
-  if (parentId !== null && typeof parentId !== 'string') throw new BadPage(`${page}: __parentId must be a string`)
+  if (parentId !== null && typeof parentId !== 'string')
+    throw new MalformedResponse(`${page}: __parentId must be a string`)
   return { parentId, fields }
 }
 
@@ -52,18 +53,18 @@ async function* recordsOnce(
       if (open !== null && records > skip) yield open
       open = { record: fields, children: [] }
       records += 1
-    } else if (open === null) throw new BadPage(`Line ${read} of the export belongs to no record`)
+    } else if (open === null) throw new MalformedResponse(`Line ${read} of the export belongs to no record`)
     else open.children.push(fields)
   }
-  if (read !== file.lines) throw new BadPage(`The export holds ${read} of its ${file.lines} lines`)
+  if (read !== file.lines) throw new MalformedResponse(`The export holds ${read} of its ${file.lines} lines`)
   if (open !== null && records > skip) yield open
 }
 
-const isBroken = (error: unknown): boolean => error instanceof PlatformDown
+const isBroken = (error: unknown): boolean => error instanceof PlatformUnavailable
 
 /**
  * The records of a file from `skip` on. A download that breaks off is begun again and goes on where it was; a file that ends
- * before its end is a `BadPage`, and its last record is not handed on.
+ * before its end is a `MalformedResponse`, and its last record is not handed on.
  */
 export async function* exportRecords(
   client: PlatformClient,

@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SyncStream } from '../kit/connector.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import { BadPage, CredentialsRefused, PlatformDown } from '../kit/platform-problems.ts'
-import { type ShopStage, type StageOptions, setShopStage } from './fake/shop-stage.fixture.ts'
+import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
+import { type FakeShopSetup, type StageOptions, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 
 const HOUR_MS = 3_600_000
 /** More than are read page by page. */
 const MANY = 1100
 
-let staged: ShopStage | null = null
+let staged: FakeShopSetup | null = null
 afterEach(async () => {
   await staged?.close()
   staged = null
 })
 
-const stage = async (options: Partial<StageOptions> = {}): Promise<ShopStage> => {
-  staged = await setShopStage({ orders: MANY, ...options })
+const stage = async (options: Partial<StageOptions> = {}): Promise<FakeShopSetup> => {
+  staged = await setUpFakeShop({ orders: MANY, ...options })
   return staged
 }
 
 const isDownload = ({ path }: FakeCall): boolean => path.startsWith('/exports/')
 
-const ordersOf = ({ connect }: ShopStage): SyncStream => {
+const ordersOf = ({ connect }: FakeShopSetup): SyncStream => {
   const found = connect().session.streams.find(({ name }) => name === 'orders')
   if (!found) throw new Error('There is no stream of orders')
   return found
@@ -96,7 +96,7 @@ describe('a long history', () => {
     const edit = (body: string): string => body.split('\n').slice(0, -20).join('\n')
     fake.server.failNext({ edit }, { when: isDownload })
     if (!staged) return
-    await expect(Array.fromAsync(ordersOf(staged).read(null))).rejects.toThrow(BadPage)
+    await expect(Array.fromAsync(ordersOf(staged).read(null))).rejects.toThrow(MalformedResponse)
   })
 
   test('that holds no JSON ends the run', async () => {
@@ -112,7 +112,7 @@ describe('a long history', () => {
     const reading = ordersOf(staged).read(null)[Symbol.asyncIterator]()
     const first = await reading.next()
     for (const operation of fake.operations) operation.status = 'FAILED'
-    await expect(reading.next()).rejects.toThrow(PlatformDown)
+    await expect(reading.next()).rejects.toThrow(PlatformUnavailable)
     sink.states.set('orders', first.value?.next ?? {})
     await sync()
     expect(sink.rows()).toEqual(expected())
@@ -147,7 +147,7 @@ describe('a long history', () => {
   test('asks nothing more once the credentials are taken back', async () => {
     const { sync, fake } = await stage()
     fake.server.failNext({ status: 401 }, { times: 100 })
-    await expect(sync()).rejects.toThrow(CredentialsRefused)
+    await expect(sync()).rejects.toThrow(CredentialsRejected)
     expect(fake.server.calls).toHaveLength(1)
   })
 })

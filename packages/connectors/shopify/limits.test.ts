@@ -1,24 +1,27 @@
 import { afterEach, expect, test } from 'vitest'
-import { scaledPace } from '../kit/pace.ts'
-import { CallRefused } from '../kit/platform-problems.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
+import { createScaledClock } from '../kit/scaled-clock.ts'
+import { startConformanceFake } from './fake/conformance.fixture.ts'
+import { type FakeShopSetup, NOON, type StageOptions, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 import { ALL_SCOPES } from './fake/fake-shopify.fixture.ts'
-import { NOON, type ShopStage, type StageOptions, setShopStage } from './fake/shop-stage.fixture.ts'
+import { shopifyConnector } from './shopify.connector.ts'
 
-let staged: ShopStage | null = null
+let staged: FakeShopSetup | null = null
 afterEach(async () => {
   await staged?.close()
   staged = null
 })
 
-const stage = async (options: StageOptions): Promise<ShopStage> => {
-  staged = await setShopStage(options)
+const stage = async (options: StageOptions): Promise<FakeShopSetup> => {
+  staged = await setUpFakeShop(options)
   return staged
 }
 
 const without = (...scopes: string[]): string[] => ALL_SCOPES.filter((scope) => !scopes.includes(scope))
 
 test('queries wait for the bucket of points to fill, and are refused for their cost once at most', async () => {
-  const pace = scaledPace(100)
+  const pace = createScaledClock(100)
   const bucket = { size: 1000, restoreRate: 100, now: pace.now }
   const { sink, expected, operations, connect } = await stage({ orders: 150, pace, bucket })
   const { session, waits } = connect()
@@ -35,7 +38,7 @@ test('pages shrink until one query costs no more than it may', async () => {
   expect(sink.rows()).toEqual(expected())
 })
 
-test('a shop whose app lacks a permission is told which', async () => {
+test('names the permission that the app lacks', async () => {
   const { connect } = await stage({ orders: 5, scopes: without('read_customers', 'read_locations') })
   await expect(connect().session.test()).rejects.toThrow(
     'The app lacks these permissions at Shopify: read_customers, read_locations',
@@ -47,7 +50,7 @@ test('a permission that is withdrawn ends the run and is named', async () => {
   await sync()
   fake.scopes.delete('read_customers')
   const failure = await sync().catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(CallRefused)
+  expect(failure).toBeInstanceOf(RequestRejected)
   expect(String(failure)).toContain('read_customers')
 })
 
@@ -58,7 +61,7 @@ test('without read_all_orders the last 60 days come, with a warning, and the rea
   const { session } = connect()
   expect((await session.test()).warnings).toEqual([expect.stringContaining('60 days')])
   await sink.sync(session)
-  const { reachesBackTo } = sink.pages.at(-1) ?? {}
+  const { historyStart: reachesBackTo } = sink.pages.at(-1) ?? {}
   expect(reachesBackTo).toBe(NOON - 60 * day)
   const held = sink.rows().filter(({ table, row }) => table === 'orders' && !row.is_refund)
   expect(held).toHaveLength(
@@ -83,3 +86,5 @@ test('with every permission there is nothing to warn of', async () => {
     warnings: [],
   })
 })
+
+describeConnector({ connector: shopifyConnector, start: startConformanceFake })

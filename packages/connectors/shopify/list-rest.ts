@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createPageGuard } from '../kit/page-guard.ts'
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import type { AdminApi, Operation } from './admin-api.ts'
 import { ListPage } from './pager.ts'
 
@@ -24,7 +24,7 @@ const restOf = ({ operation, root, list }: InnerList): Rest => {
       guard.enter(after ?? '')
       const page = `Page ${guard.number + 1} of ${list}`
       const more = (await api.ask(operation, { id, after }, shape, page))[root]?.[list]
-      if (!more) throw new BadPage(`${page}: ${list} is missing`)
+      if (!more) throw new MalformedResponse(`${page}: ${list} is missing`)
       nodes.push(...more.nodes)
       after = more.pageInfo.endCursor
       hasNextPage = more.pageInfo.hasNextPage

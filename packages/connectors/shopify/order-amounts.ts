@@ -35,13 +35,13 @@ const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => 
 }
 
 // A tip given in the online shop is a line as well, of no product.
-const looksLikeTip = ({ line }: LineAmounts): boolean =>
+const isTipLine = ({ line }: LineAmounts): boolean =>
   line.title === 'Tip' && line.product === null && line.variant === null && line.sku === null
 
 const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineAmounts[] => {
-  const tips = lines.filter(looksLikeTip)
+  const tips = lines.filter(isTipLine)
   if (tip === 0 || sumOf(tips, ({ amount }) => amount) !== tip) return lines
-  return lines.filter((line) => !looksLikeTip(line))
+  return lines.filter((line) => !isTipLine(line))
 }
 
 /**

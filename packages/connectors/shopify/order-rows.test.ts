@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { shopifyLine, shopifyOrder, shopifyRefund } from './order.fixture.ts'
 import { orderRows } from './order-rows.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'

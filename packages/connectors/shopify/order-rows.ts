@@ -1,5 +1,5 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts, sumOf } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'

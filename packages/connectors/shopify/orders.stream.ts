@@ -10,7 +10,7 @@ import { ShopifyOrder } from './order-schema.ts'
 import { EXPORTS, ORDER_LINES, orderPage } from './queries.ts'
 import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
 import { askRefunds } from './refund-details.ts'
-import type { ShopifySession } from './session.ts'
+import type { ShopifySession } from './shop.ts'
 import { askCounts, reachOf } from './shop.ts'
 
 const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'lineItems' })
@@ -18,14 +18,14 @@ const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'l
 const Refunds = z.object({ refunds: z.array(z.object({ id: ShopifyId })) })
 
 /** The refunds of an order that cannot be used: they are still there. */
-const refundsAside = (record: unknown): QuarantinedRecord[] =>
+const quarantinedRefunds = (record: unknown): QuarantinedRecord[] =>
   (Refunds.safeParse(record).data?.refunds ?? []).map(({ id }) => ({
     sourceId: refundSourceId(id),
     field: null,
     reason: 'The order that it takes back cannot be used',
   }))
 
-const demandOneCurrency = (order: ShopifyOrder): [] => {
+const assertOneCurrency = (order: ShopifyOrder): [] => {
   if (hasOneCurrency(order)) return []
   throw new RecordProblem('lineItems', 'The amounts of this order are in more than one currency')
 }
@@ -37,7 +37,7 @@ const convertOrders =
     for (const node of nodes) {
       whole.push(await withAllLines(api, node))
     }
-    const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: demandOneCurrency })
+    const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: assertOneCurrency })
     const aside = new Set(read.quarantined.map(({ sourceId }) => sourceId))
     // Tests are no sales; that they were read is counted, and nothing is made of them.
     const orders = read.records.filter(({ test }) => !test)
@@ -53,7 +53,7 @@ const convertOrders =
     )
     const quarantined = [
       ...read.quarantined,
-      ...whole.filter((node) => aside.has(shopifyIdOf(node))).flatMap(refundsAside),
+      ...whole.filter((node) => aside.has(shopifyIdOf(node))).flatMap(quarantinedRefunds),
       ...refunds.quarantined,
     ]
     return { rows, quarantined }

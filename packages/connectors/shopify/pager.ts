@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import { type AdminApi, type Operation, QueryTooLarge } from './admin-api.ts'
 
 /** A list's page as Shopify gives it; its records are parsed one by one. */
@@ -26,7 +26,7 @@ export const createPager = (api: AdminApi, { page, list, pageSize }: PagedList) 
     for (;;) {
       try {
         const found = (await api.ask(page, { ...variables, first }, shape, name))[list]
-        if (!found) throw new BadPage(`${name}: ${list} is missing`)
+        if (!found) throw new MalformedResponse(`${name}: ${list} is missing`)
         return found
       } catch (error) {
         if (!(error instanceof QueryTooLarge) || first === 1) throw error

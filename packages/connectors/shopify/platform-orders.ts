@@ -43,7 +43,7 @@ const placedIn = ({ from, until }: Span): Query => ({
 })
 
 /** Older orders that were taken back in the span: a refund is a change, so they changed no earlier than it began. */
-const takenBackSince = ({ from }: Span): Query => ({
+const returnedSince = ({ from }: Span): Query => ({
   query: `processed_at:<${iso(from)} updated_at:>=${iso(from)} (financial_status:refunded OR financial_status:partially_refunded)`,
   sortKey: 'UPDATED_AT',
 })
@@ -104,7 +104,7 @@ export async function* platformOrders(api: AdminApi, span: Span): AsyncGenerator
     for (const order of orders) refunds.push(...(await refundTotals(api, order, span)))
     yield [...orders.map(orderTotal), ...refunds]
   }
-  for await (const orders of pages(api, takenBackSince(span))) {
+  for await (const orders of pages(api, returnedSince(span))) {
     const refunds: PlatformOrder[] = []
     for (const order of orders) refunds.push(...(await refundTotals(api, order, span)))
     yield refunds

@@ -1,13 +1,12 @@
 import { parseMinor } from '#domain/money.ts'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { shopifyIdOf } from './fields.ts'
 import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
 import { EXPORTS } from './queries.ts'
 import { type ShopifyLevel, ShopifyVariant } from './record-schemas.ts'
 import { type ExportSource, readWhole } from './record-stream.ts'
-import type { ShopifySession } from './session.ts'
+import type { ShopifySession } from './shop.ts'
 
 const priceOf = (variant: ShopifyVariant, currency: string): number => {
   const price = parseMinor(variant.price, currency)

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { QuarantinedRecord, StreamState, SyncPage } from '../kit/connector.ts'
-import { createPageGuard } from '../kit/page-guard.ts'
-import { BadPage } from '../kit/platform-problems.ts'
-import { highWater, readFrom } from '../kit/watermark.ts'
+import type { CanonicalRow, QuarantinedRecord, StreamState, SyncPage } from '../kit/connector.ts'
+import { createPageGuard, highWater, readFrom } from '../kit/page-guard.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import { awaitExport, type ExportTools, isExportAlive, startExport } from './bulk-export.ts'
 import { type ExportedRecord, exportRecords } from './export-records.ts'
 import { ShopifyInstant } from './fields.ts'
@@ -60,7 +58,7 @@ const pageOf = (
   removed: [],
   quarantined: converted.quarantined,
   total: rest.total,
-  ...(rest.isFull && source.reachesBackTo !== null ? { reachesBackTo: source.reachesBackTo } : {}),
+  ...(rest.isFull && source.reachesBackTo !== null ? { historyStart: source.reachesBackTo } : {}),
   next: rest.next,
 })
 
@@ -82,7 +80,7 @@ async function* readChanges(
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null
     isLast = !pageInfo.hasNextPage
     if (!isLast && after === null)
-      throw new BadPage(`Page ${guard.number + 1} of ${source.name} does not say what follows`)
+      throw new MalformedResponse(`Page ${guard.number + 1} of ${source.name} does not say what follows`)
     guard.enter(after ?? 'the end')
     mark = highWater(mark, nodes.map(updatedAt), tools.now())
     const next: Changes = { mode: 'changes', mark, page: after === null ? null : { since, after } }
@@ -117,7 +115,7 @@ async function* readExport(tools: ExportTools, source: ExportSource, state: Expo
     const next = done < file.records ? { ...state, done } : end
     yield pageOf(source, records, converted, { total: file.records, next, isFull: true })
   }
-  if (done < file.records) throw new BadPage(`The export holds ${done} of its ${file.records} ${source.name}`)
+  if (done < file.records) throw new MalformedResponse(`The export holds ${done} of its ${file.records} ${source.name}`)
   if (done === state.done) yield emptyPage(source, end)
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { CallRefused } from '../kit/platform-problems.ts'
-import type { AdminApi } from './admin-api.ts'
+import type { Connection } from '../kit/connector.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
+import { type AdminApi, createAdminApi } from './admin-api.ts'
+import type { ExportTools } from './bulk-export.ts'
 import { RECORD_COUNTS, SHOP, STAFF_PROBE } from './queries.ts'
 
 /** Without these there is nothing to be in step with. */
@@ -42,7 +44,7 @@ const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
     await api.ask(STAFF_PROBE, {}, z.object({ orders: z.unknown() }), 'The permission to see staff')
     return true
   } catch (error) {
-    if (error instanceof CallRefused) return false
+    if (error instanceof RequestRejected) return false
     throw error
   }
 }
@@ -84,3 +86,22 @@ export const warningsOf = (shop: Shop): string[] => [
         'Shopify does not tell this app who sold an order, which takes the permission read_users and a plan that has it.',
       ]),
 ]
+
+/** What the streams of one connection share. */
+export interface ShopifySession {
+  readonly tools: ExportTools
+  /** asked for once */
+  shop(): Promise<Shop>
+}
+
+export const openSession = ({ client, secrets, now }: Connection): ShopifySession => {
+  const api = createAdminApi(client, secrets.accessToken ?? '')
+  let asked: Promise<Shop> | null = null
+  return {
+    tools: { api, client, now },
+    shop: () => {
+      asked ??= askShop(api)
+      return asked
+    },
+  }
+}

@@ -1,11 +1,10 @@
 import type { PlatformConnector } from '../kit/connector.ts'
-import { CallRefused } from '../kit/platform-problems.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
 import { customersStream } from './customers.stream.ts'
 import { ordersStream } from './orders.stream.ts'
 import { platformOrders } from './platform-orders.ts'
 import { productsStream } from './products.stream.ts'
-import { openSession } from './session.ts'
-import { NEEDED_SCOPES, warningsOf } from './shop.ts'
+import { NEEDED_SCOPES, openSession, warningsOf } from './shop.ts'
 import { shopifyWebhook } from './webhook.ts'
 
 const SHOP = '^[a-z0-9][a-z0-9-]{0,99}\\.myshopify\\.com$'
@@ -37,7 +36,7 @@ export const shopifyConnector: PlatformConnector = {
       webhookSecret: {
         type: 'string',
         title: 'Webhook secret',
-        description: 'The client secret of the app, which signs its events. Only needed to be told of changes at once.',
+        description: 'The client secret of the app, which signs its events. Only needed for real-time updates.',
         maxLength: 200,
         writeOnly: true,
       },
@@ -55,7 +54,7 @@ export const shopifyConnector: PlatformConnector = {
       async test() {
         const shop = await session.shop()
         if (shop.missingScopes.length > 0) {
-          throw new CallRefused(`The app lacks these permissions at Shopify: ${shop.missingScopes.join(', ')}`)
+          throw new RequestRejected(`The app lacks these permissions at Shopify: ${shop.missingScopes.join(', ')}`)
         }
         return { name: shop.name, timeZone: shop.timeZone, currency: shop.currency, warnings: warningsOf(shop) }
       },

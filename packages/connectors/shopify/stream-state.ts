@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StreamState } from '../kit/connector.ts'
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 
 /** Reading what changed, page by page. */
 const Changes = z.object({
@@ -27,6 +27,7 @@ const State = z.discriminatedUnion('mode', [Changes, Export])
 export const readState = (state: StreamState | null): Changes | Export | null => {
   if (state === null) return null
   const parsed = State.safeParse(state)
-  if (!parsed.success) throw new BadPage('What was noted of the last read cannot be read; read everything again')
+  if (!parsed.success)
+    throw new MalformedResponse('What was noted of the last read cannot be read; read everything again')
   return parsed.data
 }

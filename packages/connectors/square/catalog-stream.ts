@@ -1,7 +1,6 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import type { CatalogProduct } from './catalog.ts'
-import type { Directory } from './directory.ts'
+import type { SellerDirectory } from './directory.ts'
 import { notAllowed } from './permissions.ts'
 
 const productRow = (product: CatalogProduct): CanonicalRow => ({
@@ -27,7 +26,7 @@ const productRow = (product: CatalogProduct): CanonicalRow => ({
  * Square could tell what changed, but not that a category's new name changes its products; and orders and stock need the whole
  * catalog anyway.
  */
-export const catalogStream = ({ catalog, permissions }: Directory): SyncStream => ({
+export const catalogStream = ({ catalog, permissions }: SellerDirectory): SyncStream => ({
   name: 'catalog',
   title: 'Products',
   tables: ['products'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, vendorOf } from './codes.ts'
+import { itemKindOf } from './item-kind.ts'
 import { SquareOrder } from './order-schema.ts'
 import { rawOrder, usd } from './square-order.fixture.ts'
 
@@ -37,7 +38,7 @@ test.each([
   ['CellarPass', 'CellarPass'],
   ['Stockroom', null],
   [null, null],
-])('what %s sells is also told by %s', (source, vendor) => {
+])('%s sales are also recognized by %s', (source, vendor) => {
   expect(vendorOf(source)).toBe(vendor)
 })
 
@@ -85,4 +86,25 @@ test.each<readonly [readonly (readonly [string, string])[], string, string]>([
   const { fulfillments } = orderOf({ fulfillments: pairs.map(([type, state]) => ({ type, state })) })
   expect(fulfillmentStatusOf(fulfillments)).toBe(status)
   expect(deliveryOf(fulfillments)).toBe(method)
+})
+
+test.each<readonly [category: string | null, name: string, productType: string, isAlcoholic: boolean | null, string]>([
+  ['Red Wine', '2021 Estate', 'REGULAR', null, 'wine'],
+  ['Rosé', 'Estate', 'REGULAR', null, 'wine'],
+  ['Wines by the Glass', 'Glass of Red', 'FOOD_AND_BEV', true, 'food'],
+  [null, 'Estate Flight', 'REGULAR', null, 'tasting'],
+  ['Experiences', 'Reserve Tasting', 'APPOINTMENTS_SERVICE', null, 'tasting'],
+  ['Experiences', 'Cave Tour', 'APPOINTMENTS_SERVICE', null, 'reservation'],
+  ['Merchandise', 'Wine Key', 'REGULAR', null, 'merch'],
+  ['Wine Gifts', 'Decanter', 'REGULAR', null, 'merch'],
+  ['Red Wine', 'Gift Card', 'GIFT_CARD', null, 'gift_card'],
+  ['Harvest Event Tickets', 'Supper', 'EVENT', null, 'event'],
+  [null, 'Supper', 'EVENT', null, 'event'],
+  [null, 'Cuvée 12', 'REGULAR', true, 'wine'],
+  [null, 'Cuvée 12', 'REGULAR', null, 'other'],
+  [null, 'Cheese Board', 'FOOD_AND_BEV', null, 'food'],
+  [null, 'Shipping', 'REGULAR', null, 'shipping'],
+  ['Bookkeeping', 'Fee', 'REGULAR', null, 'other'],
+])('category %s, item %s of type %s (alcoholic: %s) is %s', (category, name, productType, isAlcoholic, kind) => {
+  expect(itemKindOf({ category, name, productType, isAlcoholic })).toBe(kind)
 })

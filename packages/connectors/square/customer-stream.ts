@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { SyncStream } from '../kit/connector.ts'
+import { readFrom } from '../kit/page-guard.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { readFrom } from '../kit/watermark.ts'
 import { customerRow } from './customers.ts'
-import type { Directory } from './directory.ts'
+import type { SellerDirectory } from './directory.ts'
 import { notAllowed } from './permissions.ts'
 import { SquareCustomer } from './record-schemas.ts'
 import { Cursor, instantText, Records } from './square-api.ts'
@@ -40,7 +40,7 @@ const searchFor = (changedFrom: number | null, createdFrom: number | null) => ({
   },
 })
 
-export const customerStream = ({ api, permissions }: Directory, now: () => number): SyncStream => ({
+export const customerStream = ({ api, permissions }: SellerDirectory, now: () => number): SyncStream => ({
   name: 'customers',
   title: 'Customers',
   tables: ['customers'],

@@ -35,6 +35,6 @@ export const teamMemberRow = (member: SquareTeamMember): CanonicalRecord<'team_m
   name: teamMemberName(member),
 })
 
-/** Somebody without a name is told apart by the id. */
+/** A person without a name is shown by ID. */
 export const teamMemberName = ({ id, given_name, family_name }: SquareTeamMember): string =>
   joined(given_name, family_name) ?? id

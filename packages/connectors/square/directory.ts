@@ -9,7 +9,7 @@ import { Records, type SquareApi } from './square-api.ts'
 import { teamPages } from './team-stream.ts'
 
 /** What several streams of a run need, each asked for at most once. */
-export interface Directory {
+export interface SellerDirectory {
   readonly api: SquareApi
   permissions(): Promise<TokenPermissions>
   /** oldest first, so that a new location changes nothing in the order of the others */
@@ -40,7 +40,7 @@ const fetchLocations = async (api: SquareApi): Promise<SquareLocation[]> => {
 
 const NO_CATALOG: Catalog = { products: new Map(), read: 0, quarantined: [] }
 
-export const createDirectory = (api: SquareApi): Directory => {
+export const createDirectory = (api: SquareApi): SellerDirectory => {
   const permissions = once(() => fetchPermissions(api))
   return {
     api,

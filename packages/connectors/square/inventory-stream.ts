@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import type { Catalog } from './catalog.ts'
-import type { Directory } from './directory.ts'
+import type { SellerDirectory } from './directory.ts'
 import { notAllowed } from './permissions.ts'
 import { SquareCount, type SquareLocation } from './record-schemas.ts'
 import { Cursor, Records } from './square-api.ts'
@@ -51,7 +50,7 @@ const countRows = (
   ]
 }
 
-export const inventoryStream = ({ api, catalog, locations, permissions }: Directory): SyncStream => ({
+export const inventoryStream = ({ api, catalog, locations, permissions }: SellerDirectory): SyncStream => ({
   name: 'inventory',
   title: 'Stock',
   tables: ['inventory'],

@@ -258,7 +258,7 @@ describe('orders that cannot be used', () => {
   test.each([
     ['total_money', { total_money: null }],
     ['line_items', { line_items: undefined }],
-  ])('a sale without %s is set aside: Square would have changed what it answers', (field, changes) => {
+  ])('quarantines a sale without %s, since the response format would have changed', (field, changes) => {
     expect(() => rowsOf(rawOrder(changes))).toThrow(`${field} is missing`)
   })
 })

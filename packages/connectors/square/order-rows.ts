@@ -1,18 +1,18 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
 import { addUp, type OrderAmounts, type OrderParts } from './order-amounts.ts'
-import { type Circumstances, circumstancesOf, type OrderSurroundings, paymentOf } from './order-circumstances.ts'
+import { type OrderContext, orderContext, paymentOf, type RelatedRecords } from './order-context.ts'
 import { type Direction, lineRow, RETURN, SALE } from './order-lines.ts'
 import { orderNumberOf, partOrder, type ReturnPart } from './order-parts.ts'
 import type { SquareOrder } from './order-schema.ts'
 
 type OrderRow = CanonicalRecord<'orders'>
 
-const currencyOf = (order: SquareOrder, { currency }: OrderSurroundings): string =>
+const currencyOf = (order: SquareOrder, { currency }: RelatedRecords): string =>
   order.total_money?.currency ??
   order.return_amounts?.total_money?.currency ??
   order.line_items[0]?.total_money.currency ??
@@ -21,7 +21,7 @@ const currencyOf = (order: SquareOrder, { currency }: OrderSurroundings): string
   currency
 
 /** What every row of an order has alike, be it sale or refund. */
-const sharedColumns = (order: SquareOrder, about: Circumstances) => ({
+const sharedColumns = (order: SquareOrder, about: OrderContext) => ({
   source_updated: order.updated_at,
   time_basis: 'utc' as const,
   ordered: order.created_at,
@@ -45,7 +45,7 @@ const sharedColumns = (order: SquareOrder, about: Circumstances) => ({
   postal_code: about.address?.postal_code ?? null,
 })
 
-const saleType = (order: SquareOrder, { channel }: Circumstances, { subtotal, total }: OrderAmounts): OrderType => {
+const saleType = (order: SquareOrder, { channel }: OrderContext, { subtotal, total }: OrderAmounts): OrderType => {
   if (order.returns.length > 0) return 'exchange'
   if (channel === 'club') return 'club'
   if (total !== 0 || order.state === 'CANCELED') return 'regular'
@@ -60,7 +60,7 @@ const requestedShip = (order: SquareOrder, timeZone: string): string | null => {
 const withLines = (
   parts: OrderParts,
   direction: Direction,
-  surroundings: OrderSurroundings,
+  surroundings: RelatedRecords,
   makeOrder: (amounts: OrderAmounts) => OrderRow,
 ): CanonicalRow[] => {
   const { drafts, amounts } = addUp(parts, surroundings.products, direction)
@@ -80,9 +80,9 @@ const checkSale = ({ total_money }: SquareOrder, { items, charges, total, tax, t
   }
 }
 
-const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: OrderSurroundings): CanonicalRow[] => {
+const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRecords): CanonicalRow[] => {
   checkSale(order, parts)
-  const about = circumstancesOf(order, surroundings)
+  const about = orderContext(order, surroundings)
   return withLines(parts, SALE, surroundings, (amounts) => ({
     ...sharedColumns(order, about),
     ...amounts,
@@ -101,21 +101,17 @@ const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: OrderSurr
 }
 
 /** The order that a return takes back; Square leaves it out where money was given back without naming goods. */
-const originalIdOf = (
-  order: SquareOrder,
-  { originalId }: ReturnPart,
-  { payments }: OrderSurroundings,
-): string | null => {
+const originalIdOf = (order: SquareOrder, { originalId }: ReturnPart, { payments }: RelatedRecords): string | null => {
   if (originalId !== null || order.tenders.length > 0) return originalId
   const paid = paymentOf(order, payments)?.order_id ?? null
   return paid === order.id ? null : paid
 }
 
-const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: OrderSurroundings): CanonicalRow[] => {
+const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: RelatedRecords): CanonicalRow[] => {
   const originalId = originalIdOf(order, taken, surroundings)
   const original = surroundings.originals.get(originalId ?? '') ?? order
   return withLines(taken.parts, RETURN, surroundings, (amounts) => ({
-    ...sharedColumns(order, circumstancesOf(original, surroundings)),
+    ...sharedColumns(order, orderContext(original, surroundings)),
     ...amounts,
     source_id: taken.id,
     order_number: orderNumberOf(order),
@@ -134,7 +130,7 @@ const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: OrderSu
 /**
  * The rows of an order: its sale, and each of its returns as a refund of its own, each with its lines. Throws `RecordProblem`.
  */
-export const orderRows = (order: SquareOrder, surroundings: OrderSurroundings): CanonicalRow[] => {
+export const orderRows = (order: SquareOrder, surroundings: RelatedRecords): CanonicalRow[] => {
   const { sale, returns } = partOrder(order)
   return [
     ...(sale === null ? [] : saleRows(order, sale, surroundings)),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { QuarantinedRecord, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, QuarantinedRecord, SyncPage, SyncStream } from '../kit/connector.ts'
+import { readFrom } from '../kit/page-guard.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
-import { readFrom } from '../kit/watermark.ts'
-import type { Directory } from './directory.ts'
-import type { OrderSurroundings } from './order-circumstances.ts'
+import type { SellerDirectory } from './directory.ts'
+import type { RelatedRecords } from './order-context.ts'
 import { orderRows } from './order-rows.ts'
 import { SquareOrder } from './order-schema.ts'
-import { type Account, lookUpSurroundings } from './order-surroundings.ts'
+import { type Account, fetchRelatedRecords } from './related-records.ts'
 import { locationBatches, ordersChangedFrom, SearchAnswer } from './search-orders.ts'
 
 /** Registers that were offline hand their orders in up to three days late, under the time at which they were taken. */
@@ -28,7 +27,7 @@ const State = z
   .catch({ since: null, began: null, batch: 0, reached: null })
 type State = z.infer<typeof State>
 
-const rowsOf = (orders: readonly SquareOrder[], surroundings: OrderSurroundings) => {
+const rowsOf = (orders: readonly SquareOrder[], surroundings: RelatedRecords) => {
   const made = { rows: [] as CanonicalRow[], quarantined: [] as QuarantinedRecord[] }
   for (const order of orders) {
     try {
@@ -41,14 +40,14 @@ const rowsOf = (orders: readonly SquareOrder[], surroundings: OrderSurroundings)
   return made
 }
 
-export const orderStream = (directory: Directory, account: Account, now: () => number): SyncStream => {
+export const orderStream = (directory: SellerDirectory, account: Account, now: () => number): SyncStream => {
   const { api } = directory
 
   const pageOf = async (
     values: readonly unknown[],
   ): Promise<{ page: Omit<SyncPage, 'next'>; latest: number | null }> => {
     const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
-    const lookedUp = await lookUpSurroundings(directory, account, parsed.records)
+    const lookedUp = await fetchRelatedRecords(directory, account, parsed.records)
     const { rows, quarantined } = rowsOf(parsed.records, lookedUp.surroundings)
     return {
       page: {
@@ -68,7 +67,7 @@ export const orderStream = (directory: Directory, account: Account, now: () => n
     title: 'Orders',
     tables: ['orders', 'order_lines'],
     reads: 'changes',
-    removals: 'told',
+    removals: 'reported',
     async *read(state) {
       const permissions = await directory.permissions()
       if (!permissions.may('ORDERS_READ') || !permissions.may('MERCHANT_PROFILE_READ')) return

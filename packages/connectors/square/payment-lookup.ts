@@ -37,7 +37,7 @@ const listOf = ({ locationId, from, until }: PaymentWindow) => ({
   },
 })
 
-/** The payments that these orders name. Of one that cannot be read its order is told of, which comes without it. */
+/** The payments that these orders name. For an unreadable payment its order is reported and loaded without it. */
 export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]): Promise<FoundPayments> => {
   const wanted = orders.flatMap(wantedOf)
   const orderOf = new Map(orders.flatMap((order) => wantedOf(order).map(({ id }) => [id, order.id])))

@@ -34,7 +34,7 @@ export const fetchPermissions = async (api: SquareApi): Promise<TokenPermissions
 }
 
 /**
- * The only page of a stream that the token may not read. Rows of better days stay: what is set aside without an id may be any of
+ * The only page of a stream that the token may not read. Rows loaded earlier stay: a quarantined record without an ID may be any of
  * them.
  */
 export const notAllowed = (permission: Permission, next: StreamState = {}): SyncPage => ({

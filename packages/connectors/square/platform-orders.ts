@@ -1,5 +1,5 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
-import type { Directory } from './directory.ts'
+import type { SellerDirectory } from './directory.ts'
 import { RETURN, turned } from './order-lines.ts'
 import { orderNumberOf, partOrder } from './order-parts.ts'
 import { SquareOrder } from './order-schema.ts'
@@ -41,7 +41,7 @@ const totalsOf = (value: unknown, currency: string): PlatformOrder[] => {
 
 /** Orders that were made in a span, by the time at which they were. */
 export async function* readPlatformOrders(
-  { api, locations }: Directory,
+  { api, locations }: SellerDirectory,
   currency: string,
   span: Span,
 ): AsyncIterable<PlatformOrder[]> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
-import type { PlatformRequest, PlatformResponse, Verdict } from '../kit/platform-client.ts'
-import { BadPage, CallRefused } from '../kit/platform-problems.ts'
+import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
+import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
 /** Answers have the fields of this version, whatever Square changes later. */
@@ -12,7 +12,7 @@ const API_VERSION = '2025-10-16'
 export const SQUARE_BUDGET = { name: 'square', calls: 10, perMs: 1000 } as const
 
 export interface SquareApi {
-  /** An answer of the form that Square promises. Throws `BadPage` beside what the client throws. */
+  /** A response of the documented form. Throws `MalformedResponse` in addition to the client's errors. */
   call<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T>>
   /** As `call`; null where Square does not know what was asked for. */
   find<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T> | null>
@@ -48,8 +48,8 @@ export const Records = z
 export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 
 // What a broken connection leaves of an answer may be nothing at all, with status 200.
-const judge = ({ status, text }: PlatformResponse): Verdict | null =>
-  status < 400 && text.trim() === '' ? { outcome: 'repeat', restMs: 0, reason: 'Square sent an empty answer' } : null
+const classify = ({ status, text }: PlatformResponse): ResponseClassification | null =>
+  status < 400 && text.trim() === '' ? { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty answer' } : null
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -61,9 +61,9 @@ const jsonOf = (text: string): unknown => {
 
 const Refusal = z.object({ errors: z.array(z.object({ code: z.string().regex(/^[A-Z_]{1,60}$/) })).min(1) })
 
-const refusal = (path: string, { status, text }: PlatformResponse): CallRefused => {
+const refusal = (path: string, { status, text }: PlatformResponse): RequestRejected => {
   const [first] = Refusal.safeParse(jsonOf(text)).data?.errors ?? []
-  return new CallRefused(`Square refuses ${path} (${first?.code ?? `status ${status}`})`)
+  return new RequestRejected(`Square refuses ${path} (${first?.code ?? `status ${status}`})`)
 }
 
 const withCursor = ({ path, body, query }: ListRequest, cursor: string | null): PlatformRequest => {
@@ -75,12 +75,12 @@ export const createSquareApi = ({ client, secrets }: Pick<Connection, 'client' |
   const headers = { authorization: `Bearer ${secrets.accessToken ?? ''}`, 'square-version': API_VERSION }
 
   const send = (request: PlatformRequest): Promise<PlatformResponse> =>
-    client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], judge })
+    client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], classify: classify })
 
   const answered = (path: string, response: PlatformResponse): unknown => {
     if (response.status >= 400) throw refusal(path, response)
     const answer = jsonOf(response.text)
-    if (answer === undefined) throw new BadPage(`Square's answer to ${path} is not JSON`)
+    if (answer === undefined) throw new MalformedResponse(`Square's answer to ${path} is not JSON`)
     return answer
   }
 

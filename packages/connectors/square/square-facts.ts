@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { PlatformFacts } from '../kit/connector.ts'
-import type { Directory } from './directory.ts'
+import type { SellerDirectory } from './directory.ts'
 import { SquareText } from './fields.ts'
 import { PERMISSIONS, type Permission, type TokenPermissions } from './permissions.ts'
 import type { SquareLocation } from './record-schemas.ts'
@@ -27,7 +27,7 @@ const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly Squa
 }
 
 /** Who the business is, and what its token will not give. */
-export const fetchFacts = async ({ api, permissions, locations }: Directory): Promise<PlatformFacts> => {
+export const fetchFacts = async ({ api, permissions, locations }: SellerDirectory): Promise<PlatformFacts> => {
   const token = await permissions()
   if (!token.may('MERCHANT_PROFILE_READ')) {
     return { name: null, timeZone: null, currency: null, warnings: warningsOf(token, []) }

@@ -1,5 +1,5 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
 import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { SquareRefusal } from './fake-paging.fixture.ts'
 import { answerCall } from './fake-routes.fixture.ts'
@@ -123,7 +123,7 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
     },
     main: { stream: 'orders', table: 'orders' },
     isMain,
-    spoilRecord,
+    corruptRecord: spoilRecord,
     unknownValue,
     addField,
     breakEnvelope,

@@ -12,7 +12,7 @@ const ROUNDS = volume({ normal: 4, full: 12 })
 const SEED = 4711
 const HOUR = 3_600_000
 
-/** Faults of any call, those beside the main stream too: payments, customers, orders that are taken back, the catalog. */
+/** Faults of any call, including calls outside the main stream: payments, customers, returned orders, the catalog. */
 const FAULTS: readonly Fault[] = [
   'reset',
   'cut',

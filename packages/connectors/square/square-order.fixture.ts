@@ -1,5 +1,5 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { OrderSurroundings } from './order-circumstances.ts'
+import type { RelatedRecords } from './order-context.ts'
 import { orderRows } from './order-rows.ts'
 import { SquareOrder } from './order-schema.ts'
 import { SquarePayment } from './record-schemas.ts'
@@ -45,7 +45,7 @@ export interface Around {
   readonly originals?: readonly object[]
 }
 
-export const surroundingsOf = ({ payments = [], originals = [] }: Around = {}): OrderSurroundings => ({
+export const surroundingsOf = ({ payments = [], originals = [] }: Around = {}): RelatedRecords => ({
   timeZone: 'America/Los_Angeles',
   currency: 'USD',
   products: new Map(),

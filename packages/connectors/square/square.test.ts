@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
-import { CallRefused, CredentialsRefused } from '../kit/platform-problems.ts'
+import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { squareConnector } from './square.connector.ts'
@@ -38,7 +39,7 @@ const bodiesOf = (fake: SquareFake, path: string) =>
 const without = (...missing: string[]): string[] => Object.keys(PERMISSIONS).filter((name) => !missing.includes(name))
 
 describe('the business', () => {
-  test('is told by Square, with the time zone of its main location', async () => {
+  test('returns the merchant with the time zone of its main location', async () => {
     expect(await open(await start()).test()).toEqual({
       name: 'Larkmoor Estate',
       timeZone: 'America/Los_Angeles',
@@ -47,9 +48,9 @@ describe('the business', () => {
     })
   })
 
-  test('is not told to a token that is none of Square', async () => {
+  test('rejects a token that is not a Square token', async () => {
     const fake = await start()
-    await expect(open(fake, { accessToken: 'none' }).test()).rejects.toThrow(CredentialsRefused)
+    await expect(open(fake, { accessToken: 'none' }).test()).rejects.toThrow(CredentialsRejected)
   })
 
   test('a token that ends says when, one that does not says so', async () => {
@@ -73,14 +74,14 @@ describe('a token that may not read everything', () => {
     ['INVENTORY_READ', 'inventory', 1],
     ['ITEMS_READ', 'products', 2],
     ['ORDERS_READ', 'orders', 0],
-  ])('without %s there are no %s, which is told, and the rest arrives', async (permission, table, told) => {
+  ])('without %s no %s are loaded, which is reported, and the rest is loaded', async (permission, table, reported) => {
     const fake = await start({ scopes: without(permission) })
     const sink = createMemorySink()
     await sink.sync(open(fake))
     const tables = new Set(sink.rows().map((entry) => entry.table))
     expect(tables).not.toContain(table)
     expect(tables).toContain(permission === 'ORDERS_READ' ? 'customers' : 'orders')
-    expect(sink.quarantined).toHaveLength(told)
+    expect(sink.quarantined).toHaveLength(reported)
     for (const { sourceId, reason } of sink.quarantined) {
       expect({ sourceId, reason }).toEqual({ sourceId: null, reason: expect.stringContaining(permission) })
     }
@@ -149,7 +150,7 @@ describe('orders', () => {
     const body = JSON.stringify({ errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_CURSOR' }] })
     fake.server.failNext({ status: 400, body }, { times: 10, when: fake.isMain })
     const failure = createMemorySink().sync(open(fake))
-    await expect(failure).rejects.toThrow(CallRefused)
+    await expect(failure).rejects.toThrow(RequestRejected)
     await expect(failure).rejects.toThrow('INVALID_CURSOR')
     expect(fake.server.calls.filter(fake.isMain)).toHaveLength(1)
   })
@@ -168,7 +169,7 @@ describe('orders', () => {
     expect(theirs.every(({ total }) => Number.isSafeInteger(total))).toBe(true)
   })
 
-  test('of which a payment cannot be read arrive without it, and that is told', async () => {
+  test('with an unreadable payment are loaded without it, which is reported', async () => {
     const fake = await start()
     let spoiled = ''
     const edit = (body: string): string => {
@@ -225,4 +226,9 @@ describe('customers', () => {
     await sink.sync(open(fake, fake.secrets, NOW + 2 * HOUR), { full: true })
     expect(sink.row('customers', gone?.source_id ?? '')).toBeUndefined()
   })
+})
+
+describeConnector({
+  connector: squareConnector,
+  start: ({ records, now }) => startSquareFake({ orders: records === 'some' ? 240 : 0, now, mostOrders: 50 }),
 })

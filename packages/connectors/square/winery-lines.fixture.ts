@@ -72,7 +72,7 @@ export const restLine = (orderId: string, number: number, updated: number, amoun
 
 const negative = (value: number): number => (value === 0 ? 0 : -value)
 
-export const takenBack = (line: LineRow, refundId: string, updated: number): LineRow => ({
+export const returnedLine = (line: LineRow, refundId: string, updated: number): LineRow => ({
   ...line,
   source_id: `${refundId}/${line.line_id}`,
   source_updated: updated,

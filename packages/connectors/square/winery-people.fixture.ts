@@ -11,7 +11,7 @@ const PLACES = [
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Some gave no address, some no e-mail, some no name but that of their company. */
+/** Some have no address, some no email, some only a company name. */
 export const customerOf = (index: number, since: number, random: Random): CustomerRow => {
   const [city, state, postal_code] = pickFrom(PLACES, random)
   const hasAddress = random() < 0.7

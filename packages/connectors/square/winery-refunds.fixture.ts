@@ -1,4 +1,4 @@
-import { restLine, takenBack } from './winery-lines.fixture.ts'
+import { restLine, returnedLine } from './winery-lines.fixture.ts'
 import type { FakeOrder, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
 
 const negative = (value: number): number => (value === 0 ? 0 : -value)
@@ -46,7 +46,7 @@ interface Extras {
 const NOTHING: Extras = { shipping: 0, tax: 0, tip: 0 }
 
 const goodsBack = ({ row, lines }: Sold, refundId: string, number: string, at: number): Sold => {
-  const back = lines.filter(({ line_id }) => line_id !== 'rest').map((line) => takenBack(line, refundId, at))
+  const back = lines.filter(({ line_id }) => line_id !== 'rest').map((line) => returnedLine(line, refundId, at))
   const extras = { shipping: negative(row.shipping), tax: negative(row.tax), tip: negative(row.tip) }
   return { row: refundRow(row, { id: refundId, number, at, lines: back, extras }), lines: back }
 }

@@ -7,7 +7,7 @@ export type ProductRow = CanonicalRecord<'products'>
 export type CountRow = CanonicalRecord<'inventory'>
 export type TeamRow = CanonicalRecord<'team_members'>
 
-/** A sale or a refund as we hold it, and what Square holds beside it. */
+/** A sale or refund as canonical rows, with Square's own additional records. */
 export interface Sold {
   row: OrderRow
   lines: LineRow[]

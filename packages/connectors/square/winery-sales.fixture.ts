@@ -11,7 +11,7 @@ import {
   type TeamRow,
 } from './winery-rows.fixture.ts'
 
-interface Way {
+interface DeliveryOption {
   readonly share: number
   readonly channel: Channel
   readonly source: string | null
@@ -21,7 +21,7 @@ interface Way {
   readonly vendor?: string
 }
 
-const WAYS: readonly Way[] = [
+const DELIVERY_OPTIONS: readonly DeliveryOption[] = [
   { share: 0.45, channel: 'pos', source: null, product: 'SQUARE_POS', delivery: 'carry_out', customerShare: 0.4 },
   {
     share: 0.1,
@@ -54,13 +54,13 @@ const WAYS: readonly Way[] = [
   { share: 0.02, channel: 'other', source: 'Invoices', product: 'INVOICES', delivery: 'ship', customerShare: 1 },
 ]
 
-const wayOf = (random: Random): Way => {
+const deliveryOptionOf = (random: Random): DeliveryOption => {
   let left = random()
-  for (const way of WAYS) {
+  for (const way of DELIVERY_OPTIONS) {
     left -= way.share
     if (left < 0) return way
   }
-  return pickFrom(WAYS, random)
+  return pickFrom(DELIVERY_OPTIONS, random)
 }
 
 const RAW_DELIVERY = { carry_out: null, pickup: 'PICKUP', ship: 'SHIPMENT' } as const
@@ -68,7 +68,7 @@ const RAW_DELIVERY = { carry_out: null, pickup: 'PICKUP', ship: 'SHIPMENT' } as 
 /** How far an order has come. */
 export type Stage = 'done' | 'open' | 'partial' | 'cancelled' | 'draft'
 
-const stageOf = (way: Way, random: Random): Stage => {
+const stageOf = (way: DeliveryOption, random: Random): Stage => {
   const drawn = random()
   if (drawn < 0.02) return 'cancelled'
   if (drawn < 0.025) return 'draft'
@@ -79,7 +79,7 @@ const stageOf = (way: Way, random: Random): Stage => {
 const STATES = { done: 'COMPLETED', open: 'OPEN', partial: 'OPEN', cancelled: 'CANCELED', draft: 'DRAFT' } as const
 
 /** Columns that tell how far an order has come. */
-export const stageColumns = (stage: Stage, delivery: Way['delivery']) => ({
+export const stageColumns = (stage: Stage, delivery: DeliveryOption['delivery']) => ({
   payment_status: stage === 'cancelled' ? 'cancelled' : stage === 'draft' ? 'pending' : 'paid',
   payment_status_raw: STATES[stage],
   ...(delivery === 'carry_out'
@@ -101,10 +101,10 @@ const amountsOf = (lines: readonly LineRow[], extras: { shipping: number; tax: n
   return { subtotal: net + discount, discount, ...extras, total: net + extras.shipping + extras.tax + extras.tip }
 }
 
-/** Where goods go is told by the order itself when the buyer has no profile. */
+/** The order itself holds the destination when the buyer has no profile. */
 export const GUEST = { name: 'Guest', city: 'Sonoma', state: 'CA', country: 'US', postal_code: '95476' }
 
-const whoColumns = (customer: CustomerRow | null, delivery: Way['delivery']) => {
+const whoColumns = (customer: CustomerRow | null, delivery: DeliveryOption['delivery']) => {
   const guest = customer === null && delivery !== 'carry_out' ? GUEST : null
   const address = customer ?? (delivery === 'ship' ? guest : null)
   return {
@@ -122,7 +122,7 @@ const freeOfCharge = (lines: readonly LineRow[]): LineRow[] =>
 
 interface Draft {
   readonly id: string
-  readonly way: Way
+  readonly way: DeliveryOption
   readonly stage: Stage
   readonly lines: LineRow[]
   readonly extras: { shipping: number; tax: number; tip: number }
@@ -164,7 +164,7 @@ const rowOf = ({ id, way, stage, lines, extras, customer, seller, created, updat
 const isPaid = (stage: Stage, isFree: boolean): boolean => !isFree && stage !== 'cancelled' && stage !== 'draft'
 
 /** Without source and payment nothing tells the channel but how the goods leave. */
-const withKnownWay = (way: Way, paid: boolean): Way =>
+const withKnownDelivery = (way: DeliveryOption, paid: boolean): DeliveryOption =>
   paid || way.source !== null ? way : { ...way, channel: way.delivery === 'carry_out' ? 'pos' : 'web' }
 
 /** An order as it may come in at Square. */
@@ -172,11 +172,11 @@ export const saleOf = (
   winery: FakeWinery,
   { id, created, updated, random }: { id: string; created: number; updated: number; random: Random },
 ): FakeOrder => {
-  const drawn = wayOf(random)
+  const drawn = deliveryOptionOf(random)
   const stage = stageOf(drawn, random)
   const isFree = drawn.channel !== 'club' && stage === 'done' && random() < 0.01
   const paid = isPaid(stage, isFree)
-  const way = withKnownWay(drawn, paid)
+  const way = withKnownDelivery(drawn, paid)
   const onSale = winery.products.filter(({ isDeleted }) => !isDeleted)
   const plain = linesOf(id, updated, onSale, random)
   const lines = isFree ? freeOfCharge(plain) : plain

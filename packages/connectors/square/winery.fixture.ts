@@ -1,4 +1,4 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { customerOf, teamMemberOf } from './winery-people.fixture.ts'
 import { canBeRefunded, exchangeOf, refundOf } from './winery-refunds.fixture.ts'
 import { createRandom, type FakeLocation, type FakeOrder, type FakeWinery, type Random } from './winery-rows.fixture.ts'

@@ -1,7 +1,7 @@
-import { BadPage, PlatformDown } from '../kit/platform-problems.ts'
+import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { stampOf, WdInstant } from './fields.ts'
-import { ListMoved, type Search, type SearchPage, searchOnce, searchPages } from './search-pages.ts'
-import { DownForMaintenance } from './soap/soap-answer.ts'
+import { ListChanged, type Search, type SearchPage, searchOnce, searchPages } from './search-pages.ts'
+import { DownForMaintenance } from './soap/soap-response.ts'
 import { textOf, type XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
@@ -63,7 +63,7 @@ async function* readWindow(search: WindowSearch, window: ChangeWindow): AsyncIte
   const parameters = { DateModifiedFrom: stampOf(from), DateModifiedTo: until === null ? undefined : stampOf(until) }
   try {
     for await (const { records, isLast } of searchPages(search.client, search.search, parameters)) {
-      demandInside(records, window, search.search.operation)
+      assertInsideWindow(records, window, search.search.operation)
       yield { records, goOnFrom: isLast ? until : from }
     }
   } catch (error) {
@@ -77,8 +77,8 @@ async function* readWindow(search: WindowSearch, window: ChangeWindow): AsyncIte
 
 // Half of it may be answered where the whole takes too long, or moves while it is read.
 const isHalved = (error: unknown, lengthMs: number): boolean => {
-  if (error instanceof ListMoved) return lengthMs > SMALLEST_MS
-  return error instanceof PlatformDown && !(error instanceof DownForMaintenance) && lengthMs > DAY_MS
+  if (error instanceof ListChanged) return lengthMs > SMALLEST_MS
+  return error instanceof PlatformUnavailable && !(error instanceof DownForMaintenance) && lengthMs > DAY_MS
 }
 
 /** When the record was changed last, epoch milliseconds; null where that cannot be read. */
@@ -86,11 +86,11 @@ export const modifiedOf = (record: XmlElement): number | null =>
   WdInstant.safeParse(textOf(record, 'DateModified')).data ?? null
 
 // A list that ignores what it is asked for would be read again in each window, without an end. A day is for other ideas of zones.
-const demandInside = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
+const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
   for (const modified of records.map(modifiedOf)) {
     if (modified === null) continue
     if (modified < from - DAY_MS || (until !== null && modified > until + DAY_MS)) {
-      throw new BadPage(`${operation} answers with records of other days than were asked for`)
+      throw new MalformedResponse(`${operation} answers with records of other days than were asked for`)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
-import { readFrom } from '../kit/watermark.ts'
+import { readFrom } from '../kit/page-guard.ts'
 import { firstChange, readChanges } from './change-windows.ts'
 import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'

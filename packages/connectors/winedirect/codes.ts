@@ -102,8 +102,8 @@ export const fulfillmentOf = (facts: {
   readonly lines: number
 }): FulfillmentStatus => {
   if (facts.isRefund) return 'not_required'
-  const told = facts.shipping === null ? 'unfulfilled' : (codeOf(SHIPPING, facts.shipping) ?? 'other')
-  if (told !== 'unfulfilled') return told
+  const given = facts.shipping === null ? 'unfulfilled' : (codeOf(SHIPPING, facts.shipping) ?? 'other')
+  if (given !== 'unfulfilled') return given
   if (facts.isPendingPickup) return 'unfulfilled'
   if (facts.delivery !== 'ship') return 'fulfilled'
   if (facts.shippedLines === 0) return 'unfulfilled'

@@ -1,6 +1,6 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { elementOf, parseXml, textOf, type XmlElement } from './soap/xml-element.ts'
-import type { Kept, ListName, WineryStore } from './winery-store.fixture.ts'
+import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
 import { faultXml, soapEnvelope, stamp, wireXml } from './wire-xml.fixture.ts'
 
 export const FAKE_SETTINGS = { username: 'estate-webservice', region: 'us' } as const
@@ -74,15 +74,19 @@ const instant = (request: XmlElement, name: string, otherwise: number): number =
   return text === null ? otherwise : Date.parse(`${text}Z`)
 }
 
-type Match = (record: Kept) => boolean
+type Match = (record: StoredRecord) => boolean
 
-const within = (request: XmlElement, what: string, momentOf: (record: Kept) => number | null | undefined): Match => {
+const within = (
+  request: XmlElement,
+  what: string,
+  timestampOf: (record: StoredRecord) => number | null | undefined,
+): Match => {
   const [from, to] = [`Date${what}From`, `Date${what}To`]
   if (textOf(request, from) === null && textOf(request, to) === null) return () => true
   const [first, last] = [instant(request, from, -Infinity), instant(request, to, Infinity)]
   return (record) => {
-    const moment = momentOf(record)
-    return moment != null && moment >= first && moment <= last
+    const timestamp = timestampOf(record)
+    return timestamp != null && timestamp >= first && timestamp <= last
   }
 }
 

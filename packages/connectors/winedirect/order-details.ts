@@ -1,12 +1,35 @@
 import type { QuarantinedRecord } from '../kit/connector.ts'
-import { BadPage, CallRefused } from '../kit/platform-problems.ts'
+import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { describeProblem } from '../kit/read-records.ts'
-import { atOnce } from './at-once.ts'
 import { idIn } from './fields.ts'
 import { OrderDetail, type OrderSummary, type WineDirectOrder } from './order-schema.ts'
 import { type Search, searchOnce } from './search-pages.ts'
 import { elementOf, textOf } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
+
+/** Answers to all inputs in their order, at most `limit` of them under way at a time. The first failure ends it. */
+const mapConcurrently = async <In, Out>(
+  inputs: readonly In[],
+  limit: number,
+  answer: (input: In) => Promise<Out>,
+): Promise<Out[]> => {
+  const answers: Out[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < inputs.length; at = next++) {
+      const input = inputs[at]
+      if (input !== undefined) answers[at] = await answer(input)
+    }
+  }
+  const workers = Array.from({ length: Math.min(limit, inputs.length) }, () =>
+    work().catch((error: unknown) => {
+      next = inputs.length
+      throw error
+    }),
+  )
+  await Promise.all(workers)
+  return answers
+}
 
 export const ORDERS: Search = {
   service: 'order',
@@ -27,24 +50,24 @@ const detailOf = async (
   try {
     const found = await client.call('order', 'GetOrderDetail', { OrderID: sourceId, ShowKitAsIndividualSKUs: false })
     const order = elementOf(found, 'Order')
-    if (!order) throw new BadPage('An answer to GetOrderDetail has no Order')
+    if (!order) throw new MalformedResponse('An answer to GetOrderDetail has no Order')
     const detail = OrderDetail.safeParse(order)
     if (!detail.success) return { sourceId, ...describeProblem(detail.error, order) }
-    if (detail.data.OrderID !== sourceId) throw new BadPage('GetOrderDetail answers with another order')
+    if (detail.data.OrderID !== sourceId) throw new MalformedResponse('GetOrderDetail answers with another order')
     return { summary, detail: detail.data }
   } catch (error) {
     // It may have been deleted since it was listed.
-    if (error instanceof CallRefused) return { sourceId, field: null, reason: error.message }
+    if (error instanceof RequestRejected) return { sourceId, field: null, reason: error.message }
     throw error
   }
 }
 
-/** What GetOrderDetail says of each order; orders of which it says nothing of use are set aside. */
+/** The GetOrderDetail result of each order; orders without a usable result are quarantined. */
 export const orderDetails = async (
   client: WineDirectClient,
   summaries: readonly OrderSummary[],
 ): Promise<{ readonly orders: readonly WineDirectOrder[]; readonly quarantined: readonly QuarantinedRecord[] }> => {
-  const answers = await atOnce(summaries, AT_ONCE, (summary) => detailOf(client, summary))
+  const answers = await mapConcurrently(summaries, AT_ONCE, (summary) => detailOf(client, summary))
   return {
     orders: answers.filter((answer) => 'detail' in answer),
     quarantined: answers.filter((answer) => 'reason' in answer),

@@ -1,6 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import {
   channelOf,
   complianceOf,
@@ -13,7 +13,7 @@ import {
 import { minorOf } from './fields.ts'
 import { type LineMoney, moneyOf, type OrderMoney } from './order-money.ts'
 import type { OrderDetail, OrderItem, WineDirectOrder } from './order-schema.ts'
-import type { ProductFacts } from './product-facts.ts'
+import type { ProductFacts } from './products.ts'
 
 export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>
@@ -35,7 +35,7 @@ const nameOf = (contact: OrderDetail['BillContact']): string | null =>
 /** The day of a date that has no use for its time. */
 const dayOf = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
 
-// Parts of a kit stand beside the kit, which bears the price.
+// Parts of a kit are listed next to the kit, which has the price.
 const isPartOfKit = (item: OrderItem, { amount }: LineMoney): boolean => item.IsSubSKU && amount === 0
 
 const orderTypeOf = (facts: {

@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 
 // Versions of the service differ in whether the word date comes first or last.
-const Moments = z.object({
+const TimestampColumns = z.object({
   SubmittedDate: WdOptionalInstant,
   DateSubmitted: WdOptionalInstant,
   CompletedDate: WdOptionalInstant,
@@ -21,7 +21,7 @@ const Moments = z.object({
 })
 
 /** An order as SearchOrders lists it. */
-export const OrderSummary = Moments.extend({
+export const OrderSummary = TimestampColumns.extend({
   OrderID: WdId,
   OrderNumber: WdNumber,
   WebsiteID: WdText,

@@ -19,7 +19,7 @@ type OrderCodes = Pick<
   'channel' | 'order_type' | 'payment_status' | 'fulfillment_status' | 'delivery_method' | 'compliance_status'
 >
 
-/** An order as the fake tells it, beside the codes that have to come of it. Amounts in cents, negative on refunds. */
+/** An order as the fake returns it, with the expected canonical codes. Amounts in cents, negative on refunds. */
 export interface OrderSpec extends OrderCodes {
   readonly id: string
   readonly number: string

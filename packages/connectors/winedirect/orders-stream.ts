@@ -1,15 +1,14 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
-import type { QuarantinedRecord, SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, QuarantinedRecord, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { changesStream, type PageRows, type ReadStart, type RecordsToRows } from './changes-stream.ts'
 import { idIn } from './fields.ts'
+import { type OrderCache, openOrderCache } from './order-cache.ts'
 import { ORDERS, orderDetails, orderIdOf } from './order-details.ts'
 import { canonicalOrder, isRefundOrder, orderRows } from './order-rows.ts'
 import { OrderSummary, type WineDirectOrder } from './order-schema.ts'
-import { type OrdersMemory, openOrdersMemory } from './orders-memory.ts'
-import type { ProductFacts } from './product-facts.ts'
+import type { ProductFacts } from './products.ts'
+import { isReturned, returnOrder, returnOrderId } from './return-order.ts'
 import type { XmlElement } from './soap/xml-element.ts'
-import { isTakenBack, takenBack, takenBackId } from './taken-back.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
 export interface OrdersSource {
@@ -33,7 +32,7 @@ const previousId = async (
 }
 
 interface PlacedOrder {
-  readonly told: WineDirectOrder
+  readonly source: WineDirectOrder
   readonly placed: ReturnType<typeof orderRows>
 }
 
@@ -48,39 +47,39 @@ const placeOrders = async (
   )
   const placed: PlacedOrder[] = []
   const quarantined: QuarantinedRecord[] = []
-  for (const told of orders) {
+  for (const order of orders) {
     try {
-      const previous = isRefundOrder(told.detail, currency) ? await previousId(source, told, idByNumber) : null
-      placed.push({ told, placed: orderRows(told, { currency, products, previousId: previous }) })
+      const previous = isRefundOrder(order.detail, currency) ? await previousId(source, order, idByNumber) : null
+      placed.push({ source: order, placed: orderRows(order, { currency, products, previousId: previous }) })
     } catch (error) {
       if (!(error instanceof RecordProblem)) throw error
-      quarantined.push({ sourceId: told.summary.OrderID, field: error.field, reason: error.message })
+      quarantined.push({ sourceId: order.summary.OrderID, field: error.field, reason: error.message })
     }
   }
   return { placed, quarantined }
 }
 
-/** Orders, and the refunds that no order of its own tells of; those that one does tell of are removed. */
-const withRefunds = (placed: readonly PlacedOrder[], memory: OrdersMemory): Pick<PageRows, 'rows' | 'removed'> => {
+/** Rows of orders, and of refunds that have no order of their own; refunds with their own order are removed. */
+const withRefunds = (placed: readonly PlacedOrder[], memory: OrderCache): Pick<PageRows, 'rows' | 'removed'> => {
   const rows: CanonicalRow[] = []
-  const gone = new Set<string>()
+  const removedIds = new Set<string>()
   for (const { order } of placed.map((one) => one.placed)) {
     if (order.refund_of_source_id === null) continue
     memory.addReturned(order.refund_of_source_id)
-    gone.add(takenBackId(order.refund_of_source_id))
+    removedIds.add(returnOrderId(order.refund_of_source_id))
   }
-  for (const { told, placed: made } of placed) {
-    memory.remember(told.summary)
+  for (const { source, placed: made } of placed) {
+    memory.remember(source.summary)
     rows.push(...canonicalOrder(made))
-    const isMade = isTakenBack(told, made) && !memory.returned.has(made.order.source_id)
-    if (isMade) rows.push(...canonicalOrder(takenBack(told, made)))
-    else gone.add(takenBackId(made.order.source_id))
+    const isMade = isReturned(source, made) && !memory.returned.has(made.order.source_id)
+    if (isMade) rows.push(...canonicalOrder(returnOrder(source, made)))
+    else removedIds.add(returnOrderId(made.order.source_id))
   }
-  return { rows, removed: gone.size === 0 ? [] : [{ table: 'orders', sourceIds: [...gone] }] }
+  return { rows, removed: removedIds.size === 0 ? [] : [{ table: 'orders', sourceIds: [...removedIds] }] }
 }
 
 const ordersToRows = (source: OrdersSource, { memory: stored, at, isWhole }: ReadStart): RecordsToRows => {
-  const memory = openOrdersMemory(stored, at)
+  const memory = openOrderCache(stored, at)
   return {
     async rows(records): Promise<PageRows> {
       const listed = readSummaries(records)

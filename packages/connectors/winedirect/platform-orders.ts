@@ -1,13 +1,13 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import { isRefunded } from './codes.ts'
 import { stampOf } from './fields.ts'
 import { ORDERS, orderDetails } from './order-details.ts'
 import { type OrderRow, orderRows } from './order-rows.ts'
 import type { OrderSummary, WineDirectOrder } from './order-schema.ts'
 import { type OrdersSource, readSummaries } from './orders-stream.ts'
+import { isReturned, returnOrder } from './return-order.ts'
 import type { SoapParameters } from './soap/envelope.ts'
-import { isTakenBack, takenBack } from './taken-back.ts'
 import { readWhole } from './whole-stream.ts'
 
 const isWithin = (ordered: number, { from, until }: Span): boolean => ordered >= from && ordered < until
@@ -30,7 +30,7 @@ async function* ordersOf(
     const listed = readSummaries(records)
     const { orders, quarantined } = await orderDetails(source.client, listed.records.filter(isWanted))
     const [problem] = [...listed.quarantined, ...quarantined]
-    if (problem) throw new BadPage(`Order ${problem.sourceId ?? 'without an id'}: ${problem.reason}`)
+    if (problem) throw new MalformedResponse(`Order ${problem.sourceId ?? 'without an id'}: ${problem.reason}`)
     if (orders.length > 0) yield orders
   }
 }
@@ -44,10 +44,10 @@ const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly
   const changed = (
     await Array.fromAsync(ordersOf(source, parameters, ({ PaymentStatus }) => isRefunded(PaymentStatus)))
   ).flat()
-  const told = new Set(changed.map(({ detail }) => detail.PreviousOrderNumber))
+  const refundedOrders = new Set(changed.map(({ detail }) => detail.PreviousOrderNumber))
   return changed
-    .filter((order) => !told.has(order.summary.OrderNumber) && isTakenBack(order, placed(source, order)))
-    .map((order) => takenBack(order, placed(source, order)).order)
+    .filter((order) => !refundedOrders.has(order.summary.OrderNumber) && isReturned(order, placed(source, order)))
+    .map((order) => returnOrder(order, placed(source, order)).order)
     .filter(({ ordered }) => isWithin(Number(ordered), span))
     .map(platformOrder)
 }

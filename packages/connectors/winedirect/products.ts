@@ -6,7 +6,7 @@ import { itemKindOf } from './codes.ts'
 import { idIn, minorOf, WdId, WdOptionalDecimal, WdOptionalInstant, WdOptionalNumber, WdText } from './fields.ts'
 import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
-import { wholeStream } from './whole-stream.ts'
+import { readWhole, wholeStream } from './whole-stream.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
 export const PRODUCTS: Search = {
@@ -73,3 +73,24 @@ export const productsStream = (client: WineDirectClient, currency: string): Sync
     search: PRODUCTS,
     rows: (records) => ({ ...productRows(records, currency), removed: [] }),
   })
+
+/** What products say of an order's items: items name their product, but neither brand nor vintage. */
+export interface ProductFacts {
+  of(productId: string | null): { readonly brand: string | null; readonly vintage: string | null } | undefined
+}
+
+/** Asks once, when it is first needed. */
+export const createProductFacts = (client: WineDirectClient): (() => Promise<ProductFacts>) => {
+  let facts: Promise<ProductFacts> | null = null
+  const load = async (): Promise<ProductFacts> => {
+    const byId = new Map<string, { brand: string | null; vintage: string | null }>()
+    for await (const { records } of readWhole(client, PRODUCTS, {})) {
+      for (const { id, brand, vintage } of productFactsOf(records)) byId.set(id, { brand, vintage })
+    }
+    return { of: (productId) => (productId === null ? undefined : byId.get(productId)) }
+  }
+  return () => {
+    facts ??= load()
+    return facts
+  }
+}

@@ -1,4 +1,4 @@
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import type { SoapParameters } from './soap/envelope.ts'
 import { listOf, textOf, type XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient, WineDirectService } from './winedirect-client.ts'
@@ -9,7 +9,7 @@ export interface Search {
   readonly operation: string
   /** name of the list in the answer */
   readonly list: string
-  /** what a record is told apart by; null where it has no id */
+  /** identifies a record; null where it has no ID */
   readonly idOf: (record: unknown) => string | null
   /** records that an answer may hold */
   readonly maxRows: number
@@ -17,13 +17,13 @@ export interface Search {
 
 export interface SearchPage {
   readonly records: readonly XmlElement[]
-  /** matches in all, where that can be told */
+  /** total matches, where known */
   readonly total: number | null
   readonly isLast: boolean
 }
 
 /** The list changed while it was read: pages may overlap or have gaps. */
-export class ListMoved extends BadPage {}
+export class ListChanged extends MalformedResponse {}
 
 interface Answer {
   readonly records: readonly XmlElement[]
@@ -38,7 +38,7 @@ const countOf = (found: XmlElement): number | null => {
 const readAnswer = ({ operation, list }: Search, found: XmlElement): Answer => {
   const records = listOf(found, list)
   const count = countOf(found)
-  if (records === null) throw new BadPage(`An answer to ${operation} has no ${list}`)
+  if (records === null) throw new MalformedResponse(`An answer to ${operation} has no ${list}`)
   return { records, count }
 }
 
@@ -67,11 +67,13 @@ export async function* searchPages(
     const { records, count } = readAnswer(search, found)
     const before = ids.size
     for (const record of records) ids.add(search.idOf(record) ?? JSON.stringify(record))
-    if (page === 1 && records.length === 0 && (count ?? 0) > 0) throw new BadPage(`An answer to ${operation} is empty`)
+    if (page === 1 && records.length === 0 && (count ?? 0) > 0)
+      throw new MalformedResponse(`An answer to ${operation} is empty`)
     whole = wholeOf({ whole, count, page, records: records.length, operation })
     const isLast = records.length === 0 || (whole === null ? records.length < maxRows : ids.size >= whole)
-    if (!isLast && ids.size === before) throw new ListMoved(`The list of ${operation} comes to no end`)
-    if (records.length === 0 && whole !== null && ids.size < whole) throw new ListMoved(`${operation} left records out`)
+    if (!isLast && ids.size === before) throw new ListChanged(`The list of ${operation} comes to no end`)
+    if (records.length === 0 && whole !== null && ids.size < whole)
+      throw new ListChanged(`${operation} left records out`)
     yield { records, total: whole ?? (isLast ? ids.size : null), isLast }
     if (isLast) return
   }
@@ -85,8 +87,8 @@ const wholeOf = (seen: {
   readonly operation: string
 }): number | null => {
   const { whole, count, page, records, operation } = seen
-  if (count !== null && count < records) throw new ListMoved(`${operation} counts fewer records than it lists`)
+  if (count !== null && count < records) throw new ListChanged(`${operation} counts fewer records than it lists`)
   if (page === 1) return count !== null && count > records ? count : null
-  if (whole !== null && count !== null && count !== whole) throw new ListMoved(`The list of ${operation} moved`)
+  if (whole !== null && count !== null && count !== whole) throw new ListChanged(`The list of ${operation} moved`)
   return whole
 }

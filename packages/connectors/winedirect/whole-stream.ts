@@ -1,12 +1,12 @@
 import type { SyncPage, SyncStream } from '../kit/connector.ts'
-import { BadPage } from '../kit/platform-problems.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import type { PageRows } from './changes-stream.ts'
-import { ListMoved, type Search, type SearchPage, searchPages } from './search-pages.ts'
+import { ListChanged, type Search, type SearchPage, searchPages } from './search-pages.ts'
 import type { SoapParameters } from './soap/envelope.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
-const GOES = 3
+const MAX_READS = 3
 
 /** All pages of a list that is read from its beginning, and again when it moves while it is read. */
 export async function* readWhole(
@@ -19,8 +19,8 @@ export async function* readWhole(
       yield* searchPages(client, search, parameters)
       return
     } catch (error) {
-      if (!(error instanceof ListMoved)) throw error
-      if (go === GOES) throw new BadPage(`${error.message}, ${GOES} times in a row`)
+      if (!(error instanceof ListChanged)) throw error
+      if (go === MAX_READS) throw new MalformedResponse(`${error.message}, ${MAX_READS} times in a row`)
     }
   }
 }

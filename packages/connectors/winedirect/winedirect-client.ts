@@ -1,7 +1,7 @@
 import type { PlatformClient } from '../kit/platform-client.ts'
-import { CallRefused } from '../kit/platform-problems.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
 import { envelopeOf, type SoapCredentials, type SoapParameters } from './soap/envelope.ts'
-import { demandFound, judgeSoap, readSoap, type SoapAnswer } from './soap/soap-answer.ts'
+import { assertFound, classifySoap, readSoap, type SoapAnswer } from './soap/soap-response.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 
 /** Where each group of calls is answered. */
@@ -15,7 +15,7 @@ const SERVICES = {
 export type WineDirectService = keyof typeof SERVICES
 
 /**
- * The platform's own limits are not published, only told by headers, which every call respects. This one keeps a first read of
+ * The platform does not publish its rate limits; every call respects the limits in response headers. This one keeps a first read of
  * years, with a call for each order, from looking like an attack.
  */
 export const CALLS_BUDGET = { name: 'calls', calls: 1200, perMs: 60_000 } as const
@@ -42,18 +42,18 @@ export const createWineDirectClient = (client: PlatformClient, credentials: Soap
         },
         body: envelopeOf(operation, credentials, parameters),
         budgets: [CALLS_BUDGET.name],
-        judge: (answer, now) => {
+        classify: (answer, now) => {
           soap = readSoap(operation, answer.text)
-          return judgeSoap(soap, answer, now)
+          return classifySoap(soap, answer, now)
         },
       })
-      return demandFound(operation, demandSoap(soap, operation, status), secrets)
+      return assertFound(operation, assertSoap(soap, operation, status), secrets)
     },
   }
 }
 
-const demandSoap = (soap: SoapAnswer | null, operation: string, status: number): SoapAnswer => {
+const assertSoap = (soap: SoapAnswer | null, operation: string, status: number): SoapAnswer => {
   const isRefusal = status >= 300 && (soap === null || (soap.kind === 'other' && !soap.isMaintenance))
-  if (soap === null || isRefusal) throw new CallRefused(`WineDirect refuses ${operation} (status ${status})`)
+  if (soap === null || isRefusal) throw new RequestRejected(`WineDirect refuses ${operation} (status ${status})`)
   return soap
 }

@@ -29,7 +29,7 @@ const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
     duplicateNextPage,
     main: { stream: 'orders', table: 'orders' },
     isMain: (call) => isPageOf(call, 'SearchOrders'),
-    spoilRecord: (body) => editOrder(body, (order) => order.replace(/<OrderNumber [^>]*>[^<]*<\/OrderNumber>/, '')),
+    corruptRecord: (body) => editOrder(body, (order) => order.replace(/<OrderNumber [^>]*>[^<]*<\/OrderNumber>/, '')),
     unknownValue: (body) => ({
       ...editOrder(body, (order) => order.replace(/(<Type [^>]*>)[^<]*/, '$1Carrier Pigeon')),
       column: 'channel',

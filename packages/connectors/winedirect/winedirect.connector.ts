@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Connection, PlatformConnector, PlatformFacts, PlatformSession } from '../kit/connector.ts'
-import { CallRefused, CredentialsRefused } from '../kit/platform-problems.ts'
+import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { CONTACTS, contactsStream } from './contacts.ts'
 import { INVENTORY, inventoryStream } from './inventory.ts'
 import { clubsStream, MEMBERSHIPS, membershipsStream } from './memberships.ts'
 import { ORDERS } from './order-details.ts'
 import { ordersStream } from './orders-stream.ts'
 import { platformOrders } from './platform-orders.ts'
-import { createProductFacts } from './product-facts.ts'
-import { PRODUCTS, productsStream } from './products.ts'
+import { createProductFacts, PRODUCTS, productsStream } from './products.ts'
 import { type Search, searchOnce } from './search-pages.ts'
 import { CALLS_BUDGET, createWineDirectClient, type WineDirectClient } from './winedirect-client.ts'
 
@@ -30,7 +29,7 @@ const warningOf = async (client: WineDirectClient, search: Search, name: string)
     await searchOnce(client, search, { MaxRows: 1, Page: 1 })
     return []
   } catch (error) {
-    if (error instanceof CredentialsRefused || error instanceof CallRefused) {
+    if (error instanceof CredentialsRejected || error instanceof RequestRejected) {
       return [`This web service account may not read ${name}`]
     }
     throw error

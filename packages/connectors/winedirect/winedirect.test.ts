@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
-import { BadPage, CredentialsRefused, PlatformDown } from '../kit/platform-problems.ts'
+import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { isPageOf, isSearchOf } from './fake-winedirect.fixture.ts'
 import { escapeXml } from './soap/xml-text.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { openStage, type StageOptions, type WineDirectStage } from './winedirect-session.fixture.ts'
-import { fakeContact, keptContact } from './winery-people.fixture.ts'
+import { fakeContact, storedContact } from './winery-people.fixture.ts'
 import { faultXml } from './wire-xml.fixture.ts'
 
 const HOUR_MS = 3_600_000
@@ -142,14 +142,14 @@ test('the daily maintenance ends the run as a platform that is down, without a s
   const fault = { status: 503, body: '<html><body>We are down for scheduled maintenance</body></html>' }
   stage.server.failNext(fault, { times: 1000, when: (call) => isSearchOf(call, 'SearchOrders') })
   const failure = stage.sync()
-  await expect(failure).rejects.toThrow(PlatformDown)
+  await expect(failure).rejects.toThrow(PlatformUnavailable)
   await expect(failure).rejects.toThrow('WineDirect is down for maintenance')
   expect(stage.server.calls.filter((call) => isSearchOf(call, 'SearchOrders'))).toHaveLength(1)
 })
 
-test('a wrong password is told from the answer, after one call', async () => {
+test('detects a wrong password from the response after one call', async () => {
   const stage = await stageOf({ orders: 1 })
-  await expect(stage.connect({ password: 'wrong' }).session.test()).rejects.toThrow(CredentialsRefused)
+  await expect(stage.connect({ password: 'wrong' }).session.test()).rejects.toThrow(CredentialsRejected)
   expect(stage.server.calls).toHaveLength(1)
 })
 
@@ -163,7 +163,7 @@ test('a test of the connection tells which services the account may not use', as
   })
 })
 
-test('an order whose items cannot be had is set aside, and the others arrive', async () => {
+test('an order whose items cannot be fetched is quarantined, and the others are loaded', async () => {
   const stage = await stageOf({ orders: 10 })
   stage.server.failNext(
     { edit: (body) => body.replace(/<IsSuccessful [^>]*>true/, '<IsSuccessful>false') },
@@ -187,7 +187,7 @@ test('items of another order than was asked for end the run', async () => {
     { edit: (body) => body.replaceAll('0RDER-2', '0RDER-1') },
     { when: (call) => call.body.includes('<OrderID>0RDER-2<') },
   )
-  await expect(stage.sync()).rejects.toThrow(BadPage)
+  await expect(stage.sync()).rejects.toThrow(MalformedResponse)
 })
 
 test('a refund names the order it takes back by its id, even one that was read long before', async () => {
@@ -235,7 +235,7 @@ test('hostile texts arrive as they were written, and no record gets out of its e
   const stage = await stageOf({ orders: 1 })
   for (const [at, text] of HOSTILE_TEXTS.entries()) {
     const contact = { ...fakeContact(0, stage.clock.now - HOUR_MS), id: `H-${at}`, first: `x${text}x`, last: 'y' }
-    stage.winery.store.put('contacts', keptContact(contact, stage.clock.now - HOUR_MS))
+    stage.winery.store.put('contacts', storedContact(contact, stage.clock.now - HOUR_MS))
   }
   await stage.sync(['contacts'])
   for (const [at, text] of HOSTILE_TEXTS.entries()) {

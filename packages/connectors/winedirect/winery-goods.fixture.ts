@@ -1,4 +1,4 @@
-import type { Kept } from './winery-store.fixture.ts'
+import type { StoredRecord } from './winery-store.fixture.ts'
 import { decimal } from './wire-xml.fixture.ts'
 
 const NOTHING = { source_updated: null, time_basis: 'utc' } as const
@@ -65,7 +65,7 @@ export const fakeProduct = (index: number): FakeProduct => {
   }
 }
 
-export const keptProduct = (product: FakeProduct, modified: number): Kept => ({
+export const storedProduct = (product: FakeProduct, modified: number): StoredRecord => ({
   id: product.id,
   modified,
   wire: {
@@ -101,7 +101,7 @@ export const keptProduct = (product: FakeProduct, modified: number): Kept => ({
   ],
 })
 
-export const keptStock = (product: FakeProduct, pool: string, count: number): Kept => {
+export const storedStock = (product: FakeProduct, pool: string, count: number): StoredRecord => {
   const id = `W1/${pool}-ID/${product.sku}`
   const wire = {
     CurrentInventory: `${count}.0`,

@@ -1,9 +1,9 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import type { FakeLine, Money, OrderSpec } from './order-spec.fixture.ts'
 import { detailOf, summaryOf } from './order-wire.fixture.ts'
 import { nameOf } from './winery-people.fixture.ts'
-import type { Kept } from './winery-store.fixture.ts'
+import type { StoredRecord } from './winery-store.fixture.ts'
 
 const grossOf = ({ original, quantity }: FakeLine): number => original * quantity
 const discountOf = ({ original, price, quantity, coupon }: FakeLine): number => (original - price) * quantity + coupon
@@ -119,7 +119,7 @@ const returnedRows = (spec: OrderSpec, order: CanonicalRecord<'orders'>): Canoni
   return [{ table: 'orders', row }, ...lines]
 }
 
-export const keptOrder = (spec: OrderSpec, modified: number): Kept => {
+export const storedOrder = (spec: OrderSpec, modified: number): StoredRecord => {
   const money = moneyOf(spec)
   const order = orderRow(spec, money)
   return {

@@ -1,5 +1,5 @@
 import type { MembershipStatus } from '#domain/commerce.ts'
-import type { Kept } from './winery-store.fixture.ts'
+import type { StoredRecord } from './winery-store.fixture.ts'
 import { stamp, type Wire } from './wire-xml.fixture.ts'
 
 const NOTHING = { source_updated: null, time_basis: 'utc' } as const
@@ -53,7 +53,7 @@ export const contactFields = (contact: FakeContact): Record<string, Wire> => ({
   ZipCode: contact.zip,
 })
 
-export const keptContact = (contact: FakeContact, modified: number): Kept => ({
+export const storedContact = (contact: FakeContact, modified: number): StoredRecord => ({
   id: contact.id,
   modified,
   wire: { ...contactFields(contact), DateAdded: stamp(contact.since), LifetimeValue: '12.5' },
@@ -83,7 +83,7 @@ export interface FakeClub {
   readonly name: string
 }
 
-export const keptClub = ({ id, name }: FakeClub, modified: number): Kept => ({
+export const storedClub = ({ id, name }: FakeClub, modified: number): StoredRecord => ({
   id,
   modified,
   wire: { ClubID: id, ClubName: name, IsActive: true },
@@ -106,7 +106,7 @@ const WRITTEN: Readonly<Record<MembershipStatus, string>> = {
   other: 'Sleeping',
 }
 
-export const keptMembership = (member: FakeMembership, modified: number): Kept => {
+export const storedMembership = (member: FakeMembership, modified: number): StoredRecord => {
   const isCancelled = member.status === 'cancelled'
   return {
     id: member.id,

@@ -1,15 +1,15 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import type { WireFields } from './wire-xml.fixture.ts'
 
 export const LIST_NAMES = ['products', 'stock', 'contacts', 'clubs', 'memberships', 'orders'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** A record of the fake platform, and the rows that a warehouse in step with it holds. */
-export interface Kept {
+export interface StoredRecord {
   readonly id: string
   /** as the platform lists it, without the stamp of its change */
   readonly wire: WireFields
-  /** what is told of it alone; orders only */
+  /** details returned for a single record; orders only */
   readonly detail?: WireFields
   /** epoch milliseconds by the platform's clock, whole seconds */
   readonly modified: number
@@ -20,15 +20,15 @@ export interface Kept {
 }
 
 export interface WineryStore {
-  put(list: ListName, record: Kept): void
+  put(list: ListName, record: StoredRecord): void
   remove(list: ListName, id: string): void
-  list(name: ListName): readonly Kept[]
-  get(name: ListName, id: string): Kept | undefined
+  list(name: ListName): readonly StoredRecord[]
+  get(name: ListName, id: string): StoredRecord | undefined
   rows(): CanonicalRow[]
 }
 
 /** Rows change with the record they belong to. */
-const stamped = ({ rows, modified }: Kept): readonly CanonicalRow[] =>
+const stamped = ({ rows, modified }: StoredRecord): readonly CanonicalRow[] =>
   rows.map((entry) =>
     entry.table === 'inventory'
       ? entry
@@ -36,8 +36,8 @@ const stamped = ({ rows, modified }: Kept): readonly CanonicalRow[] =>
   )
 
 export const createStore = (): WineryStore => {
-  const lists = new Map<ListName, Map<string, Kept>>(LIST_NAMES.map((name) => [name, new Map()]))
-  const of = (name: ListName): Map<string, Kept> => lists.get(name) ?? new Map()
+  const lists = new Map<ListName, Map<string, StoredRecord>>(LIST_NAMES.map((name) => [name, new Map()]))
+  const of = (name: ListName): Map<string, StoredRecord> => lists.get(name) ?? new Map()
   return {
     put: (name, record) => void of(name).set(record.id, record),
     remove: (name, id) => void of(name).delete(id),

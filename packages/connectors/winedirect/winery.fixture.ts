@@ -1,14 +1,14 @@
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import type { OrderSpec } from './order-spec.fixture.ts'
-import { type FakeProduct, fakeProduct, keptProduct, keptStock } from './winery-goods.fixture.ts'
-import { keptOrder } from './winery-orders.fixture.ts'
+import { type FakeProduct, fakeProduct, storedProduct, storedStock } from './winery-goods.fixture.ts'
+import { storedOrder } from './winery-orders.fixture.ts'
 import {
   type FakeContact,
   type FakeMembership,
   fakeContact,
-  keptClub,
-  keptContact,
-  keptMembership,
+  storedClub,
+  storedContact,
+  storedMembership,
 } from './winery-people.fixture.ts'
 import { refundOf, saleOf } from './winery-sales.fixture.ts'
 import { createStore, type WineryStore } from './winery-store.fixture.ts'
@@ -64,7 +64,7 @@ const addSale = (winery: Workings, ordered: number, modified: number): void => {
   const contact = pick(winery.contacts, index * 3)
   const spec = saleOf({ index, ordered, contact, club: pick(CLUBS, index), products: winery.products })
   winery.specs.push(spec)
-  winery.store.put('orders', keptOrder(spec, Math.max(modified, spec.returned ?? 0)))
+  winery.store.put('orders', storedOrder(spec, Math.max(modified, spec.returned ?? 0)))
 }
 
 /** Takes an order back that was sold and not returned; `isFlagged`: the order itself is marked too. */
@@ -78,10 +78,10 @@ const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void 
   const index = winery.nextOrder++
   const marked: OrderSpec = { ...sale, paymentStatus: 'Refunded' }
   winery.specs[at] = marked
-  if (isFlagged) winery.store.put('orders', keptOrder(marked, ordered))
+  if (isFlagged) winery.store.put('orders', storedOrder(marked, ordered))
   const spec = refundOf(sale, { index, ordered, isWrittenPositive: index % 2 === 0 })
   winery.specs.push(spec)
-  winery.store.put('orders', keptOrder(spec, ordered))
+  winery.store.put('orders', storedOrder(spec, ordered))
 }
 
 const changeOrder = (winery: Workings, change: (spec: OrderSpec) => OrderSpec | null): void => {
@@ -89,7 +89,7 @@ const changeOrder = (winery: Workings, change: (spec: OrderSpec) => OrderSpec | 
     const changed = change(spec)
     if (changed === null) continue
     winery.specs[at] = changed
-    winery.store.put('orders', keptOrder(changed, winery.stamp()))
+    winery.store.put('orders', storedOrder(changed, winery.stamp()))
     return
   }
 }
@@ -110,7 +110,7 @@ const changeMember = (winery: Workings, to: Partial<FakeMembership>): void => {
   if (!member) return
   const changed = { ...member, ...to }
   winery.members[at] = changed
-  winery.store.put('memberships', keptMembership(changed, winery.stamp()))
+  winery.store.put('memberships', storedMembership(changed, winery.stamp()))
 }
 
 const CHANGES: readonly ((winery: Workings) => void)[] = [
@@ -131,13 +131,13 @@ const CHANGES: readonly ((winery: Workings) => void)[] = [
   (winery) => {
     const contact = fakeContact(winery.contacts.length, winery.stamp())
     winery.contacts.push(contact)
-    winery.store.put('contacts', keptContact(contact, winery.stamp()))
+    winery.store.put('contacts', storedContact(contact, winery.stamp()))
   },
-  (winery) => winery.store.put('stock', keptStock(pick(winery.products, 0), 'Web', winery.changes)),
+  (winery) => winery.store.put('stock', storedStock(pick(winery.products, 0), 'Web', winery.changes)),
   // A product that nobody bought yet comes, and another one goes.
   (winery) => {
     winery.store.remove('products', fakeProduct(1000 + winery.changes - CHANGES.length).id)
-    winery.store.put('products', keptProduct(fakeProduct(1000 + winery.changes), winery.stamp()))
+    winery.store.put('products', storedProduct(fakeProduct(1000 + winery.changes), winery.stamp()))
   },
 ]
 
@@ -146,17 +146,17 @@ const seed = (winery: Workings, { orders, now, days = 150 }: WineryOptions): voi
   const end = wholeSecond(now()) - 2 * DAY_MS
   const begin = end - days * DAY_MS
   for (const product of winery.products) {
-    store.put('products', keptProduct(product, begin))
+    store.put('products', storedProduct(product, begin))
     if (product.kind === 'gift_card') continue
-    store.put('stock', keptStock(product, 'Web', 120))
-    store.put('stock', keptStock(product, 'Tasting Room', 0))
+    store.put('stock', storedStock(product, 'Web', 120))
+    store.put('stock', storedStock(product, 'Tasting Room', 0))
   }
-  for (const club of CLUBS) store.put('clubs', keptClub(club, begin))
+  for (const club of CLUBS) store.put('clubs', storedClub(club, begin))
   const people = Math.max(8, Math.round(orders / 4))
   for (let index = 0; index < people; index += 1) {
     const contact = fakeContact(index, wholeSecond(begin + (index * days * DAY_MS) / people))
     winery.contacts.push(contact)
-    store.put('contacts', keptContact(contact, contact.since + HOUR_MS))
+    store.put('contacts', storedContact(contact, contact.since + HOUR_MS))
     if (index % 4 !== 0) continue
     const signup = contact.since + HOUR_MS
     const member: FakeMembership = {
@@ -168,7 +168,7 @@ const seed = (winery: Workings, { orders, now, days = 150 }: WineryOptions): voi
       cancelled: null,
     }
     winery.members.push(member)
-    store.put('memberships', keptMembership(member, signup))
+    store.put('memberships', storedMembership(member, signup))
   }
   const gap = (end - begin) / orders
   for (let index = 0; index < orders; index += 1) {
@@ -202,10 +202,10 @@ export const createWinery = (options: WineryOptions): Winery => {
       // The first records of an account without any.
       if (winery.contacts.length === 0) winery.contacts.push(fakeContact(0, winery.stamp()))
       for (const contact of winery.contacts.slice(0, 1)) {
-        if (!store.get('contacts', contact.id)) store.put('contacts', keptContact(contact, winery.stamp()))
+        if (!store.get('contacts', contact.id)) store.put('contacts', storedContact(contact, winery.stamp()))
       }
       if (store.list('products').length === 0) {
-        for (const product of winery.products) store.put('products', keptProduct(product, winery.stamp()))
+        for (const product of winery.products) store.put('products', storedProduct(product, winery.stamp()))
       }
       for (let at = 0; at < count; at += 1) {
         pick(CHANGES, winery.changes)(winery)

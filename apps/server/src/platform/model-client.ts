@@ -59,7 +59,7 @@ const boundedFetch =
     return new Response(new Uint8Array(await readBody(response.body)), { status, headers: { 'content-type': type } })
   }
 
-/** Asks the model. @throws errors of the provider or the network, `AddressRefused`, a timeout */
+/** Asks the model. @throws errors of the provider or the network, `AddressNotAllowed`, a timeout */
 export const generateModelText = async (
   provider: ModelProvider,
   prompt: Prompt,

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#domain/commerce.ts'
 
-/** What the sample winery sells beside bottles. Prices are in minor units. */
+/** Products of the sample winery other than wine. Prices are in minor units. */
 export interface Good {
   readonly sku: string
   readonly title: string

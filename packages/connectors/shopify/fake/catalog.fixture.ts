@@ -1,5 +1,4 @@
-import type { Chance } from './chance.fixture.ts'
-import type { CustomerRow, ProductRow, ProductSeed, StockRow } from './seeds.fixture.ts'
+import type { Chance, CustomerRow, ProductRow, ProductSeed, StockRow } from './seeds.fixture.ts'
 
 interface Article {
   readonly title: string

@@ -61,7 +61,7 @@ export const startConformanceFake = async ({ records, now }: FakeStart): Promise
     },
     main: { stream: 'orders', table: 'orders' },
     isMain: isOrderPage,
-    spoilRecord: (body) => edited(body, (order) => Reflect.deleteProperty(order, 'processedAt')),
+    corruptRecord: (body) => edited(body, (order) => Reflect.deleteProperty(order, 'processedAt')),
     unknownValue: (body) => ({
       ...edited(body, (order) => Object.assign(order, { displayFulfillmentStatus: 'TELEPORTED' })),
       column: 'fulfillment_status',

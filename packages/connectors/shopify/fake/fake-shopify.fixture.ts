@@ -47,7 +47,7 @@ export interface FakeShopify {
   /** may be changed at any time */
   readonly scopes: Set<string>
   readonly operations: BulkOperation[]
-  /** the answers to come to queries of this name, edited before they are told */
+  /** the next responses to queries of this name, edited before they are sent */
   editAnswer: ((operation: string, data: Record<string, unknown>) => void) | null
 }
 

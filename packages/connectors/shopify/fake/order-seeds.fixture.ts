@@ -1,5 +1,5 @@
-import type { Chance } from './chance.fixture.ts'
 import type {
+  Chance,
   CustomerRow,
   LineRow,
   OrderRow,

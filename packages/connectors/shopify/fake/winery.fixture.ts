@@ -1,8 +1,14 @@
-import type { CanonicalRow } from '../../kit/canonical-row.ts'
+import type { CanonicalRow } from '../../kit/connector.ts'
 import { ARTICLE_COUNT, customerSeed, productSeed } from './catalog.fixture.ts'
-import { type Chance, createChance } from './chance.fixture.ts'
 import { orderSeed, REFUND_FORMS, type RefundForm, refundSeed } from './order-seeds.fixture.ts'
-import { type CustomerRow, type OrderSeed, type ProductSeed, refundRows } from './seeds.fixture.ts'
+import {
+  type Chance,
+  type CustomerRow,
+  createChance,
+  type OrderSeed,
+  type ProductSeed,
+  refundRows,
+} from './seeds.fixture.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -41,7 +47,7 @@ const touch = (order: OrderSeed, at: number, changes: Partial<OrderSeed['row']>)
   order.lines = order.lines.map((line) => ({ ...line, source_updated: at }))
 }
 
-const canBeTakenBack = ({ row, refunds, isTest }: OrderSeed): boolean =>
+const isReturnable = ({ row, refunds, isTest }: OrderSeed): boolean =>
   row.payment_status_raw === 'PAID' && refunds.length === 0 && !isTest
 
 const orderRowsOf = (order: OrderSeed): CanonicalRow[] => {
@@ -150,7 +156,7 @@ class Winery implements ShopifyWinery {
       this.#changeCustomer(this.#chance.below(this.customers.length), at)
       const unfulfilled = this.orders.find(({ row }) => row.fulfillment_status_raw === 'UNFULFILLED')
       if (unfulfilled) this.fulfill(unfulfilled, at)
-      const candidates = this.orders.filter(canBeTakenBack)
+      const candidates = this.orders.filter(isReturnable)
       const taken = candidates[this.#chance.below(candidates.length)]
       if (taken) this.takeBack(taken, at)
       this.place(at - index * 1000)
@@ -173,7 +179,7 @@ export const createShopifyWinery = ({
   for (let index = 1; index <= orders; index += 1) {
     const at = opened + index * spacingMs
     const order = winery.place(at)
-    if (index % 11 === 0 && canBeTakenBack(order)) winery.takeBack(order, at + HOUR_MS / 2)
+    if (index % 11 === 0 && isReturnable(order)) winery.takeBack(order, at + HOUR_MS / 2)
   }
   return winery
 }

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
-import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPicture } from './receive-picture.ts'
@@ -48,7 +48,7 @@ const pictureOf = ({ statusCode, body }: Dispatcher.ResponseData): Promise<Buffe
 const asFailure = (cause: unknown, { aborted, reason }: AbortSignal): unknown => {
   if (aborted) return reason
   if (cause instanceof Failure) return cause
-  return refused(cause instanceof AddressRefused ? 'picture.address_refused' : 'picture.not_fetched', cause)
+  return refused(cause instanceof AddressNotAllowed ? 'picture.address_refused' : 'picture.not_fetched', cause)
 }
 
 const refused = (code: 'picture.address_refused' | 'picture.not_fetched', cause?: unknown): Failure =>

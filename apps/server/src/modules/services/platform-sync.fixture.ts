@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CanonicalRow } from '#connectors/kit/canonical-row.ts'
+import type { CanonicalRow } from '#connectors/kit/connector.ts'
 import { Run, Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'

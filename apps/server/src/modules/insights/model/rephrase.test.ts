@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { refusalOf } from '#insights/language/check-rephrasing.ts'
 import { strayNumbers } from '#insights/language/digit-checker.ts'
 import { generateModelText } from '#server/platform/model-client.ts'
@@ -86,7 +86,9 @@ test('a model that hangs is left when the job ends', async () => {
 
 test('security 33: an address that a user gave is not called when it is private', async () => {
   const guarded = { ...provider, isGuarded: true, allowPrivate: false }
-  await expect(generateModelText(guarded, rephrasePrompt(templates, slots, []), signal)).rejects.toThrow(AddressRefused)
+  await expect(generateModelText(guarded, rephrasePrompt(templates, slots, []), signal)).rejects.toThrow(
+    AddressNotAllowed,
+  )
   expect(model.requests).toEqual([])
 })
 

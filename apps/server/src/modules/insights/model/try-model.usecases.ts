@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import type { z } from 'zod'
-import { AddressRefused } from '#connectors/kit/platform-problems.ts'
+import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { failFields } from '#contract/errors.ts'
 import type { ModelToTry, ModelTrial } from '#contract/insights.ts'
 import type { Deps } from '#server/deps.ts'
@@ -42,7 +42,7 @@ export const tryModel = async (deps: Deps, { accountId }: Caller, given: Given):
     const text = await generateModelText(provider, prompt, new AbortController().signal)
     return { outcome: acceptedOf(SENTENCES, text) === null ? 'unusable' : 'works' }
   } catch (error) {
-    if (error instanceof AddressRefused)
+    if (error instanceof AddressNotAllowed)
       throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This URL isn’t allowed' }])
     return { outcome: refusalOf(error) }
   }

@@ -1,8 +1,8 @@
 import { checkAddress } from '#connectors/kit/address.ts'
-import type { Wait } from '#connectors/kit/budgets.ts'
+import type { PlannedPause } from '#connectors/kit/budgets.ts'
 import type { PlatformConnector, PlatformSession } from '#connectors/kit/connector.ts'
 import { createPlatformClient } from '#connectors/kit/http-client.ts'
-import { AddressRefused, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
+import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
@@ -39,11 +39,11 @@ export const assertAddressAllowed = (
   try {
     checkAddress(addressOf(connector, platforms, settings), platforms)
   } catch (cause) {
-    throw cause instanceof AddressRefused ? fail('service.address_refused', { cause }) : cause
+    throw cause instanceof AddressNotAllowed ? fail('service.address_refused', { cause }) : cause
   }
 }
 
-/** A session with a platform, to be closed. Throws `AddressRefused`. */
+/** A session with a platform, to be closed. Throws `AddressNotAllowed`. */
 export const openConnection = async (
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'platforms'>,
   { connector, accountId, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
@@ -51,7 +51,7 @@ export const openConnection = async (
   const { platforms, clock } = deps
   const { pace, budgets, allowPrivate, limits } = platforms
   const account = await findAccountLocale(deps, accountId)
-  const waiting = ({ untilMs, reason }: Wait) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
+  const waiting = ({ untilMs, reason }: PlannedPause) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
   const client = createPlatformClient({
     baseUrl: addressOf(connector, platforms, settings),
     allowPrivate,
@@ -72,7 +72,7 @@ export const openConnection = async (
  * they are.
  */
 export const toServiceFailure = (error: unknown): unknown => {
-  if (error instanceof AddressRefused) return fail('service.address_refused', { cause: error })
+  if (error instanceof AddressNotAllowed) return fail('service.address_refused', { cause: error })
   if (!isPlatformProblem(error)) return error
   return fail('service.platform_failed', { values: { message: error.message }, cause: error })
 }

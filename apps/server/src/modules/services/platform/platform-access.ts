@@ -1,6 +1,6 @@
 import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
-import { type Pace, scaledPace } from '#connectors/kit/pace.ts'
+import { createScaledClock, type ScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
 import { type Env, platformUrl } from '#server/env.ts'
 import { createSyncThrottle, type SyncThrottle } from '../sync/sync-throttle.ts'
@@ -8,7 +8,7 @@ import { createSyncThrottle, type SyncThrottle } from '../sync/sync-throttle.ts'
 /** What all connections of this process share. */
 export interface PlatformAccess {
   /** of pauses and limits */
-  readonly pace: Pace
+  readonly pace: ScaledClock
   readonly budgets: BudgetRegistry
   readonly throttle: SyncThrottle
   /** addresses that stand for those of platforms, by type */
@@ -23,7 +23,7 @@ export interface PlatformAccess {
  * @param lastAskedAt when somebody last wanted a number, by `performance.now()`; left out: nobody ever does
  */
 export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATIVE_INFINITY): PlatformAccess => {
-  const pace = scaledPace(env.TIME_SCALE)
+  const pace = createScaledClock(env.TIME_SCALE)
   return {
     pace,
     budgets: createBudgetRegistry(pace),

@@ -1,5 +1,5 @@
 import type { PlatformFacts } from '#connectors/kit/connector.ts'
-import { AddressRefused, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
+import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/services.ts'
@@ -82,7 +82,7 @@ const callPlatform = async (
   } catch (error) {
     if (late.aborted) return failed('The platform did not answer in time. Try again in a moment.')
     if (leaving.aborted) throw fail('request.malformed', { cause: error })
-    if (error instanceof AddressRefused || !isPlatformProblem(error)) throw toServiceFailure(error)
+    if (error instanceof AddressNotAllowed || !isPlatformProblem(error)) throw toServiceFailure(error)
     return failed(error.message)
   }
 }

@@ -10,7 +10,7 @@ export interface SeenIds {
   /** ids by table; null: nothing can be said, since a record that was set aside has no id */
   idsByTable(): ReadonlyMap<CanonicalTable, readonly string[]> | null
   /** orders from before then were not shown, epoch milliseconds; null: all were */
-  readonly reachesBackTo: number | null
+  readonly historyStart: number | null
 }
 
 /**
@@ -30,13 +30,13 @@ export const createSeenIds = (stream: SyncStream, streams: readonly SyncStream[]
   const seen = new Map(tablesOf(stream, others).map((table) => [table, new Set<string>()]))
   const aside = new Set<string>()
   let isSure = true
-  let reachesBackTo: number | null = null
+  let historyStart: number | null = null
   return {
-    get reachesBackTo() {
-      return reachesBackTo
+    get historyStart() {
+      return historyStart
     },
-    add: ({ rows, removed, quarantined: setAside, reachesBackTo: shownFrom }) => {
-      if (shownFrom !== undefined) reachesBackTo = Math.max(reachesBackTo ?? shownFrom, shownFrom)
+    add: ({ rows, removed, quarantined: setAside, historyStart: shownFrom }) => {
+      if (shownFrom !== undefined) historyStart = Math.max(historyStart ?? shownFrom, shownFrom)
       for (const { table, row } of rows) seen.get(table)?.add(row.source_id)
       for (const { table, sourceIds } of removed) for (const id of sourceIds) seen.get(table)?.delete(id)
       for (const { sourceId } of setAside) {
@@ -66,10 +66,10 @@ export const findRetainedIds = async (
 ): Promise<ReadonlyMap<CanonicalTable, readonly string[]> | null> => {
   const ids = seen.idsByTable()
   const orders = ids?.get('orders')
-  if (!ids || !orders || seen.reachesBackTo === null) return ids
+  if (!ids || !orders || seen.historyStart === null) return ids
   const { rows } = await warehouse.query(account_id, {
     sql: HIDDEN_ORDERS_SQL,
-    params: [service_id, seen.reachesBackTo],
+    params: [service_id, seen.historyStart],
   })
   return new Map(ids).set('orders', [...orders, ...rows.map(([id]) => String(id))])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CredentialsRefused, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
+import { CredentialsRejected, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +29,7 @@ interface Signals {
 /** What an error that ended a run means. */
 export const classifySyncError = (error: unknown, { watch, limit }: Signals): SyncOutcome => {
   if (watch.reason instanceof RunCancelled) return { kind: 'cancelled' }
-  if (error instanceof CredentialsRefused) return { kind: 'refused', message: error.message }
+  if (error instanceof CredentialsRejected) return { kind: 'refused', message: error.message }
   if (isPlatformProblem(error)) return { kind: 'failed', message: error.message, isUnexpected: false }
   if (limit.aborted) return { kind: 'interrupted' }
   if (error instanceof Failure) return { kind: 'failed', message: error.message, isUnexpected: false }

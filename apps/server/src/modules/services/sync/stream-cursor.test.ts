@@ -7,7 +7,7 @@ const NOW = 100 * HOUR
 async function* noPages() {}
 const shape = { name: 'orders', title: 'Orders', tables: ['orders'], read: noPages } as const
 const changes = { ...shape, reads: 'changes', removals: 'fullRead' } as const
-const told = { ...changes, removals: 'told' } as const
+const reported = { ...changes, removals: 'reported' } as const
 const whole = { ...shape, reads: 'whole', removals: 'fullRead' } as const
 
 const cursor = (given: Partial<StreamCursor>): StreamCursor => ({
@@ -46,7 +46,7 @@ test.each([
   ['taken up by the same run', changes, false, { wholeIn: 'now' }, true],
   ['gone on with by the next run', changes, false, { wholeIn: 'before' }, false],
   ['due already, and read from a cursor', changes, false, { removalsDue: true }, true],
-  ['one of which the platform tells what is gone', told, false, { wholeIn: 'now' }, false],
+  ['one of which the platform tells what is gone', reported, false, { wholeIn: 'now' }, false],
 ])('removals of a stream that is %s are due again or not', (_rule, stream, isFullRead, before, removalsDue) => {
   const reached = { runId: 'now', now: NOW, isFullRead, state: { since: 9 } }
   expect(cursorAfterRead(stream, cursor(before), reached)).toEqual({

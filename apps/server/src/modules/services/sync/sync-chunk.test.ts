@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CanonicalRow, Removal } from '#connectors/kit/canonical-row.ts'
-import type { SyncPage } from '#connectors/kit/connector.ts'
+import type { CanonicalRow, Removal, SyncPage } from '#connectors/kit/connector.ts'
 import { lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { SyncChunk } from './sync-chunk.ts'
 

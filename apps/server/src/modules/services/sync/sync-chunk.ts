@@ -1,5 +1,4 @@
-import type { CanonicalRow } from '#connectors/kit/canonical-row.ts'
-import type { QuarantinedRecord, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
+import type { CanonicalRow, QuarantinedRecord, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 

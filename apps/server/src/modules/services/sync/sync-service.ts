@@ -1,5 +1,5 @@
 import type { PlatformConnector } from '#connectors/kit/connector.ts'
-import { CredentialsRefused } from '#connectors/kit/platform-problems.ts'
+import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
 import type { Deps } from '#server/deps.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
@@ -54,7 +54,7 @@ const readPlatform = async (
   { run, service, connector, watch, limit }: PlatformRead,
 ): Promise<number | null> => {
   const secrets = secretsOf(deps.keys, service)
-  if (secrets === null || secrets === 'unreadable') throw new CredentialsRefused(CREDENTIALS_LOST)
+  if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
   const { session, close } = await openConnection(deps, {
     connector,
     accountId: run.account_id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Removal } from '../kit/canonical-row.ts'
+import type { Removal } from '../kit/connector.ts'
 import { Id, OptionalInstant, Reference, Text } from './fields.ts'
 
 /** Something that was thrown away, and what kind of thing it was. */
@@ -22,7 +22,7 @@ const TABLES = new Map<string, readonly CanonicalTable[]>([
   ['reservation', ['reservations']],
 ])
 
-/** Of tables that are read whole each time nothing has to be told. */
+/** Tables that are read completely each time need no reported deletions. */
 export const TRASH_TABLES: readonly CanonicalTable[] = [
   'orders',
   'order_lines',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ConformanceFake } from './conformance-fake.fixture.ts'
-import { expectedMainRows, expectInStep, mainRows, type SetStage } from './conformance-stage.fixture.ts'
+import { expectedMainRows, expectSynced, mainRows, type SetUpConformance } from './conformance-setup.fixture.ts'
+import { seededRandom } from './corrupt-anywhere.fixture.ts'
 import type { FakeCall, Fault } from './fake-server.fixture.ts'
 import { isPlatformProblem } from './platform-problems.ts'
-import { seededRandom } from './seeded-random.fixture.ts'
 
-const PASSING_FAULTS: readonly (readonly [string, Fault, times: number])[] = [
+const TRANSIENT_FAULTS: readonly (readonly [string, Fault, times: number])[] = [
   ['429 with Retry-After', { status: 429, headers: { 'retry-after': '3' } }, 2],
   ['429 without Retry-After', { status: 429 }, 2],
   ['500 twice', { status: 500 }, 2],
@@ -40,26 +40,26 @@ const syncUntilDone = async (sync: () => Promise<void>): Promise<void> => {
 }
 
 /** What a platform may do wrong without anybody noticing. */
-export const passingFaultRules = (setStage: SetStage): void => {
-  test.each(PASSING_FAULTS)('%s in the middle of a read changes nothing', async (_name, fault, times) => {
+export const transientFaultRules = (setStage: SetUpConformance): void => {
+  test.each(TRANSIENT_FAULTS)('%s in the middle of a read changes nothing', async (_name, fault, times) => {
     const staged = await setStage()
     staged.fake.server.failNext(fault, { times, when: secondCall(staged.fake) })
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a page whose records come twice changes nothing', async () => {
     const staged = await setStage()
     staged.fake.duplicateNextPage()
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a field that nobody knows changes nothing', async () => {
     const staged = await setStage()
     staged.fake.server.failNext({ edit: staged.fake.addField }, { times: 1000, when: staged.fake.isMain })
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a value that its enumeration does not hold is kept as other', async () => {
@@ -81,11 +81,11 @@ export const passingFaultRules = (setStage: SetStage): void => {
   test.each(SEEDS)('faults at random end with the right rows (seed %i)', async (seed) => {
     const staged = await setStage()
     const random = seededRandom(seed)
-    const quick = PASSING_FAULTS.filter(([, fault]) => fault !== 'hang')
+    const quick = TRANSIENT_FAULTS.filter(([, fault]) => fault !== 'hang')
     for (const [, fault] of [...quick, ...quick]) {
       staged.fake.server.failNext(fault, { times: 2, when: () => random() < 0.15 })
     }
     await syncUntilDone(() => staged.sync())
-    expectInStep(staged)
+    expectSynced(staged)
   })
 }

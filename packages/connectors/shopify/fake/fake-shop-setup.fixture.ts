@@ -1,5 +1,5 @@
 import { createMemorySink, type MemorySink, sortedRows } from '../../kit/memory-sink.fixture.ts'
-import type { Pace } from '../../kit/pace.ts'
+import type { ScaledClock } from '../../kit/scaled-clock.ts'
 import { openTestConnection, type TestConnection } from '../../kit/test-connection.fixture.ts'
 import { shopifyConnector } from '../shopify.connector.ts'
 import { type FakeShopify, type FakeShopifyOptions, startFakeShopify } from './fake-shopify.fixture.ts'
@@ -10,7 +10,7 @@ export const NOON = Date.UTC(2026, 5, 17, 19)
 const MINUTE_MS = 60_000
 
 /** A shop, what is held of it, and a way to bring the two in step. */
-export interface ShopStage {
+export interface FakeShopSetup {
   readonly fake: FakeShopify
   readonly winery: ShopifyWinery
   readonly sink: MemorySink
@@ -26,12 +26,12 @@ export interface ShopStage {
 export interface StageOptions extends Partial<Omit<FakeShopifyOptions, 'winery' | 'now'>> {
   readonly orders: number
   readonly spacingMs?: number
-  readonly pace?: Pace
+  readonly pace?: ScaledClock
 }
 
 const operationOf = (body: string): string => /"operationName":"(\w+)"/.exec(body)?.[1] ?? 'download'
 
-export const setShopStage = async ({ orders, spacingMs, pace, ...options }: StageOptions): Promise<ShopStage> => {
+export const setUpFakeShop = async ({ orders, spacingMs, pace, ...options }: StageOptions): Promise<FakeShopSetup> => {
   const clock = { now: NOON }
   const winery = createShopifyWinery({
     orders,

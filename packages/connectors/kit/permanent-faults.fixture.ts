@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
-import { expectedMainRows, expectInStep, mainRows, mainStream, type SetStage } from './conformance-stage.fixture.ts'
+import {
+  expectedMainRows,
+  expectSynced,
+  mainRows,
+  mainStream,
+  type SetUpConformance,
+} from './conformance-setup.fixture.ts'
+import { corruptAnywhere, seededRandom } from './corrupt-anywhere.fixture.ts'
 import type { Fault } from './fake-server.fixture.ts'
-import { BadPage, CredentialsRefused, isPlatformProblem } from './platform-problems.ts'
-import { seededRandom } from './seeded-random.fixture.ts'
-import { unsoundValue } from './sound-row.fixture.ts'
-import { spoilAnywhere } from './spoil-anywhere.fixture.ts'
+import { CredentialsRejected, isPlatformProblem, MalformedResponse } from './platform-problems.ts'
+import { findInvalidValue } from './valid-row.fixture.ts'
 
 const SPOILED_PAGES = 40
 
-/** What a platform may do wrong that somebody has to be told of. */
-export const lastingFaultRules = (setStage: SetStage): void => {
-  test('a record that cannot be read is set aside with its id and its reason, and the others arrive', async () => {
+/** Platform faults that must be reported to the user. */
+export const permanentFaultRules = (setStage: SetUpConformance): void => {
+  test('an unreadable record is quarantined with its ID and reason, and the others are loaded', async () => {
     const staged = await setStage()
     let spoiled = ''
     const edit = (body: string): string => {
-      const result = staged.fake.spoilRecord(body)
+      const result = staged.fake.corruptRecord(body)
       spoiled = result.sourceId
       return result.body
     }
@@ -30,18 +35,18 @@ export const lastingFaultRules = (setStage: SetStage): void => {
   test('a page that is not what the platform promises ends the run, and nothing of it is kept', async () => {
     const staged = await setStage()
     staged.fake.server.failNext({ edit: staged.fake.breakEnvelope }, { when: staged.fake.isMain })
-    await expect(staged.sync()).rejects.toThrow(BadPage)
+    await expect(staged.sync()).rejects.toThrow(MalformedResponse)
     expect(mainRows(staged)).toEqual([])
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a page for people ends the run', async () => {
     const staged = await setStage()
     staged.fake.server.failNext('html', { when: staged.fake.isMain })
-    await expect(staged.sync()).rejects.toThrow(BadPage)
+    await expect(staged.sync()).rejects.toThrow(MalformedResponse)
     await staged.sync()
-    expectInStep(staged)
+    expectSynced(staged)
   })
 
   test('a list without an end ends the run', async () => {
@@ -52,7 +57,7 @@ export const lastingFaultRules = (setStage: SetStage): void => {
       return first
     }
     staged.fake.server.failNext({ edit }, { times: 1000, when: staged.fake.isMain })
-    await expect(staged.sync()).rejects.toThrow(BadPage)
+    await expect(staged.sync()).rejects.toThrow(MalformedResponse)
     expect(staged.fake.server.calls.filter(staged.fake.isMain).length).toBeLessThan(10)
   })
 
@@ -61,7 +66,7 @@ export const lastingFaultRules = (setStage: SetStage): void => {
     await staged.sync()
     staged.fake.server.calls.splice(0)
     staged.fake.server.failNext({ status: 401 }, { times: 1000 })
-    await expect(staged.sync()).rejects.toThrow(CredentialsRefused)
+    await expect(staged.sync()).rejects.toThrow(CredentialsRejected)
     expect(staged.fake.server.calls).toHaveLength(1)
   })
 
@@ -90,7 +95,7 @@ export const lastingFaultRules = (setStage: SetStage): void => {
     const main = mainStream(staged, staged.connect())
     for (let page = 0; page < SPOILED_PAGES; page += 1) {
       staged.fake.server.heal()
-      const edit = (body: string): string => spoilAnywhere(body, random)
+      const edit = (body: string): string => corruptAnywhere(body, random)
       staged.fake.server.failNext({ edit }, { when: staged.fake.isMain })
       const first = await main
         .read(null)
@@ -100,7 +105,7 @@ export const lastingFaultRules = (setStage: SetStage): void => {
           expect(isPlatformProblem(error), String(error)).toBe(true)
           return { done: true as const, value: undefined }
         })
-      expect(first.done ? [] : first.value.rows.flatMap(unsoundValue)).toEqual([])
+      expect(first.done ? [] : first.value.rows.flatMap(findInvalidValue)).toEqual([])
     }
   }, 60_000)
 }

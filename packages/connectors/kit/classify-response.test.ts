@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createBudgets } from './budgets.ts'
 import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
-import { scaledPace } from './pace.ts'
-import type { Verdict } from './platform-client.ts'
-import { PlatformDown } from './platform-problems.ts'
+import type { ResponseClassification } from './platform-client.ts'
+import { PlatformUnavailable } from './platform-problems.ts'
+import { createScaledClock } from './scaled-clock.ts'
 
 const cleanUps: (() => Promise<unknown> | unknown)[] = []
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 const answering = async (
   statuses: readonly number[],
 ): Promise<{ client: OpenPlatformClient; waits: string[]; times: number[] }> => {
-  const pace = scaledPace(1000)
+  const pace = createScaledClock(1000)
   const times: number[] = []
   const server = createServer((_request, response) => {
     const status = statuses[Math.min(times.length, statuses.length - 1)] ?? 200
@@ -39,27 +39,27 @@ const answering = async (
   return { client, waits, times }
 }
 
-const always = (verdict: Verdict) => () => verdict
+const always = (verdict: ResponseClassification) => () => verdict
 
 test('an answer that is taken is answered whatever its status', async () => {
   const { client, times } = await answering([500])
-  const judge = always({ outcome: 'take', restMs: 0, reason: '' })
-  expect(await client.send({ path: '/a', judge })).toMatchObject({ status: 500, text: 'answer 1' })
+  const classify = always({ outcome: 'take', pauseMs: 0, reason: '' })
+  expect(await client.send({ path: '/a', classify })).toMatchObject({ status: 500, text: 'answer 1' })
   expect(times).toHaveLength(1)
 })
 
 test('an answer that failed by what it says is asked for again, and its reason stays', async () => {
   const { client, times } = await answering([200])
-  const judge = always({ outcome: 'repeat', restMs: 0, reason: 'The platform is closed' })
-  const call = client.send({ path: '/a', judge })
-  await expect(call).rejects.toThrow(new PlatformDown('The platform is closed, 5 times in a row'))
+  const classify = always({ outcome: 'repeat', pauseMs: 0, reason: 'The platform is closed' })
+  const call = client.send({ path: '/a', classify })
+  await expect(call).rejects.toThrow(new PlatformUnavailable('The platform is closed, 5 times in a row'))
   expect(times).toHaveLength(5)
 })
 
 test('a platform that wants rest gets it, five minutes at most, and its answer counts all the same', async () => {
   const { client, waits, times } = await answering([200])
-  const judge = always({ outcome: null, restMs: 86_400_000, reason: 'The platform takes no more calls' })
-  expect(await client.send({ path: '/a', judge })).toMatchObject({ text: 'answer 1' })
+  const classify = always({ outcome: null, pauseMs: 86_400_000, reason: 'The platform takes no more calls' })
+  expect(await client.send({ path: '/a', classify })).toMatchObject({ text: 'answer 1' })
   expect(await client.send({ path: '/a' })).toMatchObject({ text: 'answer 2' })
   const [first = 0, second = 0] = times
   expect(second - first).toBeGreaterThan(290_000)
@@ -69,6 +69,6 @@ test('a platform that wants rest gets it, five minutes at most, and its answer c
 
 test('an answer without a verdict means what its status says', async () => {
   const { client, times } = await answering([503, 200])
-  expect(await client.send({ path: '/a', judge: () => null })).toMatchObject({ text: 'answer 2' })
+  expect(await client.send({ path: '/a', classify: () => null })).toMatchObject({ text: 'answer 2' })
   expect(times).toHaveLength(2)
 })

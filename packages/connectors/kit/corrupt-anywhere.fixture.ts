@@ -17,27 +17,27 @@ const NASTY: readonly unknown[] = [
   '\u0000',
 ]
 
-interface Place {
+interface ValuePosition {
   readonly holder: object
   readonly key: string
 }
 
-const placesIn = (value: unknown): Place[] =>
+const valuePositions = (value: unknown): ValuePosition[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => [{ holder: value, key }, ...placesIn(inner)])
+    ? Object.entries(value).flatMap(([key, inner]) => [{ holder: value, key }, ...valuePositions(inner)])
     : []
 
 const pick = <T>(items: readonly T[], random: () => number): T | undefined => items[Math.floor(random() * items.length)]
 
-const spoilJson = (body: object, random: () => number): string => {
-  const place = pick(placesIn(body), random)
+const corruptJson = (body: object, random: () => number): string => {
+  const place = pick(valuePositions(body), random)
   if (place) Reflect.set(place.holder, place.key, pick(NASTY, random))
   return JSON.stringify(body)
 }
 
 const VALUE = />([^<>]+)</g
 
-const spoilMarkup = (body: string, random: () => number): string => {
+const corruptMarkup = (body: string, random: () => number): string => {
   const found = pick([...body.matchAll(VALUE)], random)
   if (!found) return body
   const value = pick(NASTY, random)
@@ -46,11 +46,20 @@ const spoilMarkup = (body: string, random: () => number): string => {
 }
 
 /** An answer of which one value, whichever, became another one: of JSON, of lines of JSON, or of markup. */
-export const spoilAnywhere = (body: string, random: () => number): string => {
-  if (body.startsWith('<')) return spoilMarkup(body, random)
+export const corruptAnywhere = (body: string, random: () => number): string => {
+  if (body.startsWith('<')) return corruptMarkup(body, random)
   const lines = body.trimEnd().split('\n')
   const at = Math.floor(random() * lines.length)
   const parsed: unknown = JSON.parse(lines[at] ?? '{}')
-  if (typeof parsed === 'object' && parsed !== null) lines[at] = spoilJson(parsed, random)
+  if (typeof parsed === 'object' && parsed !== null) lines[at] = corruptJson(parsed, random)
   return lines.join('\n')
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed. */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
 }

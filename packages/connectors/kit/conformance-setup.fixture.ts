@@ -1,7 +1,6 @@
 import { afterEach, expect } from 'vitest'
-import type { CanonicalRow } from './canonical-row.ts'
 import type { ConformanceFake, FakeStart } from './conformance-fake.fixture.ts'
-import type { PlatformConnector, SyncStream } from './connector.ts'
+import type { CanonicalRow, PlatformConnector, SyncStream } from './connector.ts'
 import { createMemorySink, type MemorySink, sortedRows } from './memory-sink.fixture.ts'
 import { openTestConnection, type TestConnection } from './test-connection.fixture.ts'
 
@@ -15,7 +14,7 @@ export interface ConnectorConformance {
 }
 
 /** A fake platform, a sink, and connections between them. */
-export interface Stage {
+export interface ConformanceSetup {
   readonly fake: ConformanceFake
   readonly sink: MemorySink
   connect(signal?: AbortSignal): TestConnection
@@ -25,9 +24,9 @@ export interface Stage {
 }
 
 /** Sets a stage; what is on it goes after each test. */
-export type SetStage = (records?: FakeStart['records']) => Promise<Stage>
+export type SetUpConformance = (records?: FakeStart['records']) => Promise<ConformanceSetup>
 
-export const createSetStage = ({ connector, start }: ConnectorConformance): SetStage => {
+export const createSetUp = ({ connector, start }: ConnectorConformance): SetUpConformance => {
   const cleanUps: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp()
@@ -57,7 +56,7 @@ export const createSetStage = ({ connector, start }: ConnectorConformance): SetS
 
 const nameOf = ({ table, row }: CanonicalRow): string => `${table} ${row.source_id}`
 
-export const expectInStep = ({ fake, sink }: Stage): void => {
+export const expectSynced = ({ fake, sink }: ConformanceSetup): void => {
   const rows = sink.rows()
   const expected = sortedRows(fake.expected())
   expect(rows.map(nameOf)).toEqual(expected.map(nameOf))
@@ -65,20 +64,20 @@ export const expectInStep = ({ fake, sink }: Stage): void => {
 }
 
 /** A later run, after something changed. */
-export const changeAndSync = async (staged: Stage): Promise<void> => {
+export const changeAndSync = async (staged: ConformanceSetup): Promise<void> => {
   staged.clock.now += HOUR_MS
   staged.fake.change()
   staged.clock.now += HOUR_MS / 4
   await staged.sync()
 }
 
-export const mainRows = ({ fake, sink }: Stage): CanonicalRow[] =>
+export const mainRows = ({ fake, sink }: ConformanceSetup): CanonicalRow[] =>
   sink.rows().filter(({ table }) => table === fake.main.table)
 
-export const expectedMainRows = ({ fake }: Stage): CanonicalRow[] =>
+export const expectedMainRows = ({ fake }: ConformanceSetup): CanonicalRow[] =>
   sortedRows(fake.expected().filter(({ table }) => table === fake.main.table))
 
-export const mainStream = ({ fake }: Stage, { session }: TestConnection): SyncStream => {
+export const mainStream = ({ fake }: ConformanceSetup, { session }: TestConnection): SyncStream => {
   const found = session.streams.find(({ name }) => name === fake.main.stream)
   if (!found) throw new Error(`There is no stream named ${fake.main.stream}`)
   return found

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The clock that limits and pauses run by. */
-export interface Pace {
+export interface ScaledClock {
   /** epoch milliseconds */
   now(): number
   /** Ends after `ms` by this clock; throws the signal's reason as soon as it is aborted. */
@@ -9,17 +9,17 @@ export interface Pace {
 }
 
 // A timer of more than 2^31 - 1 ms fires at once.
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 /** A clock that runs `scale` times as fast as the machine's, from now on. */
-export const scaledPace = (scale: number): Pace => {
+export const createScaledClock = (scale: number): ScaledClock => {
   const start = Date.now()
   return {
     now: () => Math.floor(start + (Date.now() - start) * scale),
     async sleep(ms, signal) {
       signal?.throwIfAborted()
       // Timers may fire up to a millisecond early.
-      const realMs = Math.min(Math.ceil(Math.max(ms, 0) / scale) + 1, LONGEST_TIMER_MS)
+      const realMs = Math.min(Math.ceil(Math.max(ms, 0) / scale) + 1, MAX_TIMER_MS)
       await delay(realMs, undefined, signal ? { signal } : {}).catch((error: unknown) => {
         signal?.throwIfAborted()
         throw error
@@ -29,4 +29,4 @@ export const scaledPace = (scale: number): Pace => {
 }
 
 /** The machine's own clock. */
-export const realPace: Pace = scaledPace(1)
+export const systemClock: ScaledClock = createScaledClock(1)

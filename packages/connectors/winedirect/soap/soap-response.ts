@@ -1,5 +1,10 @@
-import type { PlatformResponse, Verdict } from '../../kit/platform-client.ts'
-import { BadPage, CallRefused, CredentialsRefused, PlatformDown } from '../../kit/platform-problems.ts'
+import type { PlatformResponse, ResponseClassification } from '../../kit/platform-client.ts'
+import {
+  CredentialsRejected,
+  MalformedResponse,
+  PlatformUnavailable,
+  RequestRejected,
+} from '../../kit/platform-problems.ts'
 import { elementOf, listOf, parseXml, textOf, type XmlElement } from './xml-element.ts'
 
 /** What an answer came to: what was asked for, or why there is nothing. */
@@ -25,11 +30,11 @@ const refusalOf = (found: XmlElement): SoapAnswer => {
   return { kind: 'failure', source: 'client', message: messages.filter(Boolean).join('; ') || 'The call failed' }
 }
 
-const MAINTENANCE_WITHIN = 20_000
+const MAINTENANCE_PATTERN = 20_000
 
 const otherOf = (text: string, isSoap: boolean): SoapAnswer => ({
   kind: 'other',
-  isMaintenance: !isSoap && MAINTENANCE.test(text.slice(0, MAINTENANCE_WITHIN)),
+  isMaintenance: !isSoap && MAINTENANCE.test(text.slice(0, MAINTENANCE_PATTERN)),
   isEmpty: text.trim() === '',
 })
 
@@ -48,15 +53,15 @@ const seconds = (headers: PlatformResponse['headers'], name: string): number | n
   return Number.isFinite(value) ? value : null
 }
 
-// The unit of the reset is not documented: numbers of this size are moments, smaller ones are seconds to go.
-const FIRST_MOMENT = 1_000_000_000
+// The unit of the reset is not documented: numbers this large are timestamps, smaller ones are seconds from now.
+const MIN_EPOCH_SECONDS = 1_000_000_000
 
 /** Milliseconds until the platform takes calls again, by its headers; 0: it takes them now. */
-export const restMs = ({ headers }: PlatformResponse, now: number): number => {
+export const pauseMs = ({ headers }: PlatformResponse, now: number): number => {
   const remaining = seconds(headers, 'x-rate-limit-remaining')
   const reset = seconds(headers, 'x-rate-limit-reset')
   if (remaining === null || remaining > 0 || reset === null) return 0
-  if (reset < FIRST_MOMENT) return Math.max(0, reset * 1000)
+  if (reset < MIN_EPOCH_SECONDS) return Math.max(0, reset * 1000)
   const answered = Date.parse(headers.date ?? '')
   return Math.max(0, reset * 1000 - (Number.isNaN(answered) ? now : answered))
 }
@@ -64,9 +69,13 @@ export const restMs = ({ headers }: PlatformResponse, now: number): number => {
 const LIMIT_REASON = 'WineDirect takes no more calls for now'
 
 /** What an answer means: faults come with status 500, and what has gone wrong stands in their text. */
-export const judgeSoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): Verdict => {
-  const rest = restMs(answer, now)
-  const because = (outcome: Verdict['outcome'], reason = LIMIT_REASON): Verdict => ({ outcome, restMs: rest, reason })
+export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): ResponseClassification => {
+  const rest = pauseMs(answer, now)
+  const because = (outcome: ResponseClassification['outcome'], reason = LIMIT_REASON): ResponseClassification => ({
+    outcome,
+    pauseMs: rest,
+    reason,
+  })
   if (soap.kind === 'found') return because('take')
   if (soap.kind === 'other') {
     if (soap.isMaintenance) return because('take')
@@ -78,7 +87,7 @@ export const judgeSoap = (soap: SoapAnswer, answer: PlatformResponse, now: numbe
 }
 
 /** The platform is closed for a while every day, at five in the morning of the Pacific coast. */
-export class DownForMaintenance extends PlatformDown {
+export class DownForMaintenance extends PlatformUnavailable {
   constructor() {
     super('WineDirect is down for maintenance')
   }
@@ -87,15 +96,15 @@ export class DownForMaintenance extends PlatformDown {
 const MESSAGE_LENGTH = 200
 
 /** What was asked for; throws what it means when there is nothing. `secrets` are kept out of messages. */
-export const demandFound = (operation: string, answer: SoapAnswer, secrets: readonly string[]): XmlElement => {
+export const assertFound = (operation: string, answer: SoapAnswer, secrets: readonly string[]): XmlElement => {
   if (answer.kind === 'found') return answer.found
   if (answer.kind === 'other') {
     if (answer.isMaintenance) throw new DownForMaintenance()
-    throw new BadPage(`The answer to ${operation} is not what WineDirect promises`)
+    throw new MalformedResponse(`The answer to ${operation} is not what WineDirect promises`)
   }
   if (LOGIN.test(answer.message)) {
-    throw new CredentialsRefused('WineDirect refuses the user name and password of this connection')
+    throw new CredentialsRejected('WineDirect refuses the user name and password of this connection')
   }
   const message = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), answer.message)
-  throw new CallRefused(`WineDirect refuses ${operation}: ${message.slice(0, MESSAGE_LENGTH)}`)
+  throw new RequestRejected(`WineDirect refuses ${operation}: ${message.slice(0, MESSAGE_LENGTH)}`)
 }

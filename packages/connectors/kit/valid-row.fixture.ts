@@ -1,6 +1,6 @@
 import { CANONICAL_TABLES, type ColumnSpec } from '#domain/canonical/tables.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
-import type { CanonicalRow } from './canonical-row.ts'
+import type { CanonicalRow } from './connector.ts'
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value)
 const isInteger = (value: unknown): boolean => Number.isSafeInteger(value)
@@ -16,15 +16,15 @@ const KINDS: Record<ColumnSpec['kind'], (value: unknown) => boolean> = {
   moment: (value) => isInteger(value) || typeof value === 'string',
 }
 
-const isSound = ({ kind, required }: ColumnSpec, value: unknown): boolean =>
+const isValidValue = ({ kind, required }: ColumnSpec, value: unknown): boolean =>
   value === null ? !required : KINDS[kind](value)
 
 /** The columns of a row that hold what their kind cannot, each with its value. */
-export const unsoundValue = ({ table, row }: CanonicalRow): string[] => {
+export const findInvalidValue = ({ table, row }: CanonicalRow): string[] => {
   const columns: Readonly<Record<string, ColumnSpec>> = CANONICAL_TABLES[table].columns
   return Object.entries(columns).flatMap(([name, column]) => {
     if (column.derived) return []
     const value: unknown = Reflect.get(row, name)
-    return isSound(column, value) ? [] : [`${table}.${name} ${String(value)} of ${row.source_id}`]
+    return isValidValue(column, value) ? [] : [`${table}.${name} ${String(value)} of ${row.source_id}`]
   })
 }

@@ -14,7 +14,7 @@ const Memory = z.object({
 })
 
 /** What a read of orders has to know of earlier ones. */
-export interface OrdersMemory {
+export interface OrderCache {
   /** Was read before as it is now; its details need not be asked for again. */
   isKnown(summary: OrderSummary): boolean
   remember(summary: OrderSummary): void
@@ -23,7 +23,7 @@ export interface OrdersMemory {
   toJson(): unknown
 }
 
-export const openOrdersMemory = (stored: unknown, readAt: number): OrdersMemory => {
+export const openOrderCache = (stored: unknown, readAt: number): OrderCache => {
   const before = Memory.safeParse(stored).data
   const unchanged = new Map(Object.entries(before?.unchanged ?? {}))
   const returned = new Set(before?.returned)

@@ -6,8 +6,8 @@ import type { Products } from './order-lines.ts'
 import type { SquareFulfillment, SquareOrder } from './order-schema.ts'
 import type { SquareCustomer, SquarePayment } from './record-schemas.ts'
 
-/** Everything beside the order itself that its records are made from. */
-export interface OrderSurroundings {
+/** All related records that an order's rows are built from. */
+export interface RelatedRecords {
   /** of the account, for days that Square gives as instants */
   readonly timeZone: string
   /** where an order names no currency at all */
@@ -21,7 +21,7 @@ export interface OrderSurroundings {
 }
 
 /** Who bought from whom, and how. A refund has those of the order that it takes back. */
-export interface Circumstances {
+export interface OrderContext {
   readonly channel: Channel
   readonly channelRaw: string | null
   readonly vendor: string | null
@@ -39,7 +39,7 @@ export const paymentIdsOf = ({ tenders, refunds }: SquareOrder): string[] =>
     (id) => id !== null,
   )
 
-export const paymentOf = (order: SquareOrder, payments: OrderSurroundings['payments']): SquarePayment | null => {
+export const paymentOf = (order: SquareOrder, payments: RelatedRecords['payments']): SquarePayment | null => {
   for (const id of paymentIdsOf(order)) {
     const payment = payments.get(id)
     if (payment !== undefined) return payment
@@ -56,10 +56,10 @@ export const customerIdOf = (order: SquareOrder, payment: SquarePayment | null):
 const recipientOf = (fulfillment: SquareFulfillment | null) =>
   (fulfillment?.shipment_details ?? fulfillment?.delivery_details ?? fulfillment?.pickup_details)?.recipient ?? null
 
-const isTold = (address: SquareAddress | null | undefined): address is SquareAddress =>
+const isKnownCustomer = (address: SquareAddress | null | undefined): address is SquareAddress =>
   address !== null && address !== undefined && Object.values(address).some((part) => part !== null)
 
-export const circumstancesOf = (order: SquareOrder, surroundings: OrderSurroundings): Circumstances => {
+export const orderContext = (order: SquareOrder, surroundings: RelatedRecords): OrderContext => {
   const payment = paymentOf(order, surroundings.payments)
   const product = payment?.application_details?.square_product ?? null
   const customerId = customerIdOf(order, payment)
@@ -76,9 +76,11 @@ export const circumstancesOf = (order: SquareOrder, surroundings: OrderSurroundi
     deliveryRaw: leading?.type ?? null,
     customerId,
     customerName: (customer === undefined ? null : customerName(customer)) ?? recipient?.display_name ?? null,
-    // Somebody whom Square no longer lists is told apart by the id.
+    // A team member whom Square no longer lists is shown by ID.
     teamMember: seller === null ? null : (surroundings.teamNames.get(seller) ?? seller),
     address:
-      [recipient?.address, payment?.shipping_address, payment?.billing_address, customer?.address].find(isTold) ?? null,
+      [recipient?.address, payment?.shipping_address, payment?.billing_address, customer?.address].find(
+        isKnownCustomer,
+      ) ?? null,
   }
 }

@@ -8,10 +8,10 @@ interface Placed {
   readonly lines: readonly LineRow[]
 }
 
-export const takenBackId = (orderId: string): string => `${orderId}/refund`
+export const returnOrderId = (orderId: string): string => `${orderId}/refund`
 
 /** An order whose money went back, while no order of its own says so. */
-export const isTakenBack = ({ summary }: WineDirectOrder, { order }: Placed): boolean =>
+export const isReturned = ({ summary }: WineDirectOrder, { order }: Placed): boolean =>
   isRefunded(summary.PaymentStatus) && !order.is_refund && order.payment_status === 'paid' && order.total > 0
 
 // When it went back stands with the payments; what else changes with the order moves the refund to no other day.
@@ -32,15 +32,15 @@ const negativeRow = (line: LineRow, refundId: string): LineRow => ({
 })
 
 /** The refund of an order that was taken back whole, as an order of its own. */
-export const takenBack = (told: WineDirectOrder, { order, lines }: Placed): Placed => {
-  const id = takenBackId(order.source_id)
+export const returnOrder = (source: WineDirectOrder, { order, lines }: Placed): Placed => {
+  const id = returnOrderId(order.source_id)
   return {
     order: {
       ...order,
       ...negativeOrder(order),
       source_id: id,
       order_number: `${order.order_number}-R`,
-      ordered: returnedAt(told),
+      ordered: returnedAt(source),
       order_type: 'refund',
       fulfillment_status: 'not_required',
       compliance_status: null,

@@ -1,7 +1,7 @@
 import type { Connection, QuarantinedRecord } from '../kit/connector.ts'
-import type { Directory } from './directory.ts'
+import type { SellerDirectory } from './directory.ts'
 import { findOrders } from './lookups.ts'
-import { customerIdOf, type OrderSurroundings, paymentOf } from './order-circumstances.ts'
+import { customerIdOf, paymentOf, type RelatedRecords } from './order-context.ts'
 import { partOrder } from './order-parts.ts'
 import type { SquareOrder } from './order-schema.ts'
 import { type FoundPayments, findPayments } from './payment-lookup.ts'
@@ -15,7 +15,7 @@ const returnedIds = (orders: readonly SquareOrder[]): string[] =>
   orders.flatMap(({ returns }) => returns.flatMap(({ source_order_id }) => source_order_id ?? []))
 
 /** Orders whose money was given back without naming goods: only the payment tells. */
-const plainlyRefunded = (
+const refundedWithoutReturn = (
   orders: readonly SquareOrder[],
   payments: ReadonlyMap<string, SquarePayment>,
   known: ReadonlyMap<string, SquareOrder>,
@@ -28,11 +28,11 @@ const plainlyRefunded = (
   })
 
 /** Fetches all that the records of these orders are made from. */
-export const lookUpSurroundings = async (
-  directory: Directory,
+export const fetchRelatedRecords = async (
+  directory: SellerDirectory,
   { currency, timeZone }: Account,
   orders: readonly SquareOrder[],
-): Promise<{ surroundings: OrderSurroundings; quarantined: readonly QuarantinedRecord[] }> => {
+): Promise<{ surroundings: RelatedRecords; quarantined: readonly QuarantinedRecord[] }> => {
   const { api } = directory
   const { may } = await directory.permissions()
   const known = new Map(orders.map((order) => [order.id, order]))
@@ -42,7 +42,7 @@ export const lookUpSurroundings = async (
   )
   const all = new Map([...originals, ...known])
   const { payments, quarantined } = may('PAYMENTS_READ') ? await findPayments(api, [...all.values()]) : NO_PAYMENTS
-  for (const [id, order] of await findOrders(api, plainlyRefunded(orders, payments, all))) all.set(id, order)
+  for (const [id, order] of await findOrders(api, refundedWithoutReturn(orders, payments, all))) all.set(id, order)
   const customerIds = [...all.values()].flatMap((order) => customerIdOf(order, paymentOf(order, payments)) ?? [])
   return {
     surroundings: {

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { CanonicalRow } from '../kit/canonical-row.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
+import { corruptAnywhere, seededRandom } from '../kit/corrupt-anywhere.fixture.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { seededRandom } from '../kit/seeded-random.fixture.ts'
-import { unsoundValue } from '../kit/sound-row.fixture.ts'
-import { spoilAnywhere } from '../kit/spoil-anywhere.fixture.ts'
+import { findInvalidValue } from '../kit/valid-row.fixture.ts'
 import { Customer, customerRows } from './customers.ts'
+import { removalsOf, Trashed } from './deleted-records.ts'
 import { Stock, stockRows } from './inventory.ts'
 import { Membership, membershipRows } from './memberships.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
-import { factsOf } from './product-facts.ts'
-import { Product, productRows } from './products.ts'
+import { factsOf, Product, productRows } from './products.ts'
 import { releaseRows } from './release-rows.ts'
 import { Reservation, reservationRows } from './reservations.ts'
-import { removalsOf, Trashed } from './trash.ts'
 import { createWinery } from './winery.fixture.ts'
 import type { ListName } from './winery-store.fixture.ts'
 
@@ -32,9 +30,9 @@ const expectSound = <Shape extends z.ZodType>(
   const random = seededRandom(5)
   const records = winery.store.list(list)
   for (const { wire } of [...Array(TIMES).keys()].flatMap(() => records)) {
-    const spoiled: unknown = JSON.parse(spoilAnywhere(JSON.stringify(wire), random))
+    const spoiled: unknown = JSON.parse(corruptAnywhere(JSON.stringify(wire), random))
     const read = readRecords([spoiled], { schema, rows })
-    expect(read.rows.flatMap(unsoundValue), JSON.stringify(spoiled)).toEqual([])
+    expect(read.rows.flatMap(findInvalidValue), JSON.stringify(spoiled)).toEqual([])
     expect(read.quarantined.length + read.records.length).toBe(1)
   }
 }
@@ -55,4 +53,4 @@ test.each([
         return []
       }),
   ],
-])('F13: %s with any value in any place become sound rows or are set aside', (_name, run) => run())
+])('F13: %s with any value in any field become valid rows or are quarantined', (_name, run) => run())
