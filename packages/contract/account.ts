@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
 import { PLAN_STATES } from '#domain/plan-state.ts'
-import { WEEK_STARTS } from '#domain/ranges/period.ts'
+import { settingChangeSchemas, settingSchemas } from './account-settings.ts'
 import { Id, Instant, LocalDay, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
-import { Culture, RequiredText } from './fields.ts'
+import { RequiredText } from './fields.ts'
 
 export const Account = z.object({
   id: z.number().int(),
@@ -12,16 +12,10 @@ export const Account = z.object({
   billingSource: z.enum(BILLING_SOURCES),
   isTrial: z.boolean(),
   trialExpiresUtc: Instant.nullable(),
-  name: z.string(),
+  ...settingSchemas,
   defaultCulture: z.string(),
-  culture: z.string(),
   logoImageUrlLarge: z.string().nullable(),
   logoImageUrlSmall: z.string().nullable(),
-  timeZone: z.string(),
-  currency: z.string(),
-  weekStart: z.enum(WEEK_STARTS),
-  /** 1 to 12 */
-  fiscalYearStartMonth: z.number().int(),
   /** choices of metric definitions, by name; empty: the standard ones */
   definitions: z.record(z.string(), z.string()),
   /** the account was deleted and everything goes at this time; null: it was not */
@@ -47,12 +41,7 @@ export type AccountStatus = z.infer<typeof AccountStatus>
 /** The id names the account, against changing the wrong one; what is left out stays as it is. */
 export const AccountChange = z.object({
   id: z.number({ error: 'Account ID is required' }).int(),
-  name: RequiredText(100).optional(),
-  timeZone: z.string().min(1).max(64).optional(),
-  currency: z.string().length(3).optional(),
-  culture: Culture.optional(),
-  weekStart: z.enum(WEEK_STARTS).optional(),
-  fiscalYearStartMonth: z.number().int().min(1).max(12).optional(),
+  ...settingChangeSchemas,
   definitions: z.record(z.string().max(100), z.string().max(100)).optional(),
 })
 export type AccountChange = z.infer<typeof AccountChange>

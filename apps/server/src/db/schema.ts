@@ -38,6 +38,8 @@ interface AccountTable {
   /** 1 to 12 */
   fiscal_year_start_month: Generated<number>
   definitions: JsonWithDefault<Record<string, string>>
+  /** values of settings without a column, by id */
+  settings: JsonWithDefault<Record<string, unknown>>
   /** raised with each change of `visit_rules` */
   visit_rules_version: Generated<number>
   /** rows that have moved to another time zone, of all that have to; only says something while they do */

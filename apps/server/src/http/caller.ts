@@ -1,19 +1,11 @@
+import type { AccountSettingValues } from '#contract/account-settings.ts'
 import type { AccountType } from '#domain/account-type.ts'
 import type { PlanState } from '#domain/plan-state.ts'
-import type { WeekStart } from '#domain/ranges/period.ts'
 import type { Role } from '#domain/role.ts'
 
-/** What of an account gives its data their meaning. */
-export interface AccountSettings {
-  readonly name: string
+/** The account's settings, and what else decides the meaning of its data. */
+export interface AccountSettings extends AccountSettingValues {
   readonly logoUrl: string | null
-  /** IANA name */
-  readonly timeZone: string
-  /** ISO 4217 */
-  readonly currency: string
-  readonly weekStart: WeekStart
-  /** 1 to 12 */
-  readonly fiscalYearStartMonth: number
   readonly definitions: Readonly<Record<string, string>>
   /** of what counts as a tasting and as a club signup */
   readonly visitRulesVersion: number

@@ -14,6 +14,7 @@ const caller: Caller = {
     logoUrl: null,
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
+    culture: 'en-US',
     weekStart: 'monday',
     fiscalYearStartMonth: 1,
     definitions: {},

@@ -11,6 +11,7 @@ import { zoneRebuild } from './0009-zone-rebuild.ts'
 import { billing } from './0010-billing.ts'
 import { notificationKinds } from './0011-notification-kinds.ts'
 import { insights } from './0012-insights.ts'
+import { accountSettings } from './0013-account-settings.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   billing,
   notificationKinds,
   insights,
+  accountSettings,
 ]

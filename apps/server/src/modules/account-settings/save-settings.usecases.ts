@@ -4,13 +4,8 @@ import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import {
-  type AccountRow,
-  lockAccount,
-  type SettingsChange,
-  updateAccount,
-} from '#server/modules/accounts/accounts.repo.ts'
-import { parseLocale } from '#server/modules/accounts/locale-settings.ts'
+import { normalizeSettings, settingColumns } from '#server/modules/accounts/account-settings.ts'
+import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { moveSchedules } from '#server/modules/report-schedules/move-schedules.ts'
 import { rebuildForZoneJob, saveRebuildProgress } from './time-zone-rebuild.job.ts'
 
@@ -28,29 +23,28 @@ const assertValidDefinitions = (chosen: Readonly<Record<string, string>>): void 
   )
 }
 
-/** Columns of the account; definitions that are left out stay unchanged. */
-type AppliedSettings = Omit<SettingsChange, 'definitions'> & {
-  readonly definitions?: Readonly<Record<string, string>> | undefined
-}
+type Change = Omit<AccountChange, 'id'>
 
 /**
- * Changes the given settings and applies their consequences. Definitions, currency, week and fiscal year are read with each
- * query, so they take effect immediately. A new time zone needs a rebuild of all rows, which keep the old zone and are
- * reported in it until a job has moved all of them. Settings and job are saved in one transaction.
+ * Changes the given settings of the caller's account and applies their consequences; the others stay unchanged. Settings that
+ * affect results are read with each query, so they take effect immediately. A new time zone needs a rebuild of all rows, which
+ * keep the old zone and are reported in it until a job has moved all of them. Settings and job are saved in one transaction.
  *
- * @throws Failure `request.invalid` naming `definitions.<definition>`, and `account.not_found`
+ * @throws Failure `request.invalid` naming the field, and `account.not_found`
  */
-const applySettings = async (
+export const saveSettings = async (
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  accountId: number,
-  { definitions, ...columns }: AppliedSettings,
+  { accountId }: Pick<Caller, 'accountId'>,
+  { definitions, ...given }: Change,
 ): Promise<AccountRow> => {
+  const values = normalizeSettings(given)
   if (definitions) assertValidDefinitions(definitions)
   return inTransaction(deps.db, async (trx) => {
     const before = await lockAccount(trx, accountId)
     if (!before) throw fail('account.not_found')
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
-    const after = (await updateAccount(trx, accountId, { ...columns, ...chosen })) ?? before
+    const after =
+      (await updateAccount(trx, accountId, { ...settingColumns(values, before.settings), ...chosen })) ?? before
     if (after.time_zone === before.time_zone) return after
     await saveRebuildProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
@@ -58,32 +52,6 @@ const applySettings = async (
     return after
   })
 }
-
-type Change = Omit<AccountChange, 'id'>
-
-const toColumns = (change: Change): AppliedSettings => {
-  const { culture, timeZone, currency } = parseLocale(change)
-  return {
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(culture === undefined ? {} : { culture, default_culture: culture }),
-    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(change.weekStart === undefined ? {} : { week_start: change.weekStart }),
-    ...(change.fiscalYearStartMonth === undefined ? {} : { fiscal_year_start_month: change.fiscalYearStartMonth }),
-    definitions: change.definitions,
-  }
-}
-
-/**
- * Changes the given settings of the caller's account; the others stay unchanged.
- *
- * @throws Failure `request.invalid` naming the field
- */
-export const saveSettings = (
-  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  { accountId }: Pick<Caller, 'accountId'>,
-  change: Change,
-): Promise<AccountRow> => applySettings(deps, accountId, toColumns(change))
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 

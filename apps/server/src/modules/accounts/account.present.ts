@@ -4,6 +4,7 @@ import { isPermitted } from '#domain/permission.ts'
 import { changesEndAt, planState } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
+import { settingValues } from './account-settings.ts'
 import { type AccountRow, findAccount } from './accounts.repo.ts'
 
 const DAY_MS = 86_400_000
@@ -22,15 +23,10 @@ export const presentAccount = (row: AccountRow): Account => ({
   billingSource: row.billing_source,
   isTrial: row.is_trial,
   trialExpiresUtc: row.trial_expires_at?.toISOString() ?? null,
-  name: row.name,
+  ...settingValues(row),
   defaultCulture: row.default_culture,
-  culture: row.culture,
   logoImageUrlLarge: row.logo_url_large,
   logoImageUrlSmall: row.logo_url_small,
-  timeZone: row.time_zone,
-  currency: row.currency,
-  weekStart: row.week_start,
-  fiscalYearStartMonth: row.fiscal_year_start_month,
   definitions: row.definitions,
   deletionDueUtc: deletionDueDate(row)?.toISOString() ?? null,
 })

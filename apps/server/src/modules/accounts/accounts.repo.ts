@@ -20,6 +20,7 @@ export type SettingsChange = Pick<
   | 'time_zone'
   | 'currency'
   | 'week_start'
+  | 'settings'
   | 'fiscal_year_start_month'
   | 'definitions'
   | 'location'

@@ -1,3 +1,4 @@
+import { RESULT_SETTING_IDS } from '#contract/account-settings.ts'
 import { currencyExponent } from '#domain/money.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
@@ -24,10 +25,10 @@ export interface AnalyticsSettings {
 
 /** Catalog version, settings, and the definitions that differ from the standard. */
 const formatDefinitionsVersion = (account: AccountSettings, definitions: Definitions): string => {
-  const { currency, weekStart, fiscalYearStartMonth, visitRulesVersion } = account
+  const settings = RESULT_SETTING_IDS.map((id) => account[id])
   const ways: Readonly<Record<string, string>> = definitions
   const chosen = changedDefinitions(definitions).map(({ id }) => `${id},${ways[id]}`)
-  return [CATALOG_VERSION, currency, weekStart, fiscalYearStartMonth, visitRulesVersion, ...chosen.toSorted()].join('.')
+  return [CATALOG_VERSION, ...settings, account.visitRulesVersion, ...chosen.toSorted()].join('.')
 }
 
 interface DataTime {

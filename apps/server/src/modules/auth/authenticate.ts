@@ -8,6 +8,7 @@ import type { Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
 import type { AccountSettings, Authenticate } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
+import { SETTINGS_COLUMNS, type SettingsRow, toAccountSettings } from '#server/modules/accounts/account-settings.ts'
 import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
 
 /** A session joined with the current state of its user and account. */
@@ -24,7 +25,7 @@ interface SessionCaller extends SessionTimes, PlanFacts {
   readonly account: AccountSettings
 }
 
-type Row = Omit<SessionCaller, 'account'> & AccountSettings
+type Row = Omit<SessionCaller, 'account'> & SettingsRow
 
 // Runs on every request: a named prepared statement is planned once per connection.
 const SESSION_CALLERS = {
@@ -35,29 +36,14 @@ const SESSION_CALLERS = {
       a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
       a.deleted_at as "accountDeletedAt",
       a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
-      a.name, a.logo_url_large as "logoUrl", a.time_zone as "timeZone", a.currency, a.week_start as "weekStart",
-      a.fiscal_year_start_month as "fiscalYearStartMonth", a.definitions,
-      a.visit_rules_version as "visitRulesVersion"
+      ${SETTINGS_COLUMNS.map((column) => `a.${column}`).join(', ')}
     from sessions s
     join users u on u.account_id = s.account_id and u.id = s.user_id
     join accounts a on a.id = s.account_id
     where s.id = any($1)`,
 }
 
-const toSessionCaller = (row: Row): SessionCaller => {
-  const { name, logoUrl, timeZone, currency, weekStart, fiscalYearStartMonth, definitions, visitRulesVersion } = row
-  const account = {
-    name,
-    logoUrl,
-    timeZone,
-    currency,
-    weekStart,
-    fiscalYearStartMonth,
-    definitions,
-    visitRulesVersion,
-  }
-  return { ...row, account }
-}
+const toSessionCaller = (row: Row): SessionCaller => ({ ...row, account: toAccountSettings(row) })
 
 /** Finds the user and account of a session id. Not limited to an account, as a token names only its session. */
 const createSessionCallerLoader = (pool: pg.Pool): ((sessionId: string) => Promise<SessionCaller | undefined>) =>

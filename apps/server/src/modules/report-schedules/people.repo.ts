@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/account-settings.ts'
 import { normalizeEmail } from '#server/modules/users/users.repo.ts'
 
 export interface KnownPerson {
@@ -29,9 +30,9 @@ interface UserKey {
   readonly userId: string
 }
 
-/** Who asked for a report, with what of the account decides its meaning. Undefined: left, or the account is closed. */
-export const findSender = (db: Db, { accountId, userId }: UserKey) =>
-  db
+/** The creator of a schedule with the account's settings; undefined when the user was removed or the account deleted. */
+export const findSender = async (db: Db, { accountId, userId }: UserKey) => {
+  const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .where('users.account_id', '=', accountId)
@@ -44,21 +45,15 @@ export const findSender = (db: Db, { accountId, userId }: UserKey) =>
       'users.last_name',
       'users.roles',
       'users.culture as ownCulture',
-      'accounts.culture',
       'accounts.account_type as accountType',
       'accounts.is_trial as isTrial',
       'accounts.trial_expires_at as trialExpiresAt',
       'accounts.read_only_from as readOnlyFrom',
-      'accounts.name',
-      'accounts.logo_url_large as logoUrl',
-      'accounts.time_zone as timeZone',
-      'accounts.currency',
-      'accounts.week_start as weekStart',
-      'accounts.fiscal_year_start_month as fiscalYearStartMonth',
-      'accounts.definitions',
-      'accounts.visit_rules_version as visitRulesVersion',
+      ...SETTINGS_COLUMNS.map((column) => `accounts.${column}` as const),
     ])
     .executeTakeFirst()
+  return row && { ...row, account: toAccountSettings(row) }
+}
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>
 

@@ -78,8 +78,8 @@ const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: Sc
   clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
 const makeMail = async (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
-  const { ownCulture, culture, first_name: firstName, last_name: lastName, ...account } = sender
-  const reader = { accountId: row.account_id, account, culture: ownCulture ?? culture }
+  const { account, ownCulture, first_name: firstName, last_name: lastName } = sender
+  const reader = { accountId: row.account_id, account, culture: ownCulture ?? account.culture }
   const definition = storedDefinition(report)
   const question = await reportQuestion(deps, { reader, title: report.name, definition, options: { filters: [] } })
   const name = `${firstName} ${lastName}`.trim()
@@ -110,7 +110,7 @@ export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSi
   const { account_id: accountId, user_id: userId } = row
   const sender = await findSender(deps.db, { accountId, userId })
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
-  const { timeZone } = sender
+  const { timeZone } = sender.account
   const report = await readReport(deps, row, sender)
   const people = await knownPeople(deps.db, accountId, row.recipients)
   if (report === null || people.length === 0) return settle(deps, row, timeZone, null)
@@ -118,7 +118,12 @@ export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSi
   const path = `/reports/my/${report.id}` as const
   const link = `${deps.publicUrl}${path}`
   if (isReadOnly(sender, deps.clock.now())) {
-    const content = trialOverMail({ title: report.name, accountName: sender.name, isTrial: sender.isTrial, link })
+    const content = trialOverMail({
+      title: report.name,
+      accountName: sender.account.name,
+      isTrial: sender.isTrial,
+      link,
+    })
     return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, toldOfTrial: true })
   }
   if (await waitsForData(deps, row)) return

@@ -1,6 +1,7 @@
 import type { AccountType } from '#domain/account-type.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/account-settings.ts'
 
 export interface InsightAccount {
   readonly accountId: number
@@ -17,24 +18,13 @@ export const findInsightAccount = async (db: Db, accountId: number): Promise<Ins
     .selectFrom('accounts')
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .select([
-      'name',
-      'logo_url_large as logoUrl',
-      'time_zone as timeZone',
-      'currency',
-      'week_start as weekStart',
-      'fiscal_year_start_month as fiscalYearStartMonth',
-      'definitions',
-      'visit_rules_version as visitRulesVersion',
-      'account_type as accountType',
-      'culture',
-      'location',
-    ])
+    .select([...SETTINGS_COLUMNS, 'account_type', 'location'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { location, accountType, culture, ...account } = row
+  const { location, account_type: accountType } = row
+  const account = toAccountSettings(row)
   const country = location.country ?? (account.currency === 'USD' ? 'US' : null)
-  return { accountId, account, accountType, culture, country }
+  return { accountId, account, accountType, culture: account.culture, country }
 }
 
 /** Services whose rows are in the warehouse, with their names. */

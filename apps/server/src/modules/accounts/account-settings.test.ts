@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
-import { canonicalTimeZone, withLocaleDefaults } from './locale-settings.ts'
+import { canonicalTimeZone } from '#domain/locale.ts'
+import { withLocaleDefaults } from './account-settings.ts'
 
-test('culture, zone and currency are kept as their standards write them', () => {
+test('normalizes culture, time zone and currency', () => {
   expect(withLocaleDefaults({ culture: 'en-gb', timeZone: 'europe/london', currency: 'gbp' })).toEqual({
     culture: 'en-GB',
     timeZone: 'Europe/London',
@@ -10,7 +11,7 @@ test('culture, zone and currency are kept as their standards write them', () => 
   })
 })
 
-test('zone and currency have defaults', () => {
+test('fills in the default time zone and currency', () => {
   expect(withLocaleDefaults({ culture: 'en-US' })).toEqual({
     culture: 'en-US',
     timeZone: 'America/Los_Angeles',
@@ -22,12 +23,12 @@ test.each([
   ['culture', { culture: 'not a culture' }],
   ['timeZone', { culture: 'en-US', timeZone: 'Mars/Olympus' }],
   ['currency', { culture: 'en-US', currency: 'ZZZ' }],
-])('a %s that does not exist is refused by name', (field, input) => {
+])('rejects an unknown %s and names the field', (field, input) => {
   const attempt = () => withLocaleDefaults(input)
   expect(attempt).toThrow(Failure)
   expect(attempt).toThrow(expect.objectContaining({ status: 400, items: [expect.objectContaining({ field })] }))
 })
 
-test('a fixed offset is no time zone', () => {
+test('rejects a fixed offset as a time zone', () => {
   expect(canonicalTimeZone('+02:00')).toBeNull()
 })

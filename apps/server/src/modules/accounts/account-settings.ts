@@ -1,0 +1,103 @@
+import {
+  ACCOUNT_SETTINGS,
+  type AccountSettingValues,
+  getSetting,
+  SETTING_IDS,
+  type SettingId,
+} from '#contract/account-settings.ts'
+import { failFields } from '#contract/errors.ts'
+import type { AccountSettings } from '#server/http/caller.ts'
+import type { AccountRow, SettingsChange } from './accounts.repo.ts'
+
+type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
+
+/** Columns that `toAccountSettings` reads. */
+export type SettingsRow = Pick<
+  AccountRow,
+  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'visit_rules_version'
+>
+
+const isPresent = <T>(value: T | null): value is T => value !== null
+
+export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
+  // The entries name columns of `accounts`: `SettingsRow` fails to compile otherwise.
+  ...(SETTING_IDS.map((id) => getSetting(id).column).filter(isPresent) as SettingColumn[]),
+  'settings',
+  'logo_url_large',
+  'definitions',
+  'visit_rules_version',
+]
+
+export const settingValues = (row: SettingsRow): AccountSettingValues => {
+  const columns = new Map<string, unknown>(Object.entries(row))
+  const values = SETTING_IDS.map((id) => {
+    const { column, default: standard } = getSetting(id)
+    return [id, (column === null ? row.settings[id] : columns.get(column)) ?? standard]
+  })
+  // Only validated values are stored.
+  return Object.fromEntries(values) as AccountSettingValues
+}
+
+/** The settings of an account that queries and reports depend on. */
+export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
+  ...settingValues(row),
+  logoUrl: row.logo_url_large,
+  definitions: row.definitions,
+  visitRulesVersion: row.visit_rules_version,
+})
+
+type GivenSettings = { readonly [Id in SettingId]?: AccountSettingValues[Id] | undefined }
+
+/**
+ * The given settings in standard form, by id; absent ones are left out.
+ *
+ * @throws Failure `request.invalid` with an entry per unknown value
+ */
+export const normalizeSettings = (given: GivenSettings): Partial<AccountSettingValues> => {
+  const entries = SETTING_IDS.flatMap((id) => {
+    const value = given[id]
+    const { normalize } = getSetting(id)
+    if (value === undefined) return []
+    return [{ id, value: normalize && typeof value === 'string' ? normalize(value) : value }]
+  })
+  const problems = entries
+    .filter(({ value }) => value === null)
+    .map(({ id }) => ({ field: id, message: `This ${getSetting(id).auditLabel.toLowerCase()} is not known` }))
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+  return Object.fromEntries(entries.map(({ id, value }) => [id, value]))
+}
+
+/** Columns that store the settings; `stored` is the present value of the JSON column. */
+export const settingColumns = (
+  values: Partial<AccountSettingValues>,
+  stored: AccountRow['settings'],
+): SettingsChange => {
+  const entries = SETTING_IDS.filter((id) => values[id] !== undefined).map((id) => ({
+    column: getSetting(id).column,
+    id,
+    value: values[id],
+  }))
+  const inColumns = entries.flatMap(({ column, value }) => (column === null ? [] : [[column, value]]))
+  const inJson = entries.flatMap(({ column, id, value }) => (column === null ? [[id, value]] : []))
+  return {
+    ...Object.fromEntries(inColumns),
+    ...(values.culture === undefined ? {} : { default_culture: values.culture }),
+    ...(inJson.length === 0 ? {} : { settings: JSON.stringify({ ...stored, ...Object.fromEntries(inJson) }) }),
+  }
+}
+
+export type LocaleSettings = Pick<AccountSettingValues, 'culture' | 'timeZone' | 'currency'>
+
+/** Fills in the default zone and currency. Errors: those of `normalizeSettings`. */
+export const withLocaleDefaults = ({
+  culture,
+  timeZone,
+  currency,
+}: GivenSettings & { culture: string }): LocaleSettings => {
+  const given = normalizeSettings({ culture, timeZone, currency })
+  return {
+    culture: given.culture ?? culture,
+    timeZone: given.timeZone ?? ACCOUNT_SETTINGS.timeZone.default ?? 'UTC',
+    currency: given.currency ?? ACCOUNT_SETTINGS.currency.default ?? 'USD',
+  }
+}
