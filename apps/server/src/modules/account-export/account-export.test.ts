@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 
 describe('the archive', () => {
-  test('is sent as a zip with a name of its own, and that it was taken is in the audit log', async () => {
+  test('is sent as a named zip file, and the download is written to the audit log', async () => {
     const { response } = await exported(owner)
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
     expect(response.headers['content-disposition']).toContain('filename="Cuvee export 2026-06-17.zip"')
@@ -93,7 +93,7 @@ describe('the archive', () => {
     expect(items[0]).toMatchObject({ userId: owner.userId })
   })
 
-  test('holds a file for everything that the account owns, and explains each', () => {
+  test('contains a described file for everything that the account owns', () => {
     const tables = ACCOUNT_OWNED.filter((table) => EXPORTED_TABLES[table] !== null)
     const expected = [
       'README.txt',
@@ -107,7 +107,7 @@ describe('the archive', () => {
       expect(files.get('README.txt')).toContain(name)
   })
 
-  test('has rows of the app under readable names', () => {
+  test('contains app rows with readable field names', () => {
     const [user] = JSON.parse(files.get('app/users.json') ?? '')
     expect(user).toMatchObject({
       id: owner.userId,
@@ -122,7 +122,7 @@ describe('the archive', () => {
     for (const [path, text] of files) if (path.endsWith('.json')) expect(() => JSON.parse(text)).not.toThrow()
   })
 
-  test('has every record, each amount in units of its own currency', async () => {
+  test('contains every record, with amounts in their own currency', async () => {
     const rows = records(files.get('records/orders.csv'))
     expect(rows.length).toBe(ORDERS)
     const byId = new Map(rows.map((row) => [row.source_id, row]))
@@ -137,12 +137,12 @@ describe('the archive', () => {
     expect(records(files.get('records/order_lines.csv')).length).toBe(1)
   })
 
-  test('security 38: no text in it is a formula', () => {
+  test('security 38: contains no text that a spreadsheet reads as a formula', () => {
     const rows = records(files.get('records/orders.csv'))
     expect(rows.find(({ source_id }) => source_id === 'o0')?.customer_name).toBe("'=1+1")
   })
 
-  test('security 27, 34: has no password, no token and no credential', async () => {
+  test('security 27, 34: contains no passwords, tokens or credentials', async () => {
     const { db } = t.deps
     const user = await db
       .selectFrom('users')
@@ -171,7 +171,7 @@ describe('the archive', () => {
     for (const secret of secrets) expect([secret, everything.includes(secret)]).toEqual([secret, false])
   })
 
-  test('security 22: has nothing of another account', async () => {
+  test('security 22: contains nothing of another account', async () => {
     const other = await t.register({ accountName: 'Other Cellars' })
     const { files: theirs } = await exported(other)
     expect([...theirs.keys()].some((path) => path.startsWith('records/') || path.startsWith('pictures/'))).toBe(false)
@@ -179,7 +179,7 @@ describe('the archive', () => {
     for (const text of [owner.email, owner.userId, 'Oak Hill', 'My orders']) expect(everything).not.toContain(text)
   })
 
-  test('has all rows of a table that is read page by page, each once', async () => {
+  test('contains each row once of a table that is read in pages', async () => {
     const member = await t.register()
     const line = { account_id: member.accountId, action: 'test', at: new Date(t.clock.now()) }
     const lines = Array.from({ length: 1_001 }, (_, place) => ({ ...line, target: String(place) }))
@@ -202,7 +202,7 @@ test('an archive breaks off when a part of it fails, so that nobody takes it for
   await expect(zip.toArray()).rejects.toMatchObject({ code: 'warehouse.query_failed' })
 })
 
-test('a reader who leaves ends it, and leaves nothing open', async () => {
+test('a closed connection ends the export and leaves nothing open', async () => {
   const account = await findAccount(t.deps.db, owner.accountId)
   if (!account) throw new Error('no account')
   const leaving = new AbortController()
@@ -211,7 +211,7 @@ test('a reader who leaves ends it, and leaves nothing open', async () => {
   await expect(zip.toArray()).rejects.toMatchObject({ name: expect.stringMatching(/Abort|Error/) })
 })
 
-describe('who may', () => {
+describe('access', () => {
   test('only administrators', async () => {
     const member = await t.register()
     for (const [role, status] of [

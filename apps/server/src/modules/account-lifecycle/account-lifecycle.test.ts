@@ -43,7 +43,7 @@ const due = async ({ token }: Pick<Member, 'token'>) =>
   (await t.call('GET', '/account', { token })).json().deletionDueUtc
 
 describe('deleting', () => {
-  test('leaves 30 days, which its account tells', async () => {
+  test('grants 30 days and shows the due date in the account', async () => {
     const owner = await t.register()
     expect(await due(owner)).toBeNull()
     expect((await remove(owner)).statusCode).toBe(204)
@@ -54,7 +54,7 @@ describe('deleting', () => {
     expect(await due(owner)).toBe(end)
   })
 
-  test('needs the own password, and a wrong one ends no session', async () => {
+  test("requires the caller's password, and keeps the session after a wrong one", async () => {
     const owner = await t.register()
     for (const password of ['Wrong&pass1', `${PASSWORD} `]) {
       const response = await remove(owner, password)
@@ -69,7 +69,7 @@ describe('deleting', () => {
     expect(items.length).toBe(2)
   })
 
-  test('security 20: ten wrong passwords are enough, also for the right one after them', async () => {
+  test('security 20: rejects the right password after ten wrong ones', async () => {
     const { token, password } = await limited.register()
     const ask = (given: string) => limited.call('DELETE', '/account', { token, body: { password: given } })
     for (let wrong = 0; wrong < 10; wrong += 1) expect((await ask('Wrong&pass1')).statusCode).toBe(400)
@@ -86,7 +86,7 @@ describe('deleting', () => {
     expect((await remove({ token: 'none' })).statusCode).toBe(401)
   })
 
-  test('ends the sessions of everybody but owners, who are told why when they sign in', async () => {
+  test('ends the sessions of all users except owners, and explains why at sign-in', async () => {
     const owner = await t.register()
     const second = await colleagueOf(owner, ['AccountOwner'])
     const admin = await colleagueOf(owner, ['AccountAdmin'])
@@ -106,7 +106,7 @@ describe('deleting', () => {
     expect((await signIn(owner.email)).statusCode).toBe(200)
   })
 
-  test('an owner who is made less in between has no way in', async () => {
+  test('rejects an owner who has been demoted meanwhile', async () => {
     const owner = await t.register()
     const second = await colleagueOf(owner, ['AccountOwner'])
     await remove(owner)
@@ -119,7 +119,7 @@ describe('deleting', () => {
     expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(401)
   })
 
-  test('lets owners read and take their data, and change nothing', async () => {
+  test('lets owners read and export their data but change nothing', async () => {
     const owner = await t.register()
     await remove(owner)
     expect((await t.call('GET', '/dashboards', { token: owner.token })).statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe('deleting', () => {
     expect((await restore(owner)).statusCode).toBe(200)
   })
 
-  test('is told to the administrators by mail, and so is restoring', async () => {
+  test('emails the administrators, also on restore', async () => {
     const owner = await t.register({ accountName: 'Oak <b>Hill</b>', firstName: 'Ada', lastName: 'Stone' })
     const admin = await colleagueOf(owner, ['AccountAdmin'])
     const user = await colleagueOf(owner, ['User'])
@@ -151,10 +151,10 @@ describe('deleting', () => {
     }
     const before = await mailed()
     await remove(owner)
-    const told = (await allMails()).find(({ to, subject }) => to === owner.email && subject.includes('deleted'))
-    expect(told?.text).toContain('http://cuvee.test/admin/settings')
-    expect(told?.text).toContain('July 17, 2026')
-    expect(told?.html).not.toContain('<b>Hill')
+    const email = (await allMails()).find(({ to, subject }) => to === owner.email && subject.includes('deletion'))
+    expect(email?.text).toContain('http://cuvee.test/admin/settings')
+    expect(email?.text).toContain('July 17, 2026')
+    expect(email?.html).not.toContain('<b>Hill')
     await restore(owner)
     const after = await mailed()
     expect(after.map((subjects, place) => subjects.slice(before[place]?.length))).toEqual([
@@ -164,7 +164,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is in the audit log with who did it', async () => {
+  test('is written to the audit log with its user', async () => {
     const owner = await t.register()
     await remove(owner)
     await restore(owner)
@@ -177,7 +177,7 @@ describe('deleting', () => {
   })
 })
 
-describe('while it rests', () => {
+describe('while deleted', () => {
   const withService = async (owner: Member) => {
     const now = new Date(t.clock.now())
     const id = t.deps.ids.next()
@@ -191,7 +191,7 @@ describe('while it rests', () => {
   const runsOf = ({ accountId }: Member) =>
     t.deps.db.selectFrom('service_runs').selectAll().where('account_id', '=', accountId).execute()
 
-  test('open runs are cancelled and no other begins', async () => {
+  test('cancels open runs and starts no others', async () => {
     const owner = await t.register()
     await withService(owner)
     await queueDueSyncs(t.deps)
@@ -204,7 +204,7 @@ describe('while it rests', () => {
     expect(await runsOf(owner)).toEqual([])
   })
 
-  test('no report is sent, and its schedule is there when it is restored', async () => {
+  test('sends no reports and keeps their schedules for a restore', async () => {
     const owner = await t.register()
     const body = { reportType: 'Orders', name: 'Orders', columns: [{ columnId: 'orderCount' }] }
     const { id } = (await t.call('POST', '/reports', { token: owner.token, body })).json()
@@ -225,7 +225,7 @@ describe('while it rests', () => {
 })
 
 describe('restoring', () => {
-  test('brings everything back as it was', async () => {
+  test('restores everything', async () => {
     const owner = await t.register()
     const colleague = await colleagueOf(owner, ['User'])
     const before = (await t.call('GET', '/account', { token: owner.token })).json()
@@ -236,7 +236,7 @@ describe('restoring', () => {
     expect((await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'New' } })).statusCode).toBe(201)
   })
 
-  test('is possible to the last moment, and not after it', async () => {
+  test('is possible until the end of the grace period, and not after it', async () => {
     const [early, late] = [await t.register(), await t.register()]
     await remove(early)
     await remove(late)

@@ -95,7 +95,7 @@ const filesOf = async ({ accountId }: Member): Promise<Record<string, string>> =
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-test('security 52: nothing of a purged account is left, and another is the same to the byte', async () => {
+test('security 52: purges everything of an account and leaves others unchanged to the byte', async () => {
   const [gone, other] = [await t.register(), await t.register()]
   await furnish(gone)
   await furnish(other)
@@ -117,7 +117,7 @@ test('security 52: nothing of a purged account is left, and another is the same 
   expect({ rows: await rowsOf(other), files: await filesOf(other) }).toEqual(before)
 })
 
-test('an address is free again when its account is purged, not before', async () => {
+test('frees an email address only when its account is purged', async () => {
   const gone = await t.register()
   const again = { accountName: 'Anew', firstName: 'A', lastName: 'B', culture: 'en-US', password: gone.password }
   const register = () => t.call('POST', '/account/create-account', { body: { ...again, email: gone.email } })
@@ -128,7 +128,7 @@ test('an address is free again when its account is purged, not before', async ()
   expect((await register()).statusCode).toBeLessThan(300)
 })
 
-test('an account that cannot be purged yet keeps all its rows and does not hold up the others', async () => {
+test('keeps all rows of an account whose purge fails, and purges the others', async () => {
   const [stuck, free] = [await t.register(), await t.register()]
   for (const { token, password } of [stuck, free]) await t.call('DELETE', '/account', { token, body: { password } })
   t.clock.advance(MONTH)

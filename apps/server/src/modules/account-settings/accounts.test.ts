@@ -5,7 +5,7 @@ import { testApp } from '#testkit/test-app.ts'
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const DAY = 86_400_000
 
-test('security 27: a new account has the defaults of a trial, and no other field is shown', async () => {
+test('security 27: a new account has the trial defaults and shows no other field', async () => {
   const { token, accountId } = await t.register({ accountName: 'Oak Hill' })
   const response = await t.call('GET', '/account', { token })
   expect(response.json()).toEqual({
@@ -28,7 +28,7 @@ test('security 27: a new account has the defaults of a trial, and no other field
   })
 })
 
-test('the status counts services and users of the account and days of trial', async () => {
+test("the status counts the account's services, users and remaining trial days", async () => {
   const { token, accountId } = await t.register()
   await t.register()
   const now = new Date(t.clock.now())
@@ -58,7 +58,7 @@ test('the status counts services and users of the account and days of trial', as
   expect(await status()).toMatchObject({ trialDaysLeft: null })
 })
 
-test('a user who is disabled is not counted', async () => {
+test('disabled users are not counted', async () => {
   const { token, accountId } = await t.register()
   const now = new Date(t.clock.now())
   const colleague = {

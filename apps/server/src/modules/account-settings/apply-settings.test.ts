@@ -89,7 +89,7 @@ const queued = async (): Promise<unknown[]> => {
   return rows
 }
 
-test('F30 until all rows have moved, numbers are those of the old zone and say so; afterwards all are of the new one', async () => {
+test('F30 reports in the old time zone until all rows are rebuilt, and in the new one afterwards', async () => {
   expect(daysOf(await report())).toEqual(byHand(OLD))
   expect((await status()).rebuild).toBeNull()
   const changed = await change({ timeZone: NEW })
@@ -111,7 +111,7 @@ test('F30 until all rows have moved, numbers are those of the old zone and say s
   expect(moved.range).toMatchObject({ until: '2026-06-19' })
 })
 
-test('F30 whoever asks while rows move gets the old days or the new ones, by the zone that the answer names, or is asked to come again', async () => {
+test('F30 answers queries during a rebuild in the zone that the result names, or asks the client to retry', async () => {
   await change({ timeZone: NEW })
   const expected: Record<string, unknown> = { [OLD]: byHand(OLD), [NEW]: byHand(NEW) }
   let isOver = false
@@ -132,7 +132,7 @@ test('F30 whoever asks while rows move gets the old days or the new ones, by the
   expect((await report()).timeZone).toBe(NEW)
 })
 
-test('a rebuild that was cut off left everything as it was, tells how far it came, and is made whole by the next', async () => {
+test('an interrupted rebuild changes nothing, reports its progress, and is completed by the next one', async () => {
   await change({ timeZone: NEW })
   const stop = new AbortController()
   const { warehouse } = t.deps
@@ -158,7 +158,7 @@ test('a rebuild that was cut off left everything as it was, tells how far it cam
   expect(rebuild_total).toBeGreaterThan(100)
 })
 
-test('a load that began before the change and ends after it follows the new zone', async () => {
+test('a load that spans the change uses the new time zone', async () => {
   const late = await fill(owner.accountId, OLD)
   await change({ timeZone: NEW })
   await runJob()
@@ -167,7 +167,7 @@ test('a load that began before the change and ends after it follows the new zone
   expect((await status()).rebuild).toBeNull()
 })
 
-test('an account without rows has nothing to move, and its first load is of its zone', async () => {
+test('an account without rows needs no rebuild, and its first load uses the new zone', async () => {
   owner = await t.register({ timeZone: OLD, currency: 'USD' })
   const first = await fill(owner.accountId, OLD)
   await change({ timeZone: NEW })
@@ -177,7 +177,7 @@ test('an account without rows has nothing to move, and its first load is of its 
   expect(daysOf(await report())).toEqual(byHand(NEW))
 })
 
-test('two changes in a row end at the last one; a change to the zone that it has already starts nothing', async () => {
+test('the last of two changes wins; a change to the present zone starts no rebuild', async () => {
   await change({ timeZone: OLD })
   expect(await queued()).toHaveLength(0)
   await change({ timeZone: 'Europe/Paris' })
@@ -186,13 +186,13 @@ test('two changes in a row end at the last one; a change to the zone that it has
   expect(daysOf(await report())).toEqual(byHand(NEW))
 })
 
-test('a zone that no one knows is refused by name, and nothing moves', async () => {
+test('rejects an unknown zone by field and rebuilds nothing', async () => {
   const response = await change({ timeZone: 'Mars/Olympus' })
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'timeZone'])
   expect(await queued()).toHaveLength(0)
 })
 
-test('another place with another zone moves the rows too', async () => {
+test('a location with another time zone rebuilds the rows too', async () => {
   const body = { city: 'Tokyo', country: 'JP', timeZone: NEW }
   expect((await t.call('PUT', '/account/location', { token: owner.token, body })).statusCode).toBe(200)
   expect(await queued()).toHaveLength(1)
@@ -200,7 +200,7 @@ test('another place with another zone moves the rows too', async () => {
   expect(daysOf(await report())).toEqual(byHand(NEW))
 })
 
-test('reports that are mailed at an hour of the day are so in the new zone', async () => {
+test('schedules keep their hour of the day in the new time zone', async () => {
   const { definition } = byDay()
   const saved = await t.call('POST', '/reports', { token: owner.token, body: { ...definition, name: 'Days' } })
   const path = `/reports/${saved.json().id}/schedules`
@@ -215,7 +215,7 @@ test('reports that are mailed at an hour of the day are so in the new zone', asy
   expect(await due()).toBe('2026-06-17T22:00:00.000Z')
 })
 
-test('another currency holds at once: its own orders are counted, the others are named as left out', async () => {
+test('a new currency applies immediately: its orders are counted, the others are reported as excluded', async () => {
   await change({ currency: 'EUR' })
   const answer = await report()
   expect(answer.rows.map(([, sales, count]) => [sales, count])).toEqual([[1.07, 1]])
@@ -228,7 +228,7 @@ test('another currency holds at once: its own orders are counted, the others are
   ])
 })
 
-test('week and fiscal year hold at once, and rows stay where they are', async () => {
+test('week and fiscal year apply immediately without a rebuild', async () => {
   expect((await report('orderWeek')).rows[0]?.[0]).toBe('2026-06-01')
   expect((await report('orderYear')).rows.map(([year]) => year)).toEqual([2026])
   const { dataVersion } = await status()

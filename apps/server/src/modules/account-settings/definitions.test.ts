@@ -42,8 +42,8 @@ const choose = async ({ token, accountId: id }: Member, definitions: Record<stri
 
 const standard = Object.fromEntries(DEFINITIONS.map((choice) => [choice.id, choice.standard]))
 
-const byHand = async (choice: string, way: string): Promise<number> => {
-  const sql = (REFERENCE_SQL[choice]?.[way] ?? 'NO_JUDGE')
+const referenceValue = async (choice: string, way: string): Promise<number> => {
+  const sql = (REFERENCE_SQL[choice]?.[way] ?? 'NO_REFERENCE')
     .replaceAll('$from', LAST_MONTH.from)
     .replaceAll('$until', LAST_MONTH.until)
   const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: `SELECT CAST((${sql}) AS DOUBLE)`, params: [] })
@@ -52,24 +52,24 @@ const byHand = async (choice: string, way: string): Promise<number> => {
 
 const WAYS = DEFINITIONS.flatMap(({ id, options: ways }) => Object.keys(ways).map((way) => [id, way] as const))
 
-test('an account counts in the standard ways until it chooses', async () => {
+test('an account uses the standard definitions until it changes them', async () => {
   const answered = await choices(owner)
   expect(Object.fromEntries(answered.map(({ id, chosen }) => [id, chosen]))).toEqual(standard)
   expect(answered.map(({ range }) => range)).toEqual(DEFINITIONS.map(() => LAST_MONTH))
 })
 
-test.each(WAYS)('%s by %s: last month is what hand-written SQL says', async (id, way) => {
+test.each(WAYS)('%s as %s: last month matches the reference SQL', async (id, way) => {
   const choice = (await choices(owner)).find((one) => one.id === id)
   const shown = choice?.ways.find(({ value }) => value === way)?.lastMonth
-  expect(shown).toBeCloseTo(await byHand(id, way), 8)
+  expect(shown).toBeCloseTo(await referenceValue(id, way), 8)
 })
 
-test('the ways of a choice differ, or there would be nothing to choose', async () => {
+test('the options of a definition give different values', async () => {
   for (const { id, ways } of await choices(owner))
     expect([id, new Set(ways.map(({ lastMonth }) => lastMonth)).size]).toEqual([id, ways.length])
 })
 
-test('before any load there is no last month', async () => {
+test('has no values for last month before the first load', async () => {
   const fresh = await t.register()
   const numbers = (await choices(fresh)).flatMap(({ ways }) => ways.map(({ lastMonth }) => lastMonth))
   expect(new Set(numbers)).toEqual(new Set([null]))
@@ -79,7 +79,7 @@ test.each([
   [{ netSales: 'gross' }, 'definitions.netSales'],
   [{ refundDate: 'toString' }, 'definitions.refundDate'],
   [{ constructor: 'goods' }, 'definitions.constructor'],
-])('%j is refused by the name of the field', async (definitions, field) => {
+])('rejects %j and names the field', async (definitions, field) => {
   const response = await choose(owner, definitions)
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
 })
@@ -101,7 +101,7 @@ const CHOSEN = {
   activeMember: 'shipped',
 }
 
-test('a choice holds at once in reports, their totals, passports, proofs and words, and for no other account', async () => {
+test('a definition applies immediately to reports, totals, lineage, proofs and texts, and to no other account', async () => {
   const before = await report(owner)
   const account: Account = (await choose(owner, CHOSEN)).json()
   expect(account.definitions).toEqual(CHOSEN)
@@ -116,7 +116,7 @@ test('a choice holds at once in reports, their totals, passports, proofs and wor
   expect(passport.definition).toBe(
     'Net sales of counted orders ÷ number of counted orders. This account includes shipping and tax on paid orders. This account excludes club orders',
   )
-  expect(passport.formula.parts.map(({ name }) => name)).toEqual([
+  expect(lineage.formula.parts.map(({ name }) => name)).toEqual([
     'Net sales of counted non-club orders',
     'Non-club orders',
   ])
@@ -128,7 +128,7 @@ test('a choice holds at once in reports, their totals, passports, proofs and wor
   expect(await report(other)).toMatchObject({ rows: before.rows, definitionVersion: before.definitionVersion })
 })
 
-test('what each way says of last month, reports say once it is chosen; what is left out stays as it was chosen', async () => {
+test('reports match the value of last month shown for the chosen option; other definitions stay unchanged', async () => {
   await choose(owner, standard)
   const before = await report(owner)
   for (const { id, ways } of await choices(owner)) {

@@ -25,7 +25,7 @@ const CHANGES = {
 } as const
 
 describe('settings', () => {
-  test('each can be changed alone, and the others stay', async () => {
+  test('changes one setting and keeps the others', async () => {
     const member = await t.register()
     for (const [field, value] of Object.entries(CHANGES)) {
       const before = await read(member)
@@ -56,7 +56,7 @@ describe('settings', () => {
     [{ fiscalYearStartMonth: 13 }, 'fiscalYearStartMonth', expect.any(String)],
     [{ fiscalYearStartMonth: 1.5 }, 'fiscalYearStartMonth', expect.any(String)],
     [{ definitions: { noSuchChoice: 'x' } }, expect.stringMatching(/^definitions/), expect.any(String)],
-  ])('%j is refused by name, and nothing changes', async (change, field, message) => {
+  ])('rejects %j by field and changes nothing', async (change, field, message) => {
     const member = await t.register()
     const before = await rowOf(member)
     const id = field === 'id' ? {} : { id: member.accountId }
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(await rowOf(member)).toEqual(before)
   })
 
-  test('security 26: what is no setting changes nothing', async () => {
+  test('security 26: ignores fields that are not settings', async () => {
     const member = await t.register()
     const before = await rowOf(member)
     const response = await put(member, '/account', {
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(await rowOf(member)).toEqual(before)
   })
 
-  test("security 22: another account's id is 404, and neither changes", async () => {
+  test("security 22: rejects another account's id and changes neither account", async () => {
     const [one, other] = [await t.register(), await t.register()]
     const before = [await rowOf(one), await rowOf(other)]
     const response = await put(one, '/account', { id: other.accountId, name: 'Taken over' })
@@ -91,13 +91,13 @@ describe('settings', () => {
     expect([await rowOf(one), await rowOf(other)]).toEqual(before)
   })
 
-  test('the name can be changed alone', async () => {
+  test('changes only the name', async () => {
     const member = await t.register()
     expect((await put(member, '/account/name', { name: '  Oak Hill ' })).json()).toMatchObject({ name: 'Oak Hill' })
     expect((await put(member, '/account/name', { name: '' })).json().errors[0]).toMatchObject({ field: 'name' })
   })
 
-  test('the audit log says what was changed, from what to what', async () => {
+  test('writes the changed settings with both values to the audit log', async () => {
     const member = await t.register({ accountName: 'Oak Hill' })
     await put(member, '/account', { id: member.accountId, currency: 'EUR', weekStart: 'monday' })
     await put(member, '/account/location', { city: 'Napa', timeZone: 'America/Los_Angeles' })
@@ -111,7 +111,7 @@ describe('settings', () => {
     ])
   })
 
-  test('of two changes at one time none is lost', async () => {
+  test('keeps both of two concurrent changes', async () => {
     const member = await t.register()
     const changes = Object.entries(CHANGES).map(([field, value]) => ({ id: member.accountId, [field]: value }))
     await Promise.all(changes.map((change) => put(member, '/account', change)))
@@ -119,7 +119,7 @@ describe('settings', () => {
   })
 })
 
-describe('the place', () => {
+describe('the location', () => {
   const NAPA = {
     addressLine1: '1 Vine Street',
     addressLine2: null,
@@ -130,7 +130,7 @@ describe('the place', () => {
     timeZone: 'America/Los_Angeles',
   }
 
-  test('is empty at first but for the zone', async () => {
+  test('is empty at first except for the time zone', async () => {
     const { token } = await t.register()
     const nothing = Object.fromEntries(Object.keys(NAPA).map((field) => [field, null]))
     expect((await t.call('GET', '/account/location', { token })).json()).toEqual({
@@ -139,7 +139,7 @@ describe('the place', () => {
     })
   })
 
-  test('is kept whole: what is left out is emptied, and the zone is the account’s', async () => {
+  test('is replaced as a whole, and its time zone is the account’s', async () => {
     const member = await t.register()
     expect((await put(member, '/account/location', { ...NAPA, country: 'us' })).json()).toEqual(NAPA)
     const moved = await put(member, '/account/location', { city: 'Beaune', country: 'FR', timeZone: 'Europe/Paris' })
@@ -153,7 +153,7 @@ describe('the place', () => {
     [{ city: 'x'.repeat(201) }, 'city'],
     [{ postalCode: '9'.repeat(21) }, 'postalCode'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ])('%j is refused by name, and nothing changes', async (change, field) => {
+  ])('rejects %j by field and changes nothing', async (change, field) => {
     const member = await t.register()
     const before = await rowOf(member)
     const response = await put(member, '/account/location', { ...NAPA, ...change })

@@ -18,7 +18,7 @@ const furnished = async () => {
   return { member, ask }
 }
 
-test('changes are listed, newest first, with who made them', async () => {
+test('lists changes, newest first, with their users', async () => {
   const { member, ask } = await furnished()
   const { items, total } = await ask()
   expect(items.map(({ action, target }) => [action, target])).toEqual([
@@ -37,7 +37,7 @@ test('changes are listed, newest first, with who made them', async () => {
   })
 })
 
-test('pages follow one another and all say how many there are', async () => {
+test('pages are consecutive and report the total', async () => {
   const { ask } = await furnished()
   const pages = [await ask('?pageSize=2'), await ask('?pageSize=2&page=2'), await ask('?pageSize=2&page=3')]
   expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
@@ -60,7 +60,7 @@ test.each([
   expect([items.length, total]).toEqual([count, count])
 })
 
-test('the changes of one user can be asked for, also of one who has left', async () => {
+test('filters the changes of one user, also of a removed one', async () => {
   const { member, ask } = await furnished()
   expect((await ask(`?userId=${member.userId}`)).total).toBe(5)
   expect((await ask('?userId=nobody')).total).toBe(0)

@@ -19,7 +19,7 @@ const WRONG = {
   field: 'currentPassword',
 }
 
-test('a changed password signs in, the old one no more, and a mail tells of it', async () => {
+test('the new password signs in, the old one does not, and an email confirms the change', async () => {
   const member = await t.register()
   expect((await change(member)).statusCode).toBe(204)
   await t.signIn(member.email, NEW_PASSWORD)
@@ -30,7 +30,7 @@ test('a changed password signs in, the old one no more, and a mail tells of it',
   expect(`${mail?.text}${mail?.html}`).not.toContain(NEW_PASSWORD)
 })
 
-test('security 8: a wrong current password is 400, and the session goes on', async () => {
+test('security 8: rejects a wrong current password with 400 and keeps the session', async () => {
   const member = await t.register()
   const response = await change(member, { currentPassword: 'not this one' })
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [WRONG]])
@@ -38,7 +38,7 @@ test('security 8: a wrong current password is 400, and the session goes on', asy
   await t.signIn(member.email, member.password)
 })
 
-test('security 9: a changed password ends the other sessions and not this one', async () => {
+test('security 9: a password change ends the other sessions only', async () => {
   const member = await t.register()
   const other = await t.signIn(member.email, member.password)
   await change(member)
@@ -78,7 +78,7 @@ test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])(
   },
 )
 
-test('mailed links to choose a password, and a change of address, end with the password', async () => {
+test('a password change invalidates emailed links and a pending email change', async () => {
   const member = await t.register()
   const { token, email } = member
   await t.call('POST', '/user/request-reset-password', { body: { email } })
@@ -91,7 +91,7 @@ test('mailed links to choose a password, and a change of address, end with the p
   expect((await t.call('GET', `/user/verify-email${thief.search}`)).statusCode).toBe(400)
 })
 
-test('security 50: a wrong try is in the audit log, without a password', async () => {
+test('security 50: writes a wrong password to the audit log without its text', async () => {
   const member = await t.register()
   await change(member, { currentPassword: 'my secret guess' })
   const lines = await t.deps.db

@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const countIn = async (table: 'sessions' | 'one_time_tokens' | 'rate_limits'): Promise<number> =>
   (await unscoped(t.deps.db).selectFrom(table).selectAll().execute()).length
 
-test('what can be used stays, what cannot is removed', async () => {
+test('deletes expired rows and keeps usable ones', async () => {
   await t.register()
   t.clock.advance(HOUR)
   const { token } = await t.register()

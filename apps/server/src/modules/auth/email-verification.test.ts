@@ -15,7 +15,7 @@ const isVerified = async ({ userId, token }: Member) =>
   (await t.call('GET', `/user/${userId}`, { token })).json().emailVerified
 const requestAgain = ({ token }: Member) => t.call('POST', '/user/request-email-verification', { token })
 
-test('the link of the registration mail verifies the address once', async () => {
+test('the link of the registration email verifies the address once', async () => {
   const member = await t.register()
   const [link] = await linksOf(member)
   expect(link?.pathname).toBe('/verify-email')
@@ -24,7 +24,7 @@ test('the link of the registration mail verifies the address once', async () => 
   expect((await follow(link ?? new URL('about:blank'))).statusCode).toBe(400)
 })
 
-test('a link ends after 24 hours', async () => {
+test('a link expires after 24 hours', async () => {
   const member = await t.register()
   const [link] = await linksOf(member)
   t.clock.advance(DAY)
@@ -35,7 +35,7 @@ test('a link ends after 24 hours', async () => {
   })
 })
 
-test('a newer link ends the older one', async () => {
+test('a newer link invalidates the older one', async () => {
   const member = await t.register()
   const [older] = await linksOf(member)
   expect((await requestAgain(member)).statusCode).toBe(204)
@@ -44,7 +44,7 @@ test('a newer link ends the older one', async () => {
   expect((await follow(newer ?? new URL('about:blank'))).statusCode).toBe(204)
 })
 
-test('security 20: a verification mail can be asked for once a minute', async () => {
+test('security 20: limits verification emails to one per minute', async () => {
   const member = await t.register()
   expect((await requestAgain(member)).statusCode).toBe(204)
   const second = await requestAgain(member)
@@ -53,7 +53,7 @@ test('security 20: a verification mail can be asked for once a minute', async ()
   expect((await requestAgain(member)).statusCode).toBe(204)
 })
 
-test('security 20: a fourth reset mail within an hour waits, for a known and an unknown address alike', async () => {
+test('security 20: limits reset emails to three per hour, for known and unknown addresses alike', async () => {
   const { email } = await t.register()
   for (const address of [email, 'stranger@winery.example']) {
     const statuses: number[] = []

@@ -25,7 +25,7 @@ const requested = async (member: Member) => {
 }
 const invalidLink = { errors: [{ code: 'auth.invalid_link', message: 'This link is invalid or has expired' }] }
 
-test('a mailed link sets a new password once, and proves the address', async () => {
+test('an emailed link sets a new password once and verifies the address', async () => {
   const member = await t.register()
   const { token, userId } = await requested(member)
   expect((await reset({ token, userId })).statusCode).toBe(204)
@@ -39,7 +39,7 @@ test('a mailed link sets a new password once, and proves the address', async () 
   expect(old.statusCode).toBe(401)
 })
 
-test('security 5: known and unknown addresses get the same answer after the same time, also while mail is down', async () => {
+test('security 5: known and unknown addresses get the same response after the same time, also while email is down', async () => {
   const { email } = await t.register()
   const timed = async (address: string) => {
     const begin = performance.now()
@@ -77,7 +77,7 @@ test('security 6: the token is 256 bits and only its hash is stored', async () =
   expect(JSON.stringify(mails)).not.toContain(token)
 })
 
-test('security 6: a link ends after 30 minutes', async () => {
+test('security 6: a link expires after 30 minutes', async () => {
   const { token, userId } = await requested(await t.register())
   t.clock.advance(30 * MINUTE)
   expect((await reset({ token, userId })).json()).toEqual(invalidLink)
@@ -91,13 +91,13 @@ test('security 6: only the newest link works', async () => {
   expect((await reset(newer)).statusCode).toBe(204)
 })
 
-test('security 6: of two uses at the same time one wins', async () => {
+test('security 6: one of two concurrent uses succeeds', async () => {
   const link = await requested(await t.register())
   const responses = await Promise.all([reset(link), reset(link)])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
 })
 
-test('security 6: a link works for its own user and its own purpose only', async () => {
+test('security 6: a link works only for its own user and purpose', async () => {
   const member = await t.register()
   const other = await t.register()
   const { token, userId } = await requested(member)
@@ -108,14 +108,14 @@ test('security 6: a link works for its own user and its own purpose only', async
   expect((await reset({ token, userId })).statusCode).toBe(204)
 })
 
-test('security 7: links lead to the configured address whatever the headers say', async () => {
+test('security 7: links use the configured origin whatever the headers say', async () => {
   const member = await t.register()
   await request(member.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' })
   const { url } = await linkOf(member)
   expect(`${url.origin}${url.pathname}`).toBe('https://cuvee.example/reset-password')
 })
 
-test('security 9: a reset ends every session of the user', async () => {
+test("security 9: a reset ends all of the user's sessions", async () => {
   const member = await t.register()
   const second = await t.signIn(member.email, member.password)
   await reset(await requested(member))
@@ -129,7 +129,7 @@ test('security 9: a reset ends every session of the user', async () => {
   }
 })
 
-test('security 1, 2: a weak or common password is refused and the link still works', async () => {
+test('security 1, 2: rejects a weak or common password and keeps the link valid', async () => {
   const link = await requested(await t.register())
   expect((await reset({ ...link, password: 'weak' })).json().errors[0].field).toBe('password')
   expect((await reset({ ...link, password: 'Password1!' })).json().errors[0].message).toBe(

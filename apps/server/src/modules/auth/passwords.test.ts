@@ -27,7 +27,7 @@ test.each(['abcdef1!', 'Barrel&Stave7', 'correct7!Staple', 'abc12345#x', 'zK4!mm
   },
 )
 
-test('words of the account refuse only a password that is nothing else', () => {
+test('account words reject only passwords that consist of them', () => {
   expect(
     isCommonPassword('Barrel&Stave7', { email: 'demo@cuvee.example', accountName: 'Stave & Barrel Cellars' }),
   ).toBe(false)

@@ -21,7 +21,7 @@ let addresses = 0
 const newEmail = () => `ada-${++addresses}@oak.example`
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 
-test('registering makes an account on a 14-day trial, its owner, a session and a verification mail', async () => {
+test('registering creates an account with a 14-day trial, its owner, a session and a verification email', async () => {
   const response = await register({ email: 'Ada.Stone@Oak.example', timeZone: 'europe/london', currency: 'gbp' })
   expect(response.statusCode).toBe(200)
   const body = response.json()
@@ -48,7 +48,7 @@ test('registering makes an account on a 14-day trial, its owner, a session and a
   expect(mail?.text).toContain(`userId=${body.userId}`)
 })
 
-test('a new owner finds a default dashboard with every widget type and whole settings', async () => {
+test('a new owner has a default dashboard with every widget type and complete settings', async () => {
   const { token } = await t.register()
   const response = await t.call('GET', '/dashboards/default', { token })
   const dashboard = Dashboard.parse(response.json())
@@ -65,7 +65,7 @@ const RULE = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special ch
 const strong = 'aB3$'.repeat(32)
 
 test.each(['short1!', 'abcdefgh', 'abcdefg1', 'abcdé1!x', 'abcdef!!', '12345678!'])(
-  'security 1: the password %s is refused',
+  'security 1: rejects the password %s',
   async (password) => {
     const response = await register({ email: newEmail(), password })
     expect(response.statusCode).toBe(400)
@@ -73,12 +73,12 @@ test.each(['short1!', 'abcdefgh', 'abcdefg1', 'abcdé1!x', 'abcdef!!', '12345678
   },
 )
 
-test.each(['abcdef1!', strong.slice(0, 64), strong])('security 1: the password %s is accepted', async (password) => {
+test.each(['abcdef1!', strong.slice(0, 64), strong])('security 1: accepts the password %s', async (password) => {
   const response = await register({ email: newEmail(), password })
   expect(response.statusCode).toBe(200)
 })
 
-test('security 1: a password of 129 characters is refused before it is hashed', async () => {
+test('security 1: rejects a password of 129 characters before hashing it', async () => {
   const response = await register({ email: newEmail(), password: `${strong}x` })
   expect(response.statusCode).toBe(400)
   expect(errorsOf(response)).toEqual([expect.objectContaining({ field: 'password' })])
@@ -95,7 +95,7 @@ test.each(['Password1!', 'Welcome1!', 'Qwerty123!', 'Clara.lange1!'.replace('.',
   },
 )
 
-test('security 3: a password is stored with argon2id at the agreed cost, and nowhere as text', async () => {
+test('security 3: stores passwords with argon2id at the specified cost and nowhere as text', async () => {
   const { userId, password } = await t.register()
   const row = await unscoped(t.deps.db)
     .selectFrom('users')
@@ -114,13 +114,13 @@ test.each([
   ['culture', { culture: 'not a culture' }, 'This culture is not known'],
   ['timeZone', { timeZone: 'Mars/Base' }, 'This time zone is not known'],
   ['currency', { currency: 'ZZZ' }, 'This currency is not known'],
-])('a registration without a right %s is refused by name', async (field, changes, message) => {
+])('rejects a registration with an invalid %s by field', async (field, changes, message) => {
   const response = await register({ email: newEmail(), ...changes })
   expect(response.statusCode).toBe(400)
   expect(errorsOf(response)).toEqual([{ code: 'request.invalid', message, field }])
 })
 
-test('an address that is taken, in whatever case, answers 409 and leaves no account behind', async () => {
+test('rejects a taken address in any case with 409 and creates no account', async () => {
   const email = newEmail()
   await register({ email })
   const countAccounts = () =>
@@ -137,7 +137,7 @@ test('an address that is taken, in whatever case, answers 409 and leaves no acco
   expect(await countAccounts()).toEqual(before)
 })
 
-test('fault F19: of twenty registrations sent at once one makes an account, the others are told that the address is taken', async () => {
+test('fault F19: one of twenty concurrent registrations creates an account, the others get "address taken"', async () => {
   const email = newEmail()
   const responses = await Promise.all(Array.from({ length: 20 }, () => register({ email })))
   const statuses = responses.map(({ statusCode }) => statusCode).sort()
@@ -146,7 +146,7 @@ test('fault F19: of twenty registrations sent at once one makes an account, the 
   expect(mails).toHaveLength(1)
 })
 
-test('security 26: fields that registration does not offer change nothing', async () => {
+test('security 26: ignores fields that registration does not offer', async () => {
   const response = await register({
     email: newEmail(),
     accountType: 'Custom',

@@ -12,18 +12,18 @@ const begin = Date.parse('2026-03-01T00:00:00Z')
 const minute = (count: number) => begin + count * 60_000
 const refreshedAfter = (minutes: number) => ({ ...newSessionTimes(begin), refreshedAt: new Date(minute(minutes)) })
 
-test('security 18: a session is over 90 minutes after its last refresh', () => {
+test('security 18: a session expires 90 minutes after its last refresh', () => {
   expect(isSessionExpired(refreshedAfter(30), minute(120) - 1)).toBe(false)
   expect(isSessionExpired(refreshedAfter(30), minute(120))).toBe(true)
 })
 
-test('security 18: a session that is refreshed for ever is over after seven days', () => {
+test('security 18: a session expires after seven days despite refreshes', () => {
   const week = 7 * 24 * 60
   expect(sessionExpiry(refreshedAfter(week - 10))).toBe(minute(week))
   expect(accessTokenExpiry(refreshedAfter(week - 10))).toBe(minute(week))
 })
 
-test('an access token lives 60 minutes from the refresh that made it', () => {
+test('an access token expires 60 minutes after its refresh', () => {
   expect(accessTokenExpiry(refreshedAfter(30))).toBe(minute(90))
 })
 
@@ -32,7 +32,7 @@ const claims = { sessionId: 'c2Vzc2lvbi1vbmU', counter: 3, expires: 1_900_000_00
 const token = signToken(key, 'access', claims)
 const [session, counter, expires, signature = ''] = token.split('.')
 
-test('a token that was signed is read back, and signing again gives the same text', () => {
+test('reads back a signed token, and signs deterministically', () => {
   expect(readToken(key, 'access', token)).toEqual(claims)
   expect(signToken(key, 'access', claims)).toBe(token)
 })
@@ -52,6 +52,6 @@ test.each([
   ['a megabyte of text', 'a'.repeat(1_000_000)],
   ['nothing', ''],
   ['three parts', `${session}.${counter}.${expires}`],
-])('security 17: %s is refused', (_what, forged) => {
+])('security 17: rejects %s', (_what, forged) => {
   expect(readToken(key, 'access', forged)).toBeNull()
 })

@@ -20,7 +20,7 @@ const sessionsOf = ({ userId }: Member) =>
   unscoped(t.deps.db).selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
 const codeOf = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
 
-test('security 12: each refresh gives a new pair, and access tokens of the session live until they expire', async () => {
+test('security 12: each refresh returns a new pair, and earlier access tokens stay valid until they expire', async () => {
   const member = await t.register()
   const tokens = [{ access_token: member.token, refresh_token: member.refreshToken }]
   for (let round = 0; round < 3; round++) {
@@ -34,7 +34,7 @@ test('security 12: each refresh gives a new pair, and access tokens of the sessi
   expect(await statusWith(tokens.at(-1)?.access_token ?? '')).toBe(200)
 })
 
-test('security 13: a refresh token two exchanges old ends the session, and the audit log says so', async () => {
+test('security 13: a refresh token two rotations old ends the session and is audited', async () => {
   const member = await t.register()
   const second = await refreshed(member.refreshToken)
   const third = await refreshed(second.refresh_token)
@@ -46,7 +46,7 @@ test('security 13: a refresh token two exchanges old ends the session, and the a
   expect(await audit.where('action', '=', 'session.replayed').execute()).toHaveLength(1)
 })
 
-test('security 14: the refresh token before the last gets the current pair, and nothing is rotated', async () => {
+test('security 14: the previous refresh token returns the current pair without a rotation', async () => {
   const member = await t.register()
   const current = await refreshed(member.refreshToken)
   t.clock.advance(5 * MINUTE)
@@ -56,7 +56,7 @@ test('security 14: the refresh token before the last gets the current pair, and 
   expect(await sessionsOf(member)).toEqual([expect.objectContaining({ counter: 2 })])
 })
 
-test('security 15, fault F21: fifty refreshes at once with one token raise the counter once and get one pair', async () => {
+test('security 15, fault F21: fifty concurrent refreshes with one token rotate once and return one pair', async () => {
   const member = await t.register()
   const responses = await Promise.all(Array.from({ length: 50 }, () => refreshWith(member.refreshToken)))
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -64,7 +64,7 @@ test('security 15, fault F21: fifty refreshes at once with one token raise the c
   expect(await sessionsOf(member)).toEqual([expect.objectContaining({ counter: 2 })])
 })
 
-test('security 16: a refresh that cannot be is 400 whatever was sent', async () => {
+test('security 16: rejects every invalid refresh with 400', async () => {
   const member = await t.register()
   const garbage = [
     member.token,
@@ -92,7 +92,7 @@ test.each([undefined, null, '', 'client_credentials', 'REFRESH_TOKEN', 1, { a: 1
   },
 )
 
-test('security 17: what is not exactly a token of ours is 401 with a challenge', async () => {
+test('security 17: rejects malformed and forged tokens with 401 and a challenge', async () => {
   const member = await t.register()
   const [session = '', counter, expires, signature = ''] = member.token.split('.')
   const other = (await t.register()).token.split('.')
@@ -116,7 +116,7 @@ test('security 17: what is not exactly a token of ours is 401 with a challenge',
   }
 })
 
-test('security 10: signing out ends the session on the server and answers 204, also a second time', async () => {
+test('security 10: signing out ends the session and returns 204, also a second time', async () => {
   const member = await t.register()
   for (let time = 0; time < 2; time++) {
     expect((await t.call('POST', '/account/sign-out', { token: member.token })).statusCode).toBe(204)
@@ -126,7 +126,7 @@ test('security 10: signing out ends the session on the server and answers 204, a
   expect(await sessionsOf(member)).toEqual([])
 })
 
-test('security 10, 51: signing out without a token, with garbage or with an expired token is 204, and the last ends its session', async () => {
+test('security 10, 51: signing out returns 204 without a token, with garbage, and with an expired token, whose session ends', async () => {
   const member = await t.register()
   t.clock.advance(61 * MINUTE)
   expect(await statusWith(member.token)).toBe(401)
@@ -137,14 +137,14 @@ test('security 10, 51: signing out without a token, with garbage or with an expi
   expect(await sessionsOf(member)).toEqual([])
 })
 
-test('signing out of one session leaves the others', async () => {
+test('signing out of one session keeps the others', async () => {
   const member = await t.register()
   const second = await t.signIn(member.email, member.password)
   await t.call('POST', '/account/sign-out', { token: member.token })
   expect(await statusWith(second.access_token)).toBe(200)
 })
 
-test('security 11: a user who is deleted or disabled is out on the next call', async () => {
+test('security 11: rejects the next request of a deleted or disabled user', async () => {
   const deleted = await t.register()
   const disabled = await t.register()
   await unscoped(t.deps.db).deleteFrom('users').where('id', '=', deleted.userId).execute()
@@ -159,7 +159,7 @@ test('security 11: a user who is deleted or disabled is out on the next call', a
   }
 })
 
-test('security 11: a changed role applies on the next call', async () => {
+test('security 11: a changed role applies to the next request', async () => {
   const member = await t.register()
   expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(200)
   await unscoped(t.deps.db)
@@ -170,7 +170,7 @@ test('security 11: a changed role applies on the next call', async () => {
   expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(403)
 })
 
-test('security 18: a session that was not refreshed for 90 minutes is over', async () => {
+test('security 18: a session expires after 90 minutes without a refresh', async () => {
   const member = await t.register()
   t.clock.advance(89 * MINUTE)
   const { refresh_token } = await refreshed(member.refreshToken)
@@ -178,7 +178,7 @@ test('security 18: a session that was not refreshed for 90 minutes is over', asy
   expect(codeOf(await refreshWith(refresh_token))).toBe('invalid_grant')
 })
 
-test('security 18: a session that is refreshed for ever is over after seven days', async () => {
+test('security 18: a session expires after seven days despite refreshes', async () => {
   let { refreshToken } = await t.register()
   for (let hour = 0; hour < 7 * 24 - 1; hour++) {
     t.clock.advance(60 * MINUTE)

@@ -20,7 +20,7 @@ const signInFrom = (
 
 const QUARTER_HOUR = 15 * 60_000
 
-test('signing in answers tokens and the user, and remembers when', async () => {
+test('signing in returns tokens and the user, and stores the time', async () => {
   const member = await t.register()
   t.clock.advance(60_000)
   const response = await signInFrom('192.0.2.1', ` ${member.email.toUpperCase()} `, member.password)
@@ -31,7 +31,7 @@ test('signing in answers tokens and the user, and remembers when', async () => {
   })
 })
 
-test('security 4: an unknown address, a wrong password and a disabled user get the same answer', async () => {
+test('security 4: an unknown address, a wrong password and a disabled user get the same response', async () => {
   const member = await t.register()
   const disabled = await t.register()
   await unscoped(t.deps.db)
@@ -75,13 +75,13 @@ test.each([
   ['nothing', {}, ['username', 'password']],
   ['numbers', { username: 1, password: 2 }, ['username', 'password']],
   ['no password', { username: 'a@b.example' }, ['password']],
-])('signing in with %s names what is missing', async (_what, fields, names) => {
+])('signing in with %s names the missing fields', async (_what, fields, names) => {
   const response = await t.call('POST', '/token', { body: { grant_type: 'password', ...fields } })
   expect(response.statusCode).toBe(400)
   expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual(names)
 })
 
-test('security 19: after ten wrong passwords from one place the right one waits too, other places do not, and a restart forgets nothing', async () => {
+test('security 19: ten wrong passwords block sign-in from one IP, not from others, and across restarts', async () => {
   const { email, password } = await t.register()
   for (let attempt = 0; attempt < 10; attempt++) {
     expect((await signInFrom('203.0.113.1', email, 'Wrong&Stave7')).statusCode).toBe(401)
@@ -101,7 +101,7 @@ test('security 19: after ten wrong passwords from one place the right one waits 
   expect((await signInFrom('203.0.113.1', email, password)).statusCode).toBe(200)
 })
 
-test('security 19: a right password clears the wrong ones before it', async () => {
+test('security 19: a successful sign-in resets the limit', async () => {
   const { email, password } = await t.register()
   for (let round = 0; round < 3; round++) {
     for (let attempt = 0; attempt < 9; attempt++) await signInFrom('203.0.113.3', email, 'Wrong&Stave7')
@@ -117,7 +117,7 @@ test('security 19: an unknown address is limited like a known one', async () => 
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('security 21: a rotated X-Forwarded-For does not get around the limit', async () => {
+test('security 21: rotating X-Forwarded-For does not bypass the limit', async () => {
   const { email, password } = await t.register()
   for (let attempt = 0; attempt < 10; attempt++) {
     await signInFrom('203.0.113.5', email, 'Wrong&Stave7', { 'x-forwarded-for': `10.1.1.${attempt}` })
@@ -126,7 +126,7 @@ test('security 21: a rotated X-Forwarded-For does not get around the limit', asy
   expect(response.statusCode).toBe(429)
 })
 
-test('security 20: the sixth registration within an hour from one place waits', async () => {
+test('security 20: limits registrations to five per hour and IP', async () => {
   const statuses: number[] = []
   for (let number = 0; number < 6; number++) {
     const response = await t.app.inject({
@@ -147,7 +147,7 @@ test('security 20: the sixth registration within an hour from one place waits', 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('security 50: sign-in, refusal and limit are in the audit log with place and request, without the password', async () => {
+test('security 50: writes sign-ins, failures and limits to the audit log with IP and request, without the password', async () => {
   const { email, password, userId } = await t.register()
   await signInFrom('203.0.113.7', email, password)
   await signInFrom('203.0.113.7', `${email}\n{"forged":"line"}`, 'Secret&Stave7')

@@ -6,7 +6,7 @@ const t = await testApp()
 const given = { route: '/dashboard', email: 'no-email', rating: 4, comments: 'More cork.' }
 const send = ({ token }: Member, body: object = given) => t.call('POST', '/send-feedback', { token, body })
 
-test('feedback is kept with who sent it, and audited', async () => {
+test('stores feedback with its sender and audits it', async () => {
   const member = await t.register()
   const response = await send(member)
   expect([response.statusCode, response.body]).toEqual([204, ''])
@@ -16,17 +16,17 @@ test('feedback is kept with who sent it, and audited', async () => {
   expect(await audited.where('action', '=', 'feedback.send').execute()).toHaveLength(1)
 })
 
-test.each([0, 5])('a rating of %i is accepted, with no comments', async (rating) => {
+test.each([0, 5])('accepts a rating of %i without comments', async (rating) => {
   expect((await send(await t.register(), { ...given, rating, comments: '' })).statusCode).toBe(204)
 })
 
-test.each([-1, 6, 2.5, '4', null])('a rating of %j is refused by name', async (rating) => {
+test.each([-1, 6, 2.5, '4', null])('rejects a rating of %j by field', async (rating) => {
   const response = await send(await t.register(), { ...given, rating })
   expect(response.statusCode).toBe(400)
   expect(response.json().errors[0].field).toBe('rating')
 })
 
-test('security 20: the sixth feedback within a minute waits', async () => {
+test('security 20: limits feedback to five per minute', async () => {
   const member = await t.register()
   const statuses: number[] = []
   for (let number = 0; number < 6; number++) statuses.push((await send(member)).statusCode)

@@ -35,7 +35,7 @@ test('notifications are listed newest first, unread, without their content', asy
   expect(list[1].notificationId).toBe(older)
 })
 
-test('reading marks a notification once: the first time counts', async () => {
+test('keeps the time of the first read', async () => {
   const member = await t.register()
   const id = await notify(member, 'Release')
   const detail = (await t.call('GET', `/notification/${id}`, { token: member.token })).json()
@@ -46,7 +46,7 @@ test('reading marks a notification once: the first time counts', async () => {
   expect((await t.call('PUT', `/notification/${id}/read`, { token: member.token })).json()).toEqual(first)
 })
 
-test('a deleted notification is gone', async () => {
+test('does not list a deleted notification', async () => {
   const member = await t.register()
   const id = await notify(member, 'Release')
   expect((await t.call('DELETE', `/notification/${id}`, { token: member.token })).statusCode).toBe(204)
@@ -54,7 +54,7 @@ test('a deleted notification is gone', async () => {
   expect((await t.call('DELETE', `/notification/${id}`, { token: member.token })).statusCode).toBe(404)
 })
 
-test('a deleted notification comes back as it was', async () => {
+test('restores a deleted notification', async () => {
   const member = await t.register()
   const { token } = member
   const id = await notify(member, 'Release')
@@ -68,7 +68,7 @@ test('a deleted notification comes back as it was', async () => {
   expect((await t.call('GET', '/notification', { token })).json()).toEqual(before)
 })
 
-test('all can be marked as read at once: those that were keep their time, those of others stay unread', async () => {
+test("marks all as read, keeps earlier read times, and leaves other users' unread", async () => {
   const [member, other] = [await t.register(), await t.register()]
   const [first, second, theirs] = [await notify(member, 'A'), await notify(member, 'B'), await notify(other, 'C')]
   const { readDateUtc } = (await t.call('PUT', `/notification/${first}/read`, { token: member.token })).json()
@@ -81,7 +81,7 @@ test('all can be marked as read at once: those that were keep their time, those 
   expect(await timeOf(theirs, other)).toBeNull()
 })
 
-test("security 22: another user's notification is not there", async () => {
+test("security 22: does not find another user's notification", async () => {
   const [owner, other] = [await t.register(), await t.register()]
   const id = await notify(owner, 'Private')
   const { token } = other
@@ -95,7 +95,7 @@ test("security 22: another user's notification is not there", async () => {
   expect((await t.call('GET', `/notification/${id}`, { token: owner.token })).json()).toMatchObject({ read: false })
 })
 
-test('notifications go after 180 days, deleted ones after 30', async () => {
+test('deletes notifications after 180 days, deleted ones after 30', async () => {
   const member = await t.register()
   const { token } = member
   const [kept, deleted] = [await notify(member, 'Kept'), await notify(member, 'Deleted')]

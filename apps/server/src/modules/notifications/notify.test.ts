@@ -43,7 +43,7 @@ const mailsTo = async (address: string) => (await t.mails()).filter(({ to }) => 
 const copiesTo = async ({ email }: Member) =>
   (await mailsTo(email)).filter(({ subject }) => subject === 'Till could not be read')
 
-test('administrators are told, in the product and by mail, and nobody else', async () => {
+test('notifies only administrators, in the app and by email', async () => {
   const owner = await t.register({ firstName: 'Ada' })
   const others = [await joinAs(owner, 'AccountAdmin'), await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'User')]
   await tell(owner)
@@ -56,7 +56,7 @@ test('administrators are told, in the product and by mail, and nobody else', asy
   expect(await mailsTo(`${others[1]}@winery.example`)).toEqual([])
 })
 
-test('who may pay is told of payments, and a disabled user of nothing', async () => {
+test('notifies billing users of payments, and disabled users of nothing', async () => {
   const owner = await t.register()
   const [payer, gone] = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'BillingAdmin')]
   await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone).execute()
@@ -64,13 +64,13 @@ test('who may pay is told of payments, and a disabled user of nothing', async ()
   expect((await toldIn(owner)).sort()).toEqual([owner.userId, payer].sort())
 })
 
-test('only users of the account can be named', async () => {
+test('notifies only users of the account', async () => {
   const [owner, other] = [await t.register(), await t.register()]
   await tell(owner, { to: { userIds: [other.userId] } })
   expect([await toldIn(owner), await toldIn(other)]).toEqual([[], []])
 })
 
-test('whoever was told of an event is not told again, also after they deleted it', async () => {
+test('notifies a user of an event once, also after the notification was deleted', async () => {
   const owner = await t.register()
   const event = 'trial-ends-in-3'
   await tell(owner, { event })
@@ -86,7 +86,7 @@ test.each([
   [{ inApp: true, email: false }, 1, 0],
   [{ inApp: false, email: true }, 0, 1],
   [{ inApp: false, email: false }, 0, 0],
-])('a user who wants %j gets that', async (ways, inProduct, byMail) => {
+])('applies the preference %j', async (ways, inProduct, byMail) => {
   const owner = await t.register()
   const body = { preferences: [{ kind: 'syncFailed', ...ways }] }
   await t.call('PUT', '/notification/preferences', { token: owner.token, body })
@@ -94,7 +94,7 @@ test.each([
   expect([(await listOf(owner)).length, (await copiesTo(owner)).length]).toEqual([inProduct, byMail])
 })
 
-test('nobody is told of what was rolled back', async () => {
+test('notifies nobody when the transaction rolls back', async () => {
   const owner = await t.register()
   const undone = t.deps.db.transaction().execute(async (trx) => {
     await notify(t.deps, trx, notice(owner))
@@ -104,7 +104,7 @@ test('nobody is told of what was rolled back', async () => {
   expect([await listOf(owner), await copiesTo(owner)]).toEqual([[], []])
 })
 
-test('paragraphs stand apart, and the way to act stands last', () => {
+test('separates paragraphs and ends with the link', () => {
   const text = {
     paragraphs: ['Till failed.', 'It is tried again.'],
     link: { label: 'Open Till', path: '/admin' },

@@ -40,7 +40,7 @@ test.each([
   expect((await read(member)).preferences.map(({ kind }) => kind)).toEqual(kinds)
 })
 
-test('what is chosen holds, what is left out stays, and others keep theirs', async () => {
+test('saves given preferences, keeps the others, and leaves other users unchanged', async () => {
   const [member, other] = [await t.register(), await t.register()]
   const before = await read(member)
   const saved = (await save(member, { kind: 'syncFailed', inApp: true, email: false })).json()
@@ -68,12 +68,12 @@ test.each([
   [{ kind: 'gossip', inApp: true, email: true }, 'preferences.0.kind'],
   [{ kind: 'syncFailed', email: true }, 'preferences.0.inApp'],
   [{ kind: 'syncFailed', inApp: true, email: 'yes' }, 'preferences.0.email'],
-])('%j is no preference', async (preference, field) => {
+])('rejects the malformed preference %j', async (preference, field) => {
   const response = await save(await t.register(), preference)
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
 })
 
-test('nothing to change changes nothing', async () => {
+test('accepts an empty list', async () => {
   const member = await t.register()
   const before = await read(member)
   expect((await save(member)).json()).toEqual(before)

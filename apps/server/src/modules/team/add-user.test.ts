@@ -11,7 +11,7 @@ const newcomer = { firstName: 'Nora', lastName: 'Vine', email: 'nora@oak.example
 const add = (body: object, token = owner.token) => t.call('POST', '/user/create', { token, body })
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 
-test('a user who is added is mailed a link to choose a password, has a dashboard, and signs in', async () => {
+test('an added user gets an email with a password link, has a dashboard, and signs in', async () => {
   const response = await add({ ...newcomer, email: 'Nora@Oak.example', roles: ['PowerUser', 'User', 'User'] })
   expect(response.statusCode).toBe(201)
   expect(response.json()).toMatchObject({
@@ -34,7 +34,7 @@ test('a user who is added is mailed a link to choose a password, has a dashboard
   t.clock.advance(1 - 7 * DAY)
 })
 
-test('the link to a first password ends after 7 days, and another can be asked for', async () => {
+test('the first-password link expires after 7 days and can be requested again', async () => {
   await add({ ...newcomer, email: 'late@oak.example' })
   const { searchParams } = await findEmailedLink(t, 'late@oak.example', 'Choose a password for Cuvee')
   t.clock.advance(7 * DAY)
@@ -61,7 +61,7 @@ test.each([
   ['email', { email: '' }, REQUIRED],
   ['email', { email: 'nora' }, 'This field must be a valid email'],
   ['roles', { roles: [] }, 'Choose at least one role'],
-])('a user without a right %s is refused by name', async (field, changes, message) => {
+])('rejects a user with an invalid %s by field', async (field, changes, message) => {
   const response = await add({ ...newcomer, email: 'refused@oak.example', ...changes })
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
 })
@@ -75,7 +75,7 @@ test.each([{ roles: ['Emperor'] }, { roles: 'User' }, { roles: undefined }])(
   },
 )
 
-test('an address that is taken, in whatever account and case, is 409', async () => {
+test('rejects an address taken in any account and case with 409', async () => {
   const stranger = await t.register()
   for (const email of [admin.email.toUpperCase(), stranger.email]) {
     const response = await add({ ...newcomer, email })
@@ -84,14 +84,14 @@ test('an address that is taken, in whatever account and case, is 409', async () 
   }
 })
 
-test('fault F19: of ten identical additions sent at once one makes the user, and one mail goes out', async () => {
+test('fault F19: one of ten identical concurrent requests creates the user and sends one email', async () => {
   const email = 'once@oak.example'
   const responses = await Promise.all(Array.from({ length: 10 }, () => add({ ...newcomer, email })))
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   expect((await allEmails(t)).filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-test('security 24: an administrator can add no owner, and the try is in the audit log', async () => {
+test('security 24: an administrator cannot add an owner, and the attempt is audited', async () => {
   const response = await add({ ...newcomer, email: 'boss@oak.example', roles: ['AccountOwner'] }, admin.token)
   expect([response.statusCode, errorsOf(response)]).toEqual([
     409,
@@ -110,7 +110,7 @@ test('security 24: an administrator can add no owner, and the try is in the audi
   ).toBe(201)
 })
 
-test('security 26: fields that are not offered change nothing', async () => {
+test('security 26: ignores fields that are not offered', async () => {
   const other = await t.register()
   const foreign = { accountId: other.accountId, emailVerified: true, id: 'chosen', passwordHash: 'x' }
   const user = (await add({ ...newcomer, email: 'plain@oak.example', ...foreign })).json()
@@ -118,7 +118,7 @@ test('security 26: fields that are not offered change nothing', async () => {
   expect(user.id).not.toBe('chosen')
 })
 
-test('an invitation that waits for the address ends when the user is added', async () => {
+test('adding a user revokes a pending invitation for the address', async () => {
   const body = { email: 'twice@oak.example', roles: ['User'] }
   const { id } = (await t.call('POST', '/invitation', { token: owner.token, body })).json()
   await add({ ...newcomer, email: 'twice@oak.example' })

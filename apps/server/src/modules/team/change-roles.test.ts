@@ -14,7 +14,7 @@ const errorsOf = (response: { json(): { errors: unknown } }) => response.json().
 const ABOVE = [{ code: 'user.above_oneself', message: 'Only an account owner can do this' }]
 const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at least one owner' }]
 
-test('security 11: roles that are given or taken count from the next call on, in the same session', async () => {
+test('security 11: changed roles apply to the next request of the same session', async () => {
   const owner = await t.register()
   const user = await addColleague(t, owner)
   expect((await t.call('GET', '/service', { token: user.token })).statusCode).toBe(403)
@@ -37,7 +37,7 @@ test.each<Case>([
   [['AccountOwner'], ['User'], ['AccountOwner'], 200],
   [['AccountOwner'], ['AccountOwner'], ['User'], 200],
   [['PowerUser', 'BillingAdmin'], ['User'], ['BillingAdmin'], 403],
-])('security 24: %j makes of %j %j: %i', async (actorRoles, targetRoles, wanted, status) => {
+])('security 24: %j changes %j to %j: %i', async (actorRoles, targetRoles, wanted, status) => {
   const owner = await t.register()
   const actor = await addColleague(t, owner, actorRoles)
   const target = await addColleague(t, owner, targetRoles)
@@ -58,7 +58,7 @@ test('security 24: nobody raises himself, and nobody demotes the last owner, the
   expect(await rolesOf(owner)).toContain('AccountOwner')
 })
 
-test('an owner who is disabled is no other owner', async () => {
+test('a disabled owner does not count as another owner', async () => {
   const owner = await t.register()
   const second = await addColleague(t, owner, ['AccountOwner'])
   await t.deps.db
@@ -70,7 +70,7 @@ test('an owner who is disabled is no other owner', async () => {
   expect(errorsOf(await changeRoles(owner, owner, ['User']))).toEqual(LAST_OWNER)
 })
 
-test('security 24: of two owners who demote each other at once one stays', async () => {
+test('security 24: one owner stays when two demote each other concurrently', async () => {
   for (const lesser of ['AccountAdmin', 'User', 'AccountAdmin', 'User']) {
     const owner = await t.register()
     const second = await addColleague(t, owner, ['AccountOwner'])
@@ -82,7 +82,7 @@ test('security 24: of two owners who demote each other at once one stays', async
   }
 })
 
-test('security 24: whose roles were taken while the call waited its turn does nothing with them', async () => {
+test('security 24: rejects a caller who lost the roles while waiting for the lock', async () => {
   const owner = await t.register()
   const [second, third] = [
     await addColleague(t, owner, ['AccountOwner']),
@@ -101,14 +101,14 @@ test('security 24: whose roles were taken while the call waited its turn does no
   ).toEqual([200, 403])
 })
 
-test.each([[[]], ['User'], [['Emperor']], [undefined], [[null]]])('the roles %j are refused by name', async (roles) => {
+test.each([[[]], ['User'], [['Emperor']], [undefined], [[null]]])('rejects the roles %j by field', async (roles) => {
   const owner = await t.register()
   const response = await changeRoles(owner, owner, roles)
   expect(response.statusCode).toBe(400)
   expect(errorsOf(response)).toMatchObject([{ code: 'request.invalid', field: expect.stringMatching(/^roles/) }])
 })
 
-test('who is not of the account is not there', async () => {
+test('does not find users of other accounts', async () => {
   const [owner, stranger] = [await t.register(), await t.register()]
   const response = await changeRoles(owner, stranger, ['User'])
   expect([response.statusCode, errorsOf(response)]).toEqual([
@@ -117,7 +117,7 @@ test('who is not of the account is not there', async () => {
   ])
 })
 
-test('open invitations beyond what a user may still give end with the roles', async () => {
+test('a demotion revokes pending invitations that the user may no longer send', async () => {
   const owner = await t.register()
   const second = await addColleague(t, owner, ['AccountOwner'])
   const invite = async (name: string, role: Role) => {
@@ -135,7 +135,7 @@ test('open invitations beyond what a user may still give end with the roles', as
   expect(await states()).toEqual({ [ids.boss]: 'revoked', [ids.admin]: 'revoked' })
 })
 
-test('security 50: the audit log says whose roles were changed, from what to what', async () => {
+test('security 50: writes the user and both role lists to the audit log', async () => {
   const owner = await t.register()
   const user = await addColleague(t, owner)
   await changeRoles(owner, user, ['PowerUser', 'BillingAdmin'])

@@ -29,7 +29,7 @@ const signedInAgain = async (member: Member): Promise<Member> => {
 }
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 
-test('an invitation is mailed, listed as pending, and says what it is for', async () => {
+test('an invitation is emailed, listed as pending, and names the account', async () => {
   const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
   const email = newEmail()
   const response = await invite(owner, email.toUpperCase(), ['PowerUser', 'User', 'User'])
@@ -48,7 +48,7 @@ test('an invitation is mailed, listed as pending, and says what it is for', asyn
   expect(await list(owner)).toEqual({ items: [invitation], total: 1 })
   const link = await linkTo(email)
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/join')
-  expect((await findEmail(t, email, 'You are invited to Cuvee'))?.text).toContain('Ada Stone invites you to Oak Hill')
+  expect((await findEmail(t, email, 'You are invited to Cuvee'))?.text).toContain('Ada Stone invited you to Oak Hill')
   const shown = await look(link.searchParams.get('token') ?? '')
   expect([shown.statusCode, shown.json()]).toEqual([
     200,
@@ -65,7 +65,7 @@ test('security 6: the token of an invitation is 256 bits and only its hash is st
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('invitations are listed newest first, in pages, each with its state', async () => {
+test('lists invitations newest first, in pages, with their states', async () => {
   let owner = await t.register()
   const ids: string[] = []
   for (let number = 0; number < 3; number += 1) {
@@ -91,19 +91,19 @@ test.each([
   ['email', { email: 'guest' }, 'This field must be a valid email'],
   ['email', { email: undefined }, 'This field is required'],
   ['roles', { roles: [] }, 'Choose at least one role'],
-])('an invitation without a right %s is refused by name', async (field, changes, message) => {
+])('rejects an invitation with an invalid %s by field', async (field, changes, message) => {
   const { token } = await t.register()
   const body = { email: newEmail(), roles: ['User'], ...changes }
   const response = await t.call('POST', '/invitation', { token, body })
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
 })
 
-test('roles that do not exist are refused by name', async () => {
+test('rejects unknown roles by field', async () => {
   const response = await invite(await t.register(), newEmail(), ['Emperor'])
   expect([response.statusCode, errorsOf(response)]).toMatchObject([400, [{ field: expect.stringMatching(/^roles/) }]])
 })
 
-test('whoever is a user of any account cannot be invited', async () => {
+test('rejects an invitation of an existing user of any account', async () => {
   const [owner, stranger] = [await t.register(), await t.register()]
   for (const email of [owner.email, stranger.email.toUpperCase()]) {
     const response = await invite(owner, email)
@@ -114,7 +114,7 @@ test('whoever is a user of any account cannot be invited', async () => {
   }
 })
 
-test('an address is invited once at a time; after a week, or when it was taken back, again', async () => {
+test('allows one pending invitation per address, and another after expiry or revocation', async () => {
   const owner = await t.register()
   const email = newEmail()
   const first = await invited(owner, email)
@@ -127,7 +127,7 @@ test('an address is invited once at a time; after a week, or when it was taken b
   expect((await invite(await t.register(), email)).statusCode).toBe(201)
 })
 
-test('fault F19: of ten identical invitations sent at once one is made, and one mail goes out', async () => {
+test('fault F19: ten identical concurrent requests create one invitation and send one email', async () => {
   const owner = await t.register()
   const email = newEmail()
   const responses = await Promise.all(Array.from({ length: 10 }, () => invite(owner, email)))
@@ -150,7 +150,7 @@ test.each<[actor: Role[], wanted: Role[], status: number]>([
   if (status === 409) expect(errorsOf(response)).toMatchObject([{ code: 'user.above_oneself' }])
 })
 
-test('security 24: an administrator cannot resend the invitation of an owner, whose link goes on working', async () => {
+test("security 24: an administrator cannot resend an owner's invitation, whose link keeps working", async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const email = newEmail()
@@ -160,7 +160,7 @@ test('security 24: an administrator cannot resend the invitation of an owner, wh
   expect((await look(token)).statusCode).toBe(200)
 })
 
-test('a resent invitation has a new link for a week, and the older link ends', async () => {
+test('resending issues a new link for a week and invalidates the older one', async () => {
   const owner = await t.register()
   const email = newEmail()
   const id = await invited(owner, email)
@@ -178,7 +178,7 @@ test('a resent invitation has a new link for a week, and the older link ends', a
   expect((await look(newer)).statusCode).toBe(400)
 })
 
-test('an invitation that was taken back works no more, and is neither resent nor taken back again', async () => {
+test('a revoked invitation does not work and cannot be resent or revoked again', async () => {
   const owner = await t.register()
   const email = newEmail()
   const id = await invited(owner, email)
@@ -189,7 +189,7 @@ test('an invitation that was taken back works no more, and is neither resent nor
   }
 })
 
-test('security 22: an invitation of another account is not there, nor is one that never was', async () => {
+test('security 22: does not find invitations of other accounts or unknown ones', async () => {
   const [owner, other] = [await t.register(), await t.register()]
   const id = await invited(owner, newEmail())
   for (const unknown of [id, 'nothing']) {
@@ -205,7 +205,7 @@ test.each<[AccountType, number]>([
   ['Estate', 200],
   ['Reserve', 200],
   ['Custom', 200],
-])('security 25: the invitations of a %s account answer %i', async (account_type, status) => {
+])('security 25: the invitations of a %s account return %i', async (account_type, status) => {
   const owner = await t.register()
   const id = await invited(owner, newEmail())
   await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()

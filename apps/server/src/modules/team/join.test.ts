@@ -26,7 +26,7 @@ const join = (token: string, changes: object = {}) =>
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const INVALID_LINK = [{ code: 'auth.invalid_link', message: 'This link is invalid or has expired' }]
 
-test('who accepts is a user with the roles of the invitation, a proved address, a session and a dashboard', async () => {
+test('accepting creates a user with the invited roles, a verified address, a session and a dashboard', async () => {
   const owner = await t.register({ accountName: 'Oak Hill' })
   const guest = await guestOf(owner, ['PowerUser', 'BillingAdmin'])
   const response = await join(guest.token)
@@ -51,20 +51,20 @@ test('who accepts is a user with the roles of the invitation, a proved address, 
   expect(items).toMatchObject([{ id: guest.id, state: 'accepted' }])
 })
 
-test('a culture other than the account’s is the user’s own', async () => {
+test('stores a culture that differs from the account’s', async () => {
   const guest = await guestOf(await t.register())
   const { userId, token } = (await join(guest.token, { culture: 'de-de' })).json()
   const user = await t.call('GET', `/user/${userId}`, { token: token.access_token })
   expect(user.json()).toMatchObject({ culture: 'de-DE' })
 })
 
-test('who invited is told, and nobody else', async () => {
+test('notifies only the inviter', async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const guest = await guestOf(admin)
   await join(guest.token, { firstName: '*Nora*' })
-  const told = (await t.call('GET', '/notification', { token: admin.token })).json()
-  expect(told).toMatchObject([{ kind: 'invitationAccepted', subject: '*Nora* Vine has joined', read: false }])
+  const notifications = (await t.call('GET', '/notification', { token: admin.token })).json()
+  expect(notifications).toMatchObject([{ kind: 'invitationAccepted', subject: '*Nora* Vine has joined', read: false }])
   expect((await t.call('GET', '/notification', { token: owner.token })).json()).toEqual([])
 })
 
@@ -76,7 +76,7 @@ test('security 6: an invitation is accepted once', async () => {
   expect((await t.call('POST', '/account/join/look', { body: { token: guest.token } })).statusCode).toBe(400)
 })
 
-test('security 6, fault F19: of parallel uses of a link one wins', async () => {
+test('security 6, fault F19: one of several concurrent uses succeeds', async () => {
   const owner = await t.register()
   const guest = await guestOf(owner)
   const responses = await Promise.all(Array.from({ length: 8 }, () => join(guest.token)))
@@ -114,12 +114,12 @@ test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])('security 2: the password 
   ])
 })
 
-test('after a refusal the link still works', async () => {
+test('the link keeps working after a rejected attempt', async () => {
   await join(patient.token, { password: 'weak' })
   expect((await join(patient.token)).statusCode).toBe(200)
 })
 
-test('an address that has become a user’s meanwhile is 409, and the invitation stays open', async () => {
+test('rejects an address taken meanwhile with 409 and keeps the invitation pending', async () => {
   const guest = await guestOf(owner)
   await t.register({ email: guest.email })
   const response = await join(guest.token)
@@ -132,7 +132,7 @@ test('an address that has become a user’s meanwhile is 409, and the invitation
   expect(row.accepted_at).toBeNull()
 })
 
-test('security 26: roles, address and account are those of the invitation, whatever is sent along', async () => {
+test('security 26: takes roles, address and account only from the invitation', async () => {
   const other = await t.register()
   const guest = await guestOf(owner)
   const foreign = { roles: ['AccountOwner'], accountId: other.accountId, email: 'boss@oak.example' }
@@ -140,7 +140,7 @@ test('security 26: roles, address and account are those of the invitation, whate
   expect(response.json()).toMatchObject({ roles: ['User'], accountId: owner.accountId, email: guest.email })
 })
 
-test('security 27, 50: the audit log says who joined and how; the answer shows nothing of the store', async () => {
+test('security 27, 50: audits who joined and how; the response shows no stored fields', async () => {
   const guest = await guestOf(owner)
   const response = await join(guest.token)
   expect(response.body).not.toMatch(/argon|hash|\bip\b/)
@@ -155,7 +155,7 @@ test('security 27, 50: the audit log says who joined and how; the answer shows n
   ])
 })
 
-test('a link is over after 7 days, when it was taken back, and when the account was deleted', async () => {
+test('a link is invalid after 7 days, after revocation, and after account deletion', async () => {
   const owner = await t.register()
   const [late, revoked, orphan] = [await guestOf(owner), await guestOf(owner), await guestOf(owner)]
   await t.call('DELETE', `/invitation/${revoked.id}`, { token: owner.token })
@@ -170,7 +170,7 @@ test('a link is over after 7 days, when it was taken back, and when the account 
   expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
 })
 
-test('who is added and who joins by the same address at once is one user, and no call hangs', async () => {
+test('concurrent adding and joining with one address creates one user without a deadlock', async () => {
   const host = await t.register()
   for (let round = 0; round < 3; round += 1) {
     const guest = await guestOf(host)

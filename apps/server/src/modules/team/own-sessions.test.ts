@@ -7,7 +7,7 @@ const MINUTE = 60_000
 
 const sessions = async (token: string, query = '') => (await t.call('GET', `/user/sessions${query}`, { token })).json()
 
-test('a user sees where he is signed in, newest first, and which session asks', async () => {
+test("lists the user's sessions, newest first, and marks the current one", async () => {
   const member = await t.register()
   const began = t.clock.now()
   t.clock.advance(MINUTE)
@@ -32,7 +32,7 @@ test('a user sees where he is signed in, newest first, and which session asks', 
   expect((await sessions(second.json().access_token)).items[0]).toMatchObject({ isCurrent: true })
 })
 
-test('sessions come in pages', async () => {
+test('lists sessions in pages', async () => {
   const member = await t.register()
   for (let number = 0; number < 2; number += 1) {
     t.clock.advance(MINUTE)
@@ -49,7 +49,7 @@ test('sessions come in pages', async () => {
   ])
 })
 
-test('a session that is over is not listed', async () => {
+test('does not list expired sessions', async () => {
   const member = await t.register()
   t.clock.advance(80 * MINUTE)
   const { access_token } = await t.signIn(member.email, member.password)
@@ -57,7 +57,7 @@ test('a session that is over is not listed', async () => {
   expect((await sessions(access_token)).total).toBe(1)
 })
 
-test('signing out everywhere else ends the other sessions of this user only', async () => {
+test("signing out everywhere else ends only this user's other sessions", async () => {
   const member = await t.register()
   const colleague = await addColleague(t, member)
   const others = [await t.signIn(member.email, member.password), await t.signIn(member.email, member.password)]

@@ -17,7 +17,7 @@ const newLink = (email: string) => findEmailedLink(t, email, 'Confirm your new e
 let addresses = 0
 const newEmail = () => `changed-${++addresses}@oak.example`
 
-test('a user changes names, theme and culture, and what is left out stays', async () => {
+test('changes names, theme and culture and keeps the other fields', async () => {
   const member = await t.register({ firstName: 'Ada' })
   const first = await changeOwn(member, { lastName: ' Vine ', theme: 'dark', culture: 'de-de' })
   expect(first.statusCode).toBe(200)
@@ -45,12 +45,12 @@ test.each([
   expect(await read(member)).toEqual(before)
 })
 
-test('a theme that is none is refused by name', async () => {
+test('rejects an unknown theme by field', async () => {
   const response = await changeOwn(await t.register(), { theme: 'sepia' })
   expect([response.statusCode, errorsOf(response)]).toMatchObject([400, [{ field: 'theme' }]])
 })
 
-test('a change without an id names what is missing', async () => {
+test('rejects a change without an id', async () => {
   const response = await change(await t.register(), '', { firstName: 'Ada' })
   expect([response.statusCode, errorsOf(response)]).toEqual([
     400,
@@ -82,14 +82,14 @@ test.each([
   expect(await read(user)).toEqual(before)
 })
 
-test('security 22: the profile of a colleague, or of another account, is not there to be changed', async () => {
+test('security 22: does not find profiles of colleagues or other accounts', async () => {
   const owner = await t.register()
   const [user, stranger] = [await addColleague(t, owner, ['PowerUser']), await t.register()]
   expect((await change(user, owner.userId, { firstName: 'X' })).statusCode).toBe(404)
   expect((await change(owner, stranger.userId, { firstName: 'X' })).statusCode).toBe(404)
 })
 
-test('security 26: account, roles, verification and trial cannot be sent along', async () => {
+test('security 26: ignores account, roles, verification and trial', async () => {
   const [member, other] = [await t.register(), await t.register()]
   const rowOf = () =>
     unscoped(t.deps.db).selectFrom('users').selectAll().where('id', '=', member.userId).executeTakeFirstOrThrow()
@@ -108,15 +108,15 @@ test('security 26: account, roles, verification and trial cannot be sent along',
   expect(await rowOf()).toEqual(before)
 })
 
-test('a new address takes effect when its link is opened; the present one hears of it before', async () => {
+test('a new email takes effect when its link is opened; the current one is notified before', async () => {
   const member = await t.register({ firstName: 'Ada' })
   const email = newEmail()
   const asked = await changeOwn(member, { email: email.toUpperCase() })
   expect(asked.json()).toMatchObject({ email: member.email, emailVerified: false, pendingEmail: email })
   expect(await read(member)).toMatchObject({ email: member.email, pendingEmail: email })
-  const told = await findEmail(t, member.email, 'Your email address is about to change')
-  expect(told?.text).toContain('https://cuvee.example/forgot-password')
-  expect(told?.text).not.toContain(email)
+  const notice = await findEmail(t, member.email, 'Your email address is about to change')
+  expect(notice?.text).toContain('https://cuvee.example/forgot-password')
+  expect(notice?.text).not.toContain(email)
   await t.signIn(member.email, member.password)
   const link = await newLink(email)
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/verify-email')
@@ -126,7 +126,7 @@ test('a new address takes effect when its link is opened; the present one hears 
   expect((await open(link)).statusCode).toBe(400)
 })
 
-test('only the user sees the address that waits', async () => {
+test('only the user sees the pending email', async () => {
   const owner = await t.register()
   const user = await addColleague(t, owner)
   await changeOwn(user, { email: newEmail() })
@@ -151,7 +151,7 @@ test('an address that is somebody’s is 409, when it is asked for and when it t
   expect(await read(member)).toMatchObject({ email: member.email })
 })
 
-test('of two who prove one address at once one gets it', async () => {
+test('one of two concurrent confirmations gets the address', async () => {
   const [one, two] = [await t.register(), await t.register()]
   const email = newEmail()
   await changeOwn(one, { email })
@@ -161,7 +161,7 @@ test('of two who prove one address at once one gets it', async () => {
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
 })
 
-test('a wish is replaced by the next, taken back by the present address, and forgotten after a day', async () => {
+test('a pending email is replaced by the next, cancelled by the current one, and expires after a day', async () => {
   const member = await t.register()
   const [first, second, third] = [newEmail(), newEmail(), newEmail()]
   await changeOwn(member, { email: first })
@@ -177,7 +177,7 @@ test('a wish is replaced by the next, taken back by the present address, and for
   t.clock.advance(-DAY)
 })
 
-test('the verification mail that is asked for again goes to the address that waits', async () => {
+test('resends the verification email to the pending address', async () => {
   const member = await t.register()
   const email = newEmail()
   await changeOwn(member, { email })
@@ -188,7 +188,7 @@ test('the verification mail that is asked for again goes to the address that wai
   expect(await read(member)).toMatchObject({ email })
 })
 
-test('links that went to the old address end with it, and reports follow', async () => {
+test('a changed email invalidates links to the old one and updates report schedules', async () => {
   const member = await t.register()
   const { token } = member
   const report = { name: 'Orders', reportType: 'Orders', columns: [{ columnId: 'orderNumber' }] }
@@ -205,7 +205,7 @@ test('links that went to the old address end with it, and reports follow', async
   expect((await t.call('GET', `/reports/${id}/schedules`, { token })).json()).toMatchObject([{ recipients: [email] }])
 })
 
-test('a new password by mail stops a change of address', async () => {
+test('a password reset cancels a pending email change', async () => {
   const member = await t.register()
   const email = newEmail()
   await changeOwn(member, { email })

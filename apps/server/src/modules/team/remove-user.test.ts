@@ -21,7 +21,7 @@ const reportOf = async ({ token }: Member, name: string, isPublic: boolean): Pro
 const sendDaily = ({ token }: Member, reportId: string, recipients: readonly string[]) =>
   t.call('POST', `/reports/${reportId}/schedules`, { token, body: { cadence: 'daily', recipients } })
 
-test('security 11: a deleted user is signed out at once, cannot sign in, and is gone from every list', async () => {
+test('security 11: a deleted user is signed out, cannot sign in, and is in no list', async () => {
   const owner = await t.register()
   const user = await addColleague(t, owner)
   expect((await remove(owner, user)).statusCode).toBe(204)
@@ -45,7 +45,7 @@ test('the address of a deleted user can be added again', async () => {
   expect((await t.call('POST', '/user/create', { token: owner.token, body })).statusCode).toBe(201)
 })
 
-test('what a deleted user shared passes to who deletes, and what was private goes', async () => {
+test('transfers shared content of a deleted user to the caller and deletes private content', async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const user = await addColleague(t, owner, ['PowerUser'], { firstName: 'Carl' })
@@ -69,7 +69,7 @@ test('what a deleted user shared passes to who deletes, and what was private goe
   expect((await t.call('GET', `/reports/${own}`, { token: owner.token })).statusCode).toBe(404)
 })
 
-test('mails of shared reports go on, to those who are left', async () => {
+test('keeps sending shared reports to the remaining recipients', async () => {
   const owner = await t.register()
   const user = await addColleague(t, owner, ['PowerUser'])
   const shared = await reportOf(user, 'Shared', true)
@@ -124,7 +124,7 @@ test('security 24: the last owner cannot be deleted, by nobody', async () => {
   expect((await t.call('GET', '/account', { token: owner.token })).statusCode).toBe(200)
 })
 
-test('who leaves by himself leaves what he shared to the longest-standing owner', async () => {
+test('transfers shared content to the oldest owner when users remove themselves', async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const shared = await reportOf(admin, 'Shared', true)
@@ -133,7 +133,7 @@ test('who leaves by himself leaves what he shared to the longest-standing owner'
   expect(owned.map(({ id }) => id)).toEqual([shared])
 })
 
-test('security 24: of two owners who delete each other, or themselves, at once one stays', async () => {
+test('security 24: one owner stays when two delete each other or themselves concurrently', async () => {
   for (const isMutual of [true, false, true, false]) {
     const owner = await t.register()
     const second = await addColleague(t, owner, ['AccountOwner'])

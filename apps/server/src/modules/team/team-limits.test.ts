@@ -19,7 +19,7 @@ const invite = ({ token }: Member, email: string) =>
 const addUser = ({ token }: Member, email: string) =>
   t.call('POST', '/user/create', { token, body: { firstName: 'A', lastName: 'B', email, roles: ['User'] } })
 
-test('security 20: after ten wrong tries the right password waits too, whatever key the calls carry', async () => {
+test('security 20: ten wrong attempts block the right password too, whatever idempotency keys are sent', async () => {
   const member = await t.register()
   for (let number = 0; number < 10; number += 1) {
     const response = await changePassword(member, { currentPassword: 'wrong' }, `try ${number}`)
@@ -32,7 +32,7 @@ test('security 20: after ten wrong tries the right password waits too, whatever 
   expect((await changePassword(member)).statusCode).toBe(204)
 })
 
-test('a right password forgets the wrong tries before it', async () => {
+test('a right password resets the limit', async () => {
   const member = await t.register()
   const passwords = [member.password, NEW_PASSWORD, 'Again#Cork88']
   for (const [round, currentPassword] of passwords.slice(0, 2).entries()) {
@@ -42,7 +42,7 @@ test('a right password forgets the wrong tries before it', async () => {
   }
 })
 
-test('security 20: a user asks for ten other addresses an hour, and names can still be changed', async () => {
+test('security 20: limits email changes to ten per hour, not changes of names', async () => {
   const member = await t.register()
   for (let number = 0; number < 10; number += 1) {
     expect((await changeEmail(member, `other-${number}@oak.example`)).statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('security 20: a user asks for ten other addresses an hour, and names can st
   expect((await t.call('PUT', path, { token: member.token, body: { firstName: 'Ada' } })).statusCode).toBe(200)
 })
 
-test('security 20: an invitation is sent again five times in ten minutes', async () => {
+test('security 20: limits resends of an invitation to five in ten minutes', async () => {
   const member = await t.register()
   const { id } = (await invite(member, 'often@oak.example')).json()
   const resend = () => t.call('POST', `/invitation/${id}/resend`, { token: member.token })
@@ -63,7 +63,7 @@ test('security 20: an invitation is sent again five times in ten minutes', async
   expect((await resend()).statusCode).toBe(200)
 })
 
-test('security 20: an account adds and invites a hundred people an hour, another is not held up', async () => {
+test('security 20: limits added and invited users to a hundred per hour and account', async () => {
   const [member, other] = [await t.register(), await t.register()]
   for (let number = 0; number < 99; number += 1) await invite(member, `crowd-${number}@oak.example`)
   expect((await addUser(member, 'crowd-99@oak.example')).statusCode).toBe(201)

@@ -18,7 +18,7 @@ const colleagueOf = async (member: Member): Promise<string> => {
   return id
 }
 
-test('security 27: a user is answered with the fields of the contract and no others', async () => {
+test('security 27: returns only the contract fields of a user', async () => {
   const member = await t.register({ firstName: 'Ada', lastName: 'Stone' })
   const response = await read(member, member.userId)
   const createdDateUtc = new Date(t.clock.now()).toISOString()
@@ -40,7 +40,7 @@ test('security 27: a user is answered with the fields of the contract and no oth
   })
 })
 
-test('administrators read users of their account, others only themselves', async () => {
+test('administrators read all users of their account, others only themselves', async () => {
   const member = await t.register()
   const colleague = await colleagueOf(member)
   expect((await read(member, colleague)).statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('administrators read users of their account, others only themselves', async
   expect((await read(member, member.userId)).statusCode).toBe(200)
 })
 
-test('administrators are given all users of their account, others only themselves', async () => {
+test('administrators list all users of their account, others only themselves', async () => {
   const [member] = [await t.register(), await t.register()]
   const colleague = await colleagueOf(member)
   const listed = async () => {
@@ -69,12 +69,12 @@ test('administrators are given all users of their account, others only themselve
   expect(await listed()).toEqual([member.userId])
 })
 
-test('a user of another account is not there', async () => {
+test('does not find a user of another account', async () => {
   const [one, two] = [await t.register(), await t.register()]
   expect((await read(one, two.userId)).statusCode).toBe(404)
 })
 
-test('the theme is kept and answered', async () => {
+test('stores and returns the theme', async () => {
   const member = await t.register()
   const response = await t.call('POST', '/user/set-theme/dark', { token: member.token })
   expect(response.json()).toMatchObject({ id: member.userId, theme: 'dark' })
@@ -94,7 +94,7 @@ test('security 26: a body sent along with the theme changes nothing else', async
   })
 })
 
-test('a search finds users whose name or address holds every word, whatever the case', async () => {
+test('finds users whose name or email contains every word, ignoring case', async () => {
   const member = await t.register({ firstName: 'Ada', lastName: 'Stone' })
   await t.register({ firstName: 'Ada', lastName: 'Stranger' })
   const names = { first_name: 'Zoë', last_name: '100% Syrah', email: 'zoe_s@winery.example' }
@@ -119,7 +119,7 @@ test('a search finds users whose name or address holds every word, whatever the 
   expect([long.statusCode, long.json().errors]).toMatchObject([400, [{ field: 'query' }]])
 })
 
-test('security 27: a search answers the fields of the contract and no others', async () => {
+test('security 27: a search returns only the contract fields', async () => {
   const { token } = await t.register()
   const [user] = (await t.call('GET', '/user/search', { token })).json()
   const [listed] = (await t.call('GET', '/user', { token })).json()

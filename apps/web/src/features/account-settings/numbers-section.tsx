@@ -3,13 +3,62 @@ import { useMemo } from 'react'
 import { WEEK_STARTS, type WeekStart } from '#domain/ranges/period.ts'
 import { useNow } from '#web/app/relative-time.tsx'
 import { SearchSelect } from '#web/app/search-select.tsx'
-import { cultureChoices, cultureExample } from '../profile/cultures.ts'
-import { currencyChoices } from './choices/currencies.ts'
-import { monthName, WEEK_START_NAMES } from './number-changes.ts'
-import type { DraftChange, SettingsDraft } from './settings-draft.ts'
-import type { SettingsProblems } from './settings-problems.ts'
+import { cultureChoices, cultureExample } from '#web/features/profile/cultures.ts'
+import { currencyChoices, matchesZone, type TimeZoneChoice, timeZoneChoices } from './field-options.ts'
+import classes from './settings.module.css'
+import {
+  type DraftChange,
+  monthName,
+  type SettingsDraft,
+  type SettingsProblems,
+  WEEK_START_NAMES,
+} from './settings-draft.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
+
+interface TimeZoneFieldProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (zone: string) => void
+}
+
+const MINUTE = 60_000
+
+/** The account's zone, found by place, name or offset; each with what time it is there. */
+const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) => {
+  const now = Math.floor(useNow() / MINUTE) * MINUTE
+  const choices = useMemo(() => timeZoneChoices(value, now, 'en'), [value, now])
+  const known = useMemo(() => new Map(choices.map((choice) => [choice.value, choice])), [choices])
+  const chosen = known.get(value)
+  return (
+    <SearchSelect
+      label="Time zone"
+      description={chosen && `${chosen.name} · it is ${chosen.time} there now`}
+      nothingFoundMessage="No zone is called like that. Try a large city nearby."
+      maxDropdownHeight={280}
+      data={choices}
+      filter={({ options, search }) =>
+        options.filter((option) => {
+          const choice = 'value' in option ? known.get(option.value) : undefined
+          return choice !== undefined && matchesZone(choice, search)
+        })
+      }
+      renderOption={({ option }) => <ZoneOption zone={known.get(option.value)} />}
+      value={value}
+      error={error}
+      onChange={(zone) => zone !== null && onChange(zone)}
+    />
+  )
+}
+
+const ZoneOption = ({ zone }: { zone: TimeZoneChoice | undefined }) =>
+  zone && (
+    <span className={classes.zone}>
+      <span>{zone.label}</span>
+      <span className={classes.zoneTime}>
+        {zone.offset} · {zone.time}
+      </span>
+    </span>
+  )
 
 interface NumbersSectionProps {
   readonly draft: SettingsDraft

@@ -1,11 +1,22 @@
 import { Box, Loader, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { AccountStatus } from '#contract/account.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { rebuildShare, rebuildText } from './rebuild-progress.ts'
+
+type Rebuild = NonNullable<AccountStatus['rebuild']>
+
+/** Percent of the records that are in their new zone; null while they are being counted. */
+export const rebuildShare = ({ done, total }: Rebuild): number | null =>
+  total === 0 ? null : Math.min(100, Math.round((done / total) * 100))
+
+/** How far it is, in words. */
+export const rebuildText = ({ done, total }: Rebuild, culture?: string): string =>
+  total === 0 ? 'Counting the records…' : `${formatCount(done, culture)} of ${formatCount(total, culture)} records`
 
 /** Milliseconds between two looks while records are on their way. */
 const POLL_EVERY = 1000

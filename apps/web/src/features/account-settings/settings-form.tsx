@@ -1,20 +1,110 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { SaveBar } from '../product-choices/save-bar.tsx'
-import { DangerSection } from './danger-section.tsx'
-import { DataSection } from './data-section.tsx'
-import { DefinitionsSection } from './definitions/definitions-section.tsx'
-import { NumberChangesDialog } from './number-changes-dialog.tsx'
+import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
+import { DangerSection, DataSection } from './data-sections.tsx'
+import { DefinitionsSection } from './definitions-section.tsx'
 import { NumbersSection } from './numbers-section.tsx'
-import { SectionLinks } from './section-links.tsx'
 import classes from './settings.module.css'
+import type { NumberChange } from './settings-draft.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 import { WinerySection } from './winery-section.tsx'
+
+interface NumberChangesDialogProps {
+  readonly changes: readonly NumberChange[]
+  readonly isSaving: boolean
+  readonly onSave: () => void
+  readonly onClose: () => void
+}
+
+/** Says what saving does to numbers that people know, and from when, before it is done. */
+const NumberChangesDialog = ({ changes, isSaving, onSave, onClose }: NumberChangesDialogProps) => (
+  <Modal opened onClose={onClose} title="Numbers will change">
+    <Text size="sm">
+      From the moment you save, for past dates too, on every dashboard, report, export and mail of this account. What
+      was sent or exported before stays as it is.
+    </Text>
+    <dl className={classes.changes}>
+      {changes.map(({ what, effect }) => (
+        <div key={what}>
+          <Text component="dt" size="sm">
+            {what}
+          </Text>
+          <Text component="dd" size="sm" c="dimmed">
+            {effect}
+          </Text>
+        </div>
+      ))}
+    </dl>
+    <Group justify="flex-end" mt="lg" gap="xs">
+      <Button variant="default" disabled={isSaving} onClick={onClose}>
+        Go back
+      </Button>
+      <Button data-autofocus loading={isSaving} onClick={onSave}>
+        Save and change numbers
+      </Button>
+    </Group>
+  </Modal>
+)
+
+const SECTIONS = [
+  ['winery', 'Winery'],
+  ['numbers', 'Numbers'],
+  ['definitions', 'Definitions'],
+  ['data', 'Your data'],
+  ['deletion', 'Delete account'],
+] as const
+
+const titleOf = (id: string): string => `${id}-title`
+
+/** Shows a section and lets the keyboard go on from there. */
+const show = (id: string): void => {
+  document.getElementById(id)?.scrollIntoView()
+  document.getElementById(titleOf(id))?.focus({ preventScroll: true })
+}
+
+interface SectionLinksProps {
+  /** nothing will move any more */
+  readonly isWhole: boolean
+}
+
+/** The sections of the screen; the one in the address is shown. */
+const SectionLinks = ({ isWhole }: SectionLinksProps) => {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (hash !== '') show(hash)
+  }, [hash])
+  useEffect(() => {
+    // What came in above has pushed the section away; whoever went elsewhere in the meantime stays there.
+    if (isWhole && hash !== '' && document.activeElement?.id === titleOf(hash)) show(hash)
+  }, [hash, isWhole])
+  return (
+    <nav aria-label="Sections" className={classes.nav}>
+      <ul className={classes.links}>
+        {SECTIONS.map(([id, title]) => (
+          <li key={id}>
+            <Link
+              to="."
+              hash={id}
+              search
+              className={classes.link}
+              activeProps={{ 'aria-current': undefined }}
+              onClick={() => show(id)}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 interface SettingsFormProps {
   readonly account: Account

@@ -2,10 +2,9 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import { SearchSelect } from '#web/app/search-select.tsx'
-import { countryChoices } from './choices/countries.ts'
-import { LogoField } from './logo/logo-field.tsx'
-import type { AddressField, DraftChange, SettingsDraft } from './settings-draft.ts'
-import type { SettingsProblems } from './settings-problems.ts'
+import { countryChoices } from './field-options.ts'
+import { LogoField } from './logo-field.tsx'
+import type { AddressField, DraftChange, SettingsDraft, SettingsProblems } from './settings-draft.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 interface WinerySectionProps {

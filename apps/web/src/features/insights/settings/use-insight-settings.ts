@@ -4,7 +4,7 @@ import type { Account } from '#contract/account.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useSettingsKeys } from '../../account-settings/use-settings-keys.ts'
+import { useSettingsKeys } from '#web/features/account-settings/use-settings-form.ts'
 import { useDraft } from '../../product-choices/use-draft.ts'
 import {
   changesOf,

@@ -1,10 +1,12 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { formatLongDay } from '#web/app/format.ts'
-import { DeleteAccountDialog } from '../account-deletion/delete-account-dialog.tsx'
-import { useRestoreAccount } from '../account-deletion/use-restore-account.ts'
+import { DeleteAccountDialog } from '#web/features/account-deletion/delete-account-dialog.tsx'
+import { useRestoreAccount } from '#web/features/account-deletion/use-restore-account.ts'
+import { ExportPanel } from './export-panel.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The end of the account, for owners, and the way back. */
@@ -43,3 +45,17 @@ const Deletion = ({ account }: { account: Account }) => {
     </Group>
   )
 }
+
+/** What the account holds, to take along, and what was done with it. */
+export const DataSection = () => (
+  <SettingsSection id="data" title="Your data">
+    <ExportPanel />
+    <Divider />
+    <Text size="sm">
+      Every change is written down: who made it, when and from where.{' '}
+      <Anchor component={Link} to="/admin/settings/audit" size="sm" underline="always">
+        Open the audit log
+      </Anchor>
+    </Text>
+  </SettingsSection>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeText } from './size-text.ts'
+import { sizeText } from './export-panel.tsx'
 
 test.each([
   [0, '0 bytes'],

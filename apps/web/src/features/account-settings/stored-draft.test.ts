@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readKept, writeKept } from './kept-settings.ts'
 import { SAVED } from './settings.fixture.ts'
+import { readKept, writeKept } from './stored-draft.ts'
 
 const DRAFT = { ...SAVED, name: 'Oak Hill Estate', definitions: { ...SAVED.definitions, refundDate: 'refund' } }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceText } from './difference-text.ts'
+import { differenceText } from './definitions-section.tsx'
 
 test.each([
   [110, 100, '+10%'],

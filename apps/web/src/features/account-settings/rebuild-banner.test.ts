@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebuildShare, rebuildText } from './rebuild-progress.ts'
+import { rebuildShare, rebuildText } from './rebuild-banner.tsx'
 
 test.each([
   [{ done: 0, total: 0 }, null, 'Counting the records…'],

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryChoices } from './countries.ts'
-import { currencyChoices } from './currencies.ts'
-import { matchesZone, timeZoneChoices } from './time-zones.ts'
+import { countryChoices, currencyChoices, matchesZone, timeZoneChoices } from './field-options.ts'
 
 const NOW = Date.parse('2026-01-15T17:30:00Z')
 

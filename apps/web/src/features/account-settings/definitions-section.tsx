@@ -1,8 +1,23 @@
-import { Radio, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DefinitionChoice } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import classes from '../settings.module.css'
-import { differenceText } from './difference-text.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
+import classes from './settings.module.css'
+import { type DraftChange, type SettingsDraft, type SettingsProblems, wayOf, withWay } from './settings-draft.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const PERCENT = new Intl.NumberFormat('en', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
+/** How far a number is from the one in force: "+2.1%"; empty where that says nothing. */
+export const differenceText = (value: number | null, inForce: number | null): string => {
+  if (value === null || inForce === null || value === inForce) return ''
+  if (inForce === 0) return ''
+  return PERCENT.format((value - inForce) / Math.abs(inForce))
+}
 
 const WAY_CLASSES = {
   body: classes.wayBody ?? '',
@@ -18,7 +33,7 @@ interface DefinitionChoiceFieldProps {
 }
 
 /** One thing that wineries count differently: its ways, each with what last month is by it. */
-export const DefinitionChoiceField = ({ choice, way, problem, onChange }: DefinitionChoiceFieldProps) => {
+const DefinitionChoiceField = ({ choice, way, problem, onChange }: DefinitionChoiceFieldProps) => {
   const { id, title, description, ways, chosen, format, range } = choice
   const formats = useFormats()
   const inForce = ways.find(({ value }) => value === chosen)?.lastMonth ?? null
@@ -68,5 +83,41 @@ export const DefinitionChoiceField = ({ choice, way, problem, onChange }: Defini
         ))}
       </Stack>
     </fieldset>
+  )
+}
+
+interface DefinitionsSectionProps {
+  readonly query: {
+    readonly data: readonly DefinitionChoice[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly draft: SettingsDraft
+  readonly saved: SettingsDraft
+  readonly problems: SettingsProblems
+  readonly onChange: DraftChange
+}
+
+/** How metrics are counted where wineries differ. */
+export const DefinitionsSection = ({ query, draft, saved, problems, onChange }: DefinitionsSectionProps) => {
+  const { data, error, refetch } = query
+  return (
+    <SettingsSection
+      id="definitions"
+      title="Definitions"
+      description="Wineries count some things differently. Choose what is right for yours: every dashboard, report and export follows, past months too, from the moment you save. A number’s passport says by which way it was counted."
+    >
+      {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+      {!data && error === null && <Skeleton h={280} />}
+      {data?.map((choice) => (
+        <DefinitionChoiceField
+          key={choice.id}
+          choice={choice}
+          way={wayOf(draft, choice)}
+          problem={problems[`definitions.${choice.id}`]}
+          onChange={(way) => onChange({ definitions: withWay(draft, saved, choice, way) })}
+        />
+      ))}
+    </SettingsSection>
   )
 }

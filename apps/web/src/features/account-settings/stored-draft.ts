@@ -1,4 +1,6 @@
-import type { SettingsDraft } from './settings-draft.ts'
+import { useEffect, useState } from 'react'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { type SettingsDraft, wireOf } from './settings-draft.ts'
 
 /** Raised when drafts change their form: an older one is forgotten. */
 const FORM = 1
@@ -46,3 +48,36 @@ const ways = (value: unknown): Record<string, string> =>
 
 /** Settings being changed by one user: another one at the same browser sees none of them. */
 export const keptKey = (userId: string): string => `cuvee.settings-draft.${userId}`
+
+// A browser may refuse to store anything, or have no room left: the changes are still on the screen then.
+const attempt = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+/** Changes of an earlier visit that were neither saved nor discarded, laid over what is stored now; null without any. */
+export const useKeptSettings = (stored: SettingsDraft): SettingsDraft | null => {
+  const key = keptKey(useCurrentUser()?.id ?? '')
+  const [kept] = useState(() => attempt(() => readKept(localStorage.getItem(key), stored), null))
+  return kept === null || wireOf(kept) === wireOf(stored) ? null : kept
+}
+
+/** Milliseconds without a change before the draft is written. */
+const PAUSE = 200
+
+/** Keeps the draft in this browser while it is unsaved, and forgets it once it is not. */
+export const useSettingsKeeper = (draft: SettingsDraft, saved: SettingsDraft, isChanged: boolean): void => {
+  const key = keptKey(useCurrentUser()?.id ?? '')
+  useEffect(() => {
+    const write = (): void =>
+      attempt(() => {
+        if (isChanged) localStorage.setItem(key, writeKept(draft, saved))
+        else localStorage.removeItem(key)
+      }, undefined)
+    const timer = setTimeout(write, PAUSE)
+    return () => clearTimeout(timer)
+  }, [key, draft, saved, isChanged])
+}
