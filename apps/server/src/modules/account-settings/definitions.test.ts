@@ -111,9 +111,9 @@ test('a definition applies immediately to reports, totals, lineage, proofs and t
   expect(after.rows[0]?.[1]).toBe(after.totals[1])
 
   const body = { definition: DEFINITION, cell: { row: { orderMonth: '2026-05' }, measure: 'averageOrder' } }
-  const passport = Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
-  expect(passport).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
-  expect(passport.definition).toBe(
+  const lineage = Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
+  expect(lineage).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
+  expect(lineage.definition).toBe(
     'Net sales of counted orders ÷ number of counted orders. This account includes shipping and tax on paid orders. This account excludes club orders',
   )
   expect(lineage.formula.parts.map(({ name }) => name)).toEqual([
