@@ -1,5 +1,5 @@
 /**
- * The ten-tile dashboard in a browser, from the address to all tiles drawn: cold and warm, with what went over the wire.
+ * The ten-tile dashboard in a browser, from navigation until all tiles are drawn: cold and warm, with the bytes transferred.
  * `node bench/browser.ts [orders]`, default 1,000,000.
  */
 import type { BrowserContext } from 'playwright-core'
@@ -17,7 +17,7 @@ interface Visit {
   readonly scriptKb: number
 }
 
-/** Ten tiles on the page, none of them waiting, each with a number, a picture or a name in it. */
+/** Waits for ten loaded tiles, each with a number, a picture or a name. */
 const DRAWN = `(() => {
   const tiles = [...document.querySelectorAll('[data-tile] article')]
   return tiles.length === 10 && tiles.every((tile) => tile.getAttribute('aria-busy') !== 'true' && tile.textContent.length > 0)

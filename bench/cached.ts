@@ -1,6 +1,6 @@
 /**
- * Answers from the result cache a second: one report asked by eight clients, beside Fastify alone sending the same bytes
- * from the same machine at the same moment. `node bench/cached.ts [orders]`, default 1,000,000. Aim: 8,000 a second.
+ * Requests per second from the result cache: eight clients request one report, compared with plain Fastify sending the same
+ * bytes on the same machine at the same time. `node bench/cached.ts [orders]`, default 1,000,000. Aim: 8,000 per second.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ const rateOf = async (question: Question): Promise<Rate> => {
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 }
 }
 
-/** Fastify in a process of its own that sends `text` for every POST. */
+/** Starts Fastify in another process; it sends `text` for every POST. */
 const startBare = async (text: string) => {
   const child = fork(fileURLToPath(new URL('kit/bare-fastify.ts', import.meta.url)))
   child.send(text)

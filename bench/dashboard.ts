@@ -1,5 +1,5 @@
 /**
- * Each tile through HTTP beside hand-written SQL on the bare engine, uncached and from the cache; then all ten in one
+ * Each tile through HTTP compared with hand-written SQL on the bare engine, uncached and cached; then all ten in one
  * request. `node bench/dashboard.ts [orders]`, default 1,000,000.
  */
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -89,7 +89,7 @@ const cached = await timeServer(winery, '64')
 
 const NONE: Timing = { p50: Number.NaN, p95: Number.NaN }
 printTable(
-  `Tiles at ${ORDERS.toLocaleString('en-US')} orders, milliseconds through HTTP beside bare SQL (${THREADS} threads)`,
+  `Tiles at ${ORDERS.toLocaleString('en-US')} orders, milliseconds through HTTP compared with bare SQL (${THREADS} threads)`,
   ['tile', 'bare p50', 'uncached p50', 'p95', 'times bare', 'cached p50', 'p95'],
   ALL.map((type) => {
     const engine = bare.get(type) ?? NONE

@@ -1,6 +1,6 @@
 /**
- * All orders as one CSV file through HTTP, beside DuckDB's own `COPY TO` of the same rows written by hand in the same run,
- * and how much memory the server took meanwhile. `node bench/export.ts [orders]`, default 1,000,000. Aim: flat memory.
+ * All orders as one CSV file through HTTP, compared with DuckDB's own `COPY TO` of the same rows in the same run,
+ * and the server's peak memory. `node bench/export.ts [orders]`, default 1,000,000. Aim: flat memory.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const MEMORY_EVERY_MS = 20
 
 const COLUMNS = ['orderNumber', 'orderDate', 'channel', 'customerName', 'state', 'netSales', 'tax', 'total']
 const definition = { reportType: 'Orders', columns: COLUMNS.map((columnId) => ({ columnId })) }
-/** so few rows that what they take is the server's own */
+/** so few rows that the time is the server's overhead */
 const small = { ...definition, top: 10 }
 
 const BARE = `SELECT order_number, strftime(ordered_utc, '%Y-%m-%dT%H:%M:%SZ'), channel, customer_name, state,
@@ -52,7 +52,7 @@ const download = async (url: string, token: string, asked: object): Promise<Expo
   return { firstByte, lastByte: performance.now() - start, bytes, lines }
 }
 
-/** The most memory that the server held while `work` ran, in MB. */
+/** The server's peak memory while `work` ran, in MB. */
 const peakOf = async (server: BenchServer, work: () => Promise<void>): Promise<number> => {
   let peak = server.rss()
   const timer = setInterval(() => {

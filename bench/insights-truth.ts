@@ -1,6 +1,6 @@
 /**
- * Insights judged by wineries of which the truth is known: 200 with planted events and 200 without, two years each, the second
- * judged week by week as the pipeline would. Prints recall by planted kind and precision by kind of insight.
+ * Scores insights against wineries with known events: 200 with planted events and 200 without, two years each, the second
+ * analyzed week by week like the pipeline does. Prints recall by planted kind and precision by kind of insight.
  * `node bench/insights-truth.ts [--wineries=200]`, on as many threads as there are cores.
  */
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ const FIRST_WITHOUT = 20_001
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-/** The seeds of a task by turns, one list a thread. */
+/** Distributes the seeds of each task over the threads. */
 const deal = (count: number, threads: number, thread: number): Task[] =>
   [
     { first: FIRST_WITH, hasEvents: true },
@@ -32,7 +32,7 @@ const deal = (count: number, threads: number, thread: number): Task[] =>
     seeds: Array.from({ length: count }, (_, at) => first + at).filter((seed) => seed % threads === thread),
   }))
 
-const judgeTasks = (tasks: readonly Task[]): Verdict[][] =>
+const scoreTasks = (tasks: readonly Task[]): Verdict[][] =>
   tasks.map(({ seeds, hasEvents }) => seeds.map((seed) => judgeWinery(seed, hasEvents)))
 
 const run = async (count: number): Promise<void> => {
@@ -49,19 +49,19 @@ const run = async (count: number): Promise<void> => {
   const quiet = tallyOf(answers.flatMap(([, without]) => without ?? []))
   printTable(
     `Planted events above the stated size ${JSON.stringify(STATED_SIZE)}`,
-    ['kind', 'owed', 'found', 'recall'],
+    ['kind', 'planted', 'found', 'recall'],
     [
       ...eventful.kinds.map(({ kind, owed, found }) => [kind, owed, found, percent(found / Math.max(1, owed))]),
       ['all', '', '', percent(eventful.recall)],
     ],
   )
   printTable(
-    'Told where events were planted',
-    ['kind of insight', 'told', 'right', 'precision'],
+    'Insights where events were planted',
+    ['kind of insight', 'reported', 'correct', 'precision'],
     eventful.told.map(({ kind, told, right }) => [kind, told, right, percent(right / told)]),
   )
   printTable(
-    'False insights an account and month',
+    'False insights per account and month',
     ['wineries', 'false'],
     [
       ['with events', eventful.falseAMonth.toFixed(3)],
@@ -74,4 +74,4 @@ const run = async (count: number): Promise<void> => {
 const WINERIES = Number(/^--wineries=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? 200)
 
 if (isMainThread) await run(WINERIES)
-else parentPort?.postMessage(judgeTasks(workerData))
+else parentPort?.postMessage(scoreTasks(workerData))

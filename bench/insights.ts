@@ -1,7 +1,7 @@
 /**
- * How long a look at an account's numbers takes after a load, and what it does to a dashboard meanwhile.
+ * How long analyzing an account's numbers takes after a load, and how it affects a dashboard.
  * `node bench/insights.ts [orders]`, default 1,000,000. Aims: under 20 s on two cores; the dashboard's p95 at most 1.5 times
- * that at rest.
+ * of that without an analysis.
  */
 import { type BenchMember, signIn, startServer } from './kit/server.ts'
 import { printTable } from './kit/table.ts'
@@ -15,7 +15,7 @@ const LONGEST_MS = 300_000
 const BOUNDARY = 'cuvee-bench'
 
 const { dataDir, today } = await benchWinery(ORDERS)
-// Nothing is kept, so that every tile is asked for anew.
+// No result cache, so that every tile is queried again.
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token }: BenchMember = await signIn(server.url)
 
@@ -47,7 +47,7 @@ interface Looks {
 }
 const looks = async (): Promise<Looks> => JSON.parse(await call('GET', '/insight'))
 
-/** One more order: any load that changes something brings a look. */
+/** Loads one more order: every load with changes triggers an analysis. */
 const addOrder = async (serviceId: string): Promise<void> => {
   const file = `orderId,orderDate,sku,quantity,unitPrice\nbench-${Date.now()},${today},BENCH,1,1.00\n`
   const body = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="kind"\r\n\r\norder_lines\r\n--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--${BOUNDARY}--\r\n`
@@ -94,7 +94,7 @@ printTable(
   'Six tiles in one request meanwhile, milliseconds',
   ['', 'p50', 'p95', 'times rest'],
   [
-    ['at rest', rest.p50, rest.p95, Number.NaN],
+    ['idle', rest.p50, rest.p95, Number.NaN],
     ['during the look', busy.p50, busy.p95, busy.p95 / rest.p95],
   ],
 )

@@ -1,5 +1,5 @@
 /**
- * Each built-in report's first page through HTTP, uncached, beside hand-written SQL on the bare engine, then a mix of nine
+ * Each built-in report's first page through HTTP, uncached, compared with hand-written SQL on the bare engine, then a mix of nine
  * with eight clients at once. `node bench/reports.ts [orders]`, default 1,000,000; reports that take over 300 ms are marked.
  */
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -31,7 +31,7 @@ const MIX = [
 
 const SLUGS = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 
-/** Clients that each ask for the next report of the mix as soon as they have an answer: answers a second. */
+/** Responses per second of clients that each request the next report of the mix after a response. */
 const mixed = async (ask: (slug: string, client: number) => Promise<unknown>): Promise<number> => {
   const end = performance.now() + MIX_SECONDS * 1_000
   let answered = 0
@@ -94,7 +94,7 @@ const ours = await measureServer(winery)
 
 const NONE: Timing = { p50: Number.NaN, p95: Number.NaN }
 printTable(
-  `Reports at ${ORDERS.toLocaleString('en-US')} orders, milliseconds through HTTP, uncached, beside bare SQL (${THREADS} threads)`,
+  `Reports at ${ORDERS.toLocaleString('en-US')} orders, milliseconds through HTTP, uncached, compared with bare SQL (${THREADS} threads)`,
   ['report', 'bare p50', 'ours p50', 'p95', 'times bare', 'over it', ''],
   SLUGS.map((slug) => {
     const engine = bare.reports.get(slug) ?? NONE

@@ -1,5 +1,5 @@
 /**
- * What sign-in and a static file take while 20 heavy queries run, beside the same at rest.
+ * The duration of sign-in and of a static file while 20 heavy queries run, compared with an idle server.
  * `node bench/responsiveness.ts [orders]`, default 1,000,000. Aim: under 200 ms.
  */
 import { EMAIL, PASSWORD, signIn, startServer } from './kit/server.ts'
@@ -27,7 +27,7 @@ const credentials = JSON.stringify({ grant_type: 'password', username: EMAIL, pa
 const signInOnce = () => once('/api/token', { method: 'POST', headers: json, body: credentials })
 const staticOnce = () => once(script)
 
-/** Every product of every customer, by revenue: nothing of it is kept or rolled up. */
+/** Every product of every customer, by revenue: neither cached nor rolled up. */
 const heavyQuery = (number: number): Promise<unknown> =>
   fetch(`${server.url}/api/reports/query`, {
     method: 'POST',
@@ -66,7 +66,7 @@ await server.stop()
 
 printTable(
   `While ${HEAVY_QUERIES} heavy queries run (${finished} finished), milliseconds`,
-  ['', 'at rest p50', 'p95', 'busy p50', 'p95'],
+  ['', 'idle p50', 'p95', 'busy p50', 'p95'],
   [
     ['sign-in', rest.signIn.p50, rest.signIn.p95, busy.signIn.p50, busy.signIn.p95],
     ['static file', rest.file.p50, rest.file.p95, busy.file.p50, busy.file.p95],

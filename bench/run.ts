@@ -1,4 +1,4 @@
-/** `npm run bench [orders]`: every bench in turn, each in a process of its own. */
+/** `npm run bench [orders]`: every benchmark in turn, each in its own process. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,6 +1,6 @@
 /**
- * The list of all orders in a browser: how long a jump takes from key press or scroll to rows, how long a new order of them
- * takes, and how many rows the page holds meanwhile. `node bench/scroll.ts [orders]`, default 1,000,000. Aim: never more than
+ * The list of all orders in a browser: the time from a key press or scroll to rows, the time to sort, and the number of
+ * rendered rows. `node bench/scroll.ts [orders]`, default 1,000,000. Aim: never more than
  * a window of rows.
  */
 import type { Page } from 'playwright-core'
@@ -13,10 +13,10 @@ const ORDERS = Number(process.argv[2] ?? 1_000_000)
 const REPORT = '/reports/orders/list?relativeDate=OrderDate-None'
 const LIMIT_MS = 60_000
 const STEPS = 60
-/** Pixels of a turn of the wheel. */
+/** Pixels per wheel event. */
 const TURN = 600
 
-/** The first row in sight that has come, by its number among all; null while rows are on their way. */
+/** The index of the first visible loaded row; null while rows are loading. */
 const FIRST_IN_SIGHT = `(() => {
   const grid = document.querySelector('main [role=grid]')
   if (!grid || document.querySelector('main [aria-busy=true]')) return null
@@ -55,7 +55,7 @@ const measure = async (page: Page, name: string, act: () => Promise<unknown>, is
   return { name, ms, firstRow: Number(await seen.jsonValue()), rows: await rowsInPage(page) }
 }
 
-/** Turns the wheel and takes the most rows that the page held, and the longest that it stood still, in milliseconds. */
+/** Scrolls with the wheel; returns the most rendered rows and the longest pause in milliseconds. */
 const wheel = async (page: Page): Promise<{ readonly mostRows: number; readonly longestFrame: number }> => {
   await page.locator('main [role=grid] tbody tr').first().hover()
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 /**
- * Orders a second and calls of one Commerce7 history, and what ten accounts that sync at once do to another account's
+ * Orders per second and calls of one Commerce7 history, and how ten concurrent syncs affect another account's
  * dashboard. `node bench/sync.ts [orders of the dashboard's account] [orders of each history]`, default 100,000 and 20,000.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -57,7 +57,7 @@ interface Syncing {
 
 const stamp = Date.now()
 
-/** A new account with a service that has fetched nothing yet. */
+/** A new account with a service that has not synced yet. */
 const newAccount = async (number: number): Promise<Syncing> => {
   const registered = await call('', 'POST', '/account/create-account', {
     firstName: 'Sync',

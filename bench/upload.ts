@@ -1,7 +1,7 @@
 /**
- * Upload of a real file of order lines through HTTP, from the first byte sent to the committed run, beside DuckDB's bare
- * `COPY` of the same file; and the memory that the server takes for a file of about 500 MB.
- * `node bench/upload.ts`. The file is UCI "Online Retail" (CC BY 4.0), which lies beside the repository.
+ * Upload of a real file of order lines through HTTP, from the first byte sent to the committed run, compared with DuckDB's bare
+ * `COPY` of the same file; and the server's memory for a file of about 500 MB.
+ * `node bench/upload.ts`. The file is UCI "Online Retail" (CC BY 4.0), which is next to the repository.
  */
 import { once } from 'node:events'
 import { createWriteStream, existsSync, openAsBlob, readFileSync, statSync } from 'node:fs'
@@ -36,7 +36,7 @@ interface CsvFile {
   readonly rows: number
 }
 
-/** The file so many times, each time with invoices of its own. */
+/** The file repeated, each time with other invoice numbers. */
 const replicate = async (folder: string, copies: number): Promise<CsvFile> => {
   const [header = '', ...rows] = gunzipSync(readFileSync(SOURCE)).toString('utf8').trimEnd().split('\n')
   const path = join(folder, `${copies}.csv`)
@@ -51,7 +51,7 @@ const replicate = async (folder: string, copies: number): Promise<CsvFile> => {
   return { path, rows: rows.length * copies }
 }
 
-/** Milliseconds of DuckDB reading the file into a table of its own, all columns text. */
+/** Milliseconds that DuckDB takes to read the file into a table of text columns. */
 const copyBare = async (folder: string, { path }: CsvFile): Promise<number> => {
   const instance = await DuckDBInstance.create(join(folder, 'bare.duckdb'), { memory_limit: '256MiB' })
   const connection = await instance.connect()
@@ -87,9 +87,9 @@ const textOf = (value: unknown, name: string): string =>
   typeof value === 'object' && value !== null && name in value ? String(Reflect.get(value, name)) : ''
 
 interface Upload {
-  /** from the first byte sent until the answer */
+  /** from the first byte sent until the response */
   readonly sending: number
-  /** from then until the run has succeeded */
+  /** from the response until the run succeeded */
   readonly importing: number
   /** MB */
   readonly peak: number

@@ -1,6 +1,6 @@
 /**
- * Rows per second of a load (append, then commit with keys, derived columns and change detection) beside what DuckDB does
- * with the same rows bare, and the p50 of a few bare queries on the result.
+ * Rows per second of a load (append, then commit with keys, derived columns and change detection) compared with bare DuckDB
+ * on the same rows, and the p50 of a few bare queries on the result.
  * `node bench/warehouse-load.ts [orders]`, default 1,000,000 orders with 3 lines each.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'

@@ -5,7 +5,7 @@ import { field } from './kit/actions.ts'
 import { tile, toast } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
-// A trace fetches the pictures that a page holds in its memory, which the content policy forbids.
+// A trace fetches blob images of the page, which the content security policy forbids.
 test.use({ trace: 'off' })
 
 const SETTINGS = '/admin/settings'
@@ -14,7 +14,7 @@ const main = (page: Page) => page.getByRole('main')
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Unsaved changes' })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** First and last day of the year that began in July and goes on, as they are written in the United States. */
+/** First and last day of the current fiscal year from July, in US format. */
 const fiscalYear = (): RegExp => {
   const now = new Date()
   const first = now.getMonth() >= 6 ? now.getFullYear() : now.getFullYear() - 1
@@ -142,7 +142,7 @@ test('downloads all account data as a zip file', async ({ page, winery, enter })
   await page.getByRole('button', { name: 'Export everything' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
-  // The signature of a zip file.
+  // Signature of a zip file.
   expect((await readFile(await file.path())).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
   await expect(toast(page, 'Your data is downloaded')).toBeVisible()
 })

@@ -84,7 +84,7 @@ test('copies, edits and saves a report by keyboard only, and keeps a draft acros
 })
 
 test('shows report errors next to their fields', async ({ page, winery, enter, watch }) => {
-  // The preview asks for what cannot be answered.
+  // The preview requests an invalid report.
   watch.expectConsole(/status of 400/)
   await enter(winery.session, '/reports/my/new?from=orders/by-brand')
   await expect(column(preview(page), 'Brand')).toBeVisible()

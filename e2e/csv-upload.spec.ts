@@ -8,10 +8,10 @@ import type { Api, Member } from './kit/api.ts'
 import { tile } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
-// UCI "Online Retail", CC BY 4.0. It lies beside the repository, not in it.
+// UCI "Online Retail", CC BY 4.0. The file is next to the repository, not in it.
 const FILE = fileURLToPath(new URL('../../shared/data/online_retail.csv.gz', import.meta.url))
 
-/** Milliseconds that half a million lines may take on a busy machine. */
+/** Milliseconds for half a million lines on a busy machine. */
 const IMPORT_LIMIT = 180_000
 
 const MAPPING: readonly (readonly [field: string, column: string])[] = [
@@ -26,7 +26,7 @@ const MAPPING: readonly (readonly [field: string, column: string])[] = [
 ]
 
 const mapByHand = async (page: Page): Promise<void> => {
-  // A large file is looked into first.
+  // The server reads a large file before it shows the mapping.
   await page.getByLabel('File contents').selectOption({ label: 'Order lines' }, { timeout: IMPORT_LIMIT })
   for (const column of await page.getByLabel(/^Column for /).all()) await column.selectOption('')
   for (const [field, column] of MAPPING) {
@@ -44,7 +44,7 @@ const importFile = async (page: Page, file: string | { name: string; mimeType: s
 const statusOf = (api: Api, { session }: Member) =>
   api.call(AccountStatus, 'GET', '/account/status', { token: session.access_token })
 
-/** Asks from within the page, with the token that the page holds. */
+/** Queries from within the page, with the page's token. */
 const queryFromPage = async (page: Page, body: unknown): Promise<ReportResult> => {
   const answer = await page.evaluate(async (json) => {
     const authorization = `Bearer ${sessionStorage.getItem('access_token')}`
@@ -70,7 +70,7 @@ const COUNTS: readonly (readonly [what: string, definition: object, rows: number
     },
     135_080,
   ],
-  // Spelled without regard to case there would be 3,958.
+  // Case-insensitively there are 3,958.
   ['SKUs', { reportType: 'OrderLines', columns: columns('sku', 'netSales'), groupColumns: ['sku'] }, 4_070],
 ]
 
@@ -106,7 +106,7 @@ const signUp = async (page: Page, api: Api): Promise<Member> => {
 test('imports a real file of 541,909 lines with a manual mapping to its known figures, and only once (needs the file next to the repository)', {
   tag: '@full',
 }, async ({ page, api }) => {
-  test.skip(!existsSync(FILE), 'the file is not beside the repository')
+  test.skip(!existsSync(FILE), 'the file is not next to the repository')
   test.setTimeout(2 * IMPORT_LIMIT)
   const member = await signUp(page, api)
   await importFile(page, FILE)
@@ -124,7 +124,7 @@ test('imports a real file of 541,909 lines with a manual mapping to its known fi
   expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
 
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
-  // The only tile of all time: the file ends in 2011.
+  // The only tile without a date range: the file ends in 2011.
   await expect(tile(page, 'Customer Lifetime Values')).toContainText('£')
 })
 

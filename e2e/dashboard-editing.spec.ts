@@ -6,7 +6,7 @@ import { test as base, expect } from './kit/test.ts'
 const entry = (type: string, x: number, y: number) => ({ id: type, type, x, y, w: 3, h: 4, props: {} })
 const WIDGETS = [entry('sales', 0, 0), entry('avgOrder', 3, 0), entry('orderMetrics', 0, 4)]
 
-/** Each journey has a dashboard of its own, with three small tiles, open in the page. */
+/** Opens a dashboard with three small tiles, one per test. */
 const test = base.extend<{ board: Dashboard; saved: () => Promise<Dashboard> }>({
   board: async ({ page, api, winery, enter }, use) => {
     const board = await api.createDashboard(winery.session.access_token, { name: 'Cellar', widgets: WIDGETS })
@@ -31,7 +31,7 @@ const placeOf = async (page: Page, title: string): Promise<{ x: number; y: numbe
   return box
 }
 
-/** Pulls the pointer from a place by so many pixels, slowly enough for the grid to follow. */
+/** Drags the pointer by this many pixels, slowly enough for the grid to follow. */
 const drag = async (page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -40,7 +40,7 @@ const drag = async (page: Page, from: { x: number; y: number }, by: { x: number;
   await page.mouse.up()
 }
 
-/** From now on the page notes which tiles it asks for, as it asks: the browser itself keeps no body of such a request. */
+/** Records in the page which tiles it requests, because the browser does not store the bodies of such requests. */
 const noteAskedTiles = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const asked: string[] = []
@@ -179,15 +179,15 @@ test('keeps dark mode that is selected while the session is loading', { tag: '@f
     await isChosen
     await route.fulfill({ response })
   })
-  const told = page.waitForResponse(/\/api\/user\/[^/]+$/)
+  const userResponse = page.waitForResponse(/\/api\/user\/[^/]+$/)
   await page.reload()
   await dark.press('Space')
   await expect(dark).toBeChecked()
   answer()
-  await told
+  await userResponse
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))))
   await expect(dark).toBeChecked()
-  // The journeys of this file share a user.
+  // The tests of this file share a user.
   const isTakenBack = page.waitForResponse(/set-theme\/light/)
   await dark.press('Space')
   await isTakenBack
@@ -197,10 +197,10 @@ test('stores dark mode for the user across reloads', async ({ page, board: _ }) 
   const dark = page.getByRole('switch', { name: 'Enable dark mode' })
   const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await colour()
-  const isKept = page.waitForResponse(/set-theme\/dark/)
+  const themeSaved = page.waitForResponse(/set-theme\/dark/)
   await dark.press('Space')
   await expect.poll(colour).not.toBe(light)
-  await isKept
+  await themeSaved
   await page.reload()
   await expect(dark).toBeChecked()
   await expect.poll(colour).not.toBe(light)

@@ -7,7 +7,7 @@ import { test as base, expect } from './kit/test.ts'
 
 const entry = (type: string, y: number) => ({ id: type, type, x: 0, y, w: 3, h: 4, props: {} })
 
-/** Each journey has a dashboard of its own, with two small tiles, open in the page. */
+/** Opens a dashboard with two small tiles, one per test. */
 const test = base.extend<{ board: Dashboard }>({
   board: async ({ page, api, winery, enter }, use, { title }) => {
     const body = { name: `Board ${title.slice(0, 40)}`, widgets: [entry('sales', 0), entry('avgOrder', 4)] }
@@ -230,7 +230,7 @@ test('shows at most five notifications, the newest on top', { tag: '@full' }, as
   const shown = page.getByRole('alert').filter({ hasText: 'Please try again.' })
   for (let again = 0; again < 5; again += 1) {
     await button(page, 'Set as default').click()
-    // The pointer on one of them gives all their three seconds anew: six may take longer on a busy machine.
+    // Hovering over one restarts the three seconds of all: six of them may take longer than that on a busy machine.
     await shown.first().hover()
   }
   await button(page, 'Save').click()

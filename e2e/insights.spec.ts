@@ -16,7 +16,7 @@ const cards = (page: Page) =>
     })
 const openLink = (page: Page, title: string) => main(page).getByRole('link', { name: title, exact: true }).first()
 
-/** One that has a figure which a page shows too. */
+/** An insight with a figure that a report shows as well. */
 const withReport = async (api: Api, token: string, { items }: InsightList): Promise<InsightDetail> => {
   for (const { insightId } of items) {
     const detail = await api.call(InsightDetail, 'GET', `/insight/${insightId}`, { token })
@@ -65,7 +65,7 @@ test('dismisses an insight by keyboard, restores it by Undo and from the dismiss
   const token = winery.session.access_token
   const { items } = await waitForAnalysis(api, token)
   const [first] = items
-  if (first === undefined) throw new Error('Nothing was told')
+  if (first === undefined) throw new Error('The demo winery has no insights')
   await enter(winery.session, '/ai/insights')
   await expect(cards(page)).toHaveCount(items.length)
   await openLink(page, first.title).focus()

@@ -9,8 +9,8 @@ const bell = (page: Page, unread: number) =>
 const row = (page: Page, subject: string) => main(page).getByRole('listitem').filter({ hasText: subject })
 const openRow = (page: Page, subject: string) => row(page, subject).getByRole('button', { name: subject }).first()
 
-/** As if the page was looked at again after a while. */
-const lookAgain = (page: Page): Promise<void> =>
+/** Simulates returning to the tab after a while. */
+const returnToPage = (page: Page): Promise<void> =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
 test('a sync that fails repeatedly creates one notification and one email; the bell opens it and marks it as read', async ({
@@ -120,7 +120,7 @@ test('respects preferences: a kind without email reaches only the open page', { 
   await expect(byMail).not.toBeChecked()
 
   await addRefusedService(api, commerce7, member, { name: 'Cellar door' })
-  await lookAgain(page)
+  await returnToPage(page)
   await expect(bell(page, 1)).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByRole('article').filter({ hasText: 'Cellar door' })).toHaveCount(0)

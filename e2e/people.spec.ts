@@ -9,13 +9,13 @@ import { openSignedIn } from './kit/browser.ts'
 import { tiles, toast } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
-// A trace fetches the pictures that a page holds in its memory, which the content policy forbids.
+// A trace fetches blob images of the page, which the content security policy forbids.
 test.use({ trace: 'off' })
 
 const NEW_PASSWORD = 'Bottle#Shop21'
 const MEGABYTE = 1024 ** 2
 
-/** What the console holds of a page whose session was ended elsewhere. */
+/** Console messages of a page whose session was revoked. */
 const SESSION_IS_OVER = [/status of 400/, /status of 401/, /The page could not be loaded whole/]
 
 interface Elsewhere {
@@ -24,7 +24,7 @@ interface Elsewhere {
   readonly watch: Watch
 }
 
-/** A browser that shares nothing with the one of the test. */
+/** A second browser context that shares no storage with the first. */
 const anotherBrowser = async ({ browser, baseURL, watch }: Elsewhere): Promise<Page> => {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await watch.attach(context)
@@ -49,7 +49,7 @@ test('invites a colleague, who joins, receives a role, and is signed out when de
   watch,
 }) => {
   test.slow()
-  // An address that is taken, a link that was used, and calls of somebody who was deleted.
+  // A taken email, a used link, and calls of a deleted user.
   watch.expectConsole(/status of 409/, ...SESSION_IS_OVER)
   const owner = await api.register({ firstName: 'Noa', lastName: 'Keller', accountName: 'Keller Hill' })
   const ann = `ann-${owner.accountId}@kellerhill.example`

@@ -23,7 +23,7 @@ const BY_BRAND = '/reports/orders/by-brand'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** What the address says beside the path. */
+/** The search parameters of the URL. */
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const expectSearch = (page: Page, wanted: Readonly<Record<string, string>>) =>
@@ -172,12 +172,12 @@ test('the CSV file contains every row of the report, and its amounts add up to t
     bom: true,
     columns: true,
   })
-  // Below an empty line the file says what it holds.
+  // The file ends with a description of its contents after an empty line.
   const rows = file.slice(
     0,
     file.findIndex((row) => row['Order number'] === ''),
   )
-  // Beside the rows the table counts its head and its total.
+  // The count includes the header and the total row.
   expect(rows).toHaveLength(rowCount - 2)
   expect(rows.reduce((sum, row) => sum + centsOf(row['Net sales'] ?? ''), 0)).toBe(total)
 })
@@ -199,7 +199,7 @@ test('prints the report without navigation', async ({ page, winery, enter }) => 
   await expect(grid(page)).toBeVisible()
 })
 
-/** Rows that may be in the page at once, whatever the report holds: a few times what the box shows. */
+/** The most rendered rows, whatever the size of the report: a few times the visible ones. */
 const MOST_ROWS = 80
 const PAGE_SIZE = 50
 

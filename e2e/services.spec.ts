@@ -6,7 +6,7 @@ import { tile, toast, waitForTiles } from './kit/dashboard.ts'
 import type { Commerce7 } from './kit/platforms.ts'
 import { expect, test } from './kit/test.ts'
 
-/** Milliseconds that a small tenant may take to be read on a busy machine. */
+/** Milliseconds for syncing a small tenant on a busy machine. */
 const SYNC_LIMIT = 60_000
 
 const main = (page: Page) => page.getByRole('main')

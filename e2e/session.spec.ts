@@ -8,7 +8,7 @@ import { expect, test } from './kit/test.ts'
 const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate((keys) => keys.filter((key) => sessionStorage.getItem(key) !== null), Object.values(STORED_KEYS))
 
-/** Makes the tab's token look as if it ended long ago, and loads the page anew. */
+/** Makes the tab's token look expired and reloads the page. */
 const reloadWithExpiredToken = async (page: Page): Promise<void> => {
   await page.evaluate((key) => sessionStorage.setItem(key, '1'), STORED_KEYS.tokenExpiry)
   await page.reload()

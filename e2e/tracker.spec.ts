@@ -19,7 +19,7 @@ let collector: Server
 let server: TestServer
 let api: Api
 
-/** A tracker that keeps what it gets, and knows nothing of cross-origin rules. */
+/** A tracker that records its requests and sends no CORS headers. */
 const startCollector = async (): Promise<string> => {
   collector = createServer((request, response) => {
     let body = ''
@@ -86,7 +86,7 @@ test('tracks nothing and sets no cookie with the do-not-track flag', { tag: '@fu
   await page.addInitScript(() => localStorage.setItem('doNotTrack', '1'))
   await openSignedIn(page, session, `${server.url}/notifications`)
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
-  // The installation's own link: the page knows where the tracker is.
+  // The tracker's URL comes from the server's configuration.
   await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
   await page.getByRole('tab', { name: 'Preferences' }).click()
   await page.getByRole('switch', { name: 'Sync failed: by email' }).waitFor()

@@ -1,4 +1,4 @@
-/** What the benches use of autocannon, which brings no types. */
+/** Types of the parts of autocannon in use; it ships none. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string

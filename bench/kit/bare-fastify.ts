@@ -1,4 +1,4 @@
-/** Fastify with nothing on it: answers every POST with the text that the parent process sends first. */
+/** Plain Fastify: answers every POST with the text that the parent process sends first. */
 import { once } from 'node:events'
 import Fastify from 'fastify'
 

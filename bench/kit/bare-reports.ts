@@ -12,7 +12,7 @@ const grouped = (keys: string, measures: string, from: string, order = '2 DESC')
   `SELECT ${measures} ${from}`,
 ]
 
-/** A page of records, and their number with the totals of their measures. */
+/** A page of records, their count and the totals of their measures. */
 const records = (columns: string, totals: string, from: string, order: string): readonly string[] => [
   `SELECT ${columns} ${from} ORDER BY ${order} ${PAGE}`,
   `SELECT COUNT(*)${totals} ${from}`,
@@ -21,8 +21,8 @@ const records = (columns: string, totals: string, from: string, order: string): 
 const AGE = `CASE WHEN age < 21 OR age > 100 OR age IS NULL THEN NULL WHEN age >= 70 THEN '70+' ELSE (age // 10 * 10)::VARCHAR END`
 
 /**
- * What each built-in report asks for its first page and its totals, written by hand as tightly as the stored tables allow:
- * the yardstick of the bench. `today` is the account's local day.
+ * Hand-written SQL for the first page and totals of each built-in report, as efficient as the tables allow: the baseline of
+ * the benchmark. `today` is the account's local day.
  */
 export const bareReports = (today: string): Readonly<Record<string, readonly string[]>> => {
   const tomorrow = addDays(today, 1)

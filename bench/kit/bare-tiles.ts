@@ -1,8 +1,8 @@
 import { addDays, startOfMonth } from '#domain/ranges/local-day.ts'
 
 /**
- * What the ten tiles ask, written by hand as tightly as the stored tables allow: the yardstick of the bench. Each tile is a
- * list of statements, as its numbers need.
+ * Hand-written SQL for the ten tiles, as efficient as the tables allow: the baseline of the benchmark. Each tile is a list of
+ * statements.
  */
 export const bareTiles = (today: string): Readonly<Record<string, readonly string[]>> => {
   const tomorrow = addDays(today, 1)

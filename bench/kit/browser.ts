@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from '../../e2e/kit/chromium.ts'
 import { EMAIL, PASSWORD } from './server.ts'
 
-/** What a tab keeps of a session. */
+/** A session in a tab's storage. */
 export type Stored = Readonly<Record<string, string>>
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
@@ -20,9 +20,9 @@ export const signInOnce = async (browser: Browser, url: string): Promise<Stored>
   return stored
 }
 
-/** A browser with nothing in it but the session. */
+/** A new browser context with only the session. */
 export const signedInContext = async (browser: Browser, stored: Stored): Promise<BrowserContext> => {
-  // The policy forbids the strings that the page is asked with.
+  // The content security policy forbids evaluating strings.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
   await context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries))

@@ -1,4 +1,4 @@
-/** Daily net sales that forecasts are judged on. */
+/** Daily net sales that forecasts are scored on. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -16,7 +16,7 @@ const SAMPLE_RANGE: DayRange = { from: '2022-06-20', until: '2026-06-15' }
 export interface NamedSeries {
   readonly name: string
   readonly days: Series
-  /** what chance brings at a time, about: the average order */
+  /** typical size of random variation: the average order */
   readonly unit: number
   readonly country: string
 }
@@ -44,7 +44,7 @@ export const onlineRetail = (): NamedSeries => {
 
 const isOrders = (chunk: SampleChunk): chunk is SampleChunk<'orders'> => chunk.table === 'orders'
 
-/** The sample winery without its club orders, in cents: those come on the days of releases, which are known ahead. */
+/** The sample winery without its club orders, in cents: club orders come on release days, which are known in advance. */
 export const sampleWinery = (seed: number): NamedSeries => {
   const values: DayValue[] = []
   for (const chunk of generateSampleWinery({ seed, today: SAMPLE_RANGE.until, currency: 'USD' })) {

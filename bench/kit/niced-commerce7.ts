@@ -1,6 +1,6 @@
 /**
- * A Commerce7 of its own process, behind the others in line for the processor: `node niced-commerce7.ts <orders>`. Answers are
- * made once and kept as text, and come after a pause as over a network. Writes its address as the first line.
+ * A fake Commerce7 in its own process with low priority: `node niced-commerce7.ts <orders>`. Responses are built once, stored
+ * as text, and delayed like on a network. Prints its URL as the first line.
  */
 import { createServer } from 'node:http'
 import { constants, setPriority } from 'node:os'

@@ -17,7 +17,7 @@ interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The product as `npm start` runs it, on a data directory of the bench's own. */
+/** Starts the product like `npm start`, on the benchmark's data directory. */
 export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<BenchServer> => {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
@@ -33,7 +33,7 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
       ...env,
     },
   })
-  // A bench that fails leaves no server behind.
+  // Stops the server when a benchmark fails.
   process.once('exit', () => child.kill('SIGTERM'))
   const url = await addressOf(child)
   return {
@@ -96,7 +96,7 @@ interface SignedIn {
 const isSignedIn = (value: unknown): value is SignedIn =>
   typeof value === 'object' && value !== null && 'access_token' in value
 
-/** Signs the bench's user in; the first time the account is made. */
+/** Signs in the benchmark's user and creates the account the first time. */
 export const signIn = async (url: string): Promise<BenchMember> => {
   const attempt = () => post(url, '/token', { grant_type: 'password', username: EMAIL, password: PASSWORD })
   const session = await attempt().catch(async () => {

@@ -1,4 +1,4 @@
-/** Prints rows as aligned columns under a heading. Numbers stand to the right. */
+/** Prints rows as aligned columns under a heading. Numbers are right-aligned. */
 export const printTable = (
   heading: string,
   columns: readonly string[],

@@ -11,7 +11,7 @@ export const timingOf = (samples: readonly number[]): Timing => {
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95) }
 }
 
-/** Milliseconds of each of so many runs, one after another, after one that does not count. */
+/** Milliseconds of each of `runs` sequential runs after a warm-up run. */
 export const timeRuns = async (runs: number, work: () => Promise<unknown>): Promise<number[]> => {
   await work()
   const samples: number[] = []

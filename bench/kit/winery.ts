@@ -9,7 +9,7 @@ import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { signIn, startServer } from './server.ts'
 
 export const BENCH_ZONE = 'America/Los_Angeles'
-/** kept between runs: making a million orders takes minutes */
+/** stored between runs, because creating a million orders takes minutes */
 export const BENCH_DATA = fileURLToPath(new URL('../../data/bench', import.meta.url))
 
 export interface BenchWinery {
@@ -20,10 +20,10 @@ export interface BenchWinery {
   readonly file: string
 }
 
-/** Larger wineries are this one several times over: rows and keys in number, not new kinds of them. */
+/** Larger wineries repeat this one: more rows and keys, not more kinds of them. */
 const GENERATED_AT_MOST = 1_000_000
 
-/** A data directory with an account of about so many orders up to today, made when it is not there. */
+/** A data directory with an account of about this many orders until today, created when missing. */
 export const benchWinery = async (orders: number): Promise<BenchWinery> => {
   const today = localDayOf(Date.now(), BENCH_ZONE)
   const dataDir = join(BENCH_DATA, `${orders}-${today}`)
@@ -55,7 +55,7 @@ const fill = async (dataDir: string, accountId: number, orders: number, today: s
   await warehouse.close()
 }
 
-/** Tables that grow with a winery's age and size, with the columns that hold keys of theirs. */
+/** Tables that grow with a winery's age and size, with their key columns. */
 const GROWING: Readonly<Record<string, readonly string[]>> = {
   orders: ['source_id', 'customer_source_id'],
   order_lines: ['source_id', 'order_source_id'],
@@ -74,7 +74,7 @@ const multiply = async (file: string, times: number): Promise<void> => {
   const connection = await instance.connect()
   for (const [table, keys] of Object.entries(GROWING)) {
     const copied = keys.map((key) => `${key} || '~' || copy AS ${key}`).join(', ')
-    // in the order of time, as syncs bring them
+    // in chronological order, like syncs load them
     const order = { orders: 'ordered_utc', order_lines: 'ordered_utc' }[table]
     await connection.run(
       `CREATE TABLE grown AS SELECT * EXCLUDE (copy) REPLACE (${copied}) FROM ${table}, range(1, ${times + 1}) AS copies(copy)${order ? ` ORDER BY ${order}` : ''}`,

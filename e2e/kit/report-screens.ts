@@ -98,7 +98,7 @@ const opened: readonly Screen[] = [
     }),
   },
   {
-    name: 'report-passport',
+    name: 'report-lineage',
     part: DIALOG,
     persona: 'winery',
     path: BY_BRAND,
