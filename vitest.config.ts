@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { insightKinds } from './apps/web/build/insight-kinds.plugin.ts'
@@ -11,9 +12,21 @@ const withClickHouse = ['packages/warehouse/conformance/{clickhouse,every-*,gene
 /** Tests that import JSX, which Node does not run without a transform. */
 const withJsx = tests(['packages/ui', 'packages/widgets', 'apps/web'])
 
-/** The quick lane leaves out whatever starts engines, servers or platforms; of the server it runs HTTP, sign-in and reports. */
-const QUICK_SERVER = ['apps/server/src/http', 'apps/server/src/modules/{audit-log,feedback,saved-reports}']
 const isQuick = lane === 'quick'
+
+/** The part of the server that the quick lane runs: HTTP, except attacks and timeouts, and some small modules. */
+const QUICK_SERVER = ['apps/server/src/http', 'apps/server/src/modules/{audit-log,feedback,saved-reports}']
+
+/** Longer than a second, or on an engine: outside the quick lane. */
+const SLOW = [
+  'packages/{warehouse,connectors}/**',
+  'packages/insights/{planted,ask/questions,forecast}/**',
+  'packages/insights/find-insights.test.ts',
+  'apps/server/src/http/{tenancy,body-time,noisy-account}.test.ts',
+  '**/hostile-*.test.ts',
+  'scripts/**',
+  ...globSync('packages/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("'#warehouse/")),
+]
 
 // Importing a file's modules takes as long as its tests do, so files share loaded modules. They share no state: each file
 // builds its own application, stores and folders.
@@ -22,7 +35,8 @@ const SHARED = { environment: 'node', pool: 'forks', isolate: false } as const
 // Node runs TypeScript itself; a transform would take a third of the time.
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
 
-const fullOnly = lane === 'full' ? [] : ['**/*.full.test.{ts,tsx}']
+/** Files that this lane leaves out. */
+const excluded = [...(lane === 'full' ? [] : ['**/*.full.test.{ts,tsx}']), ...(isQuick ? SLOW : [])]
 
 export default defineConfig({
   test: {
@@ -38,8 +52,8 @@ export default defineConfig({
         test: {
           ...NATIVE,
           name: 'engines',
-          include: isQuick ? [] : withClickHouse,
-          exclude: fullOnly,
+          include: withClickHouse,
+          exclude: excluded,
           environment: 'node',
           pool: 'forks',
           isolate: true,
@@ -52,12 +66,7 @@ export default defineConfig({
           ...NATIVE,
           name: 'packages',
           include: tests(['packages', 'bench', 'scripts']),
-          exclude: [
-            ...withClickHouse,
-            ...withJsx,
-            ...fullOnly,
-            ...(isQuick ? tests(['packages/warehouse', 'packages/connectors', 'scripts']) : []),
-          ],
+          exclude: [...withClickHouse, ...withJsx, ...excluded],
         },
       },
       {
@@ -67,14 +76,14 @@ export default defineConfig({
           ...NATIVE,
           name: 'server',
           include: tests(isQuick ? QUICK_SERVER : ['apps/server']),
-          exclude: fullOnly,
+          exclude: excluded,
           globalSetup: ['packages/testkit/postgres.setup.ts'],
         },
       },
       {
         extends: true,
         plugins: [insightKinds('packages/insights/registry.ts')],
-        test: { ...SHARED, name: 'web', include: withJsx, exclude: fullOnly },
+        test: { ...SHARED, name: 'web', include: withJsx, exclude: excluded },
       },
     ],
   },
