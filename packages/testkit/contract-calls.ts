@@ -1,9 +1,9 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import { contract } from '#contract/contract.ts'
-import { type EndpointFacts, endpointFacts } from '#server/http/endpoint-facts.ts'
+import { type Endpoint, readEndpoint } from '#server/http/endpoint-facts.ts'
 
-export interface ContractCall extends EndpointFacts {
+export interface ContractCall extends Endpoint {
   /** such as `dashboards.create` */
   readonly name: string
   readonly endpoint: AnyContractProcedure
@@ -13,7 +13,7 @@ export interface ContractCall extends EndpointFacts {
 export const contractCalls = (): readonly ContractCall[] => {
   const calls: ContractCall[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: endpoint, path }) => {
-    calls.push({ name: path.join('.'), endpoint, ...endpointFacts(endpoint) })
+    calls.push({ name: path.join('.'), endpoint, ...readEndpoint(endpoint) })
   })
   return calls
 }

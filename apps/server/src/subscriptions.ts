@@ -4,6 +4,7 @@ import {
   createStarterDashboardForUser,
   transferSharedDashboards,
 } from './modules/dashboards/dashboards.subscriptions.ts'
+import { analyzeLoadedData } from './modules/insights/insights.subscriptions.ts'
 import {
   replaceScheduleRecipient,
   transferSchedules,
@@ -21,4 +22,5 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   stopRenewal,
   resumeRenewal,
   cancelSubscriptions,
+  analyzeLoadedData,
 ]

@@ -10,8 +10,8 @@ import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { ReadOnlyReason } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
 import type { InsightKind } from '#insights/registry.ts'
-import type { InsightFacts, RephrasedTemplates } from '#server/modules/insights/insight-facts.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
+import type { InsightFacts, RephrasedTemplates } from './stored-insight.ts'
 
 type Timestamp = ColumnType<Date, Date, Date>
 type CreatedAt = ColumnType<Date, Date, never>

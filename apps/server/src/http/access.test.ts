@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
-import { demandAccess } from './access.ts'
+import { assertAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { someCaller } from './some-caller.fixture.ts'
 
@@ -9,7 +9,7 @@ const read: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'jso
 
 const refusal = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | null => {
   try {
-    demandAccess(someCaller(who), { ...read, ...what })
+    assertAccess(someCaller(who), { ...read, ...what })
     return null
   } catch (error) {
     return error instanceof Error && 'status' in error ? Number(error.status) : 0

@@ -10,9 +10,9 @@ import type { Caller } from './caller.ts'
  *
  * @throws Failure `auth.forbidden`, `account.not_in_plan`, or why nothing can be changed, in this order
  */
-export const demandAccess = (caller: Caller, { access, accountTypes, effect }: EndpointMeta): void => {
+export const assertAccess = (caller: Caller, { access, accountTypes, effect }: EndpointMeta): void => {
   if (access !== 'public' && !isPermitted(caller.roles, access)) throw fail('auth.forbidden')
-  if (accountTypes) demandPlan(caller, accountTypes)
+  if (accountTypes) assertPlan(caller, accountTypes)
   const refusal = caller.isAccountDeleted ? 'account.is_deleted' : REFUSED_CHANGES[caller.planState]
   if (refusal && effect === 'change' && !worksAlways(access)) throw fail(refusal)
 }
@@ -29,7 +29,7 @@ const REFUSED_CHANGES: Readonly<Partial<Record<PlanState, ErrorCode>>> = {
  *
  * @throws Failure `account.not_in_plan`, which names the plan held and those needed
  */
-export const demandPlan = (
+export const assertPlan = (
   { accountType }: Pick<Caller, 'accountType'>,
   accountTypes: readonly AccountType[],
 ): void => {

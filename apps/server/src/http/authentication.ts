@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { demandAccess } from './access.ts'
+import { assertAccess } from './access.ts'
 import { bearerToken } from './bearer-token.ts'
 import type { Caller } from './caller.ts'
 
@@ -24,7 +24,7 @@ export const authenticateCalls = (app: FastifyInstance, { authenticate }: Pick<D
     const { endpoint } = request.routeOptions.config
     if (!endpoint || endpoint.access === 'public') return
     request.caller = await authenticate(tokenOf(request))
-    demandAccess(request.caller, endpoint)
+    assertAccess(request.caller, endpoint)
   })
 }
 

@@ -2,7 +2,7 @@ import { type AnyProcedure, call, isProcedure } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { callContext } from './call-context.ts'
-import { type EndpointFacts, endpointFacts } from './endpoint-facts.ts'
+import { type Endpoint, readEndpoint } from './endpoint-facts.ts'
 import { withIdempotency } from './idempotency.ts'
 import { isRawRoute } from './raw-route.ts'
 import { registerRawRoute } from './raw-transport.ts'
@@ -22,7 +22,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRou
 }
 
 const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProcedure, name: string): void => {
-  const facts = endpointFacts(procedure)
+  const facts = readEndpoint(procedure)
   if (facts.meta.transport === 'raw') throw new Error(`${facts.url} is a raw call: serve it by rawRoute()`)
   app.route({
     method: facts.method,
@@ -35,7 +35,7 @@ const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProce
 
 const answer = async (
   procedure: AnyProcedure,
-  facts: EndpointFacts,
+  facts: Endpoint,
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 export const API_BASE = '/api'
 
 /** What the HTTP layer reads from a contract entry. */
-export interface EndpointFacts {
+export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
   /** as Fastify writes it: `/api/user/:id` */
   readonly url: string
@@ -13,7 +13,7 @@ export interface EndpointFacts {
   readonly isDetailed: boolean
 }
 
-export const endpointFacts = (endpoint: AnyContractProcedure): EndpointFacts => {
+export const readEndpoint = (endpoint: AnyContractProcedure): Endpoint => {
   const { route, meta } = endpoint['~orpc']
   return {
     method: route.method ?? 'POST',

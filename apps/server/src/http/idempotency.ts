@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from './caller.ts'
-import type { EndpointFacts } from './endpoint-facts.ts'
+import type { Endpoint } from './endpoint-facts.ts'
 
 const MAX_KEY_LENGTH = 255
 
@@ -12,7 +12,7 @@ interface Exchange {
   readonly deps: Deps
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly facts: EndpointFacts
+  readonly facts: Endpoint
 }
 
 type Work = (deps: Deps) => Promise<unknown>

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts'
 import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
 import { ROLES, type Role } from '#domain/role.ts'
 import { type ContractCall, contractCalls } from '#testkit/contract-calls.ts'
-import { demandAccess } from './access.ts'
+import { assertAccess } from './access.ts'
 import { someCaller } from './some-caller.fixture.ts'
 
 interface Group {
@@ -91,7 +91,7 @@ const findPlans = (name: string): readonly AccountType[] => IN_PLANS[name] ?? IN
 
 const statusFor = ({ meta }: ContractCall, role: Role, accountType: AccountType): number => {
   try {
-    demandAccess(someCaller({ roles: [role], accountType }), meta)
+    assertAccess(someCaller({ roles: [role], accountType }), meta)
     return 200
   } catch (error) {
     return error instanceof Failure ? error.status : 500

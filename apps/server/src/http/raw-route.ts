@@ -11,7 +11,7 @@ import { fail } from '#contract/errors.ts'
 import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
 import type { CallContext, OpenContext } from './call.ts'
 import { checkInput } from './check-input.ts'
-import { endpointFacts } from './endpoint-facts.ts'
+import { readEndpoint } from './endpoint-facts.ts'
 
 /**
  * How the body reaches the handler: `json` parsed and checked by the contract's input schema together with path and query,
@@ -57,7 +57,7 @@ export const rawRoute = <Input extends AnySchema, Output extends AnySchema, Erro
     endpoint,
     async ({ caller, ...call }) => {
       if (!caller) throw fail('auth.invalid_token')
-      await assertWithinEndpointLimit(call.deps, endpointFacts(endpoint).meta.rateLimit, caller)
+      await assertWithinEndpointLimit(call.deps, readEndpoint(endpoint).meta.rateLimit, caller)
       return handler({ ...call, caller })
     },
     options,

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { callContext } from './call-context.ts'
-import { endpointFacts } from './endpoint-facts.ts'
+import { readEndpoint } from './endpoint-facts.ts'
 import type { BodyKind, RawRoute } from './raw-route.ts'
 import { readAddress, readInput } from './read-input.ts'
 
@@ -14,7 +14,7 @@ const MAX_FIELD_BYTES = 100_000
 
 /** Serves a raw call in a scope of its own, so that its way with bodies reaches no other route. */
 export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute, call: string): void => {
-  const facts = endpointFacts(route.endpoint)
+  const facts = readEndpoint(route.endpoint)
   app.register(async (scope) => {
     await BODY_PARSERS[route.body](scope)
     scope.route({

@@ -5,7 +5,7 @@ import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import type { FoundDefinition } from '#reports/kit/resolve-report.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { demandPlan } from '#server/http/access.ts'
+import { assertPlan } from '#server/http/access.ts'
 import { type Reader, readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
 import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
 import { listServices } from '#server/modules/services/services.repo.ts'
@@ -13,7 +13,7 @@ import { listServices } from '#server/modules/services/services.repo.ts'
 const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition => {
   const report = findBuiltInReport(slug)
   if (report === null) throw fail('report.not_found')
-  if (report.accountTypes !== null) demandPlan(reader, report.accountTypes)
+  if (report.accountTypes !== null) assertPlan(reader, report.accountTypes)
   return report.definition
 }
 

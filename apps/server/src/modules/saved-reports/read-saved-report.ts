@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import type { Deps } from '#server/deps.ts'
-import { demandPlan } from '#server/http/access.ts'
+import { assertPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
 
@@ -20,6 +20,6 @@ export const readSavedReport = async (
 ): Promise<SavedReportRow> => {
   const row = await findReadableReport(db, reader, id)
   if (!row) throw fail('report.not_found')
-  if (row.user_id !== reader.userId) demandPlan(reader, ESTATE_AND_UP)
+  if (row.user_id !== reader.userId) assertPlan(reader, ESTATE_AND_UP)
   return row
 }

@@ -2,7 +2,7 @@ import { platformOf } from '#connectors/registry.ts'
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { lookJob } from '#server/modules/insights/look.job.ts'
+import { dataLoaded } from './data-loaded.event.ts'
 import { notifyImportResult } from './notify-run-result.ts'
 import { runImport } from './run-import.ts'
 import { runSample } from './run-sample.ts'
@@ -81,7 +81,7 @@ const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunRe
     await notifyImportResult(deps, trx, run)
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
-    await deps.jobs.send(trx, lookJob, { accountId: run.account_id })
+    await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
   })
 }
 

@@ -2,10 +2,10 @@ import type { ClubSignupProducts, TastingExperiences } from '#contract/visits.ts
 import type { StoredVisitRules } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { readVisitRules, writeVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
 import { lockAccount } from '#server/modules/services/services.repo.ts'
 import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
 import { demandUniqueSkus } from './unique-skus.policy.ts'
-import { readVisitRules, writeVisitRules } from './visit-rules.repo.ts'
 
 /** What is saved is in the rows when this resolves; should the server end before, the job sees to it. */
 const changeRules = async (deps: Deps, accountId: number, change: Partial<StoredVisitRules>): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
+import { readVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
 import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
-import { readVisitRules } from './visit-rules.repo.ts'
 
 export const adoptVisitRulesHandler = handleJob(
   adoptVisitRulesJob,

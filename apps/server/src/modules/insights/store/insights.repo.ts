@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InsightKind } from '#insights/registry.ts'
 import type { Db } from '#server/db/database.ts'
-import type { InsightFacts, RephrasedTemplates } from '../insight-facts.ts'
+import type { InsightFacts, RephrasedTemplates } from '#server/db/stored-insight.ts'
 
 export interface InsightRow {
   readonly id: string

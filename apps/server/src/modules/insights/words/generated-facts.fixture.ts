@@ -3,7 +3,7 @@ import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
 import { pick, type Random, sampleKit, seededRandom } from '#insights/insight/sample.fixture.ts'
 import { extraFigures } from '#insights/language/figures.ts'
 import { sampleInsight } from '#insights/samples.fixture.ts'
-import type { InsightFacts } from '../insight-facts.ts'
+import type { InsightFacts } from '#server/db/stored-insight.ts'
 import { personKey } from './names.ts'
 
 const NAMES = [

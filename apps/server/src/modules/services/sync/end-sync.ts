@@ -3,7 +3,7 @@ import { CredentialsRejected, isPlatformProblem } from '#connectors/kit/platform
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { lookJob } from '#server/modules/insights/look.job.ts'
+import { dataLoaded } from '../data-loaded.event.ts'
 import { notifySyncResult } from '../notify-run-result.ts'
 import { RunCancelled } from '../run-watch.ts'
 import { generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
@@ -53,7 +53,7 @@ const messageOf = (ending: SyncOutcome): string | null => {
 
 /** Ends a run and says, in the same transaction, how its service stands and when it is fetched from next. */
 export const endSync = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'jobs' | 'events'>,
   run: RunRow,
   ending: SyncOutcome,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ export const endSync = async (
     if (!service || !hasEnded) return
     await updateService(trx, service, { waiting_until: null, ...nextServiceState(service, ending, now) })
     await notifySyncResult(deps, trx, service, ending)
-    await deps.jobs.send(trx, lookJob, { accountId: run.account_id })
+    await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
   })
 }
 
