@@ -25,21 +25,21 @@ test('report dates follow the fiscal year, and unsaved changes survive a reload'
   const { session } = await api.register({ timeZone: 'America/Los_Angeles' })
   await enter(session, SETTINGS)
   await field(page, 'Name').fill('Oak Hill Estate')
-  await page.getByLabel('Fiscal year begins in').selectOption('July')
+  await page.getByLabel('First month of the fiscal year').selectOption('July')
   await bar(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByLabel('Fiscal year begins in')).toHaveValue('1')
+  await expect(page.getByLabel('First month of the fiscal year')).toHaveValue('1')
   await bar(page).getByRole('button', { name: 'Redo' }).click()
-  await expect(page.getByLabel('Fiscal year begins in')).toHaveValue('7')
+  await expect(page.getByLabel('First month of the fiscal year')).toHaveValue('7')
 
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.reload()
-  await expect(page.getByText('Your unsaved changes are back')).toBeVisible()
+  await expect(page.getByText('Unsaved changes restored')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Oak Hill Estate')
 
   await bar(page).getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Numbers will change' })
-  await expect(dialog).toContainText('Fiscal year begins in July')
+  await expect(dialog).toContainText('First month of the fiscal year: July')
   await dialog.getByRole('button', { name: 'Save and change numbers' }).click()
   await expect(toast(page, 'Settings saved')).toBeVisible()
   await expect(menu(page)).toContainText('Oak Hill Estate')
@@ -93,11 +93,11 @@ test('a definition shows its effect on last month, and every number follows it',
 }) => {
   await enter(winery.session, `${SETTINGS}#definitions`)
   const choice = page.getByRole('group', { name: 'Net sales' })
-  await expect(choice.getByRole('radio', { name: /Goods only · in force \$/ })).toBeChecked()
+  await expect(choice.getByRole('radio', { name: /Goods only · current \$/ })).toBeChecked()
   await choice.getByRole('radio', { name: /^Goods and shipping \$/ }).check()
   await bar(page).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save and change numbers' }).click()
-  await expect(choice.getByRole('radio', { name: /Goods and shipping · in force/ })).toBeChecked()
+  await expect(choice.getByRole('radio', { name: /Goods and shipping · current/ })).toBeChecked()
   const definitions = { netSales: 'goods' }
   const token = winery.session.access_token
   await api.send('PUT', '/account', { token, body: { id: winery.accountId, definitions } })
@@ -123,7 +123,7 @@ test('previews a logo before use, and rejects a file that is not an image with a
   await expect(page.getByRole('alert')).toContainText('logo.png cannot be read as a picture')
 
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(400, 200) })
-  await page.getByRole('dialog', { name: 'Use this logo?' }).getByRole('button', { name: 'Use this logo' }).click()
+  await page.getByRole('dialog', { name: 'Use this logo?' }).getByRole('button', { name: 'Use logo' }).click()
   await expect(toast(page, 'Logo saved')).toBeVisible()
   await expect(main(page).getByRole('img', { name: 'Logo of Oak Hill' })).toBeVisible()
   await expect(menu(page).locator('img[src*="/picture/"]')).toBeVisible()
@@ -139,12 +139,12 @@ test('previews a logo before use, and rejects a file that is not an image with a
 test('downloads all account data as a zip file', async ({ page, winery, enter }) => {
   await enter(winery.session, `${SETTINGS}#data`)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export everything' }).click()
+  await page.getByRole('button', { name: 'Export all data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
   // Signature of a zip file.
   expect((await readFile(await file.path())).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
-  await expect(toast(page, 'Your data is downloaded')).toBeVisible()
+  await expect(toast(page, 'Data downloaded')).toBeVisible()
 })
 
 test('an owner deletes the account with a password, sees the date on every page, and cancels the deletion', async ({

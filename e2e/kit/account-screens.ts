@@ -7,7 +7,7 @@ const SETTINGS = '/admin/settings'
 /** Waits for the stored settings: discards what an earlier screen entered. */
 const settings = async (page: Page): Promise<void> => {
   await expect(page.getByRole('radio', { name: /Goods only/ })).toBeVisible()
-  const discard = page.getByRole('button', { name: 'Discard them' })
+  const discard = page.getByRole('button', { name: 'Discard changes' })
   if (await discard.isVisible()) await discard.click()
 }
 
@@ -33,7 +33,7 @@ export const accountScreens: readonly Screen[] = [
     open: async (page) => {
       await settings(page)
       await page.getByRole('textbox', { name: 'Name' }).fill('')
-      await expect(page.getByText('Check the marked fields')).toBeVisible()
+      await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
     },
   },
   {
@@ -57,7 +57,7 @@ export const accountScreens: readonly Screen[] = [
     path: SETTINGS,
     open: async (page) => {
       await settings(page)
-      await page.getByLabel('Weeks begin on').selectOption('Sunday')
+      await page.getByLabel('First day of the week').selectOption('Sunday')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('dialog', { name: 'Numbers will change' })).toBeVisible()
     },

@@ -9,7 +9,7 @@ import { useRestoreAccount } from '#web/features/account-deletion/use-restore-ac
 import { ExportPanel } from './export-panel.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The end of the account, for owners, and the way back. */
+/** Deletes the account, or cancels its deletion. Owners only. */
 export const DangerSection = ({ account }: { account: Account }) => (
   <SettingsSection id="deletion" title="Delete account">
     <Deletion account={account} />
@@ -19,13 +19,14 @@ export const DangerSection = ({ account }: { account: Account }) => (
 const Deletion = ({ account }: { account: Account }) => {
   const isOwner = useCurrentUser()?.roles.includes('AccountOwner') ?? false
   const restore = useRestoreAccount()
-  const [asks, setAsks] = useState(false)
-  if (!isOwner) return <Text size="sm">Only an owner of the account can delete it.</Text>
+  const [isConfirming, setConfirming] = useState(false)
+  if (!isOwner) return <Text size="sm">Only an account owner can delete the account.</Text>
   if (account.deletionDueUtc !== null) {
     return (
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          Everything goes on {formatLongDay(account.deletionDueUtc, account.timeZone)}. Until then nothing is removed.
+          All data will be deleted on {formatLongDay(account.deletionDueUtc, account.timeZone)}. Nothing is removed
+          until then.
         </Text>
         <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
           Keep account
@@ -36,25 +37,25 @@ const Deletion = ({ account }: { account: Account }) => {
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" flex="1 1 240px">
-        Removes everything of {account.name}, for everyone. You have 30 days to undo it.
+        Permanently deletes {account.name} and all of its data for everyone. You have 30 days to undo this.
       </Text>
-      <Button variant="default" c="var(--cuvee-bad)" onClick={() => setAsks(true)}>
+      <Button variant="default" c="var(--cuvee-bad)" onClick={() => setConfirming(true)}>
         Delete account…
       </Button>
-      {asks && <DeleteAccountDialog account={account} onClose={() => setAsks(false)} />}
+      {isConfirming && <DeleteAccountDialog account={account} onClose={() => setConfirming(false)} />}
     </Group>
   )
 }
 
-/** What the account holds, to take along, and what was done with it. */
+/** The data export and the audit log. */
 export const DataSection = () => (
   <SettingsSection id="data" title="Your data">
     <ExportPanel />
     <Divider />
     <Text size="sm">
-      Every change is written down: who made it, when and from where.{' '}
+      The audit log shows who made each change, when, and from where.{' '}
       <Anchor component={Link} to="/admin/settings/audit" size="sm" underline="always">
-        Open the audit log
+        Open audit log
       </Anchor>
     </Text>
   </SettingsSection>

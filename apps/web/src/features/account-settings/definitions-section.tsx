@@ -3,7 +3,13 @@ import type { DefinitionChoice } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import classes from './settings.module.css'
-import { type DraftChange, type SettingsDraft, type SettingsProblems, wayOf, withWay } from './settings-draft.ts'
+import {
+  type DraftChange,
+  type SettingsDraft,
+  type SettingsProblems,
+  selectedOption,
+  selectOption,
+} from './settings-draft.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const PERCENT = new Intl.NumberFormat('en', {
@@ -12,40 +18,40 @@ const PERCENT = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 })
 
-/** How far a number is from the one in force: "+2.1%"; empty where that says nothing. */
-export const differenceText = (value: number | null, inForce: number | null): string => {
-  if (value === null || inForce === null || value === inForce) return ''
-  if (inForce === 0) return ''
-  return PERCENT.format((value - inForce) / Math.abs(inForce))
+/** Difference from the current value: "+2.1%"; empty without a meaningful difference. */
+export const differenceText = (value: number | null, current: number | null): string => {
+  if (value === null || current === null || value === current) return ''
+  if (current === 0) return ''
+  return PERCENT.format((value - current) / Math.abs(current))
 }
 
-const WAY_CLASSES = {
-  body: classes.wayBody ?? '',
-  labelWrapper: classes.wayText ?? '',
-  label: classes.wayLabel ?? '',
+const OPTION_CLASSES = {
+  body: classes.optionBody ?? '',
+  labelWrapper: classes.optionText ?? '',
+  label: classes.optionLabel ?? '',
 }
 
-interface DefinitionChoiceFieldProps {
-  readonly choice: DefinitionChoice
-  readonly way: string
+interface DefinitionFieldProps {
+  readonly definition: DefinitionChoice
+  readonly selected: string
   readonly problem: string | undefined
-  readonly onChange: (way: string) => void
+  readonly onChange: (option: string) => void
 }
 
-/** One thing that wineries count differently: its ways, each with what last month is by it. */
-const DefinitionChoiceField = ({ choice, way, problem, onChange }: DefinitionChoiceFieldProps) => {
-  const { id, title, description, ways, chosen, format, range } = choice
+/** The options of a definition, each with last month's value. */
+const DefinitionField = ({ definition, selected, problem, onChange }: DefinitionFieldProps) => {
+  const { id, title, description, ways: options, chosen, format, range } = definition
   const formats = useFormats()
-  const inForce = ways.find(({ value }) => value === chosen)?.lastMonth ?? null
+  const current = options.find(({ value }) => value === chosen)?.lastMonth ?? null
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={classes.definition}>
       <VisuallyHidden component="legend">{title}</VisuallyHidden>
-      <div className={classes.choiceHead}>
+      <div className={classes.definitionHead}>
         <Text size="sm" fw={600} aria-hidden>
           {title}
         </Text>
         <Text size="xs" c="dimmed">
-          {formats.month(range.from, 'full')} would be
+          Value in {formats.month(range.from, 'full')}
         </Text>
       </div>
       <Text size="sm" c="dimmed" mb="xs">
@@ -57,24 +63,24 @@ const DefinitionChoiceField = ({ choice, way, problem, onChange }: DefinitionCho
         </Text>
       )}
       <Stack gap={2}>
-        {ways.map((one) => (
-          <div key={one.value} className={classes.way} data-chosen={one.value === way || undefined}>
+        {options.map((option) => (
+          <div key={option.value} className={classes.option} data-chosen={option.value === selected || undefined}>
             <Radio
               name={`definition-${id}`}
-              value={one.value}
-              checked={one.value === way}
-              onChange={() => onChange(one.value)}
-              classNames={WAY_CLASSES}
-              description={one.description}
+              value={option.value}
+              checked={option.value === selected}
+              onChange={() => onChange(option.value)}
+              classNames={OPTION_CLASSES}
+              description={option.description}
               label={
-                <span className={classes.wayLine}>
+                <span className={classes.optionLine}>
                   <span>
-                    {one.label}
-                    {one.value === chosen && <span className={classes.inForce}> · in force</span>}
+                    {option.label}
+                    {option.value === chosen && <span className={classes.current}> · current</span>}
                   </span>
                   <span className={classes.figure}>
-                    {one.lastMonth === null ? 'No data yet' : formats.figure(one.lastMonth, format)}
-                    <span className={classes.difference}>{differenceText(one.lastMonth, inForce)}</span>
+                    {option.lastMonth === null ? 'No data yet' : formats.figure(option.lastMonth, format)}
+                    <span className={classes.difference}>{differenceText(option.lastMonth, current)}</span>
                   </span>
                 </span>
               }
@@ -98,24 +104,24 @@ interface DefinitionsSectionProps {
   readonly onChange: DraftChange
 }
 
-/** How metrics are counted where wineries differ. */
+/** The definitions of metrics that differ between wineries. */
 export const DefinitionsSection = ({ query, draft, saved, problems, onChange }: DefinitionsSectionProps) => {
   const { data, error, refetch } = query
   return (
     <SettingsSection
       id="definitions"
       title="Definitions"
-      description="Wineries count some things differently. Choose what is right for yours: every dashboard, report and export follows, past months too, from the moment you save. A number’s passport says by which way it was counted."
+      description="Wineries define some metrics differently. Choose what’s right for yours. Changes apply to all dashboards, reports, and exports as soon as you save, including past months. To see which definition a number uses, open “How this number is calculated.”"
     >
       {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       {!data && error === null && <Skeleton h={280} />}
-      {data?.map((choice) => (
-        <DefinitionChoiceField
-          key={choice.id}
-          choice={choice}
-          way={wayOf(draft, choice)}
-          problem={problems[`definitions.${choice.id}`]}
-          onChange={(way) => onChange({ definitions: withWay(draft, saved, choice, way) })}
+      {data?.map((definition) => (
+        <DefinitionField
+          key={definition.id}
+          definition={definition}
+          selected={selectedOption(draft, definition)}
+          problem={problems[`definitions.${definition.id}`]}
+          onChange={(option) => onChange({ definitions: selectOption(draft, saved, definition, option) })}
         />
       ))}
     </SettingsSection>

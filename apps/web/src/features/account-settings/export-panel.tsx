@@ -10,13 +10,13 @@ import { download, saveFile } from '#web/features/reports/export/download.ts'
 
 type AccountExport =
   | { readonly kind: 'none' }
-  /** `bytes` that have come so far */
+  /** `bytes` received so far */
   | { readonly kind: 'running'; readonly bytes: number; readonly since: number }
   | { readonly kind: 'failed'; readonly message: string }
 
 const NONE: AccountExport = { kind: 'none' }
 
-/** Everything of the account on its way into one file. */
+/** Downloads the account's data as one file. */
 const useAccountExport = () => {
   const { rawFetch } = useRuntime()
   const [state, setState] = useState<AccountExport>(NONE)
@@ -35,10 +35,10 @@ const useAccountExport = () => {
     try {
       saveFile(await download(rawFetch, ['/account/export'], { signal, fallbackName: 'cuvee-export.zip', onBytes }))
       setState(NONE)
-      toast.success('Your data is downloaded')
+      toast.success('Data downloaded')
     } catch (error) {
       if (signal.aborted) return
-      setState({ kind: 'failed', message: firstMessage(error, 'The file could not be made. Please try again.') })
+      setState({ kind: 'failed', message: firstMessage(error, 'The export failed. Please try again.') })
     }
   }
   const cancel = (): void => {
@@ -54,7 +54,7 @@ const UNITS = [
   ['KB', 1000],
 ] as const
 
-/** Bytes in words, such as "12.3 MB". */
+/** A file size such as "12.3 MB". */
 export const sizeText = (bytes: number): string => {
   const unit = UNITS.find(([, size]) => bytes >= size)
   if (unit === undefined) return `${bytes} bytes`
@@ -62,22 +62,22 @@ export const sizeText = (bytes: number): string => {
   return `${(bytes / size).toFixed(size === 1000 ? 0 : 1)} ${name}`
 }
 
-/** The way to take everything of the account along. */
+/** Exports everything that the account owns. */
 export const ExportPanel = () => {
   const { state, start, cancel } = useAccountExport()
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Everything that this account owns in one zip file: orders, customers, clubs and all other records as CSV, and
-        dashboards, reports, settings and people as JSON. Passwords and keys of services are left out.
+        Download everything in this account as a zip file: orders, customers, clubs, and all other records as CSV, and
+        dashboards, reports, settings, and users as JSON. Passwords and service credentials aren’t included.
       </Text>
       <FormFailure message={state.kind === 'failed' ? state.message : null} />
       {state.kind === 'running' ? (
         <>
-          <Progress value={100} animated aria-label="Making the file" />
+          <Progress value={100} animated aria-label="Preparing export" />
           <Group justify="space-between" gap="xs">
             <Text size="sm" role="status" className="numbers">
-              {state.bytes === 0 ? 'Making the file…' : progressText(state.bytes, Date.now() - state.since)}
+              {state.bytes === 0 ? 'Preparing export…' : progressText(state.bytes, Date.now() - state.since)}
             </Text>
             <Button variant="default" size="xs" onClick={cancel}>
               Cancel
@@ -87,7 +87,7 @@ export const ExportPanel = () => {
       ) : (
         <Group>
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
-            Export everything
+            Export all data
           </Button>
         </Group>
       )}
@@ -96,4 +96,4 @@ export const ExportPanel = () => {
 }
 
 const progressText = (bytes: number, milliseconds: number): string =>
-  `${sizeText(bytes)} so far, ${formatDuration(milliseconds)}. Stay on this page until it is done.`
+  `${sizeText(bytes)} so far, ${formatDuration(milliseconds)}. Stay on this page until it’s done.`

@@ -1,4 +1,4 @@
-/** A time zone to choose, as it is at one moment. */
+/** A selectable time zone with its current offset and time. */
 export interface TimeZoneChoice {
   /** IANA */
   readonly value: string
@@ -28,7 +28,7 @@ const choiceOf = (timeZone: string, now: number, culture: string): TimeZoneChoic
   }
 }
 
-/** Every zone that the browser knows, and `present`, which may go by an older name. `now` in epoch milliseconds. */
+/** Every zone that the browser knows, and `present`, which may be an alias. `now` in epoch milliseconds. */
 export const timeZoneChoices = (present: string, now: number, culture: string): TimeZoneChoice[] => {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present])
   return [...zones].toSorted().map((zone) => choiceOf(zone, now, culture))
@@ -50,18 +50,18 @@ export interface Choice {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-// Codes that stand for unions, for nowhere, or for parts of countries that have no code of ISO 3166.
-const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
+// Codes of unions, unassigned regions, and parts of countries without an ISO 3166 code.
+const EXCLUDED_CODES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
-/** Codes of former countries lead to another one's. */
+/** Codes of former countries resolve to their successor's code. */
 const isOwnCode = (code: string): boolean => new Intl.Locale(`und-${code}`).region === code
 
-/** All countries by their ISO 3166 code, in the order of their names in the culture. */
+/** All countries by ISO 3166 code, sorted by their name in the culture. */
 export const countryChoices = (culture: string): Choice[] => {
   const names = new Intl.DisplayNames(culture, { type: 'region', fallback: 'none' })
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   return codes
-    .filter((code) => !NO_COUNTRIES.has(code) && isOwnCode(code))
+    .filter((code) => !EXCLUDED_CODES.has(code) && isOwnCode(code))
     .flatMap((value) => {
       const label = names.of(value)
       return label === undefined ? [] : [{ value, label }]
@@ -69,10 +69,10 @@ export const countryChoices = (culture: string): Choice[] => {
     .toSorted((a, b) => a.label.localeCompare(b.label, culture))
 }
 
-/** Currencies that come first, as wineries mostly sell in them. */
+/** Currencies that most wineries use, listed first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'ZAR', 'CHF']
 
-/** Every currency, "USD · US Dollar", the common ones before the others. */
+/** Every currency, "USD · US Dollar", common ones first. */
 export const currencyChoices = (present: string, culture: string): Choice[] => {
   const names = new Intl.DisplayNames(culture, { type: 'currency' })
   const codes = new Set([...COMMON, ...Intl.supportedValuesOf('currency'), present])

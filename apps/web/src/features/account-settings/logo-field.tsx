@@ -20,10 +20,10 @@ interface LogoPreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** The chosen picture as it will stand in either theme; nothing is sent before it is confirmed. */
+/** Previews the selected image in both themes before uploading it. */
 const LogoPreviewDialog = ({ picture, onClose }: LogoPreviewDialogProps) => {
   const { upload } = useLogo()
-  const failure = upload.error && firstMessage(upload.error, 'The logo could not be saved. Please try again.')
+  const failure = upload.error && firstMessage(upload.error, 'The logo couldn’t be saved. Please try again.')
   return (
     <Modal opened onClose={onClose} title="Use this logo?">
       <Stack>
@@ -47,7 +47,7 @@ const LogoPreviewDialog = ({ picture, onClose }: LogoPreviewDialogProps) => {
             loading={upload.isPending}
             onClick={() => upload.mutate(picture.file, { onSuccess: onClose })}
           >
-            Use this logo
+            Use logo
           </Button>
         </Group>
       </Stack>
@@ -55,26 +55,26 @@ const LogoPreviewDialog = ({ picture, onClose }: LogoPreviewDialogProps) => {
   )
 }
 
-/** Takes the logo over from a web address, where it is fetched once. */
+/** Imports the logo from a URL. */
 const LogoAddressDialog = ({ onClose }: { onClose: () => void }) => {
   const [address, setAddress] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { fetchFrom } = useLogo()
-  const missing = isAsked ? requiredRule(address.trim()) : null
+  const missing = isSubmitted ? requiredRule(address.trim()) : null
   const isSameAddress = fetchFrom.variables?.logoUrl === address.trim()
   const refusal = fetchFrom.error && isSameAddress ? firstMessage(fetchFrom.error) : null
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (address.trim() !== '') fetchFrom.mutate({ logoUrl: address.trim() }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title="Logo from an address">
+    <Modal opened onClose={onClose} title="Import logo from URL">
       <form onSubmit={handleSubmit} noValidate>
         <Stack>
           <TextInput
-            label="Address of the picture"
-            description="It is fetched once and kept by Cuvee; later changes there are not followed."
+            label="Image URL"
+            description="Cuvee saves a copy of the image. Later changes at this URL aren’t picked up."
             placeholder="https://www.yourwinery.com/logo.png"
             type="url"
             inputMode="url"
@@ -90,7 +90,7 @@ const LogoAddressDialog = ({ onClose }: { onClose: () => void }) => {
               Cancel
             </Button>
             <Button type="submit" loading={fetchFrom.isPending}>
-              Fetch and use it
+              Import logo
             </Button>
           </Group>
         </Stack>
@@ -99,20 +99,20 @@ const LogoAddressDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The account's logo: chosen from a file or fetched from an address, looked at, then used; or removed. */
+/** The account's logo: uploaded or imported from a URL after a preview, or removed. */
 export const LogoField = ({ account }: { account: Account }) => {
   const chosen = useChosenPicture()
-  const [asksAddress, setAsksAddress] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const { remove } = useLogo()
   const label = useId()
   const url = account.logoImageUrlLarge
   const confirmRemoval = () =>
     modals.openConfirmModal({
-      title: 'Remove the logo?',
+      title: 'Remove logo?',
       children: (
-        <Text size="sm">Your winery’s name stands in its place. To have it back, upload the picture again.</Text>
+        <Text size="sm">Your winery’s name is shown instead. To restore the logo, upload the image again.</Text>
       ),
-      labels: { confirm: 'Remove logo', cancel: 'Keep it' },
+      labels: { confirm: 'Remove logo', cancel: 'Keep logo' },
       confirmProps: { color: 'red.9' },
       onConfirm: () => remove.mutate(undefined),
     })
@@ -128,21 +128,21 @@ export const LogoField = ({ account }: { account: Account }) => {
             <FileButton
               resetRef={chosen.resetInput}
               accept={PICTURE_TYPES.join(',')}
-              onChange={(file) => void chosen.take(file)}
+              onChange={(file) => void chosen.select(file)}
               inputProps={{ 'aria-label': 'Logo file' }}
             >
               {(props) => (
                 <Button variant="default" leftSection={<IconPhotoUp size={16} aria-hidden />} {...props}>
-                  {url === null ? 'Upload a logo' : 'Change logo'}
+                  {url === null ? 'Upload logo' : 'Change logo'}
                 </Button>
               )}
             </FileButton>
             <Button
               variant="default"
               leftSection={<IconLink size={16} aria-hidden />}
-              onClick={() => setAsksAddress(true)}
+              onClick={() => setImporting(true)}
             >
-              From an address
+              Import from URL
             </Button>
             {url !== null && (
               <Button variant="subtle" color="gray" loading={remove.isPending} onClick={confirmRemoval}>
@@ -151,12 +151,12 @@ export const LogoField = ({ account }: { account: Account }) => {
             )}
           </Group>
           <Text size="xs" c="dimmed" mt={6}>
-            JPEG, PNG, or WebP, up to 10 MB. It is used as soon as you confirm it.
+            JPEG, PNG, or WebP, up to 10 MB. The logo is updated as soon as you confirm.
           </Text>
         </div>
       </div>
-      {chosen.picture && <LogoPreviewDialog picture={chosen.picture} onClose={chosen.forget} />}
-      {asksAddress && <LogoAddressDialog onClose={() => setAsksAddress(false)} />}
+      {chosen.picture && <LogoPreviewDialog picture={chosen.picture} onClose={chosen.clear} />}
+      {isImporting && <LogoAddressDialog onClose={() => setImporting(false)} />}
     </Input.Wrapper>
   )
 }

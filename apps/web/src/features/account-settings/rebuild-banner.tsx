@@ -18,16 +18,16 @@ export const rebuildShare = ({ done, total }: Rebuild): number | null =>
 export const rebuildText = ({ done, total }: Rebuild, culture?: string): string =>
   total === 0 ? 'Counting the records…' : `${formatCount(done, culture)} of ${formatCount(total, culture)} records`
 
-/** Milliseconds between two looks while records are on their way. */
-const POLL_EVERY = 1000
+/** Polling interval during a rebuild, in milliseconds. */
+const POLL_INTERVAL_MS = 1000
 
-/** Says, while records are on their way to another time zone, how far they are and what numbers are until then. */
+/** Shows the progress of a rebuild for a new time zone. */
 export const RebuildBanner = () => {
   const { queries, queryClient } = useRuntime()
   const account = useAccount()
   const { data } = useQuery(
     queries.account.status.queryOptions({
-      refetchInterval: ({ state }) => (state.data?.rebuild ? POLL_EVERY : false),
+      refetchInterval: ({ state }) => (state.data?.rebuild ? POLL_INTERVAL_MS : false),
     }),
   )
   const rebuild = data?.rebuild ?? null
@@ -35,7 +35,7 @@ export const RebuildBanner = () => {
   const wasOn = useRef(isOn)
   useEffect(() => {
     if (wasOn.current && !isOn) {
-      toast.success('All records are in the new time zone')
+      toast.success('All records now use the new time zone')
       void queryClient.invalidateQueries()
     }
     wasOn.current = isOn
@@ -44,14 +44,9 @@ export const RebuildBanner = () => {
   const share = rebuildShare(rebuild)
   return (
     <Box mb="md">
-      <Notice
-        tone="warning"
-        role="status"
-        title={`Figures are being worked out for ${account.timeZone}`}
-        icon={<Loader size={18} />}
-      >
-        The time zone was changed, so every record moves to its day there. Until all have moved, numbers are those of
-        the old zone. It goes on when you leave this page.
+      <Notice tone="warning" role="status" title={`Recalculating for ${account.timeZone}`} icon={<Loader size={18} />}>
+        The time zone was changed, so every record is moving to its new local day. Until that’s done, numbers use the
+        old time zone. You can leave this page.
         <Progress
           mt={8}
           size="sm"

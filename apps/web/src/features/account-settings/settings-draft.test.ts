@@ -6,15 +6,15 @@ import {
   locationChange,
   numberChanges,
   type SettingsDraft,
+  selectedOption,
+  selectOption,
+  serializeDraft,
   settingsProblems,
-  wayOf,
-  wireOf,
-  withWay,
 } from './settings-draft.ts'
 
 const withPart = (part: Partial<SettingsDraft>): SettingsDraft => ({ ...SAVED, ...part })
 
-test('only what differs is sent, so that a colleague’s change of something else stays', () => {
+test('sends only differences, so that concurrent changes of other settings stay', () => {
   expect(accountChange(7, withPart({ name: 'Oak Hill Estate ', weekStart: 'sunday' }), SAVED)).toEqual({
     id: 7,
     name: 'Oak Hill Estate',
@@ -22,18 +22,18 @@ test('only what differs is sent, so that a colleague’s change of something els
   })
 })
 
-test('one changed way sends the whole choice', () => {
+test('sends all definitions when one changes', () => {
   const definitions = { ...SAVED.definitions, refundDate: 'refund' }
   expect(accountChange(7, withPart({ definitions }), SAVED)).toEqual({ id: 7, definitions })
 })
 
-test('with nothing changed, or only blanks around it, nothing is sent', () => {
+test('sends nothing without changes or with changes of whitespace only', () => {
   const blanks = withPart({ name: ' Oak Hill ', city: 'Napa ' })
   expect([accountChange(7, blanks, SAVED), locationChange(blanks, SAVED)]).toEqual([null, null])
-  expect(wireOf(blanks)).toBe(wireOf(SAVED))
+  expect(serializeDraft(blanks)).toBe(serializeDraft(SAVED))
 })
 
-test('a location goes whole, an empty field as nothing, in the zone that is being saved', () => {
+test('sends the whole location, empty fields as null, with the new time zone', () => {
   const moved = withPart({ timeZone: 'Europe/Paris', state: ' ', country: 'FR' })
   expect(locationChange(moved, SAVED)).toEqual({
     addressLine1: '1 Vine Road',
@@ -48,16 +48,18 @@ test('a location goes whole, an empty field as nothing, in the zone that is bein
 
 const CHOICE = { id: 'refundDate', chosen: 'order' }
 
-test('going back to the standard way that was never chosen is no change', () => {
+test('selecting an unchanged standard option again is no change', () => {
   const saved = { ...SAVED, definitions: {} }
-  const changed = { ...saved, definitions: withWay(saved, saved, CHOICE, 'refund') }
-  expect([wayOf(saved, CHOICE), wayOf(changed, CHOICE)]).toEqual(['order', 'refund'])
-  expect(wireOf({ ...changed, definitions: withWay(changed, saved, CHOICE, 'order') })).toBe(wireOf(saved))
+  const changed = { ...saved, definitions: selectOption(saved, saved, CHOICE, 'refund') }
+  expect([selectedOption(saved, CHOICE), selectedOption(changed, CHOICE)]).toEqual(['order', 'refund'])
+  expect(serializeDraft({ ...changed, definitions: selectOption(changed, saved, CHOICE, 'order') })).toBe(
+    serializeDraft(saved),
+  )
 })
 
-test('a choice that was made is sent when it is made otherwise', () => {
+test('sends a changed definition', () => {
   const saved = { ...SAVED, definitions: { refundDate: 'refund' } }
-  expect(withWay(saved, saved, { ...CHOICE, chosen: 'refund' }, 'order')).toEqual({ refundDate: 'order' })
+  expect(selectOption(saved, saved, { ...CHOICE, chosen: 'refund' }, 'order')).toEqual({ refundDate: 'order' })
 })
 
 test.each([
@@ -89,24 +91,24 @@ const of = (part: Partial<SettingsDraft>) => numberChanges({ ...SAVED, ...part }
 const TABLE: readonly (readonly [Partial<SettingsDraft>, string[], RegExp])[] = [
   [{ timeZone: 'Europe/Paris' }, ['Time zone: Europe/Paris'], /local day/],
   [{ currency: 'EUR' }, ['Currency: EUR'], /Nothing is converted/],
-  [{ weekStart: 'sunday' }, ['Weeks begin on Sunday'], /by week/],
+  [{ weekStart: 'sunday' }, ['First day of the week: Sunday'], /Weekly figures/],
   [
     { fiscalYearStartMonth: 7 },
-    ['Fiscal year begins in July'],
-    /Quarters then begin in July, October, January and April/,
+    ['First month of the fiscal year: July'],
+    /Quarters start in July, October, January, and April/,
   ],
   [
     { definitions: { ...SAVED.definitions, refundDate: 'refund' } },
     ['When a refund counts'],
-    /“Day of the refund” from now on, in past months too/,
+    /“Day of the refund” from now on, including past months/,
   ],
 ]
 
-test.each(TABLE)('%j tells of %j', (part, what, effect) => {
-  expect(of(part).map((change) => change.what)).toEqual(what)
+test.each(TABLE)('%j is described as %j', (part, titles, effect) => {
+  expect(of(part).map((change) => change.title)).toEqual(titles)
   expect(of(part)[0]?.effect).toMatch(effect)
 })
 
-test('names, formats and addresses leave numbers alone', () => {
+test('names, formats and addresses do not affect numbers', () => {
   expect(of({ name: 'Oak Hill Estate', culture: 'fr-FR', city: 'Sonoma' })).toEqual([])
 })

@@ -10,11 +10,10 @@ import { Notice } from '#web/app/notice.tsx'
 import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
 import { DangerSection, DataSection } from './data-sections.tsx'
 import { DefinitionsSection } from './definitions-section.tsx'
-import { NumbersSection } from './numbers-section.tsx'
+import { NumbersSection, WinerySection } from './setting-sections.tsx'
 import classes from './settings.module.css'
 import type { NumberChange } from './settings-draft.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { WinerySection } from './winery-section.tsx'
 
 interface NumberChangesDialogProps {
   readonly changes: readonly NumberChange[]
@@ -23,18 +22,18 @@ interface NumberChangesDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what saving does to numbers that people know, and from when, before it is done. */
+/** Explains the effects on numbers before saving. */
 const NumberChangesDialog = ({ changes, isSaving, onSave, onClose }: NumberChangesDialogProps) => (
   <Modal opened onClose={onClose} title="Numbers will change">
     <Text size="sm">
-      From the moment you save, for past dates too, on every dashboard, report, export and mail of this account. What
-      was sent or exported before stays as it is.
+      These changes apply as soon as you save, including to past dates, on all dashboards, reports, exports, and emails.
+      Anything already sent or exported stays as it is.
     </Text>
     <dl className={classes.changes}>
-      {changes.map(({ what, effect }) => (
-        <div key={what}>
+      {changes.map(({ title, effect }) => (
+        <div key={title}>
           <Text component="dt" size="sm">
-            {what}
+            {title}
           </Text>
           <Text component="dd" size="sm" c="dimmed">
             {effect}
@@ -44,7 +43,7 @@ const NumberChangesDialog = ({ changes, isSaving, onSave, onClose }: NumberChang
     </dl>
     <Group justify="flex-end" mt="lg" gap="xs">
       <Button variant="default" disabled={isSaving} onClick={onClose}>
-        Go back
+        Keep editing
       </Button>
       <Button data-autofocus loading={isSaving} onClick={onSave}>
         Save and change numbers
@@ -63,25 +62,25 @@ const SECTIONS = [
 
 const titleOf = (id: string): string => `${id}-title`
 
-/** Shows a section and lets the keyboard go on from there. */
+/** Scrolls to a section and moves the keyboard focus there. */
 const show = (id: string): void => {
   document.getElementById(id)?.scrollIntoView()
   document.getElementById(titleOf(id))?.focus({ preventScroll: true })
 }
 
 interface SectionLinksProps {
-  /** nothing will move any more */
+  /** whether all sections have loaded, so that the layout is final */
   readonly isWhole: boolean
 }
 
-/** The sections of the screen; the one in the address is shown. */
+/** Links to the sections. The section named by the URL hash is shown. */
 const SectionLinks = ({ isWhole }: SectionLinksProps) => {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
     if (hash !== '') show(hash)
   }, [hash])
   useEffect(() => {
-    // What came in above has pushed the section away; whoever went elsewhere in the meantime stays there.
+    // Content loaded above has moved the section. Keep the position if the focus has moved elsewhere.
     if (isWhole && hash !== '' && document.activeElement?.id === titleOf(hash)) show(hash)
   }, [hash, isWhole])
   return (
@@ -112,9 +111,9 @@ interface SettingsFormProps {
   readonly definitions: Pick<UseQueryResult<DefinitionChoice[]>, 'data' | 'error' | 'refetch'>
 }
 
-/** All settings of the account, changed here and saved in one go. */
+/** All account settings in one form that is saved as a whole. */
 export const SettingsForm = ({ account, location, definitions }: SettingsFormProps) => {
-  const form = useSettingsForm({ account, location, choices: definitions.data ?? [] })
+  const form = useSettingsForm({ account, location, definitions: definitions.data ?? [] })
   const { draft, saved, change, problems, confirmation } = form
   const culture = useCurrentUser()?.culture ?? account.culture
   return (
@@ -138,7 +137,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
             draft={draft}
             isSaving={form.isSaving}
             problem={form.problem}
-            leaving="Your changes are not saved yet. They are kept in this browser and are here again when you come back."
+            leaving="Your changes aren’t saved yet. They stay in this browser until you come back."
             onSave={form.start}
           />
         </div>
@@ -158,14 +157,14 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
 const RestoredNotice = ({ onDiscard }: { onDiscard: () => void }) => (
   <Notice
     role="status"
-    title="Your unsaved changes are back"
+    title="Unsaved changes restored"
     icon={<IconHistory size={20} stroke={1.5} aria-hidden />}
     action={
       <Button size="xs" variant="default" onClick={onDiscard}>
-        Discard them
+        Discard changes
       </Button>
     }
   >
-    They were kept in this browser when you left.
+    These changes are from your last visit.
   </Notice>
 )

@@ -6,20 +6,20 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What the account is called, where it is, and how its numbers are counted and written. */
+/** The account settings screen. */
 export const SettingsScreen = () => {
   const { queries } = useRuntime()
-  // What is being changed must not be replaced under somebody's hands.
-  const atRest = { refetchOnWindowFocus: false }
-  const account = useQuery(queries.account.get.queryOptions(atRest))
-  const location = useQuery(queries.account.location.queryOptions(atRest))
-  const definitions = useQuery(queries.account.definitions.queryOptions(atRest))
+  // A refetch would replace values that are being edited.
+  const options = { refetchOnWindowFocus: false }
+  const account = useQuery(queries.account.get.queryOptions(options))
+  const location = useQuery(queries.account.location.queryOptions(options))
+  const definitions = useQuery(queries.account.definitions.queryOptions(options))
   return (
     <div className={classes.screen}>
       <div>
         <Title order={1}>Settings</Title>
         <Text c="dimmed" size="sm">
-          What holds for everyone in this account.
+          These settings apply to everyone in this account.
         </Text>
       </div>
       <LoadedSettings {...{ account, location, definitions }} />

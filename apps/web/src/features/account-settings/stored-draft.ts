@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { type SettingsDraft, wireOf } from './settings-draft.ts'
+import { type SettingsDraft, serializeDraft } from './settings-draft.ts'
 
-/** Raised when drafts change their form: an older one is forgotten. */
-const FORM = 1
+/** Incremented when the stored format changes; older drafts are discarded. */
+const FORMAT = 1
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Fields of `value` that `model` has too, in the same kind of value. */
+/** Fields of `value` that `model` has with the same type. */
 const known = (value: unknown, model: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(isObject(value) ? value : {}).filter(([name, part]) => typeof model[name] === typeof part)
 
@@ -16,40 +16,42 @@ const differing = (value: object, from: object): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(value).filter(([name, part]) => before.get(name) !== part))
 }
 
-/** As text: only what was changed, so that what others save in the meantime is not taken back. */
-export const writeKept = ({ definitions, ...plain }: SettingsDraft, saved: SettingsDraft): string =>
+/** Serializes only the changed fields, so that restoring does not undo concurrent changes by others. */
+export const serializeStoredDraft = ({ definitions, ...plain }: SettingsDraft, saved: SettingsDraft): string =>
   JSON.stringify({
-    form: FORM,
+    form: FORMAT,
     plain: differing(plain, { ...saved, definitions: null }),
     definitions: differing(definitions, saved.definitions),
   })
 
-/** What was kept, laid over what is stored now; null for nothing, for another form and for text that is no draft. */
-export const readKept = (text: string | null, stored: SettingsDraft): SettingsDraft | null => {
+/** The stored draft merged into the current settings; null for missing, outdated and malformed drafts. */
+export const parseStoredDraft = (text: string | null, current: SettingsDraft): SettingsDraft | null => {
   if (text === null) return null
   try {
-    const kept: unknown = JSON.parse(text)
-    if (!isObject(kept) || kept.form !== FORM) return null
-    const { definitions, ...plain } = stored
+    const stored: unknown = JSON.parse(text)
+    if (!isObject(stored) || stored.form !== FORMAT) return null
+    const { definitions, ...plain } = current
     return {
-      ...stored,
-      ...Object.fromEntries(known(kept.plain, plain)),
-      definitions: { ...definitions, ...ways(kept.definitions) },
+      ...current,
+      ...Object.fromEntries(known(stored.plain, plain)),
+      definitions: { ...definitions, ...textEntries(stored.definitions) },
     }
   } catch {
     return null
   }
 }
 
-const ways = (value: unknown): Record<string, string> =>
+const textEntries = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).flatMap(([id, way]) => (typeof way === 'string' ? [[id, way]] : [])),
+    Object.entries(isObject(value) ? value : {}).flatMap(([id, option]) =>
+      typeof option === 'string' ? [[id, option]] : [],
+    ),
   )
 
-/** Settings being changed by one user: another one at the same browser sees none of them. */
-export const keptKey = (userId: string): string => `cuvee.settings-draft.${userId}`
+/** Per user, so that other users of the same browser do not see the draft. */
+const storageKey = (userId: string): string => `cuvee.settings-draft.${userId}`
 
-// A browser may refuse to store anything, or have no room left: the changes are still on the screen then.
+// Browser storage may be blocked or full; the changes are still on the screen then.
 const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
     return work()
@@ -58,26 +60,26 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   }
 }
 
-/** Changes of an earlier visit that were neither saved nor discarded, laid over what is stored now; null without any. */
-export const useKeptSettings = (stored: SettingsDraft): SettingsDraft | null => {
-  const key = keptKey(useCurrentUser()?.id ?? '')
-  const [kept] = useState(() => attempt(() => readKept(localStorage.getItem(key), stored), null))
-  return kept === null || wireOf(kept) === wireOf(stored) ? null : kept
+/** Unsaved changes of an earlier visit, merged into the current settings; null without any. */
+export const useStoredDraft = (current: SettingsDraft): SettingsDraft | null => {
+  const key = storageKey(useCurrentUser()?.id ?? '')
+  const [draft] = useState(() => attempt(() => parseStoredDraft(localStorage.getItem(key), current), null))
+  return draft === null || serializeDraft(draft) === serializeDraft(current) ? null : draft
 }
 
-/** Milliseconds without a change before the draft is written. */
-const PAUSE = 200
+/** Debounce of writes, in milliseconds. */
+const WRITE_DELAY_MS = 200
 
-/** Keeps the draft in this browser while it is unsaved, and forgets it once it is not. */
-export const useSettingsKeeper = (draft: SettingsDraft, saved: SettingsDraft, isChanged: boolean): void => {
-  const key = keptKey(useCurrentUser()?.id ?? '')
+/** Stores the draft in this browser while it has unsaved changes, and removes it otherwise. */
+export const usePersistDraft = (draft: SettingsDraft, saved: SettingsDraft, isChanged: boolean): void => {
+  const key = storageKey(useCurrentUser()?.id ?? '')
   useEffect(() => {
     const write = (): void =>
       attempt(() => {
-        if (isChanged) localStorage.setItem(key, writeKept(draft, saved))
+        if (isChanged) localStorage.setItem(key, serializeStoredDraft(draft, saved))
         else localStorage.removeItem(key)
       }, undefined)
-    const timer = setTimeout(write, PAUSE)
+    const timer = setTimeout(write, WRITE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [key, draft, saved, isChanged])
 }

@@ -16,7 +16,7 @@ const sendLogo = async (rawFetch: RawFetch, picture: File): Promise<Account> => 
   return Account.parse(answer)
 }
 
-/** Shows the account as it is now wherever it stands. */
+/** Updates the cached account. */
 const useShowAccount = () => {
   const { queries, queryClient } = useRuntime()
   return (account: Account): void => {
@@ -25,7 +25,7 @@ const useShowAccount = () => {
   }
 }
 
-/** Ways to another logo; each acts at once. */
+/** Changes the logo immediately. */
 export const useLogo = () => {
   const { rawFetch, queries } = useRuntime()
   const show = useShowAccount()
@@ -47,21 +47,21 @@ export const useLogo = () => {
   return { upload, fetchFrom, remove }
 }
 
-/** A file that somebody chose, and the address by which this page can show it. */
+/** A selected file and its object URL for the preview. */
 export interface ChosenPicture {
   readonly file: File
   readonly url: string
 }
 
-/** One picture at a time, looked at before it is sent; what is no picture is refused with its reason. */
+/** The selected image before its upload; other files are rejected with a reason. */
 export const useChosenPicture = () => {
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const resetInput = useRef<() => void>(null)
 
-  const take = async (file: File | null): Promise<void> => {
+  const select = async (file: File | null): Promise<void> => {
     if (file === null) return
-    // The same file can be chosen once more.
+    // Allows selecting the same file again.
     resetInput.current?.()
     const refusal = pictureProblem(file)
     setProblem(refusal)
@@ -72,12 +72,12 @@ export const useChosenPicture = () => {
       setPicture({ file, url })
     } catch {
       URL.revokeObjectURL(url)
-      setProblem(`${file.name} cannot be read as a picture. Choose another one.`)
+      setProblem(`${file.name} couldn’t be read as an image. Choose another file.`)
     }
   }
-  const forget = (): void => {
+  const clear = (): void => {
     if (picture !== null) URL.revokeObjectURL(picture.url)
     setPicture(null)
   }
-  return { picture, problem, resetInput, take, forget }
+  return { picture, problem, resetInput, select, clear }
 }

@@ -8,23 +8,24 @@ import { type Draft, useDraft } from '#web/features/product-choices/use-draft.ts
 import { useForgetNumbers } from '#web/features/product-choices/use-forget-numbers.ts'
 import {
   accountChange,
+  changesNumbers,
+  createDraft,
   type DraftChange,
-  draftOf,
   locationChange,
   type NumberChange,
   numberChanges,
   type SettingsDraft,
+  serializeDraft,
   settingsProblems,
-  wireOf,
 } from './settings-draft.ts'
-import { useKeptSettings, useSettingsKeeper } from './stored-draft.ts'
+import { usePersistDraft, useStoredDraft } from './stored-draft.ts'
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** Fields undo their own text. */
+/** Text fields have their own undo. */
 const isTextField = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches(TEXT_FIELD)
 
-/** Ctrl+Z and Ctrl+Shift+Z (Cmd on a Mac) for the draft, except in text fields; Ctrl+S saves. */
+/** Ctrl+Z and Ctrl+Shift+Z (Cmd on a Mac) undo and redo outside text fields; Ctrl+S saves. */
 export const useSettingsKeys = (
   { undo, redo, isChanged }: Pick<Draft<unknown>, 'undo' | 'redo' | 'isChanged'>,
   onSave: () => void,
@@ -53,63 +54,56 @@ interface SaveSettingsOptions extends SavedSettings {
   readonly onSaved: (saved: SettingsDraft) => void
 }
 
-/** Saves what differs from the stored settings, and lets everything that shows them follow at once. */
+/** Saves the changed settings and updates everything that shows them. */
 const useSaveSettings = ({ account, location, onSaved }: SaveSettingsOptions) => {
   const { api, queries, queryClient } = useRuntime()
   const forgetNumbers = useForgetNumbers()
-  const saved = draftOf(account, location)
+  const saved = createDraft(account, location)
 
-  const keep = (settings: SavedSettings): void => {
+  const cache = (settings: SavedSettings): void => {
     queryClient.setQueryData(queries.account.get.queryKey(), settings.account)
     queryClient.setQueryData(queries.account.location.queryKey(), settings.location)
   }
   const save = useMutation({
     mutationFn: async (draft: SettingsDraft): Promise<SavedSettings> => {
       const change = accountChange(account.id, draft, saved)
-      const place = locationChange(draft, saved)
+      const newLocation = locationChange(draft, saved)
       const stored = { account: change === null ? account : await api.account.update(change), location }
-      // Half of it may be saved when the other half is refused: what is stored is known in any case.
-      keep(stored)
-      return place === null ? stored : { ...stored, location: await api.account.saveLocation(place) }
+      // The account may be saved although the location is rejected, so cache it first.
+      cache(stored)
+      return newLocation === null ? stored : { ...stored, location: await api.account.saveLocation(newLocation) }
     },
     onSuccess: (settings, draft) => {
       const hasNewNumbers = changesNumbers(draft, saved)
       if (hasNewNumbers) forgetNumbers()
-      keep(settings)
+      cache(settings)
       for (const call of [queries.account.definitions, queries.account.status, queries.account.audit]) {
         void queryClient.invalidateQueries({ queryKey: call.key() })
       }
-      onSaved(draftOf(settings.account, settings.location))
-      toast.success(hasNewNumbers ? 'Settings saved. Numbers are counted the new way from now on.' : 'Settings saved')
+      onSaved(createDraft(settings.account, settings.location))
+      toast.success(hasNewNumbers ? 'Settings saved. Numbers now use the new settings.' : 'Settings saved')
     },
     onError: (error) => toast.failure(firstMessage(error)),
   })
   return save
 }
 
-const changesNumbers = (draft: SettingsDraft, saved: SettingsDraft): boolean =>
-  draft.timeZone !== saved.timeZone ||
-  draft.currency !== saved.currency ||
-  draft.weekStart !== saved.weekStart ||
-  draft.fiscalYearStartMonth !== saved.fiscalYearStartMonth ||
-  JSON.stringify(draft.definitions) !== JSON.stringify(saved.definitions)
-
 interface StoredSettings {
   readonly account: Account
   readonly location: Location
-  /** empty until they are loaded */
-  readonly choices: readonly DefinitionChoice[]
+  /** empty until loaded */
+  readonly definitions: readonly DefinitionChoice[]
 }
 
-/** What somebody makes of the settings, what is wrong with it, and the way to save it. */
-export const useSettingsForm = ({ account, location, choices }: StoredSettings) => {
-  const saved = draftOf(account, location)
-  const kept = useKeptSettings(saved)
-  const draft = useDraft<SettingsDraft>(saved, wireOf, kept)
-  const [isRestored, setRestored] = useState(kept !== null)
-  const [asked, setAsked] = useState<readonly NumberChange[] | null>(null)
+/** The draft of the settings form, its problems, and saving. */
+export const useSettingsForm = ({ account, location, definitions }: StoredSettings) => {
+  const saved = createDraft(account, location)
+  const restored = useStoredDraft(saved)
+  const draft = useDraft<SettingsDraft>(saved, serializeDraft, restored)
+  const [isRestored, setRestored] = useState(restored !== null)
+  const [confirming, setConfirming] = useState<readonly NumberChange[] | null>(null)
   const { value } = draft
-  useSettingsKeeper(value, saved, draft.isChanged)
+  usePersistDraft(value, saved, draft.isChanged)
   const save = useSaveSettings({
     account,
     location,
@@ -120,15 +114,15 @@ export const useSettingsForm = ({ account, location, choices }: StoredSettings) 
   })
 
   const problems = settingsProblems(value)
-  // What was wrong with an earlier draft says nothing about this one.
-  const refused = save.variables === value ? fieldMessages(save.error) : {}
+  // Problems of an earlier draft do not apply to this one.
+  const serverProblems = save.variables === value ? fieldMessages(save.error) : {}
   const firstProblem = Object.values(problems)[0] ?? null
-  const send = (): void => save.mutate(value, { onSettled: () => setAsked(null) })
-  /** Says first what becomes of numbers, where they change. */
+  const send = (): void => save.mutate(value, { onSettled: () => setConfirming(null) })
+  /** Asks for confirmation first if numbers change. */
   const start = (): void => {
     if (firstProblem !== null || save.isPending) return
-    const changes = numberChanges(value, saved, choices)
-    if (changes.length > 0) setAsked(changes)
+    const changes = numberChanges(value, saved, definitions)
+    if (changes.length > 0) setConfirming(changes)
     else send()
   }
   useSettingsKeys(draft, start)
@@ -136,11 +130,11 @@ export const useSettingsForm = ({ account, location, choices }: StoredSettings) 
     draft,
     saved,
     change: ((part, key) => draft.change({ ...value, ...part }, key ?? null)) satisfies DraftChange,
-    problems: { ...refused, ...problems },
-    problem: firstProblem === null ? null : 'Check the marked fields',
+    problems: { ...serverProblems, ...problems },
+    problem: firstProblem === null ? null : 'Fix the highlighted fields',
     isRestored: isRestored && draft.isChanged,
     isSaving: save.isPending,
     start,
-    confirmation: asked === null ? null : { changes: asked, send, close: () => setAsked(null) },
+    confirmation: confirming === null ? null : { changes: confirming, send, close: () => setConfirming(null) },
   }
 }

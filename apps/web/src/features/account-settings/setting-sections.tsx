@@ -1,45 +1,38 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
+import { getSetting, SETTING_IDS } from '#contract/account-settings.ts'
 import { SearchSelect } from '#web/app/search-select.tsx'
 import { countryChoices } from './field-options.ts'
 import { LogoField } from './logo-field.tsx'
-import type { AddressField, DraftChange, SettingsDraft, SettingsProblems } from './settings-draft.ts'
+import { SettingField, type SettingFieldProps } from './setting-field.tsx'
+import type { AddressField } from './settings-draft.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-interface WinerySectionProps {
-  readonly account: Account
-  readonly draft: SettingsDraft
-  readonly problems: SettingsProblems
-  readonly onChange: DraftChange
-}
+type FieldsProps = Omit<SettingFieldProps, 'id'>
+
+const settingsOf = (section: 'winery' | 'numbers') => SETTING_IDS.filter((id) => getSetting(id).section === section)
 
 const LINES: readonly (readonly [field: Exclude<AddressField, 'country'>, label: string, autoComplete: string])[] = [
   ['addressLine1', 'Address', 'address-line1'],
-  ['addressLine2', 'Address, second line', 'address-line2'],
+  ['addressLine2', 'Address line 2', 'address-line2'],
   ['city', 'City', 'address-level2'],
   ['state', 'State or region', 'address-level1'],
   ['postalCode', 'Postal code', 'postal-code'],
 ]
 
-/** What the winery is called, how it looks and where it is. */
-export const WinerySection = ({ account, draft, problems, onChange }: WinerySectionProps) => {
+/** The winery's name, logo and address. */
+export const WinerySection = ({ account, draft, problems, onChange }: FieldsProps & { readonly account: Account }) => {
   const countries = useMemo(() => countryChoices('en'), [])
   return (
     <SettingsSection
       id="winery"
       title="Winery"
-      description="Its name and logo stand in the menu, on the logo tile and in mails."
+      description="Your name and logo appear in the menu, on the logo tile, and in emails."
     >
-      <TextInput
-        label="Name"
-        required
-        autoComplete="organization"
-        maw={480}
-        value={draft.name}
-        error={problems.name}
-        onChange={({ currentTarget }) => onChange({ name: currentTarget.value }, 'name')}
-      />
+      {settingsOf('winery').map((id) => (
+        <SettingField key={id} {...{ id, draft, problems, onChange }} />
+      ))}
       <LogoField account={account} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {LINES.map(([field, label, autoComplete]) => (
@@ -57,7 +50,7 @@ export const WinerySection = ({ account, draft, problems, onChange }: WinerySect
           autoComplete="country"
           clearable
           clearButtonProps={{ 'aria-label': 'Clear country' }}
-          nothingFoundMessage="No country is called like that"
+          nothingFoundMessage="No matches"
           data={countries}
           value={draft.country === '' ? null : draft.country}
           error={problems.country}
@@ -67,3 +60,18 @@ export const WinerySection = ({ account, draft, problems, onChange }: WinerySect
     </SettingsSection>
   )
 }
+
+/** Settings that decide where days, weeks and years begin, and how numbers are written. */
+export const NumbersSection = (fields: FieldsProps) => (
+  <SettingsSection
+    id="numbers"
+    title="Numbers"
+    description="When days, weeks, and years begin, and how amounts and dates are formatted. These apply to everyone in the account."
+  >
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {settingsOf('numbers').map((id) => (
+        <SettingField key={id} id={id} {...fields} />
+      ))}
+    </SimpleGrid>
+  </SettingsSection>
+)
