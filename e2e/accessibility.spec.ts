@@ -100,7 +100,7 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
 /** All screens in both themes and widths in the full lane; otherwise all in light and wide, and some in the others as well. */
-const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 2)))
+const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 1)))
 
 for (const { name, screens } of PARTS) {
   test(`${name}: axe finds no violations in light and dark, at ${WIDE.width} and ${PHONE.width} px`, async ({
@@ -135,7 +135,7 @@ test(`screens that a phone opens differently: axe finds no violations in light a
   commerce7,
   watch,
 }) => {
-  const screens = sample(OPENED_AGAIN, 4)
+  const screens = sample(OPENED_AGAIN, 3)
   await visit({ browser, baseURL, api, server, winery, commerce7, watch }, screens, PHONE, (page, screen) =>
     expectAccessible(page, screen, PHONE, ['light', 'dark']),
   )

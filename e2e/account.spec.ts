@@ -21,7 +21,11 @@ const fiscalYear = (): RegExp => {
   return new RegExp(`Jul 1, ${first} – Jun 30, ${first + 1}`)
 }
 
-test('report dates follow the fiscal year, and unsaved changes survive a reload', async ({ page, api, enter }) => {
+test('report dates follow the fiscal year, and unsaved changes survive a reload', { tag: '@full' }, async ({
+  page,
+  api,
+  enter,
+}) => {
   const { session } = await api.register({ timeZone: 'America/Los_Angeles' })
   await enter(session, SETTINGS)
   await field(page, 'Name').fill('Oak Hill Estate')
@@ -136,7 +140,7 @@ test('previews a logo before use, and rejects a file that is not an image with a
   await expect(menu(page).locator('img')).toHaveCount(0)
 })
 
-test('downloads all account data as a zip file', async ({ page, winery, enter }) => {
+test('downloads all account data as a zip file', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, `${SETTINGS}#data`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export all data' }).click()
@@ -147,12 +151,9 @@ test('downloads all account data as a zip file', async ({ page, winery, enter })
   await expect(toast(page, 'Data downloaded')).toBeVisible()
 })
 
-test('an owner deletes the account with a password, sees the date on every page, and cancels the deletion', async ({
-  page,
-  api,
-  enter,
-  watch,
-}) => {
+test('an owner deletes the account with a password, sees the date on every page, and cancels the deletion', {
+  tag: '@full',
+}, async ({ page, api, enter, watch }) => {
   watch.expectConsole(/status of 400/)
   const { session, password } = await api.register({ accountName: 'Oak Hill' })
   await enter(session, `${SETTINGS}#deletion`)

@@ -89,7 +89,12 @@ test('security 43: a forged return URL grants nothing', async ({ page, api, ente
   await expect(currentPlan(page).getByText('Your trial ends in 14 days')).toBeVisible()
 })
 
-test('starts the plan even when the browser is closed after payment', async ({ page, api, enter, stripe }) => {
+test('starts the plan even when the browser is closed after payment', { tag: '@full' }, async ({
+  page,
+  api,
+  enter,
+  stripe,
+}) => {
   const { session } = await api.register()
   await enter(session, '/billing')
   await payFor(page, 'Boutique')

@@ -112,7 +112,7 @@ test('undoes and redoes a removal by button and shortcut, and reports no unsaved
   await expect(page).toHaveURL('/')
 })
 
-test('Ctrl+Z in a text field undoes typing only', async ({ page, board }) => {
+test('Ctrl+Z in a text field undoes typing only', { tag: '@full' }, async ({ page, board }) => {
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await expect(tiles(page)).toHaveCount(2)
   await button(page, board.name).click()
@@ -138,7 +138,7 @@ test('a changed setting reloads only its tile, and is saved', async ({ page, sav
   expect(await askedTiles(page)).toEqual(['sales'])
 })
 
-test('excluding club orders changes the sales numbers', async ({ page, board: _ }) => {
+test('excluding club orders changes the sales numbers', { tag: '@full' }, async ({ page, board: _ }) => {
   await chooseInTile(page, 'Sales by Period', 'Settings')
   await page.getByRole('dialog').getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: /year/i }).click()
@@ -156,7 +156,11 @@ test('excluding club orders changes the sales numbers', async ({ page, board: _ 
   await expect(money).toHaveText(withClubs)
 })
 
-test('a phone shows the tiles in one column and keeps the saved layout', async ({ page, board, saved }) => {
+test('a phone shows the tiles in one column and keeps the saved layout', { tag: '@full' }, async ({
+  page,
+  board,
+  saved,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(button(page, 'Add Widget')).toHaveCount(0)
   await expect(tiles(page)).toHaveCount(3)
@@ -193,7 +197,7 @@ test('keeps dark mode that is selected while the session is loading', { tag: '@f
   await isTakenBack
 })
 
-test('stores dark mode for the user across reloads', async ({ page, board: _ }) => {
+test('stores dark mode for the user across reloads', { tag: '@full' }, async ({ page, board: _ }) => {
   const dark = page.getByRole('switch', { name: 'Enable dark mode' })
   const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await colour()

@@ -44,7 +44,7 @@ test('security 44: creates a dashboard once for two clicks, and shows a failure'
   await expect(link).toHaveAttribute('aria-current', 'page')
 })
 
-test('deletes a dashboard after confirmation, and shows a failure', async ({ page, board }) => {
+test('deletes a dashboard after confirmation, and shows a failure', { tag: '@full' }, async ({ page, board }) => {
   const letThrough = await failCalls(page, 'DELETE', `/dashboards/${board.slug}`)
   await button(page, 'Delete').click()
   const question = page.getByRole('dialog', { name: 'Confirm Delete' })

@@ -135,11 +135,9 @@ for (const [path, title, sentence] of ERROR_PAGES) {
   })
 }
 
-test('opens the current menu group, marks the current page, and warns while there are no services', async ({
-  page,
-  api,
-  enter,
-}) => {
+test('opens the current menu group, marks the current page, and warns while there are no services', {
+  tag: '@full',
+}, async ({ page, api, enter }) => {
   const { session } = await api.register()
   await enter(session, '/admin/services')
   const menu = page.getByRole('navigation', { name: 'Main' })

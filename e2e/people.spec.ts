@@ -173,7 +173,7 @@ test(
   },
 )
 
-test('a new email takes effect when its link is opened', async ({ page, api, enter, watch }) => {
+test('a new email takes effect when its link is opened', { tag: '@full' }, async ({ page, api, enter, watch }) => {
   watch.expectConsole(/status of 409/)
   const { session, email, accountId } = await api.register()
   const { email: taken } = await api.register()
@@ -201,7 +201,7 @@ test('a new email takes effect when its link is opened', async ({ page, api, ent
   await expect(section.getByText('Verified', { exact: true })).toBeVisible()
 })
 
-test('changing the password ends the session of another browser', async ({
+test('changing the password ends the session of another browser', { tag: '@full' }, async ({
   page,
   api,
   enter,

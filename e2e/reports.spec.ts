@@ -139,7 +139,7 @@ test('a cell, a total and a dashboard number open records that add up to them', 
   await expectProof(page, shown)
 })
 
-test('opens an order from the list with the same net sales', async ({ page, winery, enter }) => {
+test('opens an order from the list with the same net sales', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/orders/list?relativeDate=OrderDate-Last30Days')
   await waitForReport(page)
   const order = (await cellsOf(page, 'Order number')).first().getByRole('link')
@@ -182,7 +182,7 @@ test('the CSV file contains every row of the report, and its amounts add up to t
   expect(rows.reduce((sum, row) => sum + centsOf(row['Net sales'] ?? ''), 0)).toBe(total)
 })
 
-test('prints the report without navigation', async ({ page, winery, enter }) => {
+test('prints the report without navigation', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
   await waitForReport(page)
   await page.emulateMedia({ media: 'print' })

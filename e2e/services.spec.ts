@@ -125,7 +125,7 @@ test('asks for rejected credentials, and fixes them without retyping the others'
   await expect(main(page).getByText('Up to date')).toBeVisible({ timeout: SYNC_LIMIT })
 })
 
-test('compares a month with the platform, and removes a service with its rows', async ({
+test('compares a month with the platform, and removes a service with its rows', { tag: '@full' }, async ({
   page,
   api,
   commerce7,

@@ -31,7 +31,7 @@ test('signs in with Tab and Enter only', async ({ page, api }) => {
   await expect(page.getByRole('heading', { name: 'Cuvee Dashboard' })).toBeVisible()
 })
 
-test('reaches the button by keyboard with a visible focus at every stop', async ({ page, api }) => {
+test('reaches the button by keyboard with a visible focus at every stop', { tag: '@full' }, async ({ page, api }) => {
   const { email, password } = await api.register()
   await page.goto('/sign-in')
   await expect(field(page, 'Email')).toBeFocused()
@@ -57,7 +57,7 @@ test('opens the requested page with its query after signing in', async ({ page, 
   await expect(page).toHaveURL(wanted)
 })
 
-test('does not follow a redirect to another site', async ({ page, api }) => {
+test('does not follow a redirect to another site', { tag: '@full' }, async ({ page, api }) => {
   const { email, password } = await api.register()
   await page.goto(`/sign-in?redirect=${encodeURIComponent('//evil.example/dashboard')}`)
   await signInOnPage(page, email, password)
@@ -89,7 +89,12 @@ test('refreshes an expired token once and continues', async ({ page, api, enter 
   expect(exchanges).toHaveLength(1)
 })
 
-test('a session revoked on the server leads to sign-in and clears the tab', async ({ page, api, enter, watch }) => {
+test('a session revoked on the server leads to sign-in and clears the tab', { tag: '@full' }, async ({
+  page,
+  api,
+  enter,
+  watch,
+}) => {
   // Security requirement 51.
   watch.expectConsole(/status of 40[01]/, /could not be refreshed/, /could not be loaded/)
   const { session } = await api.register()
@@ -144,7 +149,10 @@ test('a role removed on the server ends the session at the next rejected call', 
 
 const minutes = (count: number): number => count * 60_000
 
-test('warns inactive users two minutes before signing them out after half an hour', async ({ page, api }) => {
+test('warns inactive users two minutes before signing them out after half an hour', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   const { session } = await api.register()
   await page.clock.install()
   await openSignedIn(page, session, '/admin/services')

@@ -54,10 +54,9 @@ test.beforeEach(() => {
 const pages = () => posted.filter(({ type }) => type === 'page').map(({ path }) => path)
 const events = () => posted.filter(({ type }) => type === 'event').map(({ name }) => name)
 
-test('tracks pages once per navigation, main actions by name, users by ID, and visitors by a 365-day cookie', async ({
-  page,
-  context,
-}) => {
+test('tracks pages once per navigation, main actions by name, users by ID, and visitors by a 365-day cookie', {
+  tag: '@full',
+}, async ({ page, context }) => {
   test.slow()
   const { session, email, accountId } = await api.register()
   await openSignedIn(page, session, `${server.url}/`)
