@@ -4,6 +4,37 @@ const LEAVES = ['connectors', 'warehouse', 'widgets', 'reports', 'insights']
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 const pkg = (...names) => ({ path: `^packages/(${names.join('|')})/` })
 const allBut = (...names) => ({ path: '^(packages|apps)/', pathNot: `^packages/(${names.join('|')})/` })
+/** Server modules from the lowest to the highest: a module imports only those before it. */
+const MODULES = [
+  'accounts',
+  'notifications',
+  'users',
+  'auth',
+  'dashboards',
+  'analytics',
+  'services',
+  'visits',
+  'saved-reports',
+  'reports',
+  'report-schedules',
+  'dashboard-data',
+  'team',
+  'account-settings',
+  'insights',
+  'ask',
+  'pictures',
+  'account-lifecycle',
+  'billing',
+  'account-export',
+  'audit-log',
+  'feedback',
+  'system',
+]
+const SERVER_MODULE = '^apps/server/src/modules/([^/]+)/'
+const FACE = '^apps/server/src/modules/[^/]+/index\\.ts$'
+/** The composition root registers routes, job handlers, subscribers and ports. */
+const COMPOSITION_ROOT = '^apps/server/src/(container|deps|routes|jobs|subscriptions)\\.ts$'
+
 const TEST = '\\.(test|property|fixture)\\.tsx?$|^packages/testkit/|^e2e/|^bench/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -67,6 +98,38 @@ export default {
       { path: '^(apps|packages)/', pathNot: TEST },
       { path: TEST, pathNot: '\\.fixture\\.tsx?$' },
       'tests and testkit stay out of what is shipped',
+    ),
+    ...MODULES.slice(0, -1).map((name, index) =>
+      forbid(
+        `module-order-${name}`,
+        { path: `^apps/server/src/modules/${name}/`, pathNot: TEST },
+        { path: `^apps/server/src/modules/(${MODULES.slice(index + 1).join('|')})/` },
+        'A module imports only modules before it in MODULES; it tells later ones by an event',
+      ),
+    ),
+    forbid(
+      'module-is-in-order',
+      { path: '^apps/server/src/modules/', pathNot: `^apps/server/src/modules/(${MODULES.join('|')})/` },
+      {},
+      'Add the module to MODULES in .dependency-cruiser.mjs',
+    ),
+    forbid(
+      'module-face-only',
+      { path: SERVER_MODULE, pathNot: TEST },
+      { path: SERVER_MODULE, pathNot: `^apps/server/src/modules/$1/|${FACE}` },
+      'Import another module through its index.ts',
+    ),
+    forbid(
+      'server-uses-module-faces',
+      { path: '^apps/server/src/', pathNot: `${TEST}|${COMPOSITION_ROOT}|^apps/server/src/modules/` },
+      { path: SERVER_MODULE, pathNot: FACE },
+      'Only the composition root reaches into modules',
+    ),
+    forbid(
+      'platform-knows-no-module',
+      { path: '^apps/server/src/(audit|db|http|jobs|mail|platform)/', pathNot: TEST },
+      { path: '^apps/server/src/modules/' },
+      'Modules build on the platform, not the reverse',
     ),
     forbid('no-tsx-on-the-server', { path: '^apps/server/' }, { path: '\\.tsx$' }, 'Node runs no JSX'),
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },

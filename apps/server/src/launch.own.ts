@@ -1,11 +1,11 @@
 import pino from 'pino'
+import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/index.ts'
 import { dataPaths, makeDataDirs } from './data-dir.ts'
 import { openPostgres } from './db/open.ts'
 import type { Env } from './env.ts'
 import { loggingOptions } from './http/logging.ts'
 import type { RunningServer } from './launch.serve.ts'
 import type { Logger } from './log.ts'
-import { DEMO_SIGN_IN, hasDemo } from './modules/system/demo-sign-in.ts'
 
 /** A stop takes at most this long, whatever hangs. */
 const STOP_LIMIT_MS = 10_000

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
+import { renewSecrets } from '#server/modules/services/index.ts'
 import { makeDemo } from './boot/demo.ts'
 import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'

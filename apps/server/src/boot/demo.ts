@@ -1,10 +1,9 @@
 import { unscoped } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAccountWithoutSession } from '#server/modules/auth/registration.usecases.ts'
-import { addService } from '#server/modules/services/services.usecases.ts'
-import { startSync } from '#server/modules/services/start-run.usecases.ts'
-import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/demo-sign-in.ts'
+import { createAccountWithoutSession } from '#server/modules/auth/index.ts'
+import { addService, startSync } from '#server/modules/services/index.ts'
+import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/index.ts'
 
 const DEMO_WINERY = {
   firstName: 'Dana',

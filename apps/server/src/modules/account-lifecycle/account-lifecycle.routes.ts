@@ -1,6 +1,6 @@
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { presentAccount } from '#server/modules/accounts/account.present.ts'
+import { presentAccount } from '#server/modules/accounts/index.ts'
 import { deleteAccount, restoreAccount } from './account-lifecycle.usecases.ts'
 
 /** Deleting and restoring the account. */

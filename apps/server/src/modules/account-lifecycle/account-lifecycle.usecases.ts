@@ -5,12 +5,16 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { deletionDueDate, formatLongDate } from '#server/modules/accounts/account.present.ts'
-import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { verifyCurrentPassword } from '#server/modules/auth/passwords.usecases.ts'
-import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
-import { fullName } from '#server/modules/users/user.present.ts'
-import { findUser, type UserRow } from '#server/modules/users/users.repo.ts'
+import {
+  type AccountRow,
+  deletionDueDate,
+  formatLongDate,
+  lockAccount,
+  updateAccount,
+} from '#server/modules/accounts/index.ts'
+import { verifyCurrentPassword } from '#server/modules/auth/index.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
+import { findUser, fullName, type UserRow } from '#server/modules/users/index.ts'
 import { defineEvent } from '#server/platform/events.ts'
 
 interface AccountKey {

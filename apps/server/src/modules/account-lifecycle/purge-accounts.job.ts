@@ -5,7 +5,7 @@ import { ACCOUNT_OWNED } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { purgeCutoff } from '#server/modules/accounts/account.present.ts'
+import { purgeCutoff } from '#server/modules/accounts/index.ts'
 import { accountPurging } from './account-lifecycle.usecases.ts'
 
 /** Deleted accounts whose grace period has ended. Unscoped, as it covers all accounts. */

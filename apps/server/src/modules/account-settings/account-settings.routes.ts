@@ -3,9 +3,15 @@ import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { presentAccount, presentPlanState, trialDaysLeft } from '#server/modules/accounts/account.present.ts'
-import { type AccountRow, countServices, findAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { countUsers } from '#server/modules/users/users.repo.ts'
+import {
+  type AccountRow,
+  countServices,
+  findAccount,
+  presentAccount,
+  presentPlanState,
+  trialDaysLeft,
+} from '#server/modules/accounts/index.ts'
+import { countUsers } from '#server/modules/users/index.ts'
 import { listDefinitionOptions } from './definition-options.usecases.ts'
 import { presentLocation, saveLocation, saveSettings } from './save-settings.usecases.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'

@@ -7,9 +7,12 @@ import type { Measure } from '#semantic/catalog/column.ts'
 import { DEFINITIONS, type Definition, type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { getCachedResult } from '#server/modules/analytics/cached-result.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import {
+  type AnalyticsSettings,
+  getCachedResult,
+  loadAnalyticsSettings,
+  type QuerySession,
+} from '#server/modules/analytics/index.ts'
 
 /** Half-open local days. */
 interface Days {

@@ -4,9 +4,14 @@ import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { normalizeSettings, settingColumns } from '#server/modules/accounts/account-settings.ts'
-import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { moveSchedules } from '#server/modules/report-schedules/move-schedules.ts'
+import {
+  type AccountRow,
+  lockAccount,
+  normalizeSettings,
+  settingColumns,
+  updateAccount,
+} from '#server/modules/accounts/index.ts'
+import { moveSchedules } from '#server/modules/report-schedules/index.ts'
 import { rebuildForZoneJob, saveRebuildProgress } from './time-zone-rebuild.job.ts'
 
 /**

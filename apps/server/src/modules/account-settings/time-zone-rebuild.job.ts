@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
-import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
+import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
 import type { AccountDataStatus } from '#warehouse/engine.ts'
 
 /** Rebuilt rows out of all rows. */

@@ -3,9 +3,7 @@ import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { getCachedResult } from '#server/modules/analytics/cached-result.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import { getCachedResult, loadAnalyticsSettings, type QuerySession } from '#server/modules/analytics/index.ts'
 
 /** The report type that lists a column's values, and the measure that ranks them. */
 const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measure: string]>> = {

@@ -8,7 +8,7 @@ import type { Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
 import type { AccountSettings, Authenticate } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
-import { SETTINGS_COLUMNS, type SettingsRow, toAccountSettings } from '#server/modules/accounts/account-settings.ts'
+import { SETTINGS_COLUMNS, type SettingsRow, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
 
 /** A session joined with the current state of its user and account. */

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailChangeAskedMail } from '#server/mail/templates/change-email.mail.ts'
-import { userEmailChanged } from '#server/modules/users/user-lifecycle.ts'
 import {
   findUser,
   findUserByEmail,
@@ -14,7 +13,8 @@ import {
   type UserRow,
   updateEmail,
   updateUser,
-} from '#server/modules/users/users.repo.ts'
+  userEmailChanged,
+} from '#server/modules/users/index.ts'
 import { emailChangeLink, emailLink, verificationLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findPendingEmail } from './one-time-tokens.repo.ts'
 

@@ -5,7 +5,7 @@ import { addedUserMail } from '#server/mail/templates/added-user.mail.ts'
 import { confirmNewEmailMail } from '#server/mail/templates/change-email.mail.ts'
 import { resetPasswordMail } from '#server/mail/templates/reset-password.mail.ts'
 import { verifyEmailMail } from '#server/mail/templates/verify-email.mail.ts'
-import type { UserRow } from '#server/modules/users/users.repo.ts'
+import type { UserRow } from '#server/modules/users/index.ts'
 import { type OneTimeTokenKind, replaceOneTimeToken } from './one-time-tokens.repo.ts'
 
 /** A single-use link: its page on the web, its lifetime, and the email that carries it. */

@@ -6,14 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { passwordChangedMail } from '#server/mail/templates/password-changed.mail.ts'
-import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
-import {
-  findUser,
-  findUserByEmail,
-  normalizeEmail,
-  type UserRow,
-  updateUser,
-} from '#server/modules/users/users.repo.ts'
+import { findAccount } from '#server/modules/accounts/index.ts'
+import { findUser, findUserByEmail, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { emailLink, resetLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findOneTimeToken } from './one-time-tokens.repo.ts'

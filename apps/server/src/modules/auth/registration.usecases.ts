@@ -6,10 +6,13 @@ import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { type LocaleSettings, withLocaleDefaults } from '#server/modules/accounts/account-settings.ts'
-import { type AccountRow, insertAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { createUser } from '#server/modules/users/user-lifecycle.ts'
-import { normalizeEmail, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import {
+  type AccountRow,
+  insertAccount,
+  type LocaleSettings,
+  withLocaleDefaults,
+} from '#server/modules/accounts/index.ts'
+import { createUser, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { emailLink, verificationLink } from './emailed-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'

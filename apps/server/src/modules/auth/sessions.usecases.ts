@@ -6,15 +6,15 @@ import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { assertAccountOpen } from '#server/modules/accounts/account.present.ts'
-import { presentUser } from '#server/modules/users/user.present.ts'
+import { assertAccountOpen } from '#server/modules/accounts/index.ts'
 import {
   findUser,
   findUserByEmail,
   normalizeEmail,
+  presentUser,
   type UserRow,
   updateUser,
-} from '#server/modules/users/users.repo.ts'
+} from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { verifyPassword } from './passwords.ts'
 import { buildTokenPair, isSessionExpired, newSessionTimes, readToken, type TokenClaims } from './session-tokens.ts'

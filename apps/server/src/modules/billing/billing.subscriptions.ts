@@ -1,9 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import {
-  accountDeleted,
-  accountPurging,
-  accountRestored,
-} from '#server/modules/account-lifecycle/account-lifecycle.usecases.ts'
+import { accountDeleted, accountPurging, accountRestored } from '#server/modules/account-lifecycle/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { findBilling } from './billing.repo.ts'
 import { followDeletionJob } from './follow-deletion.job.ts'

@@ -1,4 +1,4 @@
-import type { NewNotification } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/index.ts'
 
 interface Failure {
   readonly since: Date

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/modules/notifications/notify.ts'
+import { notify } from '#server/modules/notifications/index.ts'
 import { type AppliedState, appliedState } from './applied-state.ts'
 import { type BillingRow, findBilling, lockBilling } from './billing.repo.ts'
 import { paymentFailedNotice } from './payment-failed.notice.ts'

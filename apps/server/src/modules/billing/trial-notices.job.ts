@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { trialDaysLeft } from '#server/modules/accounts/account.present.ts'
-import { notify } from '#server/modules/notifications/notify.ts'
+import { trialDaysLeft } from '#server/modules/accounts/index.ts'
+import { notify } from '#server/modules/notifications/index.ts'
 import { TRIAL_NOTICE_DAYS, trialNotice } from './trial.notice.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { NewNotification } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/index.ts'
 
 /** Days before the end of a trial at which it is told of, and the end itself. */
 export const TRIAL_NOTICE_DAYS = [7, 3, 1, 0] as const

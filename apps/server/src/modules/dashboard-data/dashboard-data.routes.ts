@@ -5,9 +5,13 @@ import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import { ERRORS, Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import {
+  type AnalyticsSettings,
+  getCachedResult,
+  loadAnalyticsSettings,
+  withFields,
+} from '#server/modules/analytics/index.ts'
 
-import { getCachedResult, withFields } from '#server/modules/analytics/cached-result.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { runWidget } from './run-widget.ts'

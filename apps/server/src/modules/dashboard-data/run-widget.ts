@@ -2,8 +2,12 @@ import type { Kpi, WidgetData } from '#contract/dashboards.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { type Cell, presentColumns, type QuerySession } from '#server/modules/analytics/query-session.ts'
+import {
+  type AnalyticsSettings,
+  type Cell,
+  presentColumns,
+  type QuerySession,
+} from '#server/modules/analytics/index.ts'
 
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { lockUser } from '#server/modules/users/users.repo.ts'
+import { lockUser } from '#server/modules/users/index.ts'
 import { findTrashed } from './dashboard-trash.repo.ts'
 import { type DashboardRow, findOwnDashboard, updateDashboard } from './dashboards.repo.ts'
 

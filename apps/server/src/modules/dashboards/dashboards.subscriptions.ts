@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { userCreated, userRemoved } from '#server/modules/users/user-lifecycle.ts'
-import { lockUser } from '#server/modules/users/users.repo.ts'
+import { lockUser, userCreated, userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { createStarterDashboard } from './create-dashboard.usecases.ts'
 import { takenSlugs } from './dashboards.repo.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { lockUser } from '#server/modules/users/users.repo.ts'
+import { lockUser } from '#server/modules/users/index.ts'
 import { type DashboardRow, findOldestOther, findOwnDashboard, type Owner, updateDashboard } from './dashboards.repo.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { isSyncing } from '#server/modules/report-schedules/people.repo.ts'
+import { isSyncing } from '#server/modules/report-schedules/index.ts'
 import { sendBrief } from './brief/send-brief.ts'
 import { lookJob } from './look.job.ts'
 import { lookAtAccount } from './look.usecases.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { dataLoaded } from '#server/modules/services/data-loaded.event.ts'
+import { dataLoaded } from '#server/modules/services/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { lookJob } from './look.job.ts'
 

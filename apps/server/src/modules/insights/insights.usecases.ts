@@ -3,7 +3,7 @@ import type { InsightList } from '#contract/insights.ts'
 import { isInsightKind } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { readCulture } from '#server/modules/reports/export/reader.repo.ts'
+import { readCulture } from '#server/modules/reports/index.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'
 import {
   countUnread,

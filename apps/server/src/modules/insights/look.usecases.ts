@@ -8,9 +8,13 @@ import type { Db } from '#server/db/database.ts'
 import type { InsightFacts } from '#server/db/stored-insight.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { QuerySession, StaleVersionError } from '#server/modules/analytics/query-session.ts'
-import { lockAccount } from '#server/modules/services/services.repo.ts'
+import {
+  type AnalyticsSettings,
+  loadAnalyticsSettings,
+  QuerySession,
+  StaleVersionError,
+} from '#server/modules/analytics/index.ts'
+import { lockAccount } from '#server/modules/services/index.ts'
 import { findInOwnThread } from './find/in-own-thread.ts'
 import { goalsToPace } from './goals.usecases.ts'
 import { readTask } from './history/read-task.ts'

@@ -1,8 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { lockUser, type UserRow, updateUser } from '#server/modules/users/users.repo.ts'
+import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
+import { lockUser, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import type { PictureSizes } from './picture-maker.ts'
 import { deletePicture, insertPicture, type PictureNames, type PictureOwner } from './pictures.repo.ts'
 

@@ -2,8 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Failure } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { type FileDeps, reportFile } from '#server/modules/reports/export/report-file.ts'
-import type { ReportQuestion } from '#server/modules/reports/export/report-question.ts'
+import { type FileDeps, type ReportQuestion, reportFile } from '#server/modules/reports/index.ts'
 
 /** What mail servers let through, with room for their encoding. */
 const MAX_BYTES = 10 * 1024 ** 2

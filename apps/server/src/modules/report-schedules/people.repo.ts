@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/account-settings.ts'
-import { normalizeEmail } from '#server/modules/users/users.repo.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
+import { normalizeEmail } from '#server/modules/users/index.ts'
 
 export interface KnownPerson {
   readonly id: string

@@ -1,8 +1,7 @@
 import { timePartOf } from '#charts/report/time-part.ts'
 import { createFormats } from '#charts/value-format.ts'
 import type { MailBar } from '#server/mail/templates/scheduled-report.mail.ts'
-import type { ReportSnapshot } from '#server/modules/reports/export/report-snapshot.ts'
-import { formatCell } from '#server/modules/reports/export/report-table.ts'
+import { formatCell, type ReportSnapshot } from '#server/modules/reports/index.ts'
 
 /** Bars of a list, and points in time, that are read at a glance. */
 const MAX_BARS = 12

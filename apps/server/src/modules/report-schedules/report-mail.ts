@@ -2,10 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/message.ts'
 import { scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { readerFormats } from '#server/modules/reports/export/report-facts.ts'
-import type { ReportQuestion } from '#server/modules/reports/export/report-question.ts'
-import { loadReportSnapshot, type ReportSnapshot } from '#server/modules/reports/export/report-snapshot.ts'
-import { formatTable, reportTable } from '#server/modules/reports/export/report-table.ts'
+import {
+  formatTable,
+  loadReportSnapshot,
+  type ReportQuestion,
+  type ReportSnapshot,
+  readerFormats,
+  reportTable,
+} from '#server/modules/reports/index.ts'
 import { reportAttachment } from './attachment.ts'
 import { reportBars } from './report-bars.ts'
 import type { ScheduleRow } from './schedules.repo.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { userEmailChanged, userRemoved } from '#server/modules/users/user-lifecycle.ts'
+import { userEmailChanged, userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { removeRecipient, replaceRecipient } from './recipients.repo.ts'
 

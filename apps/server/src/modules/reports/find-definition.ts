@@ -6,9 +6,8 @@ import type { FoundDefinition } from '#reports/kit/resolve-report.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertPlan } from '#server/http/access.ts'
-import { type Reader, readSavedReport } from '#server/modules/saved-reports/read-saved-report.ts'
-import { storedDefinition } from '#server/modules/saved-reports/saved-report.present.ts'
-import { listServices } from '#server/modules/services/services.repo.ts'
+import { type Reader, readSavedReport, storedDefinition } from '#server/modules/saved-reports/index.ts'
+import { listServices } from '#server/modules/services/index.ts'
 
 const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition => {
   const report = findBuiltInReport(slug)

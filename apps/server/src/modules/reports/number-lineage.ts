@@ -10,9 +10,7 @@ import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { type CellFormula, drillQuery, formulaOf } from '#semantic/lineage/drill.ts'
 import { type Filter, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
-
-import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { presentColumns, type QuerySession } from '#server/modules/analytics/query-session.ts'
+import { type AnalyticsSettings, presentColumns, type QuerySession } from '#server/modules/analytics/index.ts'
 
 import type { AnsweredNumber } from './find-number.ts'
 

@@ -5,9 +5,13 @@ import type { FoldedProof } from '#semantic/lineage/fold-proof.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { getCachedResult, withFields } from '#server/modules/analytics/cached-result.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import {
+  type AnalyticsSettings,
+  getCachedResult,
+  loadAnalyticsSettings,
+  type QuerySession,
+  withFields,
+} from '#server/modules/analytics/index.ts'
 import { rejectInvalidQueries } from './find-definition.ts'
 import { type AnsweredNumber, findNumber } from './find-number.ts'
 import { drillNumber, explainNumber } from './number-lineage.ts'

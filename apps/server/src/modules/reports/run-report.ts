@@ -5,9 +5,12 @@ import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
-
-import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { type Cell, presentColumns, type QuerySession } from '#server/modules/analytics/query-session.ts'
+import {
+  type AnalyticsSettings,
+  type Cell,
+  presentColumns,
+  type QuerySession,
+} from '#server/modules/analytics/index.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
 export const MAX_COMPARED_ROWS = 100_000

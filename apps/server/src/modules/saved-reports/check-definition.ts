@@ -5,8 +5,7 @@ import { compileRows } from '#semantic/compiler/compile.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { resolveAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import { compilerOptions } from '#server/modules/analytics/query-session.ts'
+import { compilerOptions, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
 
 /**
  * Refuses a definition that could not be answered. A report that needs a filter may be kept without one: who opens it

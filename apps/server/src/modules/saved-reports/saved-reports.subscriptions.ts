@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { userRemoved } from '#server/modules/users/user-lifecycle.ts'
+import { userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 
 /** Shared reports of a removed user are transferred; deleted ones stay and are deleted with the user. */

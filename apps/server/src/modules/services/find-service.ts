@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
+import { findAccount } from '#server/modules/accounts/index.ts'
 import { findService, type ServiceRow } from './services.repo.ts'
 import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 

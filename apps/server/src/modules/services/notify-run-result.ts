@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type NewNotification, notify } from '#server/modules/notifications/notify.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
 import type { ServiceRow } from './services.repo.ts'
 import type { SyncOutcome } from './sync/end-sync.ts'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-
 import { ImportSettings } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
+import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'

@@ -6,10 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { invitationMail } from '#server/mail/templates/invitation.mail.ts'
-import { TOKEN_BYTES } from '#server/modules/auth/emailed-links.ts'
-import { hashToken } from '#server/modules/auth/one-time-tokens.repo.ts'
-import { fullName } from '#server/modules/users/user.present.ts'
-import { findUser, findUserByEmail, normalizeEmail } from '#server/modules/users/users.repo.ts'
+import { hashToken, TOKEN_BYTES } from '#server/modules/auth/index.ts'
+import { findUser, findUserByEmail, fullName, normalizeEmail } from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import {
   deleteExpiredInvitation,

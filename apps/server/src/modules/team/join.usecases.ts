@@ -8,15 +8,16 @@ import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { type AccountRow, findAccount } from '#server/modules/accounts/accounts.repo.ts'
-import { hashToken } from '#server/modules/auth/one-time-tokens.repo.ts'
-import { hashPassword, isCommonPassword } from '#server/modules/auth/passwords.ts'
-import { presentRegistration } from '#server/modules/auth/registration.usecases.ts'
-import { createSession } from '#server/modules/auth/sessions.usecases.ts'
-import { notify } from '#server/modules/notifications/notify.ts'
-import { fullName } from '#server/modules/users/user.present.ts'
-import { createUser } from '#server/modules/users/user-lifecycle.ts'
-import type { UserRow } from '#server/modules/users/users.repo.ts'
+import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
+import {
+  createSession,
+  hashPassword,
+  hashToken,
+  isCommonPassword,
+  presentRegistration,
+} from '#server/modules/auth/index.ts'
+import { notify } from '#server/modules/notifications/index.ts'
+import { createUser, fullName, type UserRow } from '#server/modules/users/index.ts'
 import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invitations.repo.ts'
 
 type Input = z.output<typeof JoinRequest>

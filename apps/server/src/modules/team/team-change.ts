@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findUser, lockAccountUsers } from '#server/modules/users/users.repo.ts'
+import { findUser, lockAccountUsers } from '#server/modules/users/index.ts'
 
 /** null: the caller was removed or disabled. */
 export type CurrentRoles = readonly Role[] | null

@@ -2,10 +2,13 @@ import { fail } from '#contract/errors.ts'
 import type { ChangedUser, SignedInSession } from '#contract/users.ts'
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { changePassword } from '#server/modules/auth/passwords.usecases.ts'
-import { type ActiveSession, deleteOtherSessions, listActiveSessions } from '#server/modules/auth/sessions.repo.ts'
-import { presentUser } from '#server/modules/users/user.present.ts'
-import { listUsers, searchUsers, updateUser } from '#server/modules/users/users.repo.ts'
+import {
+  type ActiveSession,
+  changePassword,
+  deleteOtherSessions,
+  listActiveSessions,
+} from '#server/modules/auth/index.ts'
+import { listUsers, presentUser, searchUsers, updateUser } from '#server/modules/users/index.ts'
 import { changeProfile, type Profile, readProfile } from './profile.usecases.ts'
 import { canReadUser } from './team-change.ts'
 import { addUser, changeRoles, removeUser } from './users.usecases.ts'

@@ -5,17 +5,18 @@ import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { emailLink, firstPasswordLink } from '#server/modules/auth/emailed-links.ts'
-import { fullName } from '#server/modules/users/user.present.ts'
-import { createUser, userRemoved } from '#server/modules/users/user-lifecycle.ts'
+import { emailLink, firstPasswordLink } from '#server/modules/auth/index.ts'
 import {
+  createUser,
   deleteUser,
   findUser,
+  fullName,
   listOwners,
   normalizeEmail,
   type UserRow,
   updateUser,
-} from '#server/modules/users/users.repo.ts'
+  userRemoved,
+} from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { revokeInvitationsSentBy, revokeInvitationTo } from './invitations.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'

@@ -2,8 +2,8 @@ import type { ClubSignupProducts, TastingExperiences } from '#contract/visits.ts
 import type { StoredVisitRules } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules, writeVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
-import { lockAccount } from '#server/modules/services/services.repo.ts'
+import { readVisitRules, writeVisitRules } from '#server/modules/accounts/index.ts'
+import { lockAccount } from '#server/modules/services/index.ts'
 import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
 import { demandUniqueSkus } from './unique-skus.policy.ts'
 

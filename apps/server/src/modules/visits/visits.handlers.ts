@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { readVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
+import { readVisitRules } from '#server/modules/accounts/index.ts'
 import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
 
 export const adoptVisitRulesHandler = handleJob(

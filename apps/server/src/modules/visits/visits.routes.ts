@@ -1,6 +1,6 @@
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { readVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
+import { readVisitRules } from '#server/modules/accounts/index.ts'
 import { experienceChoices, LIKE_SIGNUPS, LIKE_TASTINGS, productChoices } from './choices.ts'
 import { dataHealth } from './data-health/data-health.usecases.ts'
 import { saveSignups, saveTastings } from './save-rules.usecases.ts'

@@ -2,7 +2,7 @@ import { addDays, addMonths, addYears, type LocalDay, startOfMonth } from '#doma
 import { allSalesFigure } from '#insights/account/reported-figures.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import type { QuerySession } from '#server/modules/analytics/index.ts'
 import { queryFor } from '../history/history-queries.ts'
 
 /** The numbers of a brief, each as `POST /reports/query` answers it for its days. */

@@ -1,6 +1,6 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import type { QuerySession } from '#server/modules/analytics/index.ts'
 
 export type HistorySession = Pick<QuerySession, 'rows'>
 

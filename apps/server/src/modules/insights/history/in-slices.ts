@@ -1,6 +1,6 @@
 import { addDays, earlierDay } from '#domain/ranges/local-day.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { Cell } from '#server/modules/analytics/query-session.ts'
+import type { Cell } from '#server/modules/analytics/index.ts'
 import type { HistorySession } from './history-reader.ts'
 
 /**

@@ -2,7 +2,7 @@ import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/loc
 import type { AnalysisInput, ClubYear, GoalPeriod, InputData } from '#insights/insight/inputs.ts'
 import { memberYearlyValue } from '#insights/insight/inputs.ts'
 import { NEEDED_INPUTS } from '#insights/registry.ts'
-import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import type { AnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { queryFor } from './history-queries.ts'
 import type { HistoryReader, HistorySession } from './history-reader.ts'
 import { inTurn } from './in-turn.ts'

@@ -1,7 +1,7 @@
 import type { AccountType } from '#domain/account-type.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
-import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/account-settings.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 
 export interface InsightAccount {
   readonly accountId: number

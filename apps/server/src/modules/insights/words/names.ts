@@ -2,7 +2,7 @@ import { labelOf } from '#domain/code-labels.ts'
 import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
 import { definitionOf, type Insight } from '#insights/registry.ts'
 import type { Filter } from '#semantic/query.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import type { QuerySession } from '#server/modules/analytics/index.ts'
 import { queryFor } from '../history/history-queries.ts'
 
 /** What people and things are called, by `subjectKey` or `person …`. */

@@ -3,8 +3,13 @@ import { currencyExponent } from '#domain/money.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { Deps } from '#server/deps.ts'
-import { type DataSnapshot, withConsistentVersion } from '#server/modules/analytics/consistent-version.ts'
-import { compilerOptions, type QuerySession, StaleVersionError } from '#server/modules/analytics/query-session.ts'
+import {
+  compilerOptions,
+  type DataSnapshot,
+  type QuerySession,
+  StaleVersionError,
+  withConsistentVersion,
+} from '#server/modules/analytics/index.ts'
 import { BYTE_ORDER_MARK, csvNote, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
 import type { CsvRows } from '#warehouse/engine.ts'
 import { type Fact, reportFacts } from './report-facts.ts'

@@ -5,7 +5,7 @@ import { type ReportRequest, type ResolvedReport, resolveReport } from '#reports
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 
 /** Account to read and culture to format for. */
 export interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {

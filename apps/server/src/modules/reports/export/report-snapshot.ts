@@ -1,6 +1,6 @@
 import type { ReportResult } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
-import { withConsistentVersion } from '#server/modules/analytics/consistent-version.ts'
+import { withConsistentVersion } from '#server/modules/analytics/index.ts'
 import { runReport } from '../run-report.ts'
 import { type Fact, type FactFormats, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'

@@ -1,7 +1,7 @@
 import type { SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
+import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'

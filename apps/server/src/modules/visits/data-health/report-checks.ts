@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { type ReportFilter, ReportQuery } from '#contract/reports.ts'
 import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
-import type { AnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
-import type { QuerySession } from '#server/modules/analytics/query-session.ts'
+import type { AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
 import type { Counted, HealthCheck } from './health-check.ts'
 
 type FilterInput = Required<Pick<z.input<typeof ReportFilter>, 'columnId'>> &

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { listServices, type ServiceRow } from '#server/modules/services/services.repo.ts'
+import { listServices, type ServiceRow } from '#server/modules/services/index.ts'
 import type { Counted, HealthCheck } from './health-check.ts'
 
 const MINUTE_MS = 60_000

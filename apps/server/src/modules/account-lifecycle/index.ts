@@ -1,0 +1,1 @@
+export { accountDeleted, accountPurging, accountRestored } from './account-lifecycle.usecases.ts'

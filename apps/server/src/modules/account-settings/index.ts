@@ -1,0 +1,1 @@
+export { presentLocation } from './save-settings.usecases.ts'

@@ -1,0 +1,8 @@
+export { requestEmailChange } from './email.usecases.ts'
+export { emailLink, firstPasswordLink, TOKEN_BYTES } from './emailed-links.ts'
+export { findPendingEmail, hashToken } from './one-time-tokens.repo.ts'
+export { hashPassword, isCommonPassword } from './passwords.ts'
+export { changePassword, verifyCurrentPassword } from './passwords.usecases.ts'
+export { createAccountWithoutSession, presentRegistration } from './registration.usecases.ts'
+export { type ActiveSession, deleteOtherSessions, listActiveSessions } from './sessions.repo.ts'
+export { createSession } from './sessions.usecases.ts'

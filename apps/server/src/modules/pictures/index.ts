@@ -1,0 +1,1 @@
+export { listPictures, readPictureOf } from './pictures.repo.ts'

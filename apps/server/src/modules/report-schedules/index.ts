@@ -1,0 +1,2 @@
+export { moveSchedules } from './move-schedules.ts'
+export { isSyncing } from './people.repo.ts'

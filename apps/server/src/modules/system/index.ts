@@ -1,0 +1,1 @@
+export { DEMO_SIGN_IN, hasDemo } from './demo-sign-in.ts'
