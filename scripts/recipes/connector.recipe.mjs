@@ -1,0 +1,70 @@
+/** What adding a connector takes: new files in one folder, and edits elsewhere. Applied to a copy of the tree by scripts/recipes.test.ts. */
+export const recipe = {
+  kind: 'connector',
+  folder: 'packages/connectors/sample-till/',
+  newFiles: {
+    'packages/connectors/sample-till/sample-till.connector.ts': `import { z } from 'zod'
+import type { Connection, PlatformConnector, PlatformSession, SyncPage, SyncStream } from '../kit/connector.ts'
+import { readEnvelope, readRecords } from '../kit/read-records.ts'
+
+const Club = z.object({ id: z.string(), name: z.string() })
+const Page = z.object({ clubs: z.array(z.unknown()) })
+
+const clubs = ({ client }: Connection): SyncStream => ({
+  name: 'clubs',
+  title: 'Clubs',
+  tables: ['clubs'],
+  reads: 'whole',
+  removals: 'fullRead',
+  read: async function* (): AsyncIterable<SyncPage> {
+    const page = readEnvelope(await client.json({ path: '/clubs' }), Page, 'The list of clubs')
+    const { rows, quarantined } = readRecords(page.clubs, {
+      schema: Club,
+      rows: ({ id, name }) => [
+        { table: 'clubs', row: { source_id: id, source_updated: null, name } },
+      ],
+    })
+    yield { read: page.clubs.length, rows, removed: [], quarantined, total: page.clubs.length, next: {} }
+  },
+})
+
+const openSession = (connection: Connection): PlatformSession => ({
+  test: async () => ({ name: null, timeZone: null, currency: null, warnings: [] }),
+  streams: [clubs(connection)],
+  orders: async function* () {},
+})
+
+export const sampleTillConnector: PlatformConnector = {
+  type: 'sampletill',
+  title: 'Sample Till',
+  description: 'Clubs from a Sample Till.',
+  auth: 'apiKey',
+  settingsSchema: {
+    type: 'object',
+    properties: { apiKey: { type: 'string', title: 'API key', writeOnly: true } },
+    required: ['apiKey'],
+    additionalProperties: false,
+  },
+  streams: ['clubs'],
+  defaultUrl: 'https://api.sample-till.example',
+  budgets: [],
+  webhook: null,
+  open: openSession,
+}
+`,
+  },
+  edits: [
+    {
+      file: 'packages/connectors/registry.ts',
+      list: false,
+      after: "import { sampleConnector } from './sample/sample.connector.ts'",
+      insert: "import { sampleTillConnector } from './sample-till/sample-till.connector.ts'",
+    },
+    {
+      file: 'packages/connectors/registry.ts',
+      list: true,
+      after: 'squareConnector,',
+      insert: '  sampleTillConnector,',
+    },
+  ],
+}
