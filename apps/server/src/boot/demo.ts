@@ -33,7 +33,7 @@ export const makeDemo = async (deps: Deps): Promise<void> => {
   deps.log.info('demo winery made')
 }
 
-const isInUse = async ({ db }: Deps): Promise<boolean> => {
+const isInUse = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   const anyAccount = await unscoped(db).selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   return anyAccount !== undefined
 }

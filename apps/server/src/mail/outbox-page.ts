@@ -39,7 +39,7 @@ ${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
 `
 
 /** Whether mails are shown: they hold links that sign people in, so never in production nor beside a real mail server. */
-const isShown = ({ env }: Deps): boolean => !env.isProduction && !env.SMTP_URL
+const isShown = ({ env }: Pick<Deps, 'env'>): boolean => !env.isProduction && !env.SMTP_URL
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -53,7 +53,7 @@ const isFromThisMachine = ({ raw, headers }: FastifyRequest): boolean => {
 }
 
 /** `GET /outbox`: what would have been mailed, for development. The machine's, not an account's, hence unscoped. */
-export const registerOutboxPage = (app: FastifyInstance, deps: Deps): void => {
+export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' | 'db'>): void => {
   if (!isShown(deps)) return
   app.get('/outbox', async (request, reply) => {
     if (!isFromThisMachine(request)) throw fail('route.not_found')

@@ -17,7 +17,10 @@ export const accountCommand = async (args: readonly string[]): Promise<string> =
   )
 }
 
-const applyChange = async (deps: Deps, change: AccountChange): Promise<string> => {
+const applyChange = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
+  change: AccountChange,
+): Promise<string> => {
   const user = (await findUserByEmail(deps.db, change.email)) ?? (await makeUser(deps, change))
   const { type, roles, billing } = change
   const trialEnds = change['trial-ends']
@@ -35,7 +38,11 @@ const applyChange = async (deps: Deps, change: AccountChange): Promise<string> =
 }
 
 // What is agreed upon holds, whatever became of an earlier payment.
-const agree = async ({ db }: Deps, accountId: number, account: Updateable<Schema['accounts']>): Promise<void> => {
+const agree = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  account: Updateable<Schema['accounts']>,
+): Promise<void> => {
   await db
     .updateTable('accounts')
     .set({ ...account, read_only_from: null, read_only_reason: null })
@@ -43,7 +50,11 @@ const agree = async ({ db }: Deps, accountId: number, account: Updateable<Schema
     .execute()
 }
 
-const linkMarketplace = async ({ db, clock }: Deps, accountId: number, subscription: string | null): Promise<void> => {
+const linkMarketplace = async (
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  accountId: number,
+  subscription: string | null,
+): Promise<void> => {
   const link = { marketplace_subscription_id: subscription, updated_at: new Date(clock.now()) }
   await db
     .insertInto('billing')
@@ -57,7 +68,7 @@ const trialFields = (ends: string | null) => ({
   trial_expires_at: ends === null ? null : new Date(ends),
 })
 
-const setRoles = async ({ db }: Deps, user: UserRow, roles: UserRow['roles']): Promise<void> => {
+const setRoles = async ({ db }: Pick<Deps, 'db'>, user: UserRow, roles: UserRow['roles']): Promise<void> => {
   await db
     .updateTable('users')
     .set({ roles: [...new Set(roles)] })
@@ -66,7 +77,10 @@ const setRoles = async ({ db }: Deps, user: UserRow, roles: UserRow['roles']): P
     .execute()
 }
 
-const makeUser = async (deps: Deps, { email, password, name }: AccountChange): Promise<UserRow> => {
+const makeUser = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
+  { email, password, name }: AccountChange,
+): Promise<UserRow> => {
   if (!password) throw new StartFailure(`nobody has the address ${email}; give --password to make an account`)
   const registration = {
     firstName: 'Account',
@@ -79,7 +93,7 @@ const makeUser = async (deps: Deps, { email, password, name }: AccountChange): P
   return (await createAccountWithoutSession(deps, registration)).user
 }
 
-const describeUser = async ({ db }: Deps, { id, account_id, email }: UserRow): Promise<string> => {
+const describeUser = async ({ db }: Pick<Deps, 'db'>, { id, account_id, email }: UserRow): Promise<string> => {
   const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')

@@ -7,7 +7,10 @@ import type { Deps } from '#server/deps.ts'
 const COPY_NAME = 'backup-copy.duckdb'
 
 /** Copies every account's warehouse file as of one moment each, while it is in use. Gives the ids of the accounts. */
-export const copyWarehouse = async ({ warehouse, paths }: Deps, folder: string): Promise<readonly number[]> => {
+export const copyWarehouse = async (
+  { warehouse, paths }: Pick<Deps, 'warehouse' | 'paths'>,
+  folder: string,
+): Promise<readonly number[]> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const accountIds = (await readdir(paths.warehouse)).flatMap(accountOf)
   for (const accountId of accountIds) {

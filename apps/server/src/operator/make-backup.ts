@@ -27,7 +27,11 @@ export type Manifest = z.infer<typeof Manifest>
  *
  * @param target absolute; must not exist
  */
-export const makeBackup = async (deps: Deps, pool: pg.Pool, target: string): Promise<Manifest> => {
+export const makeBackup = async (
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'paths'>,
+  pool: pg.Pool,
+  target: string,
+): Promise<Manifest> => {
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })

@@ -31,20 +31,28 @@ const tables = ACCOUNT_OWNED.flatMap((table) => {
 
 const text = (content: string) => () => Readable.from([Buffer.from(content)])
 
-const recordEntries = (deps: Deps, { id: accountId, currency }: AccountRow, signal: AbortSignal): Entry[] =>
+const recordEntries = (
+  deps: Pick<Deps, 'warehouse'>,
+  { id: accountId, currency }: AccountRow,
+  signal: AbortSignal,
+): Entry[] =>
   CANONICAL_TABLE_NAMES.map((table) => ({
     path: `records/${table}.csv`,
     open: () => warehouseCsv(deps, { accountId, table, currency }, signal),
   }))
 
-const pictureEntries = async ({ db }: Deps, accountId: number): Promise<Entry[]> =>
+const pictureEntries = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Entry[]> =>
   (await listPictures(db, accountId)).map(({ name, user_id, size }) => ({
     path: `pictures/${user_id ?? 'logo'}-${size}.webp`,
     // It may have been replaced since.
     open: async () => Readable.from([(await readPictureOf(db, accountId, name)) ?? Buffer.alloc(0)]),
   }))
 
-const entriesOf = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Entry[]> => {
+const entriesOf = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
+  account: AccountRow,
+  signal: AbortSignal,
+): Promise<Entry[]> => {
   const { id: accountId, name: accountName, time_zone: timeZone, currency } = account
   const hasRecords = (await deps.warehouse.status(accountId)).dataVersion > 0
   const madeUtc = new Date(deps.clock.now()).toISOString()
@@ -79,7 +87,11 @@ async function* opened(open: Entry['open']): AsyncGenerator<Buffer | string> {
  * Everything that an account owns as a zip file, made while it is read: one file is open at a time, and the reader sets the
  * pace. When something fails the stream breaks off, so that nobody takes a part for the whole.
  */
-export const accountZip = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Readable> => {
+export const accountZip = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
+  account: AccountRow,
+  signal: AbortSignal,
+): Promise<Readable> => {
   const zip = new ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
   const contents: Readable[] = []

@@ -23,7 +23,10 @@ const findDueAccounts = async (db: Db, now: number): Promise<readonly number[]> 
  * Permanently deletes everything that deleted accounts own. The account's own row is deleted last, so the next run resumes
  * an interrupted purge.
  */
-export const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+export const purgeDueAccounts = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>,
+  signal: AbortSignal,
+): Promise<void> => {
   for (const accountId of await findDueAccounts(deps.db, deps.clock.now())) {
     signal.throwIfAborted()
     try {
@@ -35,7 +38,10 @@ export const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise
   }
 }
 
-const purgeAccount = async (deps: Deps, accountId: number): Promise<void> => {
+const purgeAccount = async (
+  deps: Pick<Deps, 'log' | 'db' | 'warehouse' | 'events'>,
+  accountId: number,
+): Promise<void> => {
   await inTransaction(deps.db, (trx) => deps.events.publish(trx, accountPurging, { accountId }))
   await deps.warehouse.removeAccount(accountId)
   await inTransaction(deps.db, (trx) => deleteAccountRows(trx, accountId))
@@ -55,5 +61,6 @@ export const purgeAccountsJob = handleJob(
     schema: z.object({}),
     schedule: '25 * * * *',
   },
-  (deps: Deps, _data, { signal }) => purgeDueAccounts(deps, signal),
+  (deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>, _data, { signal }) =>
+    purgeDueAccounts(deps, signal),
 )

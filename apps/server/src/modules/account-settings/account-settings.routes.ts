@@ -35,7 +35,7 @@ const describeChanges = (before: AccountRow, after: AccountRow): Readonly<Record
 
 const { account } = signedIn
 
-const getAccount = async (deps: Deps, id: number): Promise<AccountRow> => {
+const getAccount = async (deps: Pick<Deps, 'db'>, id: number): Promise<AccountRow> => {
   const row = await findAccount(deps.db, id)
   if (!row) throw fail('account.not_found')
   return row

@@ -84,7 +84,7 @@ const emptyToNull = (text: string | null): string | null => text || null
  * @throws Failure `request.invalid` naming `country` or `timeZone`
  */
 export const saveLocation = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
   caller: Parameters<typeof saveSettings>[1],
   { timeZone, ...address }: Location,
 ): Promise<AccountRow> => {

@@ -66,7 +66,11 @@ const withCatalogNames = (type: ReportType, answer: ModelAnswer): ModelAnswer =>
   }
 }
 
-const isAnswerable = (deps: Deps, caller: Caller, definition: ReportDefinition): boolean => {
+const isAnswerable = (
+  deps: Pick<Deps, 'clock' | 'warehouse'>,
+  caller: Caller,
+  definition: ReportDefinition,
+): boolean => {
   try {
     demandAnswerable(deps, caller, definition)
     return true
@@ -95,7 +99,11 @@ const generateTextOrNull = async (
  * The answer of the account's language model, or else of the installation's, if it uses only known columns, codes and names.
  * Null otherwise, and if no model is configured.
  */
-export const askModel = async (deps: Deps, caller: Caller, request: Asked): Promise<Understood | null> => {
+export const askModel = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys'>,
+  caller: Caller,
+  request: Asked,
+): Promise<Understood | null> => {
   const { accountId } = caller
   const provider = providerOf(deps, accountId, await readSettings(deps.db, accountId))
   if (provider === null) return null

@@ -20,7 +20,7 @@ const refusal = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood 
  * Errors: `request.too_many` after twenty questions of a user within an hour.
  */
 export const askQuestion = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>,
   caller: Caller,
   question: string,
   signal: AbortSignal,

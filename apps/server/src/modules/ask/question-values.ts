@@ -56,7 +56,11 @@ const read = async (session: QuerySession): Promise<ValueIndex> => {
 const CachedValues = z.partialRecord(z.enum(VALUE_COLUMNS), z.array(z.string()))
 
 /** Names in an account's data that questions may use: people, clubs, brands, products. Cached per data version. */
-export const readQuestionValues = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<ValueIndex> => {
+export const readQuestionValues = async (
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<ValueIndex> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const cached = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
   return cached === null ? {} : CachedValues.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))

@@ -24,7 +24,12 @@ const emailTaken = () => fail('account.email_taken', { field: 'email' })
  * Emails a confirmation link to the new address and a notice to the current one; the address changes when the link is opened.
  * Entering the current address cancels a pending change. Errors: `account.email_taken`.
  */
-export const requestEmailChange = async (deps: Deps, trx: Db, user: UserRow, given: string): Promise<void> => {
+export const requestEmailChange = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  user: UserRow,
+  given: string,
+): Promise<void> => {
   const email = normalizeEmail(given)
   const { account_id: accountId, id: userId, first_name: firstName } = user
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
@@ -41,7 +46,12 @@ interface ConfirmedEmail {
 }
 
 /** Applies the new address and invalidates links sent to the old one. Errors: `account.email_taken`. */
-const confirmEmailChange = async (deps: Deps, trx: Db, call: CallInfo, proved: ConfirmedEmail): Promise<void> => {
+const confirmEmailChange = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'events'>,
+  trx: Db,
+  call: CallInfo,
+  proved: ConfirmedEmail,
+): Promise<void> => {
   const { accountId, userId, email } = proved
   const user = await findUser(trx, proved)
   if (!user) throw fail('auth.invalid_link')
@@ -55,7 +65,10 @@ const confirmEmailChange = async (deps: Deps, trx: Db, call: CallInfo, proved: C
  * Resends the verification link to the pending new address, or to the current one if it is unverified.
  * Errors: `request.too_many` within a minute of the last email.
  */
-export const requestEmailVerification = async (deps: Deps, caller: Caller): Promise<void> => {
+export const requestEmailVerification = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
+  caller: Caller,
+): Promise<void> => {
   const user = await findUser(deps.db, caller)
   if (!user) return
   const pending = await findPendingEmail(deps.db, caller, deps.clock.now())
@@ -70,7 +83,11 @@ interface EmailedToken {
 }
 
 /** Errors: `auth.invalid_link` for every invalid token; `account.email_taken` when another user has taken the address. */
-export const verifyEmail = async (deps: Deps, call: CallInfo, given: EmailedToken): Promise<void> => {
+export const verifyEmail = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
+  call: CallInfo,
+  given: EmailedToken,
+): Promise<void> => {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (trx) => {
     const change = await consumeOneTimeToken(trx, { ...given, kind: 'change', now })

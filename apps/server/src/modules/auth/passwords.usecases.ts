@@ -28,7 +28,7 @@ interface PasswordCheck {
  * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong attempts across all such actions
  */
 export const verifyCurrentPassword = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db'>,
   call: CallInfo,
   caller: Caller,
   { password, field, failureAction }: PasswordCheck,
@@ -56,7 +56,7 @@ interface PasswordChange {
  * @throws Failure `auth.wrong_current_password`, `auth.password_too_common`, `request.too_many` after ten wrong attempts
  */
 export const changePassword = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   caller: Caller,
   { currentPassword, newPassword }: PasswordChange,
@@ -84,12 +84,20 @@ export const changePassword = async (
 const MIN_RESPONSE_MS = 120
 
 /** Queues a reset email if the address belongs to a user. The response and its timing are the same if it does not. */
-export const requestPasswordReset = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
+export const requestPasswordReset = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  call: CallInfo,
+  email: string,
+): Promise<void> => {
   await assertWithinLimit(deps, 'passwordReset', normalizeEmail(email))
   await Promise.all([pause(MIN_RESPONSE_MS), queueResetEmail(deps, call, email)])
 }
 
-const queueResetEmail = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
+const queueResetEmail = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  call: CallInfo,
+  email: string,
+): Promise<void> => {
   const user = await findUserByEmail(deps.db, email)
   if (!user || user.disabled_at) return
   await inTransaction(deps.db, async (trx) => {
@@ -112,7 +120,7 @@ interface PasswordReset {
  * @throws Failure `auth.invalid_link`, `auth.password_too_common` (the link keeps working)
  */
 export const resetPassword = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
   call: CallInfo,
   { token, userId, password }: PasswordReset,
 ): Promise<void> => {
@@ -131,7 +139,7 @@ export const resetPassword = async (
 }
 
 const assertUncommonPassword = async (
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
   given: Parameters<typeof findOneTimeToken>[1],
   password: string,
 ): Promise<void> => {

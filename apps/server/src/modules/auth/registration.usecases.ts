@@ -53,7 +53,11 @@ interface NewAccount {
  *
  * @throws Failure `account.email_taken`, `auth.password_too_common`, `request.invalid`, `request.too_many`
  */
-export const register = async (deps: Deps, call: CallInfo, input: Registration): Promise<RegistrationResponse> => {
+export const register = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl'>,
+  call: CallInfo,
+  input: Registration,
+): Promise<RegistrationResponse> => {
   await assertWithinLimit(deps, 'register', call.ip)
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, async (trx) => {
@@ -68,7 +72,10 @@ export const register = async (deps: Deps, call: CallInfo, input: Registration):
 }
 
 /** Creates the same account without an email or a session. */
-export const createAccountWithoutSession = async (deps: Deps, input: Registration): Promise<NewAccount> => {
+export const createAccountWithoutSession = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
+  input: Registration,
+): Promise<NewAccount> => {
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, (trx) => createAccount(deps, trx, input, prepared))
 }
@@ -86,7 +93,7 @@ const prepareRegistration = async (input: Registration): Promise<PreparedRegistr
 }
 
 const createAccount = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'events'>,
   trx: Db,
   input: Registration,
   prepared: PreparedRegistration,
@@ -114,7 +121,12 @@ interface NewOwner {
   readonly passwordHash: string
 }
 
-const insertOwner = async (deps: Deps, trx: Db, input: Registration, owner: NewOwner): Promise<UserRow> => {
+const insertOwner = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'events'>,
+  trx: Db,
+  input: Registration,
+  owner: NewOwner,
+): Promise<UserRow> => {
   const now = new Date(deps.clock.now())
   const user = await createUser(deps, trx, {
     id: deps.ids.next(),

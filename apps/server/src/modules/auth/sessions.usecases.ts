@@ -21,7 +21,12 @@ import { buildTokenPair, isSessionExpired, newSessionTimes, readToken, type Toke
 import { deleteSession, findSession, insertSession, rotateSession, type SessionRow } from './sessions.repo.ts'
 
 /** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
-export const createSession = async (deps: Deps, db: Db, call: CallInfo, user: UserRow): Promise<TokenInfo> => {
+export const createSession = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'keys'>,
+  db: Db,
+  call: CallInfo,
+  user: UserRow,
+): Promise<TokenInfo> => {
   await assertAccountOpen(db, user)
   const now = deps.clock.now()
   const session = {
@@ -41,7 +46,11 @@ export const createSession = async (deps: Deps, db: Db, call: CallInfo, user: Us
  *
  * @throws Failure `invalid_grant` for every invalid token
  */
-export const refreshSession = async (deps: Deps, call: CallInfo, token: unknown): Promise<Session> => {
+export const refreshSession = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'keys'>,
+  call: CallInfo,
+  token: unknown,
+): Promise<Session> => {
   const claims = typeof token === 'string' ? readToken(deps.keys.session, 'refresh', token) : null
   const now = deps.clock.now()
   if (!claims || claims.expires * 1000 <= now) throw fail('invalid_grant')
@@ -52,7 +61,7 @@ export const refreshSession = async (deps: Deps, call: CallInfo, token: unknown)
 }
 
 const rotateOrReissue = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
   call: CallInfo,
   { sessionId, counter }: TokenClaims,
 ): Promise<SessionRow> => {
@@ -69,14 +78,18 @@ const rotateOrReissue = async (
   throw fail('invalid_grant')
 }
 
-const revokeReplayedSession = async (deps: Deps, call: CallInfo, session: SessionRow): Promise<void> => {
+const revokeReplayedSession = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
+  call: CallInfo,
+  session: SessionRow,
+): Promise<void> => {
   await deleteSession(deps.db, session.id)
   const { accountId, userId, id } = session
   await writeAudit(deps, deps.db, call, { action: 'session.replayed', accountId, userId, target: `session:${id}` })
 }
 
 /** Ends the session of an access token, even an expired one. Other tokens are ignored. */
-export const signOut = async (deps: Deps, call: CallInfo): Promise<void> => {
+export const signOut = async (deps: Pick<Deps, 'clock' | 'log' | 'db' | 'keys'>, call: CallInfo): Promise<void> => {
   const claims = call.accessToken ? readToken(deps.keys.session, 'access', call.accessToken) : null
   const session = claims ? await findSession(deps.db, claims.sessionId) : undefined
   if (!session) return
@@ -112,7 +125,12 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
  *
  * @throws Failure `auth.invalid_credentials`, `request.too_many` after ten failed attempts for the address from this IP
  */
-export const signIn = async (deps: Deps, call: CallInfo, username: unknown, password: unknown): Promise<Session> => {
+export const signIn = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys'>,
+  call: CallInfo,
+  username: unknown,
+  password: unknown,
+): Promise<Session> => {
   const given = readCredentials(username, password)
   await assertSignInAllowed(deps, call, given.email)
   const user = await verifyCredentials(deps, given)
@@ -131,14 +149,18 @@ export const signIn = async (deps: Deps, call: CallInfo, username: unknown, pass
   })
 }
 
-const verifyCredentials = async (deps: Deps, { email, password }: Credentials): Promise<UserRow | null> => {
+const verifyCredentials = async (deps: Pick<Deps, 'db'>, { email, password }: Credentials): Promise<UserRow | null> => {
   if (email.length > MAX_EMAIL || password.length > MAX_PASSWORD) return null
   const user = await findUserByEmail(deps.db, email)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   return user && isRight && !user.disabled_at ? user : null
 }
 
-const assertSignInAllowed = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
+const assertSignInAllowed = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db'>,
+  call: CallInfo,
+  email: string,
+): Promise<void> => {
   try {
     await assertWithinLimit(deps, 'signIn', email, call.ip)
   } catch (error) {
@@ -147,7 +169,11 @@ const assertSignInAllowed = async (deps: Deps, call: CallInfo, email: string): P
   }
 }
 
-const rejectSignIn = async (deps: Deps, call: CallInfo, email: string): Promise<never> => {
+const rejectSignIn = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
+  call: CallInfo,
+  email: string,
+): Promise<never> => {
   await writeAudit(deps, deps.db, call, failedAttempt('session.refused', email))
   throw fail('auth.invalid_credentials')
 }

@@ -5,10 +5,13 @@ import { followDeletionJob } from './follow-deletion.job.ts'
 import { refreshBillingJob } from './refresh-billing.job.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'
 
-export const refreshBillingHandler = handleJob(refreshBillingJob, async (deps: Deps, { accountId }) => {
-  await beginRefresh(deps.db, accountId)
-  await refreshBilling(deps, accountId)
-})
+export const refreshBillingHandler = handleJob(
+  refreshBillingJob,
+  async (deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>, { accountId }) => {
+    await beginRefresh(deps.db, accountId)
+    await refreshBilling(deps, accountId)
+  },
+)
 
 export const followDeletionHandler = handleJob(
   followDeletionJob,

@@ -12,14 +12,21 @@ interface Payer {
   readonly billing: BillingRow
 }
 
-const payerOf = async ({ db, cardPayments }: Deps, { accountId }: Caller): Promise<Payer> => {
+const payerOf = async (
+  { db, cardPayments }: Pick<Deps, 'db' | 'cardPayments'>,
+  { accountId }: Caller,
+): Promise<Payer> => {
   const billing = await findBilling(db, accountId)
   if (billing.source !== 'Stripe') throw fail('billing.managed_elsewhere')
   if (!cardPayments) throw fail('billing.not_set_up')
   return { payments: cardPayments, billing }
 }
 
-const customerOf = async (deps: Deps, { email }: Caller, { payments, billing }: Payer): Promise<string> => {
+const customerOf = async (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  { email }: Caller,
+  { payments, billing }: Payer,
+): Promise<string> => {
   const { customerId, accountId, name } = billing
   if (customerId !== null) return customerId
   const made = await payments.makeCustomer({ accountId, name, email })
@@ -30,7 +37,11 @@ const customerOf = async (deps: Deps, { email }: Caller, { payments, billing }: 
  * The page where the plan is paid for; nothing here changes by it. Errors: `billing.managed_elsewhere`, `billing.not_set_up`,
  * `billing.has_subscription`, `billing.unavailable`.
  */
-export const openCheckout = async (deps: Deps, caller: Caller, plan: CheckoutPlan): Promise<string> => {
+export const openCheckout = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'cardPayments' | 'publicUrl'>,
+  caller: Caller,
+  plan: CheckoutPlan,
+): Promise<string> => {
   const payer = await payerOf(deps, caller)
   const customerId = await customerOf(deps, caller, payer)
   const subscription = await payer.payments.subscriptionOf(customerId)
@@ -45,7 +56,10 @@ export const openCheckout = async (deps: Deps, caller: Caller, plan: CheckoutPla
 }
 
 /** Errors: as above, and `billing.no_customer`. */
-export const openPortal = async (deps: Deps, caller: Caller): Promise<string> => {
+export const openPortal = async (
+  deps: Pick<Deps, 'db' | 'cardPayments' | 'publicUrl'>,
+  caller: Caller,
+): Promise<string> => {
   const { payments, billing } = await payerOf(deps, caller)
   if (billing.customerId === null) throw fail('billing.no_customer')
   return payments.openPortal({ customerId: billing.customerId, returnUrl: `${deps.publicUrl}/billing` })
@@ -55,7 +69,11 @@ export const openPortal = async (deps: Deps, caller: Caller): Promise<string> =>
  * What became of a payment, and its effect if it was made. The session must be the account's own and the provider must say
  * that it is paid. Errors: as above, and `billing.payment_not_found`.
  */
-export const confirmPayment = async (deps: Deps, caller: Caller, sessionId: string): Promise<CheckoutResult> => {
+export const confirmPayment = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
+  caller: Caller,
+  sessionId: string,
+): Promise<CheckoutResult> => {
   const { payments, billing } = await payerOf(deps, caller)
   const checkout = billing.customerId === null ? null : await payments.readCheckout(sessionId)
   const isOwn = checkout?.customerId === billing.customerId && checkout?.accountId === String(caller.accountId)

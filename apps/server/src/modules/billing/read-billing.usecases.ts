@@ -10,7 +10,10 @@ import type { CardPayments, Statement } from './stripe/card-payments.ts'
  * The account's plan and payments. While the payment provider does not answer it says so and shows what is known here; else
  * what it says now is applied first, so that who comes back from its pages sees what they did there.
  */
-export const readBilling = async (deps: Deps, accountId: number): Promise<Billing> => {
+export const readBilling = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
+  accountId: number,
+): Promise<Billing> => {
   const now = deps.clock.now()
   const known = await findBilling(deps.db, accountId)
   const { cardPayments } = deps
@@ -21,7 +24,11 @@ export const readBilling = async (deps: Deps, accountId: number): Promise<Billin
   return presentBilling(await findBilling(deps.db, accountId), { cardPayment, statement, now })
 }
 
-const readStatement = async (deps: Deps, payments: CardPayments, { accountId, customerId }: BillingRow) => {
+const readStatement = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
+  payments: CardPayments,
+  { accountId, customerId }: BillingRow,
+) => {
   if (customerId === null) return payments.statementOf(null, null)
   await refreshBilling(deps, accountId)
   const { subscriptionId } = await findBilling(deps.db, accountId)

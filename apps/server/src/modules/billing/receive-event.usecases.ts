@@ -13,7 +13,10 @@ interface Delivery {
  * order nor repetition matters. Of a burst the first one asks for all. Killed before the job is sent, the refresh is due all
  * the same, and found so within a minute. Errors: `billing.event_refused`.
  */
-export const receivePaymentEvent = async (deps: Deps, delivery: Delivery): Promise<void> => {
+export const receivePaymentEvent = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'cardPayments' | 'jobs'>,
+  delivery: Delivery,
+): Promise<void> => {
   const now = deps.clock.now()
   if (!deps.cardPayments) throw fail('billing.event_refused')
   const event = deps.cardPayments.readEvent({ ...delivery, now })

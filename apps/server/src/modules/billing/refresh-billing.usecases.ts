@@ -10,7 +10,10 @@ import type { SubscriptionNow } from './stripe/card-payments.ts'
  * Brings the account to what the payment provider says of its subscription at this moment. Does nothing where no card is
  * charged. Errors: `billing.unavailable`, with nothing changed.
  */
-export const refreshBilling = async (deps: Deps, accountId: number): Promise<void> => {
+export const refreshBilling = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
+  accountId: number,
+): Promise<void> => {
   const { cardPayments } = deps
   if (!cardPayments) return
   await inTransaction(deps.db, async (trx) => {
@@ -29,11 +32,19 @@ export const refreshBilling = async (deps: Deps, accountId: number): Promise<voi
   })
 }
 
-const warnOfForeignPrice = ({ log }: Deps, { accountId }: BillingRow, { id, plan }: SubscriptionNow): void => {
+const warnOfForeignPrice = (
+  { log }: Pick<Deps, 'log'>,
+  { accountId }: BillingRow,
+  { id, plan }: SubscriptionNow,
+): void => {
   if (plan === null) log.warn({ accountId, subscription: id }, 'the price of a subscription stands for no plan')
 }
 
-const apply = async (deps: Deps, accountId: number, { account, billing }: AppliedState): Promise<void> => {
+const apply = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
+  accountId: number,
+  { account, billing }: AppliedState,
+): Promise<void> => {
   await deps.db.updateTable('accounts').set(account).where('id', '=', accountId).execute()
   const updated_at = new Date(deps.clock.now())
   await deps.db

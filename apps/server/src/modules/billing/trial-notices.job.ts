@@ -28,7 +28,7 @@ export const trialNoticesJob = handleJob(
     schema: z.object({}),
     schedule: '20 * * * *',
   },
-  async (deps: Deps) => {
+  async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>) => {
     const now = deps.clock.now()
     for (const row of await trialsToTellOf(deps.db, now)) {
       const daysLeft = trialDaysLeft(row, now)

@@ -33,7 +33,10 @@ const toJsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(val
 const settingsInQuery = (plan: WidgetPlan, { accountName, logoUrl }: AnalyticsSettings): (string | null)[] =>
   plan.kpis === null && plan.rows === null ? [accountName, logoUrl] : []
 
-const renderResultLine = async (deps: Deps, { settings, widget, request, signal }: LineRequest): Promise<Buffer> => {
+const renderResultLine = async (
+  deps: Pick<Deps, 'warehouse' | 'results'>,
+  { settings, widget, request, signal }: LineRequest,
+): Promise<Buffer> => {
   const started = performance.now()
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
@@ -58,7 +61,10 @@ const renderResultLine = async (deps: Deps, { settings, widget, request, signal 
 }
 
 /** A tile's line; a failure becomes a line as well. */
-const renderWidgetLine = async (deps: Deps, line: LineRequest): Promise<Buffer> => {
+const renderWidgetLine = async (
+  deps: Pick<Deps, 'log' | 'warehouse' | 'results'>,
+  line: LineRequest,
+): Promise<Buffer> => {
   try {
     return await renderResultLine(deps, line)
   } catch (error) {

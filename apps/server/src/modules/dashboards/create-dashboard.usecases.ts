@@ -47,7 +47,11 @@ const insert = async (parts: CreateParts, trx: Db, owner: Owner, input: Input): 
 }
 
 /** Errors: `auth.forbidden` when a public one is asked for without the right to share. */
-export const createDashboard = async (deps: Deps, caller: Caller, input: Input): Promise<DashboardRow> => {
+export const createDashboard = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  caller: Caller,
+  input: Input,
+): Promise<DashboardRow> => {
   if (input.isPublic && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
   return inTransaction(deps.db, (trx) => insert(deps, trx, caller, input))
 }

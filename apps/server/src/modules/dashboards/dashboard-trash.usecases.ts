@@ -7,7 +7,7 @@ import { findTrashed } from './dashboard-trash.repo.ts'
 import { type DashboardRow, findOwnDashboard, updateDashboard } from './dashboards.repo.ts'
 
 /** Moves a dashboard to the trash. Errors: `dashboard.not_found`, `dashboard.default_cannot_be_deleted`. */
-export const trashDashboard = (deps: Deps, caller: Caller, slug: string): Promise<void> =>
+export const trashDashboard = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, slug: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const dashboard = await findOwnDashboard(trx, caller, slug)
@@ -17,7 +17,11 @@ export const trashDashboard = (deps: Deps, caller: Caller, slug: string): Promis
   })
 
 /** Takes a dashboard out of the trash, under the slug it had. Errors: `dashboard.not_found`. */
-export const restoreDashboard = (deps: Deps, caller: Caller, slug: string): Promise<DashboardRow> =>
+export const restoreDashboard = (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  slug: string,
+): Promise<DashboardRow> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const dashboard = await findTrashed(trx, caller, slug)

@@ -12,7 +12,7 @@ import { type DashboardRow, findOldestOther, findOwnDashboard, type Owner, updat
  * @returns the dashboard that was toggled
  * @throws Failure `dashboard.not_found`, `dashboard.only_default` when there is no other
  */
-export const toggleDefault = (deps: Deps, caller: Caller, slug: string): Promise<DashboardRow> =>
+export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<DashboardRow> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const toggled = await findOwnDashboard(trx, caller, slug)

@@ -28,7 +28,7 @@ interface Save {
  * made public without the right to share
  */
 export const saveDashboard = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   caller: Caller,
   { slug, ifMatch, input }: Save,
 ): Promise<DashboardRow> =>
@@ -78,7 +78,12 @@ const mergedText = (row: DashboardRow, { name, description, version }: Input): T
 const MAX_NAME = 200
 
 /** Errors: `dashboard.not_found`, `request.invalid` for a name over 200 characters. */
-export const renameDashboard = (deps: Deps, caller: Caller, slug: string, name: string): Promise<DashboardRow> => {
+export const renameDashboard = (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  slug: string,
+  name: string,
+): Promise<DashboardRow> => {
   if (name.length <= MAX_NAME) return changeText(deps, caller, slug, { name })
   const message = `This field must be less than ${MAX_NAME} characters`
   throw failFields('request.invalid', [{ field: 'newValue', message }])
@@ -86,13 +91,18 @@ export const renameDashboard = (deps: Deps, caller: Caller, slug: string, name: 
 
 /** Errors: `dashboard.not_found`. */
 export const describeDashboard = (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'db'>,
   caller: Caller,
   slug: string,
   description: string,
 ): Promise<DashboardRow> => changeText(deps, caller, slug, { description })
 
-const changeText = (deps: Deps, caller: Caller, slug: string, text: Partial<Text>): Promise<DashboardRow> =>
+const changeText = (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  slug: string,
+  text: Partial<Text>,
+): Promise<DashboardRow> =>
   inTransaction(deps.db, async (trx) => {
     const current = await lockOwnDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')

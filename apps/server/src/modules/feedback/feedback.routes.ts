@@ -5,7 +5,11 @@ import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 
 /** Keeps what a user thinks of a page. Errors: `request.too_many` after five within a minute. */
-const keepFeedback = async (deps: Deps, { accountId, userId }: Caller, feedback: Feedback): Promise<void> => {
+const keepFeedback = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  { accountId, userId }: Caller,
+  feedback: Feedback,
+): Promise<void> => {
   const { route, email, rating, comments } = feedback
   const row = { id: deps.ids.next(), account_id: accountId, user_id: userId, created_at: new Date(deps.clock.now()) }
   await deps.db

@@ -69,7 +69,7 @@ interface Looking {
 }
 
 /** Reads the history and finds what there is to tell, all at one data version. */
-const see = async (deps: Deps, looking: Looking, dataVersion: number): Promise<Seen> => {
+const see = async (deps: Pick<Deps, 'db' | 'warehouse'>, looking: Looking, dataVersion: number): Promise<Seen> => {
   const { account, settings, chosen, look, signal } = looking
   const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
   const services = await servicesWithData(deps.db, account.accountId)
@@ -89,7 +89,7 @@ const see = async (deps: Deps, looking: Looking, dataVersion: number): Promise<S
   return { task, findings, names, dataVersion }
 }
 
-const seeAtOneVersion = async (deps: Deps, looking: Looking): Promise<Seen> => {
+const seeAtOneVersion = async (deps: Pick<Deps, 'db' | 'warehouse'>, looking: Looking): Promise<Seen> => {
   for (let attempt = 1; ; attempt += 1) {
     const { dataVersion } = await deps.warehouse.status(looking.account.accountId)
     try {
@@ -142,7 +142,13 @@ const canBeTold = (deps: Pick<Deps, 'log'>, facts: InsightFacts): boolean => {
   }
 }
 
-const addAll = async (deps: Deps, trx: Db, added: Choice['added'], keeping: Keeping, accountId: number) => {
+const addAll = async (
+  deps: Pick<Deps, 'ids' | 'log'>,
+  trx: Db,
+  added: Choice['added'],
+  keeping: Keeping,
+  accountId: number,
+) => {
   const rows: InsightRow[] = []
   for (const { finding, weight } of added) {
     const kept = keptOf(finding, keeping)
@@ -170,7 +176,11 @@ const followData = async (trx: Db, row: InsightRow, keeping: Keeping): Promise<v
   return renewInsight(trx, row, { ...at, facts: { ...row.facts, insight: now }, rephrased: null }, keeping.at)
 }
 
-const keepAll = async (deps: Deps, looking: Looking, seen: Seen): Promise<InsightRow[]> => {
+const keepAll = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  looking: Looking,
+  seen: Seen,
+): Promise<InsightRow[]> => {
   const { account, chosen, look } = looking
   const { accountId } = account
   const now = deps.clock.now()
@@ -205,7 +215,11 @@ const keepAll = async (deps: Deps, looking: Looking, seen: Seen): Promise<Insigh
  * Looks at an account's numbers and keeps what there is to tell. Null where nothing changed since the last look, or there is
  * nothing to look at yet.
  */
-export const lookAtAccount = async (deps: Deps, accountId: number, signal: AbortSignal): Promise<Looked | null> => {
+export const lookAtAccount = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
+  accountId: number,
+  signal: AbortSignal,
+): Promise<Looked | null> => {
   const account = await findInsightAccount(deps.db, accountId)
   if (account === undefined) return null
   const settings = await loadAnalyticsSettings(deps, account)

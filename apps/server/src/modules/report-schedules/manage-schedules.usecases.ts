@@ -13,12 +13,16 @@ import { deleteSchedule, insertSchedule, listSchedules, type ScheduleRow } from 
 const MAX_SCHEDULES = 20
 
 /** The schedules of a report that the caller may read. Errors: as `readSavedReport`. */
-export const schedulesOf = async (deps: Deps, caller: Caller, reportId: string): Promise<ScheduleRow[]> => {
+export const schedulesOf = async (deps: Pick<Deps, 'db'>, caller: Caller, reportId: string): Promise<ScheduleRow[]> => {
   await readSavedReport(deps, caller, reportId)
   return listSchedules(deps.db, { accountId: caller.accountId, reportId })
 }
 
-const demandUsers = async ({ db }: Deps, { accountId }: Caller, emails: readonly string[]): Promise<string[]> => {
+const demandUsers = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId }: Caller,
+  emails: readonly string[],
+): Promise<string[]> => {
   const known = await knownAddresses(db, accountId, emails)
   const strangers = emails.flatMap((email, place) => (known.includes(normalizeEmail(email)) ? [] : [{ email, place }]))
   if (strangers.length === 0) return known
@@ -38,7 +42,7 @@ interface NewSchedule {
  * Errors: as `readSavedReport`, `request.invalid` naming each address that is no user's, `report.too_many_schedules`.
  */
 export const addSchedule = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   caller: Caller,
   { reportId, input }: NewSchedule,
 ): Promise<ScheduleRow> => {
@@ -69,7 +73,7 @@ export const addSchedule = async (
 
 /** Errors: as `readSavedReport`, `report.schedule_not_found`. */
 export const removeSchedule = async (
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
   caller: Caller,
   { reportId, scheduleId }: { readonly reportId: string; readonly scheduleId: string },
 ): Promise<void> => {

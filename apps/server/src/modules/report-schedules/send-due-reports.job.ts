@@ -9,5 +9,9 @@ export const sendDueReportsJob = handleJob(
     schema: z.object({}),
     schedule: '*/3 * * * *',
   },
-  (deps: Deps, _data, { signal }) => sendDueReports(deps, signal),
+  (
+    deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>,
+    _data,
+    { signal },
+  ) => sendDueReports(deps, signal),
 )

@@ -4,7 +4,11 @@ import { sendSchedule } from './send-schedule.ts'
 
 const BATCH = 100
 
-const sendOne = async (deps: Deps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+const sendOne = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>,
+  row: ScheduleRow,
+  signal: AbortSignal,
+): Promise<void> => {
   try {
     await sendSchedule(deps, row, signal)
   } catch (error) {
@@ -15,7 +19,10 @@ const sendOne = async (deps: Deps, row: ScheduleRow, signal: AbortSignal): Promi
 }
 
 /** Sends every report whose time has come, one after another: a report is work for the account's warehouse. */
-export const sendDueReports = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+export const sendDueReports = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>,
+  signal: AbortSignal,
+): Promise<void> => {
   for (const row of await dueSchedules(deps.db, new Date(deps.clock.now()), BATCH)) {
     signal.throwIfAborted()
     await sendOne(deps, row, signal)

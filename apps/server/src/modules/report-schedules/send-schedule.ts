@@ -27,7 +27,12 @@ interface Sending {
 }
 
 /** One mail a recipient, one file for all of them. */
-const queueMails = async (deps: Deps, trx: Db, accountId: number, { recipients, content, file, notice }: Sending) => {
+const queueMails = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  accountId: number,
+  { recipients, content, file, notice }: Sending,
+) => {
   const fileId = file ? deps.ids.next() : null
   if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
   for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
@@ -38,7 +43,12 @@ const queueMails = async (deps: Deps, trx: Db, accountId: number, { recipients, 
  * Moves the schedule on and queues the mails in one transaction: killed before it commits nothing was sent, and of two
  * processes that made the same mail one finds the time already passed.
  */
-const settle = async (deps: Deps, row: ScheduleRow, timeZone: string, sending: Sending | null): Promise<void> => {
+const settle = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
+  row: ScheduleRow,
+  timeZone: string,
+  sending: Sending | null,
+): Promise<void> => {
   const now = deps.clock.now()
   const to = new Date(nextDue(row, now, timeZone))
   const isReport = sending !== null && sending.toldOfTrial !== true
@@ -49,7 +59,11 @@ const settle = async (deps: Deps, row: ScheduleRow, timeZone: string, sending: S
   })
 }
 
-const stop = async (deps: Deps, row: ScheduleRow, notice: Sending['notice'] | null = null): Promise<void> => {
+const stop = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  row: ScheduleRow,
+  notice: Sending['notice'] | null = null,
+): Promise<void> => {
   deps.log.info({ scheduleId: row.id, accountId: row.account_id }, 'report schedule stopped')
   const ofReport = { accountId: row.account_id, reportId: row.report_id }
   await inTransaction(deps.db, async (trx) => {
@@ -59,7 +73,11 @@ const stop = async (deps: Deps, row: ScheduleRow, notice: Sending['notice'] | nu
 }
 
 /** Null: the report is in the trash or not readable under the plan, and may come back. */
-const readReport = async (deps: Deps, row: ScheduleRow, { accountType }: Sender): Promise<SavedReportRow | null> => {
+const readReport = async (
+  deps: Pick<Deps, 'db'>,
+  row: ScheduleRow,
+  { accountType }: Sender,
+): Promise<SavedReportRow | null> => {
   try {
     const reader = { accountId: row.account_id, userId: row.user_id, accountType }
     return await readSavedReport(deps, reader, row.report_id)
@@ -72,10 +90,17 @@ const readReport = async (deps: Deps, row: ScheduleRow, { accountType }: Sender)
 /** How long a mail waits for data that is on its way in. */
 const MAX_WAIT_MS = 2 * 3_600_000
 
-const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: ScheduleRow): Promise<boolean> =>
-  clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
+const waitsForData = async (
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  { account_id, next_due_at }: ScheduleRow,
+): Promise<boolean> => clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
-const makeMail = async (deps: Deps, row: ScheduleRow, { sender, report, link }: Due, signal: AbortSignal) => {
+const makeMail = async (
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'tableFiles'>,
+  row: ScheduleRow,
+  { sender, report, link }: Due,
+  signal: AbortSignal,
+) => {
   const { account, ownCulture, first_name: firstName, last_name: lastName } = sender
   const reader = { accountId: row.account_id, account, culture: ownCulture ?? account.culture }
   const definition = storedDefinition(report)
@@ -104,7 +129,11 @@ interface Due {
  * not share any more, or the report cannot be answered; while the report is in the trash or the trial is over it waits.
  * A sync that is under way is waited for: it stays due.
  */
-export const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+export const sendSchedule = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>,
+  row: ScheduleRow,
+  signal: AbortSignal,
+): Promise<void> => {
   const { account_id: accountId, user_id: userId } = row
   const sender = await findSender(deps.db, { accountId, userId })
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)

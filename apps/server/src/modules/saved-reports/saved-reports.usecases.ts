@@ -17,7 +17,12 @@ type Input = z.output<typeof SavedReportInput>
 
 const mayShare = ({ roles }: Caller): boolean => isPermitted(roles, 'sharing')
 
-const insert = (deps: Deps, { accountId, userId }: Caller, definition: ReportDefinition, isPublic: boolean) => {
+const insert = (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  { accountId, userId }: Caller,
+  definition: ReportDefinition,
+  isPublic: boolean,
+) => {
   const { name, description, ...rest } = definition
   const now = new Date(deps.clock.now())
   return inTransaction(deps.db, (trx) =>
@@ -37,7 +42,11 @@ const insert = (deps: Deps, { accountId, userId }: Caller, definition: ReportDef
 }
 
 /** Kept private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered. */
-export const createSavedReport = async (deps: Deps, caller: Caller, input: Input): Promise<SavedReportRow> => {
+export const createSavedReport = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
+  caller: Caller,
+  input: Input,
+): Promise<SavedReportRow> => {
   const { isPublic, ...definition } = input
   demandAnswerable(deps, caller, definition)
   return insert(deps, caller, definition, isPublic && mayShare(caller))
@@ -53,7 +62,11 @@ const copyName = (name: string): string => {
 }
 
 /** A private copy of an own or a shared report. Errors: as `readSavedReport`. */
-export const copySavedReport = async (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> => {
+export const copySavedReport = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<SavedReportRow> => {
   const definition = storedDefinition(await readSavedReport(deps, caller, id))
   return insert(deps, caller, { ...definition, name: copyName(definition.name) }, false)
 }
@@ -70,7 +83,11 @@ interface Save {
  *
  * @throws Failure `report.not_found`; `report.stale` with the report as it is now in `current`; `report.invalid`
  */
-export const saveSavedReport = (deps: Deps, caller: Caller, { id, ifMatch, input }: Save): Promise<SavedReportRow> => {
+export const saveSavedReport = (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
+  caller: Caller,
+  { id, ifMatch, input }: Save,
+): Promise<SavedReportRow> => {
   const { isPublic, version, name, description, ...rest } = input
   return inTransaction(deps.db, async (trx) => {
     const row = await lockOwnReport(trx, caller, id)
@@ -96,7 +113,7 @@ const demandCurrent = (row: SavedReportRow, { userId }: Caller, version?: number
 }
 
 /** Moves an own report to the trash. Errors: `report.not_found`. */
-export const trashSavedReport = (deps: Deps, caller: Caller, id: string): Promise<void> =>
+export const trashSavedReport = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockOwnReport(trx, caller, id)
     if (!row) throw fail('report.not_found')
@@ -104,7 +121,11 @@ export const trashSavedReport = (deps: Deps, caller: Caller, id: string): Promis
   })
 
 /** Takes an own report out of the trash. Errors: `report.not_found`. */
-export const restoreSavedReport = (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> =>
+export const restoreSavedReport = (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<SavedReportRow> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockTrashed(trx, caller, id)
     if (!row) throw fail('report.not_found')

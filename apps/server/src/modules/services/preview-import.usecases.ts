@@ -50,7 +50,11 @@ interface PreviewRequest extends ImportSettings {
 }
 
 /** What an import with these settings would do. Problems of the mapping come first, then rows in the order of the file. */
-export const previewFile = async (deps: Deps, accountId: number, request: PreviewRequest): Promise<FilePreview> => {
+export const previewFile = async (
+  deps: Pick<Deps, 'db' | 'warehouse'>,
+  accountId: number,
+  request: PreviewRequest,
+): Promise<FilePreview> => {
   const { id: serviceId, fileId } = request
   await requireFileService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId })

@@ -102,7 +102,10 @@ interface IncomingFile {
  * Errors: `service.file_too_large`, `service.file_invalid` (naming line and column), `service.quota_exceeded`,
  * `request.too_many`, `storage.full`.
  */
-export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fileId: string }> => {
+export const receiveFile = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
+  file: IncomingFile,
+): Promise<{ fileId: string }> => {
   const { accountId, serviceId, name } = file
   const staging = await deps.warehouse.stagingFolder(accountId)
   await assertStagingCapacity(deps, accountId, staging)
@@ -125,7 +128,7 @@ export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fil
   }
 }
 
-const assertStagingCapacity = async (deps: Deps, accountId: number, staging: string): Promise<void> => {
+const assertStagingCapacity = async (deps: Pick<Deps, 'db'>, accountId: number, staging: string): Promise<void> => {
   if ((await stagedBytes(deps.db, accountId)) >= ACCOUNT_QUOTA_BYTES) throw fail('service.quota_exceeded')
   const unfinished = (await readdir(staging)).filter((entry) => entry.endsWith(PART_SUFFIX))
   const arriving = unfinished.filter((entry) => entry.endsWith(PROCESS_SUFFIX))

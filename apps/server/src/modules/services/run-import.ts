@@ -13,7 +13,11 @@ import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow } from './r
 import { readStagedFile, type StagedFile } from './staged-files.repo.ts'
 
 /** Loads a staged file: all of it, all but its bad rows, or nothing, as the run's settings say. */
-export const runImport = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
+export const runImport = async (
+  deps: Pick<Deps, 'db' | 'warehouse'>,
+  run: RunRow,
+  watch: RunWatch,
+): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const staging = await deps.warehouse.stagingFolder(accountId)
   const file = run.file_id ? await readStagedFile(join(staging, run.file_id)) : null

@@ -12,7 +12,11 @@ import type { RunWatch } from './run-watch.ts'
 import type { RunResult, RunRow } from './runs.repo.ts'
 
 /** Generates the sample winery up to the account's local now and puts it in place of what the service held. */
-export const runSample = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
+export const runSample = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
+  run: RunRow,
+  watch: RunWatch,
+): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const { settings } = await requireService(deps, accountId, serviceId)
   const { currency, timeZone } = await findAccountLocale(deps, accountId)

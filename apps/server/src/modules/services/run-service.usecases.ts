@@ -33,7 +33,11 @@ export const runService = async (deps: Deps, { accountId, runId, signal }: RunRe
 }
 
 /** Imports a file or makes the sample winery: one load, whose batch is the run. */
-const runImportOrSample = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<void> => {
+const runImportOrSample = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
+  run: RunRow,
+  signal: AbortSignal,
+): Promise<void> => {
   const { account_id: accountId, id: runId } = run
   const started_at = run.started_at ?? new Date(deps.clock.now())
   if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
@@ -58,7 +62,7 @@ const resumedResult = ({ counts, errors }: RunRow): RunResult => ({ status: 'suc
 
 type Watch = ReturnType<typeof watchRun>
 
-const work = async (deps: Deps, run: RunRow, watch: Watch): Promise<RunResult> => {
+const work = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, run: RunRow, watch: Watch): Promise<RunResult> => {
   if (await deps.warehouse.hasBatch(run.account_id, run.id)) {
     return resumedResult(run)
   }
@@ -69,7 +73,11 @@ const work = async (deps: Deps, run: RunRow, watch: Watch): Promise<RunResult> =
  * What the run did is kept first, then its file is removed, and only then has it ended: who sees the end finds nothing
  * left over. Killed in between, the next start finds the batch committed and comes here again.
  */
-const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunResult): Promise<void> => {
+const finish = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
+  run: RunRow,
+  { status, counts, errors }: RunResult,
+): Promise<void> => {
   const told = { stream: null, counts: JSON.stringify(counts), errors: JSON.stringify(errors) }
   if (status === 'succeeded' && run.file_id) {
     await updateOpenRun(deps.db, run, told)
@@ -85,7 +93,12 @@ const finish = async (deps: Deps, run: RunRow, { status, counts, errors }: RunRe
   })
 }
 
-const fail = async (deps: Deps, run: RunRow, error: unknown, signal: AbortSignal): Promise<void> => {
+const fail = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  run: RunRow,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> => {
   const finished_at = new Date(deps.clock.now())
   if (signal.reason instanceof RunCancelled) {
     await updateOpenRun(deps.db, run, { status: 'cancelled', stream: null, finished_at })

@@ -26,7 +26,7 @@ export interface RunWatch {
 }
 
 /** Looks after a run while it is worked on: cancelling from wherever it was asked for, and progress. */
-export const watchRun = (deps: Deps, run: RunRow, outer: AbortSignal): RunWatch => {
+export const watchRun = (deps: Pick<Deps, 'db'>, run: RunRow, outer: AbortSignal): RunWatch => {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, outer])
   let isChecking = false

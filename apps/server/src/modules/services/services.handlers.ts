@@ -15,7 +15,10 @@ export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: Deps, run, { 
   runService(deps, { ...run, signal }),
 )
 
-export const dueSyncsHandler = handleJob(dueSyncsJob, async (deps: Deps) => {
-  await endOrphanedRuns(deps)
-  await queueDueSyncs(deps)
-})
+export const dueSyncsHandler = handleJob(
+  dueSyncsJob,
+  async (deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>) => {
+    await endOrphanedRuns(deps)
+    await queueDueSyncs(deps)
+  },
+)

@@ -34,7 +34,7 @@ interface NewService {
  * `service.address_refused`.
  */
 export const addService = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'platforms' | 'keys'>,
   accountId: number,
   { type, name, settings, syncEveryMinutes = DEFAULT_INTERVAL_MINUTES }: NewService,
 ): Promise<ServiceRow> => {
@@ -74,7 +74,11 @@ interface ServiceChange {
 }
 
 /** Errors: those of adding one, and `service.run_in_progress` when a run still works with the settings before. */
-export const changeService = async (deps: Deps, accountId: number, change: ServiceChange): Promise<ServiceRow> => {
+export const changeService = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
+  accountId: number,
+  change: ServiceChange,
+): Promise<ServiceRow> => {
   const service = await requireService(deps, accountId, change.id)
   const settled = change.settings ? await changedSettings(deps, service, change.settings) : {}
   const now = deps.clock.now()
@@ -91,7 +95,11 @@ export const changeService = async (deps: Deps, accountId: number, change: Servi
 }
 
 /** Settings that were entered anew put things right until the next run says otherwise, and what they lead to is read from its beginning. */
-const changedSettings = async (deps: Deps, service: ServiceRow, given: Readonly<Record<string, unknown>>) => {
+const changedSettings = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
+  service: ServiceRow,
+  given: Readonly<Record<string, unknown>>,
+) => {
   const { id, account_id: accountId, type } = service
   const platform = platformOf(type)
   const secrets = secretsOf(deps.keys, service)
@@ -120,7 +128,11 @@ const isSameSettings = (one: CheckedSettings['settings'], other: CheckedSettings
  * Removes a service with its rows, runs and files. The rows go first: killed in between, the service is still there to be
  * removed again. Throws `service.run_in_progress`.
  */
-export const removeService = async (deps: Deps, accountId: number, id: string): Promise<void> => {
+export const removeService = async (
+  deps: Pick<Deps, 'db' | 'warehouse' | 'platforms'>,
+  accountId: number,
+  id: string,
+): Promise<void> => {
   const service = await requireService(deps, accountId, id)
   await inTransaction(deps.db, async (trx) => {
     // From here on no run begins by itself.

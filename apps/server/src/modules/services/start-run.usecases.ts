@@ -24,7 +24,7 @@ interface NewRun {
 
 /** Queues a run; its id is the id of the batch that it loads. Throws `service.run_in_progress`. */
 const queueRun = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>,
   { accountId, userId, serviceId, kind, request, file }: NewRun,
 ): Promise<{ runId: string }> => {
   const runId = deps.ids.next()
@@ -51,7 +51,7 @@ const queueRun = async (
  * `service.nothing_to_sync`.
  */
 export const startSync = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>,
   accountId: number,
   { id: serviceId, full = false }: { id: string; full?: boolean | undefined },
 ): Promise<{ runId: string }> => {
@@ -69,7 +69,7 @@ interface FileImport {
 
 /** Queues the import of a staged file. Settings that cannot work are told at once: `service.file_invalid`. */
 export const startImport = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
   { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>,
   { serviceId, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
@@ -94,7 +94,7 @@ export const startImport = async (
 
 /** Stops a run; one that has ended stays as it is. The worker notices within a second. */
 export const cancelRun = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
   of: { accountId: number; serviceId: string },
   runId: string,
 ): Promise<RunRow> => {

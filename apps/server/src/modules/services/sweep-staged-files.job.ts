@@ -9,5 +9,5 @@ export const sweepStagedFilesJob = handleJob(
     schema: z.object({}),
     schedule: '17 * * * *',
   },
-  (deps: Deps) => sweepStagedFiles(deps),
+  (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>) => sweepStagedFiles(deps),
 )

@@ -59,7 +59,11 @@ interface SentFile {
 }
 
 /** The sender never learns the id of the file, so a file that cannot be imported is of no use. */
-const importAtOnce = async (deps: Deps, caller: Caller, { serviceId, fileId, fields }: SentFile) => {
+const importAtOnce = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
+  caller: Caller,
+  { serviceId, fileId, fields }: SentFile,
+) => {
   try {
     return await startImport(deps, caller, { serviceId, fileId, settings: importSettings(fields) })
   } catch (error) {

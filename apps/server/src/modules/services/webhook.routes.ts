@@ -69,7 +69,10 @@ interface Receiver {
  * Takes an event of a platform as a hint that something changed: what it is is fetched soon after. One that was received
  * before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`.
  */
-const receiveEvent = async (deps: Deps, event: Event): Promise<void> => {
+const receiveEvent = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'keys' | 'publicUrl'>,
+  event: Event,
+): Promise<void> => {
   const { service, webhook, secrets } = await findReceiver(deps, event)
   const url = webhookUrl(deps.publicUrl, service.id, secrets.webhook)
   const call = { headers: event.headers, body: event.body, url }
@@ -96,7 +99,7 @@ const requestSync = async (
   await jobs.send(db, dueSyncsJob, {}, { startAfter: new Date(Date.now() + DEBOUNCE_MS) })
 }
 
-const findReceiver = async (deps: Deps, { id, secret }: Event): Promise<Receiver> => {
+const findReceiver = async (deps: Pick<Deps, 'db' | 'keys'>, { id, secret }: Event): Promise<Receiver> => {
   const service = await findServiceOfWebhook(deps.db, id)
   const secrets = service ? secretsOf(deps.keys, service) : null
   const known = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook

@@ -22,7 +22,7 @@ import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 const LIFETIME_MS = 7 * 86_400_000
 
 /** Creates a join link, of which only the hash is stored. */
-const newLink = (deps: Deps) => {
+const newLink = (deps: Pick<Deps, 'clock' | 'ids' | 'publicUrl'>) => {
   const token = deps.ids.token(TOKEN_BYTES)
   const now = deps.clock.now()
   return {
@@ -31,7 +31,13 @@ const newLink = (deps: Deps) => {
   }
 }
 
-const emailInvitation = async (deps: Deps, trx: Db, caller: Caller, row: InvitationRow, url: string): Promise<void> => {
+const emailInvitation = async (
+  deps: Pick<Deps, 'mailer'>,
+  trx: Db,
+  caller: Caller,
+  row: InvitationRow,
+  url: string,
+): Promise<void> => {
   const content = invitationMail({
     accountName: caller.account.name,
     invitedByName: row.invited_by_name,
@@ -49,7 +55,7 @@ interface NewInvitation {
  * Invites an address. Errors: `account.email_taken`, `invitation.pending`, `user.above_oneself`, `request.too_many`.
  */
 export const invite = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   caller: Caller,
   given: NewInvitation,
@@ -87,7 +93,7 @@ export const invite = async (
  * `invitation.closed`, `user.above_oneself`, `request.too_many`.
  */
 export const resendInvitation = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   caller: Caller,
   id: string,
@@ -107,7 +113,12 @@ export const resendInvitation = async (
 }
 
 /** Revokes an invitation. Errors: `invitation.not_found`, `invitation.closed`. */
-export const cancelInvitation = async (deps: Deps, call: CallInfo, { accountId }: Caller, id: string): Promise<void> =>
+export const cancelInvitation = async (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  call: CallInfo,
+  { accountId }: Caller,
+  id: string,
+): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const invitation = await findInvitation(trx, { accountId, id })
     if (!invitation) throw fail('invitation.not_found')

@@ -22,7 +22,7 @@ import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invi
 
 type Input = z.output<typeof JoinRequest>
 
-const getOpenInvitation = async (deps: Deps, token: string) => {
+const getOpenInvitation = async (deps: Pick<Deps, 'clock' | 'db'>, token: string) => {
   const invitation = await findOpenInvitation(deps.db, hashToken(token), new Date(deps.clock.now()))
   if (!invitation) throw fail('auth.invalid_link')
   return invitation
@@ -32,7 +32,7 @@ const getOpenInvitation = async (deps: Deps, token: string) => {
 export const readInvitation = getOpenInvitation
 
 /** Runs the checks that need no transaction, and the slow hash. */
-const prepareJoin = async (deps: Deps, input: Input) => {
+const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
   const { email, accountName } = await getOpenInvitation(deps, input.token)
   const culture = canonicalCulture(input.culture)
   if (!culture) throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
@@ -48,7 +48,11 @@ const prepareJoin = async (deps: Deps, input: Input) => {
  *
  * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`
  */
-export const join = async (deps: Deps, call: CallInfo, input: Input): Promise<RegistrationResponse> => {
+export const join = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl'>,
+  call: CallInfo,
+  input: Input,
+): Promise<RegistrationResponse> => {
   const { culture, passwordHash } = await prepareJoin(deps, input)
   return inTransaction(deps.db, async (trx) => {
     const invitation = await acceptInvitation(trx, hashToken(input.token), new Date(deps.clock.now()))
@@ -72,7 +76,11 @@ interface NewMember {
   readonly passwordHash: string
 }
 
-const insertMember = async (deps: Deps, trx: Db, member: NewMember): Promise<UserRow> => {
+const insertMember = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'events'>,
+  trx: Db,
+  member: NewMember,
+): Promise<UserRow> => {
   const { input, invitation, account, culture, passwordHash } = member
   const now = new Date(deps.clock.now())
   const user = await createUser(deps, trx, {
@@ -92,7 +100,12 @@ const insertMember = async (deps: Deps, trx: Db, member: NewMember): Promise<Use
   return user
 }
 
-const notifyInviter = async (deps: Deps, trx: Db, invitation: InvitationRow, user: UserRow): Promise<void> => {
+const notifyInviter = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  invitation: InvitationRow,
+  user: UserRow,
+): Promise<void> => {
   const { account_id: accountId, invited_by: inviter } = invitation
   await notify(deps, trx, {
     accountId,

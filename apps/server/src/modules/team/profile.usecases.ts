@@ -18,10 +18,10 @@ export interface Profile {
 }
 
 /** Errors: `user.not_found` for a user who does not exist, is in another account, or whom the caller may not read. */
-export const readProfile = async (deps: Deps, caller: Caller, userId: string): Promise<Profile> =>
+export const readProfile = async (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, userId: string): Promise<Profile> =>
   loadProfile(deps, deps.db, caller, userId)
 
-const loadProfile = async (deps: Deps, db: Db, caller: Caller, userId: string): Promise<Profile> => {
+const loadProfile = async (deps: Pick<Deps, 'clock'>, db: Db, caller: Caller, userId: string): Promise<Profile> => {
   const user = canReadUser(caller, userId) ? await findUser(db, { accountId: caller.accountId, userId }) : undefined
   if (!user) throw fail('user.not_found')
   const isOwn = caller.userId === userId
@@ -38,7 +38,7 @@ interface ProfileChange extends UserChange {
  * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `request.too_many`
  */
 export const changeProfile = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   caller: Caller,
   { id, ...change }: ProfileChange,

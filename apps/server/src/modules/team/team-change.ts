@@ -25,7 +25,7 @@ interface TeamChange {
  * because a concurrent change may have removed them. An attempt to exceed one's own roles is written to the audit log.
  */
 export const changeTeam = async <T>(
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
   { caller, call, target }: TeamChange,
   work: (trx: Db, currentRoles: CurrentRoles) => Promise<T>,
 ): Promise<T> => {

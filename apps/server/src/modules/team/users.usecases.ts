@@ -44,7 +44,7 @@ interface RoleChange {
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
  */
 export const changeRoles = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
   call: CallInfo,
   caller: Caller,
   { id, roles }: RoleChange,
@@ -69,7 +69,12 @@ export const changeRoles = async (
  *
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
  */
-export const removeUser = async (deps: Deps, call: CallInfo, caller: Caller, id: string): Promise<void> => {
+export const removeUser = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
+  call: CallInfo,
+  caller: Caller,
+  id: string,
+): Promise<void> => {
   const { accountId } = caller
   const key = { accountId, userId: id }
   await changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
@@ -99,7 +104,12 @@ const findNewOwner = async (trx: Db, { accountId, userId }: Caller, leaver: stri
  *
  * @throws Failure `account.email_taken`, `user.above_oneself`, `request.too_many`
  */
-export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input: NewUser): Promise<UserRow> => {
+export const addUser = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'publicUrl'>,
+  call: CallInfo,
+  caller: Caller,
+  input: NewUser,
+): Promise<UserRow> => {
   const { accountId } = caller
   const email = normalizeEmail(input.email)
   await assertWithinLimit(deps, 'invite', String(accountId))

@@ -8,7 +8,11 @@ import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
 import { demandUniqueSkus } from './unique-skus.policy.ts'
 
 /** What is saved is in the rows when this resolves; should the server end before, the job sees to it. */
-const changeRules = async (deps: Deps, accountId: number, change: Partial<StoredVisitRules>): Promise<void> => {
+const changeRules = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
+  accountId: number,
+  change: Partial<StoredVisitRules>,
+): Promise<void> => {
   const saved = await inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     const { version: _, ...before } = await readVisitRules(trx, accountId)
@@ -21,7 +25,7 @@ const changeRules = async (deps: Deps, accountId: number, change: Partial<Stored
 
 /** Errors: `request.invalid` for a product that is listed twice. */
 export const saveTastings = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
   accountId: number,
   { products, excludedExperiences }: TastingExperiences,
 ): Promise<TastingExperiences> => {
@@ -33,7 +37,7 @@ export const saveTastings = async (
 
 /** Errors: `request.invalid` for a product that is listed twice. */
 export const saveSignups = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
   accountId: number,
   { products }: ClubSignupProducts,
 ): Promise<ClubSignupProducts> => {

@@ -40,14 +40,17 @@ const hasOrders = async (session: QuerySession, today: LocalDay): Promise<boolea
 }
 
 /** Those whom the settings name, as far as they may still read insights; else the administrators. */
-const recipientsOf = async ({ db }: Deps, accountId: number, { recipients }: StoredSettings) => {
+const recipientsOf = async ({ db }: Pick<Deps, 'db'>, accountId: number, { recipients }: StoredSettings) => {
   const readers = await insightReaders(db, accountId)
   return recipients === null
     ? readers.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.administration))
     : readers.filter(({ id }) => recipients.includes(id))
 }
 
-const newest = async ({ db, clock }: Deps, { account, chosen }: Looked): Promise<InsightRow[]> => {
+const newest = async (
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  { account, chosen }: Looked,
+): Promise<InsightRow[]> => {
   const days = chosen.cadence === 'weekly' ? 7 : 1
   const since = clock.now() - days * DAY_MS
   const rows = await insightsSince(db, account.accountId, new Date(since))
@@ -64,7 +67,13 @@ interface Reader {
 
 type Figures = Awaited<ReturnType<typeof briefFigures>>
 
-const letterTo = (deps: Deps, { account }: Looked, rows: readonly InsightRow[], figures: Figures, to: Reader) => {
+const letterTo = (
+  deps: Pick<Deps, 'publicUrl'>,
+  { account }: Looked,
+  rows: readonly InsightRow[],
+  figures: Figures,
+  to: Reader,
+) => {
   const reader = { culture: to.culture, currency: account.account.currency }
   return morningBriefMail({
     firstName: to.firstName,
@@ -84,7 +93,11 @@ const letterTo = (deps: Deps, { account }: Looked, rows: readonly InsightRow[], 
  * Mails the morning brief after a look, once a day or a week as the account wants it. The claim and the mails are one
  * transaction: killed anywhere, each goes out once. The look that only read the past is told by no mail.
  */
-export const sendBrief = async (deps: Deps, looked: Looked, signal: AbortSignal): Promise<void> => {
+export const sendBrief = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
+  looked: Looked,
+  signal: AbortSignal,
+): Promise<void> => {
   const { account, settings, chosen } = looked
   const { accountId } = account
   const since = sinceDay(chosen, settings)

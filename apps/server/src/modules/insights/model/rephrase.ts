@@ -59,7 +59,7 @@ const rephraseOne = async (
  * own words. The first failure ends it: a provider that is down or hangs costs one wait.
  */
 export const rephraseNew = async (
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
   { account, chosen, added }: Looked,
   signal: AbortSignal,
 ): Promise<void> => {

@@ -17,7 +17,11 @@ const SENTENCES = ['The tasting room sold {actual} in {period}, which is {change
 type Given = z.output<typeof ModelToTry>
 
 /** What was typed, with the stored key where it was stored for this very address. */
-const providerToTry = async (deps: Deps, accountId: number, { url, name, key }: Given): Promise<ModelProvider> => {
+const providerToTry = async (
+  deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
+  accountId: number,
+  { url, name, key }: Given,
+): Promise<ModelProvider> => {
   const stored = providerOf(deps, accountId, await readSettings(deps.db, accountId))
   const kept = stored?.isGuarded === true && stored.url === url ? stored.key : null
   const { allowPrivate } = deps.platforms
@@ -35,7 +39,11 @@ const refusalOf = (error: unknown): ModelTrial['outcome'] => {
  * Asks the provider for one made-up sentence, as insights are asked for. Errors: `insight.address_refused`,
  * `request.too_many`.
  */
-export const tryModel = async (deps: Deps, { accountId }: Caller, given: Given): Promise<ModelTrial> => {
+export const tryModel = async (
+  deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
+  { accountId }: Caller,
+  given: Given,
+): Promise<ModelTrial> => {
   const provider = await providerToTry(deps, accountId, given)
   const prompt = rephrasePrompt(SENTENCES, new Map(), [])
   try {

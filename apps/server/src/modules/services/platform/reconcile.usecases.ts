@@ -88,7 +88,7 @@ interface ReconciledMonth {
  * Errors: `service.nothing_to_compare`, `service.credentials_lost`, `service.address_refused`, `service.platform_failed`.
  */
 export const reconcileMonth = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys'>,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
   { id, month }: ReconciledMonth,
 ): Promise<Reconciliation> => {
@@ -111,7 +111,7 @@ interface PlatformMonth {
 }
 
 const fetchPlatformOrders = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
   service: ServiceRow,
   { span, currency, timeZone, signal }: PlatformMonth,
 ): Promise<ComparableOrder[]> => {

@@ -30,7 +30,7 @@ interface ConnectionCheck extends CheckedSettings {
 
 /** Asks the platform with settings that are not saved. Errors: those of adding a service. */
 export const testUnsavedConnection = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
   { type, settings, id }: UnsavedConnection,
 ): Promise<ConnectionTest> => {
@@ -44,7 +44,7 @@ export const testUnsavedConnection = async (
 
 /** Asks the platform of a service. A refusal is an answer, `ok: false`, and changes nothing. */
 export const testConnection = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
   id: string,
 ): Promise<ConnectionTest> => {
@@ -64,7 +64,7 @@ const storedSecrets = ({ keys }: Pick<Deps, 'keys'>, service: ServiceRow): Check
 }
 
 const callPlatform = async (
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms'>,
   { type, connectionId, ...asked }: ConnectionCheck,
   leaving: AbortSignal,
 ): Promise<ConnectionTest> => {

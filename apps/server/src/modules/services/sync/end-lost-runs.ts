@@ -15,12 +15,14 @@ const ORPHANED_MESSAGE = 'This run was broken off too often. Nothing was lost: t
  * its service from ever being fetched from again. A run and its job are made in one transaction, so a run without a job
  * is not one that has yet to get it.
  */
-export const endOrphanedRuns = async (deps: Deps): Promise<void> => {
+export const endOrphanedRuns = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
+): Promise<void> => {
   for (const run of await findOrphanedRuns(deps)) await endOrphanedRun(deps, run)
 }
 
 // All accounts, hence unscoped; `state < 'completed'` is how the queue itself asks for jobs that have not ended.
-const findOrphanedRuns = (deps: Deps): Promise<RunRow[]> =>
+const findOrphanedRuns = (deps: Pick<Deps, 'db'>): Promise<RunRow[]> =>
   unscoped(deps.db)
     .selectFrom('service_runs')
     .selectAll()
@@ -31,7 +33,10 @@ const findOrphanedRuns = (deps: Deps): Promise<RunRow[]> =>
     )
     .execute()
 
-const endOrphanedRun = async (deps: Deps, run: RunRow): Promise<void> => {
+const endOrphanedRun = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
+  run: RunRow,
+): Promise<void> => {
   deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: its job was given up')
   const service = await findService(deps.db, run.account_id, run.service_id)
   if (service && platformOf(service.type))

@@ -41,7 +41,7 @@ export const queueSync = async (
 }
 
 /** Queues a run for every service whose time has come. Several processes may do so at once: each service is taken by one. */
-export const queueDueSyncs = async (deps: Deps): Promise<void> => {
+export const queueDueSyncs = async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>): Promise<void> => {
   for (;;) {
     const isQueued = await inTransaction(deps.db, async (trx) => {
       const service = await takeDueService(trx, new Date(deps.clock.now()))

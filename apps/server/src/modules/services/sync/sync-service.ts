@@ -78,7 +78,7 @@ const readPlatform = async (
 }
 
 // What a person sees of a pause; a database that is away for a moment does not end the run.
-const noteWait = (deps: Deps, service: ServiceRow, until: Date): void => {
+const noteWait = (deps: Pick<Deps, 'log' | 'db'>, service: ServiceRow, until: Date): void => {
   updateService(deps.db, service, { waiting_until: until }).catch((error) =>
     deps.log.warn({ err: error, serviceId: service.id }, 'a pause could not be noted'),
   )
