@@ -16,7 +16,7 @@ const NEW_PASSWORD = 'Bottle#Shop21'
 const MEGABYTE = 1024 ** 2
 
 /** Console messages of a page whose session was revoked. */
-const SESSION_IS_OVER = [/status of 400/, /status of 401/, /The page could not be loaded whole/]
+const SESSION_IS_OVER = [/status of 400/, /status of 401/, /Some data of the page could not be loaded/]
 
 interface Elsewhere {
   readonly browser: Browser

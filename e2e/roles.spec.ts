@@ -18,7 +18,7 @@ const pagesOf = (items: readonly MenuItem[]): MenuPage[] =>
 const waitForPage = async (page: Page, title: string): Promise<void> => {
   await expect(page).toHaveTitle(`Cuvee | ${title}`)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.getByText('The page could not be loaded whole')).toHaveCount(0)
+  await expect(page.getByText('Some data of the page could not be loaded')).toHaveCount(0)
 }
 
 for (const role of sample(ROLES, 1)) {

@@ -3,20 +3,20 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'
-import { leaveOnSessionEnd } from '#web/app/router.tsx'
+import { redirectOnSessionEnd } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
 import { guardEnterKey } from './app/enter-key-guard.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime } from './app/runtime.tsx'
 import { startTracking } from './app/tracker/start-tracking.ts'
 
-/** Milliseconds that a new tab waits for another one to hand its session over. */
+/** Milliseconds that a new tab waits for another tab to share its session. */
 const HAND_OVER_WAIT = 120
 
 const start = async (root: HTMLElement): Promise<void> => {
   const runtime = createRuntime()
   const router = createAppRouter(runtime)
-  leaveOnSessionEnd(runtime, router)
+  redirectOnSessionEnd(runtime, router)
   startTracking(runtime, router)
   guardEnterKey(window)
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)

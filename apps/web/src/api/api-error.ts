@@ -6,10 +6,10 @@ const UNEXPECTED = 'An unexpected error occurred'
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors)
 
-/** Makes the thrown error of a failed call: its data is the answer's body, its message the first item's. */
+/** Creates the error of a failed call: its data is the response body, its message that of the first item. */
 export const errorFromBody = (body: unknown, status: number): ORPCError<string, unknown> => {
   const first = isErrorBody(body) ? body.errors[0] : undefined
-  // An ORPCError takes no status below 400; a redirect or the like is as unexpected as a failure of the server.
+  // ORPCError requires a status of at least 400; an unexpected redirect counts as a server error.
   return new ORPCError(first?.code ?? 'server.unexpected', {
     status: status >= 400 ? status : 500,
     message: first?.message ?? UNEXPECTED,
@@ -17,17 +17,17 @@ export const errorFromBody = (body: unknown, status: number): ORPCError<string, 
   })
 }
 
-/** The `errors` list of a failed call; empty for a network failure or a foreign answer. */
+/** The `errors` list of a failed call; empty for a network failure or an unknown response body. */
 export const errorItems = (error: unknown): readonly ErrorItem[] =>
   error instanceof ORPCError && isErrorBody(error.data) ? error.data.errors : []
 
-/** The HTTP status of a failed call, or null when nothing answered. */
+/** The HTTP status of a failed call, or null when there was no response. */
 export const errorStatus = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 
-/** The first message of the answer's errors list, else `fallback`. */
+/** The first message of the response's errors list, else `fallback`. */
 export const firstMessage = (error: unknown, fallback: string = UNEXPECTED): string =>
   errorItems(error)[0]?.message ?? fallback
 
-/** Messages by field, for a form; items without a field are left out. */
+/** Messages by field, for a form; items without a field are omitted. */
 export const fieldMessages = (error: unknown): Record<string, string> =>
   Object.fromEntries(errorItems(error).flatMap(({ field, message }) => (field ? [[field, message]] : [])))

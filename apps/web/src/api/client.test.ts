@@ -21,7 +21,7 @@ const apiAnswering = (status: number, body: unknown) => {
 
 const failureOf = async (call: Promise<unknown>): Promise<unknown> => call.then(() => null).catch((error) => error)
 
-test('the routes without their schemas lead to the paths of the contract', async () => {
+test('minified routes call the paths of the contract', async () => {
   const { api, sent } = apiAnswering(200, {})
   await api.dashboards.rename({ slug: 'tasting room', newValue: 'Bar' })
   await api.services.runs({ id: 's1', page: 2, pageSize: 10 })
@@ -32,7 +32,7 @@ test('the routes without their schemas lead to the paths of the contract', async
   expect(await sent[0]?.json()).toEqual({ newValue: 'Bar' })
 })
 
-test('a refusal carries its status, its first message and a message for each field', async () => {
+test('an error response carries its status, its first message and a message per field', async () => {
   const errors = [
     { code: 'request.invalid', message: 'This field is required', field: 'email' },
     { code: 'request.invalid', message: 'Passwords must match', field: 'password' },
@@ -47,7 +47,7 @@ test('a refusal carries its status, its first message and a message for each fie
 test.each([
   [502, 'a page of a proxy'],
   [500, null],
-])('an answer of %i that is not ours is an unexpected error', async (status, body) => {
+])('a %i response with an unknown body is an unexpected error', async (status, body) => {
   const { api } = apiAnswering(status, body)
   const error = await failureOf(api.account.get())
   expect(errorStatus(error)).toBe(status)
@@ -61,6 +61,6 @@ test.each([
   [{ buildTime: '/v1/' }, `${origin}/v1`],
   [{ buildTime: '/v1', runTime: 'https://api.winery.example/' }, 'https://api.winery.example'],
   [{ buildTime: '/v1', runTime: ' ' }, `${origin}/v1`],
-])('the address of %j is %s', (chosen, expected) => {
+])('the API base for %j is %s', (chosen, expected) => {
   expect(resolveApiBase({ origin, ...chosen })).toBe(expected)
 })

@@ -4,10 +4,10 @@ import type { Role } from '#domain/role.ts'
 export interface PageRequest {
   /** path only */
   readonly path: string
-  /** path with query and fragment, as the visitor asked for it */
+  /** path with query and fragment, as requested */
   readonly fullPath: string
   readonly access: PageAccess
-  /** roles of the signed-in user; null when signed out or when nothing is known of the user */
+  /** roles of the signed-in user; null when signed out or not loaded */
   readonly roles: readonly Role[] | null
 }
 

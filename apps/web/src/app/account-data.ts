@@ -19,7 +19,7 @@ export const useAccountStatus = (): AccountStatus | null => {
   return useQuery(queries.account.status.queryOptions({ enabled: signedIn })).data ?? null
 }
 
-/** How the user reads dates and numbers: by their own choice, else the account's; undefined until it is known. */
+/** The culture for dates and numbers: the user's own, else the account's; undefined until loaded. */
 export const useCulture = (): string | undefined => {
   const accountCulture = useAccount()?.culture
   return useCurrentUser()?.culture ?? accountCulture

@@ -9,7 +9,7 @@ import { type Runtime, RuntimeProvider } from './runtime.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { TOAST_LIMIT, TOAST_TIME } from './toast.ts'
 
-/** Everything around the pages. */
+/** Providers around all pages. */
 export const App = ({ runtime, router }: { runtime: Runtime; router: AppRouter }) => (
   <RuntimeProvider runtime={runtime}>
     <QueryClientProvider client={runtime.queryClient}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ClientSettings } from '#contract/rest.ts'
 import { useRuntime } from './runtime.tsx'
 
-/** What the page shows until the installation's own names and links are there, or when they cannot be had. */
-const BEFORE_LOADED: ClientSettings = {
+/** Used until the installation's settings are loaded, or if loading fails. */
+const DEFAULT_SETTINGS: ClientSettings = {
   productName: 'Cuvee',
   companyName: 'Cuvee',
   version: '0.9.28',
@@ -17,5 +17,5 @@ const BEFORE_LOADED: ClientSettings = {
 export const useClientSettings = (): ClientSettings => {
   const { queries } = useRuntime()
   const { data } = useQuery(queries.system.client.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
-  return data ?? BEFORE_LOADED
+  return data ?? DEFAULT_SETTINGS
 }

@@ -14,8 +14,8 @@ export const useSession = (): StoredSession | null => {
 export const useCurrentUser = (): User | null => useSession()?.user ?? null
 
 /**
- * The signed-in user as the server knows them, asked again whenever the window is looked at: a mailed link may have been
- * opened in another one. The session takes over which address is theirs and whether it is verified.
+ * The signed-in user's profile, refetched on window focus, since an emailed link may have been opened in another window.
+ * The session takes over the email address and its verification status.
  */
 export const useOwnProfile = ({ id }: { readonly id: string }) => {
   const { queries, session } = useRuntime()
@@ -29,7 +29,7 @@ export const useOwnProfile = ({ id }: { readonly id: string }) => {
   const { data, isFetchedAfterMount } = query
   useEffect(() => {
     const me = session.current()?.user
-    // What an earlier page was answered may be older than the session.
+    // A cached result may be older than the session.
     if (!data || !isFetchedAfterMount || !me || me.id !== data.id) return
     const { email, emailVerified } = data
     if (me.email !== email || me.emailVerified !== emailVerified) session.replaceUser({ ...me, email, emailVerified })

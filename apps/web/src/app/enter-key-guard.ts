@@ -1,7 +1,7 @@
-/** Milliseconds within which a second Enter is taken for the same key press. */
+/** Milliseconds within which a second Enter counts as the same key press. */
 export const ENTER_GUARD = 100
 
-/** Makes the rule that lets an Enter at `at` (milliseconds) through unless one was let through just before. */
+/** Returns a function that accepts an Enter at `at` (milliseconds) unless one was accepted within the guard time. */
 export const createEnterRule = (): ((at: number) => boolean) => {
   let last = Number.NEGATIVE_INFINITY
   return (at) => {
@@ -13,7 +13,7 @@ export const createEnterRule = (): ((at: number) => boolean) => {
 
 const typesNewLines = (target: EventTarget | null): boolean => target instanceof HTMLTextAreaElement
 
-/** Swallows the second of two Enters that follow too closely, so that a bouncing key submits once. */
+/** Debounces the Enter key so that a bouncing key submits once. */
 export const guardEnterKey = (window: Window): void => {
   const mayPass = createEnterRule()
   window.addEventListener(

@@ -26,7 +26,7 @@ test.each([
   expect(formatRelativeTime(ago(seconds), NOW)).toBe(expected)
 })
 
-test('the words are those of the culture', () => {
+test('uses the language of the culture', () => {
   expect(formatRelativeTime(ago(7200), NOW, 'de-DE')).toBe('vor 2 Stunden')
 })
 

@@ -1,4 +1,4 @@
 import { config } from 'zod/v4/core'
 
-// zod tries `new Function` otherwise, which the content policy forbids and reports.
+// Otherwise zod probes `new Function`, which the content security policy blocks and reports.
 config({ jitless: true })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createEnterRule } from './enter-key-guard.ts'
 import { createLoading } from './loading.ts'
 
-test('the flag stays up until the last piece of work has settled, failed or not', async () => {
+test('stays on until the last tracked promise settles, resolved or rejected', async () => {
   const loading = createLoading()
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
-  const works = [loading.during(first.promise), loading.during(second.promise).catch(() => {})]
+  const works = [loading.track(first.promise), loading.track(second.promise).catch(() => {})]
   first.resolve()
   await works[0]
   expect(loading.isOn()).toBe(true)
@@ -15,7 +15,7 @@ test('the flag stays up until the last piece of work has settled, failed or not'
   expect(loading.isOn()).toBe(false)
 })
 
-test('an Enter within 100 ms of one that passed is held back', () => {
+test('suppresses an Enter within 100 ms of an accepted one', () => {
   const mayPass = createEnterRule()
   expect([0, 50, 99, 100, 150, 250].map(mayPass)).toEqual([true, false, false, true, false, true])
 })

@@ -1,9 +1,9 @@
-/** The app-wide loading flag, raised by anything that must not be worked with before it is there. */
+/** The app-wide loading flag. */
 export interface Loading {
   isOn(): boolean
   subscribe(listener: () => void): () => void
-  /** Raises the flag until `work` has settled. */
-  during<T>(work: Promise<T>): Promise<T>
+  /** Keeps the flag on until `work` settles. */
+  track<T>(work: Promise<T>): Promise<T>
 }
 
 export const createLoading = (): Loading => {
@@ -19,7 +19,7 @@ export const createLoading = (): Loading => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    during: (work) => {
+    track: (work) => {
       change(1)
       return work.finally(() => change(-1))
     },

@@ -12,12 +12,12 @@ interface NoticeProps {
   /** `alert` interrupts a screen reader, `status` waits for a pause */
   readonly role?: 'alert' | 'status'
   readonly icon?: ReactNode
-  /** a button at the end of the line */
+  /** a button at the end */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A line in the page that something is worth knowing. */
+/** An inline message. */
 export const Notice = ({ tone = 'plain', title, role, icon, action, children }: NoticeProps) => (
   <div className={classes.notice} data-tone={tone} role={role}>
     {icon && <span className={classes.icon}>{icon}</span>}
@@ -37,7 +37,7 @@ export const Notice = ({ tone = 'plain', title, role, icon, action, children }: 
   </div>
 )
 
-/** What the server said against a form, where it is about no single field. */
+/** A form's server error that does not belong to a single field. */
 export const FormFailure = ({ message }: { message: string | null }) =>
   message && (
     <Notice tone="bad" role="alert" icon={<IconAlertCircle size={18} aria-hidden />}>
@@ -50,7 +50,7 @@ interface UndoMessageProps {
   readonly onUndo: () => void
 }
 
-/** A toast's words with the way back. */
+/** A toast message with an Undo button. */
 export const UndoMessage = ({ text, onUndo }: UndoMessageProps) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <span>{text}</span>

@@ -3,7 +3,7 @@ import type { PageAccess } from '#domain/navigation.ts'
 import { PAGES, REPORT_PATHS } from '#reports/navigation.ts'
 import { decideAccess } from './access-decision.ts'
 import { DashboardLayout } from './layout/dashboard-layout.tsx'
-import { CentredLayout, PlainLayout, RootLayout, RouteError } from './layout/layouts.tsx'
+import { CenteredLayout, PlainLayout, RootLayout, RouteError } from './layout/layouts.tsx'
 import type { Runtime } from './runtime.tsx'
 
 declare module '@tanstack/react-router' {
@@ -33,7 +33,7 @@ const rootRoute = createRootRouteWithContext<{ runtime: Runtime }>()({
 })
 
 const frame = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: DashboardLayout })
-const centred = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CentredLayout })
+const centered = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CenteredLayout })
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 
 const dashboardPage = lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage')
@@ -49,7 +49,10 @@ const editServicePage = lazyRouteComponent(
   'EditServiceScreen',
 )
 const runPage = lazyRouteComponent(() => import('../features/services/runs/run-screen.tsx'), 'RunScreen')
-const setAsidePage = lazyRouteComponent(() => import('../features/services/set-aside-screen.tsx'), 'SetAsideScreen')
+const quarantinedRecordsPage = lazyRouteComponent(
+  () => import('#web/features/services/runs/quarantined-records.tsx'),
+  'QuarantinedRecordsScreen',
+)
 const reconciliationPage = lazyRouteComponent(
   () => import('../features/reconciliation/reconciliation-screen.tsx'),
   'ReconciliationScreen',
@@ -133,27 +136,27 @@ const signInPages = {
   ),
 }
 
-/** The page whose access and title a path with parameters shares. */
+/** The page whose access rule and title a path with parameters shares. */
 const listPath = (path: string): string => path.replace(/\/\$\w+$/, '')
 
-const route = <P extends typeof frame | typeof centred | typeof plain>(
+const route = <P extends typeof frame | typeof centered | typeof plain>(
   parent: P,
   path: string,
   component: ReturnType<typeof lazyRouteComponent>,
   page: PageAccess = pageAt(listPath(path)),
 ) => createRoute({ getParentRoute: () => parent, path, component, staticData: { page } })
 
-/** Pages below the list of services: its access, each with a title of its own. */
-const belowServices = [
+/** Subpages of the services list: the list's access rule, each with its own title. */
+const serviceSubpages = [
   ['/new', addServicePage, 'Add Service'],
   ['/health', dataHealthPage, 'Data Health'],
   ['/$serviceId/edit', editServicePage, 'Edit Service'],
   ['/$serviceId/runs/$runId', runPage, 'Run'],
-  ['/$serviceId/set-aside', setAsidePage, 'Skipped Records'],
+  ['/$serviceId/set-aside', quarantinedRecordsPage, 'Skipped Records'],
   ['/$serviceId/reconciliation', reconciliationPage, 'Reconciliation'],
 ] as const
 
-const inFrame = [
+const frameRoutes = [
   ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
   route(frame, '/reports/my/$id/edit', lazyRouteComponent(builderScreens, 'EditReportScreen'), {
     ...pageAt('/reports/my/new'),
@@ -165,14 +168,14 @@ const inFrame = [
     lazyRouteComponent(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
     { ...pageAt('/admin/settings'), title: 'Audit Log' },
   ),
-  ...belowServices.map(([path, component, title]) =>
+  ...serviceSubpages.map(([path, component, title]) =>
     route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),
   ),
 ]
 
-const inCentre = Object.entries(signInPages).map(([path, component]) => route(centred, path, component))
+const centeredRoutes = Object.entries(signInPages).map(([path, component]) => route(centered, path, component))
 
-const inPlain = [
+const plainRoutes = [
   route(
     plain,
     '/error/unauthorized',
@@ -187,7 +190,7 @@ const inPlain = [
 ]
 
 export const routeTree = rootRoute.addChildren([
-  frame.addChildren(inFrame),
-  centred.addChildren(inCentre),
-  plain.addChildren(inPlain),
+  frame.addChildren(frameRoutes),
+  centered.addChildren(centeredRoutes),
+  plain.addChildren(plainRoutes),
 ])

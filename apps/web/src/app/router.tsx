@@ -4,7 +4,7 @@ import { routeTree } from './route-tree.tsx'
 import type { Runtime } from './runtime.tsx'
 import { parseSearch, stringifySearch } from './urls.ts'
 
-/** The router over all pages. Pages load when the pointer or the focus rests on their link. */
+/** The app router. Pages are preloaded when their link is hovered or focused. */
 export const createAppRouter = (runtime: Runtime) =>
   createRouter({
     routeTree,
@@ -17,15 +17,15 @@ export const createAppRouter = (runtime: Runtime) =>
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Whoever was signed out against their will finds their page again after signing in. */
-const keepsPlace: readonly EndReason[] = ['expired', 'idle']
+/** Reasons after which the user returns to the same page once signed in again. */
+const RESUMABLE_REASONS: readonly EndReason[] = ['expired', 'idle']
 
-/** Forgets the account's data and shows the sign-in page when the session ends. */
-export const leaveOnSessionEnd = ({ session, queryClient }: Runtime, router: AppRouter): void => {
+/** Clears cached data and navigates to the sign-in page when the session ends. */
+export const redirectOnSessionEnd = ({ session, queryClient }: Runtime, router: AppRouter): void => {
   session.onEnd((reason) => {
     const { href, pathname } = router.state.location
     queryClient.clear()
-    const redirect = keepsPlace.includes(reason) && pathname !== '/' ? href : undefined
+    const redirect = RESUMABLE_REASONS.includes(reason) && pathname !== '/' ? href : undefined
     void router.navigate({ to: '/sign-in', search: { redirect }, replace: true })
   })
 }

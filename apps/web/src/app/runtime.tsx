@@ -17,7 +17,7 @@ export type RawFetch = (path: `/${string}`, init?: RequestInit) => Promise<Respo
 
 const queryTools = (api: Api) => createTanstackQueryUtils(api)
 
-/** What the whole app shares; made once in main.tsx. */
+/** Dependencies shared by the whole app; created once in main.tsx. */
 export interface Runtime {
   readonly apiBase: string
   readonly session: Session
@@ -30,7 +30,7 @@ export interface Runtime {
   readonly tracker: Tracker
 }
 
-/** One more try for a failure without an answer or of the server itself; a refusal will not change by asking again. */
+/** Retries once on network failures and server errors; a client error would not change. */
 const mayRetry = (failures: number, error: unknown): boolean => {
   const status = errorStatus(error)
   return failures < 1 && (status === null || status >= 500)
@@ -59,7 +59,7 @@ export const createRuntime = (): Runtime => {
   })
   const send = createTrackingFetch(createAuthorizedFetch(session, fetch), tracker, apiBase)
   const api = createApi(routes, { base: apiBase, fetch: send })
-  // A button that waits for its change is dead before the next click can reach it, so two quick clicks send one.
+  // State updates flush before the next click can arrive, so a double click on a submit button sends one request.
   notifyManager.setScheduler(queueMicrotask)
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000 }, mutations: { retry: false } },

@@ -42,12 +42,12 @@ const warmDark: MantineColorsTuple = [
 const dialogDefaults = {
   transitionProps: { duration: 150 },
   closeButtonProps: { 'aria-label': 'Close' },
-  // The title line of a dialog is no banner of the page.
+  // A dialog's header must not be announced as the page banner.
   attributes: { header: { role: 'none' } },
 }
 const dialogStyles = { title: { fontWeight: 600 } }
 
-/** Radius, type and colours of the whole product; both colour schemes meet AA with these shades. */
+/** Radius, typography and colors; both color schemes meet WCAG AA with these shades. */
 export const theme = createTheme({
   primaryColor: 'wine',
   primaryShade: { light: 8, dark: 5 },
@@ -71,12 +71,12 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
     Modal: { defaultProps: { ...dialogDefaults, centered: true }, styles: dialogStyles },
     Drawer: { defaultProps: dialogDefaults, styles: dialogStyles },
-    // A place for the first focus inside of role=menu is no menu item, which assistive tech stumbles over.
+    // Mantine's focus placeholder inside role=menu is not a menu item, which violates ARIA.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 150 } } },
   },
 })
 
-/** Names that mean the same in both schemes: page behind the surfaces, hairlines, and the three verdict colours. */
+/** Semantic color variables of both schemes: page background, lines, status and accent colors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

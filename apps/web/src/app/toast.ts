@@ -1,14 +1,14 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
-/** Milliseconds that a toast stays. */
+/** Milliseconds that a toast is shown. */
 export const TOAST_TIME = 3000
 /** Toasts on screen at once. */
 export const TOAST_LIMIT = 5
 
 const dropOldest = () => {
   const shown = notificationsStore.getState().notifications
-  // Newest stand first, so what goes beyond the limit is the oldest.
+  // The newest come first, so those beyond the limit are the oldest.
   for (const { id } of shown.slice(TOAST_LIMIT - 1)) if (id) notifications.hide(id)
 }
 
@@ -28,8 +28,8 @@ const show = (message: ReactNode, color: string): string => {
 }
 
 /**
- * Short messages at the top right; the newest stands on top and the oldest makes room. Each answers its id, by which it can
- * be taken away before its time.
+ * Short messages at the top right, newest on top; the oldest is dropped at the limit. Returns an id to hide the toast
+ * early.
  */
 export const toast = {
   success: (message: ReactNode) => show(message, 'green'),

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pageTitle, parseSearch, safeRedirect, stringifySearch } from './urls.ts'
 
-test('a token of digits keeps every digit', () => {
+test('keeps a numeric token as text', () => {
   expect(parseSearch('?token=12345678901234567890.5&userId=7')).toEqual({
     token: '12345678901234567890.5',
     userId: '7',
   })
 })
 
-test('what is written is read again, and absent values are not written', () => {
+test('round-trips values and omits absent ones', () => {
   const search = { redirect: '/a?b=c&d=é#e', empty: '', absent: undefined, nothing: null }
   expect(parseSearch(stringifySearch(search))).toEqual({ redirect: '/a?b=c&d=é#e', empty: '' })
   expect(stringifySearch({ absent: undefined })).toBe('')
 })
 
-test('all filters of one column are kept, and of any other repeated name the last value', () => {
+test('keeps repeated filters and the last value of any other repeated name', () => {
   const address = '?f.brand=Equal%3AA&f.brand=NotEqual%3AB&redirect=%2Fa&redirect=%2Fb'
   const search = parseSearch(address)
   expect(search).toEqual({ 'f.brand': ['Equal:A', 'NotEqual:B'], redirect: '/b' })
@@ -25,7 +25,7 @@ test('all filters of one column are kept, and of any other repeated name the las
 const origin = 'https://app.winery.example'
 const corpus = readFileSync(new URL('../test/open-redirect.txt', import.meta.url), 'utf8')
 
-test('security 40: no line of the open-redirect corpus leads to another origin', () => {
+test('security 40: no entry of the open-redirect corpus leads to another origin', () => {
   const leaks = corpus
     .split('\n')
     .filter((line) => new URL(safeRedirect(line, origin), `${origin}/sign-in`).origin !== origin)
@@ -41,11 +41,11 @@ test.each([
   'javascript:alert(1)',
   '',
   ' /x',
-])('security 40: %j leads home', (wanted) => {
+])('security 40: %j redirects to the home page', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
 })
 
-test.each([[undefined], [null], [42], [['/x']]])('a redirect of %j leads home', (wanted) => {
+test.each([[undefined], [null], [42], [['/x']]])('a redirect of %j goes to the home page', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
 })
 
@@ -61,6 +61,6 @@ test.each([
   [['Reports', undefined], 'Cuvee | Reports'],
   [[undefined, undefined], 'Cuvee | Sign in'],
   [[], 'Cuvee | Sign in'],
-])('matched routes titled %j give %s', (titles, expected) => {
+])('for matched routes titled %j the window title is %s', (titles, expected) => {
   expect(pageTitle(titles, 'Cuvee | Sign in')).toBe(expected)
 })

@@ -1,16 +1,16 @@
-/** Names whose values stand side by side when they are repeated: the filters of a report. */
+/** Whether repeated values of a parameter form a list: report filters. */
 const isList = (name: string): boolean => name.startsWith('f.')
 
 /**
- * Query values are plain text here. The router's own reading takes them for JSON, which would turn a token of digits
- * into a rounded number. Of a repeated name the last value counts, except for filters, which all do.
+ * Parses query values as plain text. The router's default parses them as JSON, which would round a numeric token. For a
+ * repeated name the last value wins, except for filters, where all are kept.
  */
 export const parseSearch = (search: string): Record<string, string | string[]> => {
   const params = new URLSearchParams(search)
   return Object.fromEntries([...params].map(([name, value]) => [name, isList(name) ? params.getAll(name) : value]))
 }
 
-/** The inverse: absent and null values are left out, each item of a list is written. */
+/** The inverse: absent and null values are omitted, each list item is written. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const entries = Object.entries(search).flatMap(([key, value]) =>
     [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[key, String(one)]])),
@@ -24,8 +24,8 @@ const hasForbiddenCharacter = (value: string): boolean =>
   /[\u0000-\u001f\u007f\\]/.test(value)
 
 /**
- * Where to go after signing in. Only a path of this very origin is followed, since browsers read many odd spellings as
- * another host; anything else leads home.
+ * The redirect target after sign-in. Only paths of this origin are allowed, since browsers resolve many unusual spellings
+ * to another host; anything else falls back to the home page.
  */
 export const safeRedirect = (wanted: unknown, origin: string): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'
@@ -40,8 +40,8 @@ export const safeRedirect = (wanted: unknown, origin: string): string => {
 const PRODUCT = 'Cuvee'
 
 /**
- * The window's title: that of the nearest matched route that has one, else the title before. `titles` are those of the
- * matched routes, outermost first.
+ * The window title: that of the deepest matched route that has one, else the previous title. `titles` are ordered from
+ * the outermost route.
  */
 export const pageTitle = (titles: readonly (string | undefined)[], previous: string): string => {
   const nearest = titles.findLast((title) => title !== undefined)

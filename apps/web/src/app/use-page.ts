@@ -4,7 +4,7 @@ import type { PageAccess } from '#domain/navigation.ts'
 export interface CurrentPage {
   readonly title: string
   readonly path: string
-  /** null on a page that nothing is known of */
+  /** null for an unknown page */
   readonly access: PageAccess | null
 }
 

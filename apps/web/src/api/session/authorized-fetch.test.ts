@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAuthorizedFetch } from './authorized-fetch.ts'
 import { createSession, type EndReason } from './session.ts'
 import { openTabChannel } from './session-channel.ts'
-import { aUser, memoryStorage, type SeenRequest, startServer, tokensOf } from './token-server.fixture.ts'
+import { aUser, memoryStorage, type RecordedRequest, startServer, tokensOf } from './token-server.fixture.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const later = NOW / 1000 + 3600
@@ -11,7 +11,7 @@ const second = { ...tokensOf('s1', 2, later), user: aUser }
 const bearer = (token: string) => `Bearer ${token}`
 
 let server: Awaited<ReturnType<typeof startServer>>
-let answer: (request: SeenRequest) => { status: number; body?: unknown }
+let answer: (request: RecordedRequest) => { status: number; body?: unknown }
 let exchangeStatus: number
 
 beforeEach(async () => {
@@ -46,12 +46,12 @@ const refuseFirstToken = () => {
   answer = ({ authorization }) => ({ status: authorization === bearer(first.access_token) ? 401 : 200 })
 }
 
-test('every call carries the access token', async () => {
+test('sends the access token with every call', async () => {
   await signedIn().call('/account')
   expect(server.seen[0]?.authorization).toBe(bearer(first.access_token))
 })
 
-test('a 401 forces an exchange and the call is sent again, body and all, with the new token', async () => {
+test('a 401 forces a token refresh and repeats the call with its body and the new token', async () => {
   refuseFirstToken()
   const { call, ends } = signedIn()
   const response = await call('/send-feedback', { method: 'POST', body: 'words' })
@@ -61,14 +61,14 @@ test('a 401 forces an exchange and the call is sent again, body and all, with th
   expect(ends).toEqual([])
 })
 
-test('calls that meet the 401 together share one exchange', async () => {
+test('concurrent 401s share one token refresh', async () => {
   refuseFirstToken()
   const { call } = signedIn()
   await Promise.all([call('/account'), call('/notification'), call('/dashboards')])
   expect(server.asked('/api/token')).toHaveLength(1)
 })
 
-test('a second 401 signs out and is not tried again', async () => {
+test('a second 401 signs out without another retry', async () => {
   answer = () => ({ status: 401 })
   const { call, ends } = signedIn()
   expect((await call('/account')).status).toBe(401)
@@ -76,7 +76,7 @@ test('a second 401 signs out and is not tried again', async () => {
   expect(ends).toEqual(['expired'])
 })
 
-test('an exchange that fails after a 401 signs out', async () => {
+test('a failed refresh after a 401 signs out', async () => {
   refuseFirstToken()
   exchangeStatus = 400
   const { call, ends } = signedIn()
@@ -84,7 +84,7 @@ test('an exchange that fails after a 401 signs out', async () => {
   expect(ends).toEqual(['expired'])
 })
 
-test('a wrong password is no ended session: the sign-in call is never retried', async () => {
+test('never retries the sign-in call', async () => {
   exchangeStatus = 401
   const { call, ends } = signedIn()
   expect((await call('/token', { method: 'POST', body: '{}' })).status).toBe(401)
@@ -100,7 +100,7 @@ test('a 403 signs out', async () => {
 })
 
 test.each([[402], [404], [409], [412], [500]])(
-  'a %i is handed to the caller and the session goes on',
+  'a %i is returned to the caller and keeps the session',
   async (status) => {
     answer = () => ({ status })
     const { call, ends } = signedIn()

@@ -11,8 +11,8 @@ const withToken = (request: Request, token: string | undefined): Request => {
 }
 
 /**
- * Sends a request with the session's access token, fresh. A first 401 forces an exchange and one retry, a 403 ends the
- * session; a request without an answer is logged and its error passed on.
+ * Sends a request with a fresh access token. The first 401 forces a token refresh and one retry, a 403 ends the session; a
+ * network error is logged and rethrown.
  */
 export const createAuthorizedFetch = (session: Session, fetch: PlainFetch): SendRequest => {
   const tokenNow = () => session.current()?.accessToken

@@ -1,7 +1,7 @@
 import type { TokenInfo, User } from '#contract/auth.ts'
 import type { StoredSession } from './stored-session.ts'
 
-/** What tabs of one browser tell each other. `key` names the server's session that a tab holds. */
+/** Messages between tabs of one browser. `key` identifies a tab's server session. */
 export type TabMessage =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'session'; readonly key: string; readonly tokens: TokenInfo; readonly user: User }
@@ -10,14 +10,14 @@ export type TabMessage =
 
 export interface TabChannel {
   send(message: TabMessage): void
-  /** Returns the way to stop listening. */
+  /** Returns an unsubscribe function. */
   listen(listener: (message: TabMessage) => void): () => void
 }
 
 const isTabMessage = (value: unknown): value is TabMessage =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
 
-/** Tabs of the same origin; a browser without BroadcastChannel has tabs that stand alone. */
+/** A channel between tabs of the same origin; a no-op in browsers without BroadcastChannel. */
 export const openTabChannel = (name = 'cuvee-session'): TabChannel => {
   if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => () => {} }
   const channel = new BroadcastChannel(name)
@@ -33,12 +33,12 @@ export const openTabChannel = (name = 'cuvee-session'): TabChannel => {
   }
 }
 
-/** Tokens begin with the name of the server's session, so tabs can tell whether they share one. */
+/** Tokens start with the server session's id, so tabs can detect whether they share one. */
 export const sessionKey = (token: string): string => token.split('.', 1)[0] ?? token
 
-/** What a tab that holds a whole session tells the others; null while a part is missing. `nowMs` is epoch milliseconds. */
-export const sessionMessage = (held: StoredSession, nowMs: number): TabMessage | null => {
-  const { accessToken, refreshToken, expires, user } = held
+/** The message that shares a complete session with other tabs; null if incomplete. `nowMs` is epoch milliseconds. */
+export const sessionMessage = (session: StoredSession, nowMs: number): TabMessage | null => {
+  const { accessToken, refreshToken, expires, user } = session
   if (!user || !refreshToken || expires === null) return null
   return {
     kind: 'session',

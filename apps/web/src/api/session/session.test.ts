@@ -40,13 +40,13 @@ const aTab = (options: { base?: string; expires?: number; signedIn?: boolean } =
 const tabsHaveTalked = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 describe('exchange', () => {
-  test('a token with more than ten minutes left is not exchanged', async () => {
+  test('does not refresh a token with more than ten minutes left', async () => {
     const { session } = aTab({ expires: nowSeconds + 601 })
     await session.ensureFresh()
     expect(server.seen).toEqual([])
   })
 
-  test('a token within ten minutes of its end is exchanged and the new pair stored', async () => {
+  test('refreshes a token within ten minutes of its expiry and stores the new pair', async () => {
     const { session, storage } = aTab({ expires: nowSeconds + 600 })
     await session.ensureFresh()
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
@@ -57,7 +57,7 @@ describe('exchange', () => {
     expect(storage.getItem(STORED_KEYS.tokenExpiry)).toBe(String(fresh.expires))
   })
 
-  test.each([[null], ['soon'], ['0'], ['']])('a stored expiry of %j is exchanged', async (stored) => {
+  test.each([[null], ['soon'], ['0'], ['']])('refreshes a token with a stored expiry of %j', async (stored) => {
     const storage = memoryStorage()
     storage.setItem(STORED_KEYS.accessToken, 's1.1.x.access')
     storage.setItem(STORED_KEYS.refreshToken, 's1.1.x.refresh')
@@ -69,19 +69,19 @@ describe('exchange', () => {
     expect(session.current()?.accessToken).toBe(fresh.access_token)
   })
 
-  test('fifty concurrent needs share one call', async () => {
+  test('fifty concurrent refreshes share one call', async () => {
     const { session } = aTab({ expires: nowSeconds })
     await Promise.all(Array.from({ length: 50 }, () => session.ensureFresh()))
     expect(server.asked('/api/token')).toHaveLength(1)
   })
 
-  test('a signed-out tab exchanges nothing', async () => {
+  test('a signed-out tab refreshes nothing', async () => {
     const { session } = aTab({ signedIn: false })
     await session.ensureFresh()
     expect(server.seen).toEqual([])
   })
 
-  test('a forced exchange without a refresh token says so and signs out', async () => {
+  test('a forced refresh without a refresh token throws and signs out', async () => {
     const { session, storage, ends } = aTab()
     storage.removeItem(STORED_KEYS.refreshToken)
     session.replaceUser(aUser)
@@ -89,7 +89,7 @@ describe('exchange', () => {
     expect(ends).toEqual(['expired'])
   })
 
-  test.each([[400], [401], [500]])('an answer of %i signs out and is not asked again', async (status) => {
+  test.each([[400], [401], [500]])('a %i response signs out without a retry', async (status) => {
     refusal = { status, body: { errors: [{ code: 'invalid_grant', message: 'Over' }] } }
     const { session, ends } = aTab({ expires: nowSeconds })
     await expect(session.ensureFresh()).rejects.toThrow()
@@ -97,7 +97,7 @@ describe('exchange', () => {
     expect(server.asked('/api/token')).toHaveLength(1)
   })
 
-  test.each([[429], [503]])('an answer of %i, which asks to come back later, keeps the session', async (status) => {
+  test.each([[429], [503]])('a %i response keeps the session', async (status) => {
     refusal = { status }
     const { session, ends } = aTab({ expires: nowSeconds })
     await expect(session.ensureFresh()).rejects.toThrow()
@@ -105,13 +105,13 @@ describe('exchange', () => {
     expect(session.current()).not.toBeNull()
   })
 
-  test('no answer at all is passed on and keeps the session', async () => {
+  test('rethrows a network error and keeps the session', async () => {
     const { session, ends } = aTab({ base: 'http://127.0.0.1:9/api', expires: nowSeconds })
     await expect(session.ensureFresh()).rejects.toThrow('fetch failed')
     expect(ends).toEqual([])
   })
 
-  test('signing out while an exchange is on its way stays signed out', async () => {
+  test('stays signed out when signing out during a refresh', async () => {
     const { session } = aTab({ expires: nowSeconds })
     const exchange = session.ensureFresh()
     session.end('signed-out')
@@ -121,7 +121,7 @@ describe('exchange', () => {
 })
 
 describe('end', () => {
-  test('security 51: signing out forgets every stored key and tells the server', async () => {
+  test('security 51: signing out removes every stored key and calls the server', async () => {
     const { session, storage, ends } = aTab()
     storage.setItem(STORED_KEYS.sideBarCollapsed, 'true')
     session.end('signed-out')
@@ -146,13 +146,13 @@ describe('tabs', () => {
     expect(second.session.current()).toEqual(first.session.current())
   })
 
-  test('a new tab waits no longer than told when there is no other', async () => {
+  test('a new tab without others stops waiting after the timeout', async () => {
     const alone = aTab({ signedIn: false })
     await alone.session.receiveFromTabs(10)
     expect(alone.session.current()).toBeNull()
   })
 
-  test('the newest pair is adopted by every tab of the session', async () => {
+  test('every tab of the session adopts the newest tokens', async () => {
     const first = aTab({ expires: nowSeconds })
     const second = aTab({ expires: nowSeconds })
     await first.session.ensureFresh()
@@ -160,14 +160,14 @@ describe('tabs', () => {
     expect(second.session.current()?.accessToken).toBe(fresh.access_token)
   })
 
-  test('signing out in one tab signs out all that share the session, without a second call', async () => {
+  test('signing out in one tab signs out all tabs of the session with one server call', async () => {
     const first = aTab()
     const second = aTab()
     first.session.end('signed-out')
     await tabsHaveTalked()
     expect(second.ends).toEqual(['elsewhere'])
     expect(second.storage.keys()).toEqual([])
-    expect(server.asked('/api/account/sign-out')).toHaveLength(1)
+    await expect.poll(() => server.asked('/api/account/sign-out').length).toBe(1)
   })
 
   test('a tab with another session keeps it', async () => {

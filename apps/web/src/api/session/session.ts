@@ -25,8 +25,8 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 /**
- * Exchanges a refresh token for new tokens. A refused or broken answer throws an ORPCError with its status; no answer
- * throws what `fetch` threw. Called once per exchange: a refused token is never sent again.
+ * Exchanges a refresh token for new tokens. An error response throws an ORPCError with its status, a network failure
+ * throws the error of `fetch`. A rejected token is never sent again.
  */
 const exchangeRefreshToken = async (
   fetch: PlainFetch,
@@ -43,14 +43,14 @@ const exchangeRefreshToken = async (
   return body
 }
 
-/** Seconds before its end at which an access token is exchanged. */
+/** Seconds before its expiry at which an access token is refreshed. */
 const REFRESH_MARGIN = 10 * 60
 
-/** Whether a token that ends at `expires` (seconds since epoch, null when unknown) must be exchanged at `nowMs`. */
+/** Whether a token that expires at `expires` (seconds since epoch, null when unknown) must be refreshed at `nowMs`. */
 const needsRefresh = (expires: number | null, nowMs: number): boolean =>
   expires === null || expires <= 0 || expires - nowMs / 1000 <= REFRESH_MARGIN
 
-/** Those who want to hear of something, told in the order in which they came. */
+/** A set of listeners, notified in the order of their subscription. */
 const listeners = <T extends readonly unknown[]>() => {
   const all = new Set<(...values: T) => void>()
   return {
@@ -58,13 +58,13 @@ const listeners = <T extends readonly unknown[]>() => {
       all.add(listener)
       return () => void all.delete(listener)
     },
-    tell: (...values: T) => {
+    notify: (...values: T) => {
       for (const listener of [...all]) listener(...values)
     },
   }
 }
 
-/** Why a session ended; decides what the sign-in screen is told. */
+/** Why a session ended. */
 export type EndReason = 'signed-out' | 'forbidden' | 'expired' | 'idle' | 'elsewhere'
 
 export interface SessionPorts {
@@ -77,27 +77,27 @@ export interface SessionPorts {
 }
 
 export interface Session {
-  /** The same object until something changes; null when signed out. */
+  /** Referentially stable until something changes; null when signed out. */
   current(): StoredSession | null
   subscribe(listener: () => void): () => void
-  /** Starts a session from a sign-in or registration answer. */
+  /** Starts a session from a sign-in or registration response. */
   start(tokens: TokenInfo, user: User): void
   replaceUser(user: User): void
-  /** Exchanges the refresh token when the access token is near its end; does nothing when signed out. */
+  /** Refreshes the tokens when the access token is about to expire; does nothing when signed out. */
   ensureFresh(): Promise<void>
-  /** Exchanges the refresh token now. Throws 'Missing refresh token' when there is none. */
+  /** Refreshes the tokens now. Throws 'Missing refresh token' when there is no refresh token. */
   forceRefresh(): Promise<void>
   /** Ends the session here, in the other tabs that share it and on the server. */
   end(reason: EndReason): void
   onEnd(listener: (reason: EndReason) => void): () => void
-  /** Asks the other tabs for their session; resolves when one answers or after `waitMs`. */
+  /** Requests the session of another tab; resolves on the first response or after `waitMs`. */
   receiveFromTabs(waitMs: number): Promise<void>
   reportActivity(at: number): void
   onActivity(listener: (at: number) => void): () => void
 }
 
-/** Whether a failed exchange says that the session is over: an answer did, but one that asks to come back later does not. */
-const isVerdict = (error: unknown): boolean => {
+/** Whether a failed refresh ends the session: any response does, except 429 and 503, which ask to retry later. */
+const isDefinitiveFailure = (error: unknown): boolean => {
   const status = errorStatus(error)
   return status !== null && status !== 429 && status !== 503
 }
@@ -111,10 +111,10 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
 
   const reload = () => {
     state = readSession(storage)
-    changes.tell()
+    changes.notify()
   }
 
-  const keyNow = (): string | null => (state ? sessionKey(state.accessToken) : null)
+  const currentKey = (): string | null => (state ? sessionKey(state.accessToken) : null)
 
   const shareState = () => {
     const message = state && sessionMessage(state, now())
@@ -129,12 +129,12 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
   const forget = (reason: EndReason) => {
     clearSession(storage)
     reload()
-    ends.tell(reason)
+    ends.notify(reason)
   }
 
   const callSignOut = (accessToken: string) => {
     const headers = { authorization: `Bearer ${accessToken}` }
-    // Signing out never waits for the server and never fails: a dead session ends there by itself.
+    // Signing out neither waits for the server nor fails: the server expires abandoned sessions.
     fetch(`${apiBase}/account/sign-out`, { method: 'POST', headers, keepalive: true }).catch(console.warn)
   }
 
@@ -147,11 +147,11 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
   }
 
   const runExchange = async () => {
-    const held = state
-    if (!held?.refreshToken) throw new Error('Missing refresh token')
-    const answer: SessionAnswer = await exchangeRefreshToken(fetch, apiBase, held.refreshToken)
-    // Signed out, or given a newer pair by another tab, while the answer was on its way.
-    if (state?.refreshToken !== held.refreshToken) return
+    const exchanged = state
+    if (!exchanged?.refreshToken) throw new Error('Missing refresh token')
+    const answer: SessionAnswer = await exchangeRefreshToken(fetch, apiBase, exchanged.refreshToken)
+    // Ignore the response if the tab signed out or received newer tokens from another tab meanwhile.
+    if (state?.refreshToken !== exchanged.refreshToken) return
     adopt(answer, answer.user)
     shareState()
   }
@@ -159,7 +159,7 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
   const forceRefresh = (): Promise<void> => {
     exchange ??= runExchange()
       .catch((error: unknown) => {
-        if (isVerdict(error) || !state?.refreshToken) end('expired')
+        if (isDefinitiveFailure(error) || !state?.refreshToken) end('expired')
         throw error
       })
       .finally(() => {
@@ -170,8 +170,8 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
 
   const receive = (message: TabMessage) => {
     if (message.kind === 'wanted') return shareState()
-    if (message.key !== keyNow()) return
-    if (message.kind === 'activity') return activities.tell(message.at)
+    if (message.key !== currentKey()) return
+    if (message.kind === 'activity') return activities.notify(message.at)
     if (message.kind === 'signed-out') return forget('elsewhere')
     if (message.tokens.expires > (state?.expires ?? 0)) adopt(message.tokens, message.user)
   }
@@ -209,7 +209,7 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
         channel.send({ kind: 'wanted' })
       }),
     reportActivity: (at) => {
-      const key = keyNow()
+      const key = currentKey()
       if (key) channel.send({ kind: 'activity', key, at })
     },
     onActivity: activities.add,

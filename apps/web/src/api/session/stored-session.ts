@@ -1,6 +1,6 @@
 import type { TokenInfo, User } from '#contract/auth.ts'
 
-/** What a signed-in tab keeps. `expires` is seconds since epoch, null when what was stored is missing or no number. */
+/** The stored session of a tab. `expires` is seconds since epoch, null when missing or invalid. */
 export interface StoredSession {
   readonly accessToken: string
   readonly refreshToken: string | null
@@ -58,7 +58,7 @@ export const writeSession = (storage: SessionStorage, tokens: TokenInfo, user: U
 export const writeUser = (storage: SessionStorage, user: User): void =>
   storage.setItem(STORED_KEYS.user, JSON.stringify(user))
 
-/** Forgets tokens, user and the sidebar preference. */
+/** Removes tokens, user and the sidebar preference. */
 export const clearSession = (storage: SessionStorage): void => {
   for (const key of Object.values(STORED_KEYS)) storage.removeItem(key)
 }

@@ -17,7 +17,7 @@ export const aUser: User = {
   roles: ['AccountOwner', 'User'],
 }
 
-/** Tokens of the `counter`th exchange of a session, ending at `expires` (seconds since epoch). */
+/** Tokens of the `counter`th refresh of a session, expiring at `expires` (seconds since epoch). */
 export const tokensOf = (session: string, counter: number, expires: number): TokenInfo => ({
   access_token: `${session}.${counter}.${expires}.access`,
   refresh_token: `${session}.${counter}.${expires}.refresh`,
@@ -38,13 +38,13 @@ export const memoryStorage = () => {
   }
 }
 
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly path: string
   readonly authorization: string | null
   readonly body: string
 }
 
-type Answer = (request: SeenRequest) => { status: number; body?: unknown; delay?: number }
+type Answer = (request: RecordedRequest) => { status: number; body?: unknown; delay?: number }
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   let text = ''
@@ -52,9 +52,9 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A real HTTP server that answers as told and remembers what it was asked. */
+/** An HTTP server that responds with `answer` and records its requests. */
 export const startServer = async (answer: Answer) => {
-  const seen: SeenRequest[] = []
+  const seen: RecordedRequest[] = []
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = {
       path: request.url ?? '',

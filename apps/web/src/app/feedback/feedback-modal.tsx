@@ -12,7 +12,7 @@ interface FeedbackModalProps {
   readonly onClose: () => void
 }
 
-/** Asks what the user thinks of the page on screen. A failure keeps what was written. */
+/** Collects feedback on the current page. Input is kept if sending fails. */
 export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
   const { queries } = useRuntime()
   const route = useLocation({ select: ({ pathname }) => pathname })

@@ -7,7 +7,7 @@ import { useIdle } from './use-idle.ts'
 const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Signs an idle user out, after a warning that any sign of life takes back. */
+/** Signs an idle user out, after a warning that any activity dismisses. */
 export const IdleGuard = () => {
   const { session } = useRuntime()
   const signedIn = useSession() !== null

@@ -11,7 +11,7 @@ type IdleState =
   | { readonly kind: 'warning'; readonly secondsLeft: number }
   | { readonly kind: 'over' }
 
-/** What `now` means for someone last active at `lastActivity`; both epoch milliseconds. */
+/** The idle state at `now` of a user last active at `lastActivity`; both epoch milliseconds. */
 export const idleState = (lastActivity: number, now: number): IdleState => {
   const left = lastActivity + IDLE_LIMIT - now
   if (left <= 0) return { kind: 'over' }
@@ -19,23 +19,23 @@ export const idleState = (lastActivity: number, now: number): IdleState => {
 }
 
 const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'mousedown', 'touchstart'] as const
-/** Milliseconds between two looks at the clock, and between two words to the other tabs. */
+/** Milliseconds between idle checks, and between activity reports to other tabs. */
 const TICK = 1000
-const TELL_TABS_EVERY = 5000
+const TAB_REPORT_INTERVAL = 5000
 
-/** How idle the user is in all tabs of this session together, and the way to say "I am here". */
+/** The idle state across all tabs of this session, and a function that records activity. */
 export const useIdle = (session: Session, signedIn: boolean): { state: IdleState; dismiss: () => void } => {
   const [state, setState] = useState<IdleState>({ kind: 'active' })
   const lastActivity = useRef(Date.now())
-  const lastTold = useRef(0)
+  const lastReported = useRef(0)
 
-  const stay = () => {
+  const recordActivity = () => {
     const now = Date.now()
-    // A machine that slept wakes with an event before the timer has looked; being away too long is still too long.
+    // After sleep an event can arrive before the timer runs; the limit still applies.
     if (idleState(lastActivity.current, now).kind === 'over') return setState({ kind: 'over' })
     lastActivity.current = now
-    if (now - lastTold.current < TELL_TABS_EVERY) return
-    lastTold.current = now
+    if (now - lastReported.current < TAB_REPORT_INTERVAL) return
+    lastReported.current = now
     session.reportActivity(now)
   }
 
@@ -43,26 +43,27 @@ export const useIdle = (session: Session, signedIn: boolean): { state: IdleState
   useEffect(() => {
     if (!signedIn) return
     lastActivity.current = Date.now()
-    const look = () => {
+    const checkIdle = () => {
       const next = idleState(lastActivity.current, Date.now())
       setState((before) => (before.kind === 'active' && next.kind === 'active' ? before : next))
     }
     const stopListening = session.onActivity((at) => {
       lastActivity.current = Math.max(lastActivity.current, at)
     })
-    const timer = setInterval(look, TICK)
-    for (const event of ACTIVITY_EVENTS) window.addEventListener(event, stay, { passive: true, capture: true })
+    const timer = setInterval(checkIdle, TICK)
+    for (const event of ACTIVITY_EVENTS)
+      window.addEventListener(event, recordActivity, { passive: true, capture: true })
     return () => {
       stopListening()
       clearInterval(timer)
-      for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, stay, { capture: true })
+      for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, recordActivity, { capture: true })
       setState({ kind: 'active' })
     }
   }, [session, signedIn])
 
-  // The dialog's button is answered at once; other signs of life at the next look at the clock.
+  // The button dismisses the dialog immediately; other activity does so at the next check.
   const dismiss = () => {
-    stay()
+    recordActivity()
     setState((before) => (before.kind === 'warning' ? { kind: 'active' } : before))
   }
 

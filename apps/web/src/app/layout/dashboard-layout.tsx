@@ -16,12 +16,12 @@ import { FrameHeader } from './frame-header.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useStartUp } from './use-start-up.ts'
+import { useStartup } from './use-startup.ts'
 import { VerificationBanner } from './verification-banner.tsx'
 
 const isCollapsed = (): boolean => sessionStorage.getItem(STORED_KEYS.sideBarCollapsed) === 'true'
 
-/** Whether the sidebar is folded away; kept for this tab until sign-out, open at first. */
+/** Whether the sidebar is collapsed; stored for this tab until sign-out, expanded by default. */
 const useSideBarCollapsed = (): [collapsed: boolean, set: (collapsed: boolean) => void] => {
   const [collapsed, setCollapsed] = useState(isCollapsed)
   const set = (next: boolean) => {
@@ -31,7 +31,7 @@ const useSideBarCollapsed = (): [collapsed: boolean, set: (collapsed: boolean) =
   return [collapsed, set]
 }
 
-/** A veil over the page while the app's loading flag is up. */
+/** An overlay over the page while the app is loading. */
 const LoaderOverlay = () => {
   const { loading } = useRuntime()
   const on = useSyncExternalStore(loading.subscribe, loading.isOn)
@@ -43,14 +43,14 @@ const LoaderOverlay = () => {
   )
 }
 
-/** The frame of the signed-in product: sidebar, header, page, footer, and a veil until the first data is there. */
+/** The signed-in layout: sidebar, header, page, footer, and an overlay until the initial data is loaded. */
 export const DashboardLayout = () => {
   const user = useCurrentUser()
   return user ? <LoadedFrame /> : null
 }
 
 const LoadedFrame = () => {
-  const sent = useStartUp()
+  const sent = useStartup()
   useIdentify()
   return (
     <>
@@ -63,7 +63,7 @@ const LoadedFrame = () => {
 const Frame = () => {
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const [menuOpened, menu] = useDisclosure(false)
-  // Held here, since a query whose last reader folds away is cancelled on its way.
+  // Subscribed here, since a query is cancelled when its last observer unmounts.
   useAccount()
   useAccountStatus()
   const router = useRouter()

@@ -21,14 +21,14 @@ const LastUpdated = () => {
 
 const FeedbackModal = lazy(async () => ({ default: (await import('../feedback/feedback-modal.tsx')).FeedbackModal }))
 
-/** Below every page of the frame: whose it is, which version, where to turn, and how fresh the data is. */
+/** The footer: copyright, version, links, and when data was last refreshed. */
 export const FrameFooter = () => {
   const settings = useClientSettings()
   const company = useAccount()?.name ?? settings.companyName
   const [opened, feedback] = useDisclosure(false)
-  // Loaded with the first wish for it, then kept so that it can close with its own transition.
-  const [asked, setAsked] = useState(false)
-  const ask = () => {
+  // Loaded on first use, then kept mounted so that it can close with its transition.
+  const [isRequested, setAsked] = useState(false)
+  const openFeedback = () => {
     setAsked(true)
     feedback.open()
   }
@@ -44,10 +44,10 @@ export const FrameFooter = () => {
         <a href={settings.supportUrl} target="_blank" rel="noopener">
           Support
         </a>
-        <UnstyledButton onClick={ask}>Feedback on this page</UnstyledButton>
+        <UnstyledButton onClick={openFeedback}>Feedback on this page</UnstyledButton>
       </span>
       <LastUpdated />
-      <Suspense>{asked && <FeedbackModal opened={opened} onClose={feedback.close} />}</Suspense>
+      <Suspense>{isRequested && <FeedbackModal opened={opened} onClose={feedback.close} />}</Suspense>
     </footer>
   )
 }

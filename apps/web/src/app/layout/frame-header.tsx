@@ -15,7 +15,7 @@ interface FrameHeaderProps {
   readonly onOpenPalette: OpenPalette
 }
 
-/** Above every page of the frame. On small screens bell and profile move into a panel. */
+/** The header. On small screens the bell and profile menu move into a panel. */
 export const FrameHeader = ({
   collapsed,
   onToggleSideBar,

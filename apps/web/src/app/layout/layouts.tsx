@@ -6,8 +6,7 @@ import classes from './layouts.module.css'
 import { usePageArrival } from './use-page-arrival.ts'
 
 /**
- * The wordmark: a C that reads as the rim of a glass with a drop in it, then the name. Drawn in the text's own colour,
- * its mark in the accent.
+ * The wordmark: the icon in the accent color, then the product name in the current text color.
  */
 export const Wordmark = (props: SVGProps<SVGSVGElement>) => (
   <svg viewBox="0 0 128 32" height={28} role="img" aria-label="Cuvee" {...props}>
@@ -20,9 +19,9 @@ export const Wordmark = (props: SVGProps<SVGSVGElement>) => (
   </svg>
 )
 
-/** Full height, one panel in the middle. */
-export const CentredLayout = () => (
-  <main id="main" tabIndex={-1} className={classes.centred}>
+/** Full height, with one centered panel. */
+export const CenteredLayout = () => (
+  <main id="main" tabIndex={-1} className={classes.centered}>
     <Wordmark height={32} />
     <div className={classes.panel}>
       <Outlet />
@@ -30,14 +29,14 @@ export const CentredLayout = () => (
   </main>
 )
 
-/** Full height, nothing around the page. */
+/** Full height, without navigation. */
 export const PlainLayout = () => (
   <main id="main" tabIndex={-1} className={classes.plain}>
     <Outlet />
   </main>
 )
 
-/** Above every layout: the window's title, where the focus goes on arrival, and the idle sign-out. */
+/** The root of all layouts: window title, focus on navigation, and the idle sign-out. */
 export const RootLayout = () => {
   usePageArrival()
   return (
@@ -48,7 +47,7 @@ export const RootLayout = () => {
   )
 }
 
-/** Shown when a page cannot be drawn, most often because its script could not be fetched. */
+/** Shown when a page fails to render, usually because its script could not be fetched. */
 export const RouteError = () => (
   <Stack component="main" align="center" justify="center" mih="100dvh" gap="md" p="md" ta="center">
     <Title order={1}>This page couldn’t be displayed</Title>

@@ -32,12 +32,12 @@ const ICONS: Readonly<Record<string, typeof IconChevronRight>> = {
   admin: IconSettings,
 }
 
-/** The picture of a menu group, by the group's id. */
+/** The icon of a menu group, by the group's id. */
 const groupIcon = (id: string): typeof IconChevronRight => ICONS[id] ?? IconChevronRight
 
 const LABEL = 'No services are configured yet'
 
-/** Marks the menu's Services item while the account has none. */
+/** A warning icon on the Services menu item while the account has no services. */
 const ServicesWarning = () => {
   const status = useAccountStatus()
   if (status?.currentServiceCount !== 0) return null
@@ -55,7 +55,7 @@ interface NavLinkProps {
   readonly children: ReactNode
 }
 
-/** A page in the menu; the current one is marked for eyes and for assistive tech. */
+/** A menu link; the current page is marked visually and for assistive technology. */
 export const NavLink = ({ href, query = {}, current, children }: NavLinkProps) => (
   <Link
     to={href}
@@ -68,22 +68,22 @@ export const NavLink = ({ href, query = {}, current, children }: NavLinkProps) =
   </Link>
 )
 
-/** Whether `path` is `parent` or lies below it. */
+/** Whether `path` is `parent` or one of its subpaths. */
 export const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-const holds = (item: MenuItem, path: string): boolean =>
-  (item.href !== null && isUnder(path, item.href)) || item.children.some((child) => holds(child, path))
+const containsPath = (item: MenuItem, path: string): boolean =>
+  (item.href !== null && isUnder(path, item.href)) || item.children.some((child) => containsPath(child, path))
 
 interface NavGroupProps {
   readonly item: MenuItem
-  /** what stands in the group instead of the item's own children */
+  /** replaces the item's own children */
   readonly children?: ReactNode
 }
 
-/** A group of the menu that folds; the one that holds the current page opens by itself. */
+/** A collapsible menu group; the group of the current page opens automatically. */
 export const NavGroup = ({ item, children }: NavGroupProps) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const isCurrent = holds(item, path) || (item.id === 'dashboard' && path === '/')
+  const isCurrent = containsPath(item, path) || (item.id === 'dashboard' && path === '/')
   const [opened, setOpened] = useState(isCurrent)
   useEffect(() => {
     if (isCurrent) setOpened(true)
@@ -101,7 +101,7 @@ export const NavGroup = ({ item, children }: NavGroupProps) => {
           {children ??
             item.children.map((child) => (
               <li key={child.id}>
-                <NavLink href={child.href ?? '/'} query={child.query} current={holds(child, path)}>
+                <NavLink href={child.href ?? '/'} query={child.query} current={containsPath(child, path)}>
                   {child.name}
                   {child.id === 'services' && <ServicesWarning />}
                 </NavLink>
@@ -113,16 +113,16 @@ export const NavGroup = ({ item, children }: NavGroupProps) => {
   )
 }
 
-/** Addresses that show the default dashboard. */
+/** Paths that show the default dashboard. */
 const DEFAULT_PATHS: readonly string[] = ['/', '/dashboard', '/dashboard/default']
 
-/** The slug behind the word default, once a screen has loaded that dashboard. */
+/** The default dashboard's slug, once a screen has loaded it. */
 const useDefaultSlug = (): string | undefined => {
   const { queries } = useRuntime()
   return useQuery(queries.dashboards.get.queryOptions({ input: { slug: 'default' }, enabled: false })).data?.slug
 }
 
-/** The user's dashboards in the menu, the one on screen marked. */
+/** The user's dashboards in the menu, with the current one marked. */
 export const DashboardLinks = () => {
   const { queries } = useRuntime()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -8,32 +8,32 @@ import { useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { Notice, type NoticeTone } from '../notice.tsx'
 import { usePage } from '../use-page.ts'
-import { bannerWords } from './plan-banner-words.ts'
+import { planBannerText } from './plan-banner-text.ts'
 
-/** Says that the trial ends soon, or that nothing can be changed; the billing page says it itself. */
+/** Warns that the trial ends soon or that the account is read-only; not on the billing page, which shows it itself. */
 export const PlanBanner = () => {
   const status = useAccountStatus()
   const user = useCurrentUser()
   const { path } = usePage()
-  const words = status && bannerWords(status, TRIAL_COUNTDOWN_DAYS)
-  if (!words || path === '/billing') return null
+  const message = status && planBannerText(status, TRIAL_COUNTDOWN_DAYS)
+  if (!message || path === '/billing') return null
   const mayPay = user !== null && hasAnyRole(user.roles, BILLING_ROLES)
   return (
     <Box mb="md">
       <Notice
         tone={toneOf(status)}
         role="status"
-        title={words.title}
+        title={message.title}
         icon={<IconClockPause size={20} stroke={1.5} aria-hidden />}
         action={
           mayPay && (
             <Button component={Link} to="/billing" size="xs">
-              {words.action}
+              {message.action}
             </Button>
           )
         }
       >
-        {mayPay ? words.text : `${words.text} Ask an account admin.`}
+        {mayPay ? message.text : `${message.text} Ask an account admin.`}
       </Notice>
     </Box>
   )

@@ -8,9 +8,9 @@ import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { usePage } from '../use-page.ts'
 
-const inWords = new Intl.ListFormat('en', { type: 'disjunction' })
+const planListFormat = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Shows the page if the account's plan has it, else which plans do and the way to one. */
+/** Shows the page if the account's plan includes it, else which plans do. */
 export const PlanGate = ({ children }: { children: ReactNode }) => {
   const { access, title } = usePage()
   const account = useAccount()
@@ -27,7 +27,7 @@ export const PlanGate = ({ children }: { children: ReactNode }) => {
       <Title order={1}>{title}</Title>
       <Text>This page isn’t included in the {account.accountType} plan.</Text>
       <Text c="dimmed">
-        It’s available with {inWords.format(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
+        It’s available with {planListFormat.format(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
       </Text>
       {mayPay && (
         <Button component={Link} to="/billing" mt="sm">

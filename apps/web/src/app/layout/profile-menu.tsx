@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
 
-/** Pages of the user's own, as the header's menus list them. */
 const CHANGE_PASSWORD = { label: 'Change Password', href: '/change-password' } as const
 export const PROFILE = { label: 'Profile', href: '/profile' } as const
 export const ALL_NOTIFICATIONS = { label: 'See All Notifications', href: '/notifications' } as const
 export const SIGN_OUT_LABEL = 'Sign out'
 
-/** The avatar at the right of the header and what it opens. */
+/** The avatar menu at the right of the header. */
 export const ProfileMenu = () => {
   const user = useCurrentUser()
   const { session } = useRuntime()
@@ -40,7 +39,7 @@ export const ProfileMenu = () => {
   )
 }
 
-/** What the bell and the profile menu hold on large screens. */
+/** On small screens, replaces the bell and the profile menu. */
 export const SmallScreenPanel = () => {
   const { session } = useRuntime()
   return (

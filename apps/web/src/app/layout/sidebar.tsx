@@ -9,7 +9,7 @@ import { Wordmark } from './layouts.tsx'
 import { DashboardLinks, NavGroup } from './nav-group.tsx'
 import classes from './sidebar.module.css'
 
-/** Whose account this is: its logo and its name. */
+/** The account's logo and name. */
 const AccountMark = () => {
   const account = useAccount()
   if (account === null) return <div className={classes.account} />
@@ -25,7 +25,7 @@ const AccountMark = () => {
   )
 }
 
-/** The navigation menu, as far as this user and this account have it. `onClose` closes a slide-over. */
+/** The navigation menu, filtered by the user's roles and the account's plan. `onClose` closes a slide-over. */
 export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
   const user = useCurrentUser()
   const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 
-/** Changes the signed-in user's theme at once and saves it to the server. */
+/** Applies a theme immediately and saves it to the server. */
 export const useThemeChange = (): ((theme: User['theme']) => void) => {
   const { session, queries } = useRuntime()
   const save = useMutation(
@@ -20,7 +20,7 @@ export const useThemeChange = (): ((theme: User['theme']) => void) => {
   }
 }
 
-/** Changes the theme at once and saves it to the user. */
+/** Applies the theme immediately and saves it to the user. */
 export const ThemeSwitch = () => {
   const user = useCurrentUser()
   const changeTheme = useThemeChange()

@@ -2,14 +2,14 @@ import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { pageTitle } from '../urls.ts'
 
-/** Animation frames that a layout may take to appear. */
+/** Animation frames to wait for a layout to render. */
 const FRAMES_TO_WAIT = 60
 
-/** Focuses the page's main part as soon as it is there; returns the way to give up. */
+/** Focuses the main element as soon as it exists; returns a cancel function. */
 const focusMain = (framesLeft: number): (() => void) => {
   const main = document.getElementById('main')
   if (main) {
-    // A screen that has put the focus on one of its own fields knows better.
+    // Keep the focus if the screen has already set it.
     if (!main.contains(document.activeElement)) main.focus({ preventScroll: true })
     return () => {}
   }
@@ -24,7 +24,7 @@ const focusMain = (framesLeft: number): (() => void) => {
   }
 }
 
-/** Names the window after the page, and moves the focus to the page's main part when another page opens. */
+/** Sets the window title, and moves the focus to the main element on navigation. */
 export const usePageArrival = (): void => {
   const titles = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData.page?.title) })
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -37,7 +37,7 @@ export const usePageArrival = (): void => {
   useEffect(() => {
     const before = previousPath.current
     previousPath.current = path
-    // The first page keeps the focus where the browser put it.
+    // Leave the focus alone on the initial page load.
     if (before === undefined || before === path) return
     return focusMain(FRAMES_TO_WAIT)
   }, [path])

@@ -7,7 +7,7 @@ import { Notice } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 
-/** Asks a user whose e-mail address is not confirmed to do so; goes once it is, wherever the link was opened. */
+/** Asks a user to verify their email address; disappears once it is verified in any window. */
 export const VerificationBanner = () => {
   const user = useCurrentUser()
   return user && !user.emailVerified && <Banner user={user} />

@@ -16,7 +16,7 @@ interface NotificationModalProps {
   readonly onDelete: (id: string) => void
 }
 
-/** A notification to be read. */
+/** Shows one notification. */
 const NotificationModal = ({ detail, onClose, onDelete }: NotificationModalProps) => {
   const culture = useCulture()
   return (
@@ -48,7 +48,7 @@ const NotificationModal = ({ detail, onClose, onDelete }: NotificationModalProps
 
 const bellLabel = (count: number): string => (count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 
-/** The bell with its count of unread notifications, and the newest of them. */
+/** The bell with the unread count, and a menu of the newest unread notifications. */
 export const NotificationBell = () => {
   const { data = [] } = useNotifications()
   const culture = useCulture()

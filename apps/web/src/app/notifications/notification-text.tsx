@@ -8,7 +8,7 @@ const MarkdownLine = lazy(async () => ({ default: (await import('./safe-markdown
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** The path of a link that was clicked, if it leads to a page of ours in this tab. */
+/** The path of a clicked link if it is internal and opens in this tab. */
 const ownPath = (event: MouseEvent): string | null => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link?.target !== '' || link.origin !== location.origin || !isPlainClick(event)) return null
@@ -17,11 +17,11 @@ const ownPath = (event: MouseEvent): string | null => {
 
 interface NotificationContentProps {
   readonly content: string | null
-  /** a link to a page of ours was followed */
+  /** an internal link was followed */
   readonly onLeave?: () => void
 }
 
-/** What a notification says; its links to our pages open here, as all others of the product do. */
+/** A notification's content; internal links navigate within the app. */
 export const NotificationContent = ({ content, onLeave }: NotificationContentProps) => {
   const router = useRouter()
   const handleClick = (event: MouseEvent): void => {
@@ -39,7 +39,7 @@ export const NotificationContent = ({ content, onLeave }: NotificationContentPro
     )
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: clicks of the links inside are what is heard, Enter on one clicks it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles bubbled clicks of the links inside, which Enter also triggers
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div onClick={handleClick}>
       <Suspense fallback={<Loader size="sm" />}>
@@ -49,7 +49,7 @@ export const NotificationContent = ({ content, onLeave }: NotificationContentPro
   )
 }
 
-/** A subject where it is read; in lists it is plain text. */
+/** A notification's subject as Markdown; lists show it as plain text. */
 export const NotificationSubject = ({ subject }: { subject: string | null }) =>
   subject === null || subject === '' ? (
     'No subject'

@@ -7,7 +7,7 @@ import { SafeMarkdown, SafeMarkdownLine } from './safe-markdown.tsx'
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://winery.example' }))
 afterAll(() => vi.unstubAllGlobals())
 
-/** Without the styles of the frame and without React's hints to the browser for pictures that are in the text anyway. */
+/** Without style elements and image preload hints. */
 const render = (text: string): string =>
   renderToStaticMarkup(
     <MantineProvider>
@@ -20,7 +20,7 @@ const render = (text: string): string =>
 const CORPUS = new URL('../../../../../packages/testkit/corpora/xss.txt', import.meta.url)
 const payloads = readFileSync(CORPUS, 'utf8').split('\n').filter(Boolean)
 
-/** As markdown sees them: a paragraph, a link's address, its title, an image's address, a reference, code. */
+/** A payload in every Markdown position: paragraph, link URL and title, image URL, reference, code. */
 const written = (payload: string): string =>
   [
     payload,
@@ -36,7 +36,7 @@ const written = (payload: string): string =>
 const TAG = /<[a-z][^>]*>/gi
 const OURS = /^<(?:div|p|a|em|strong|code|pre|ul|ol|li|blockquote|h[1-6]|hr|br|img)(?:\s|\/|>)/i
 
-/** What a browser could act on: an element that markdown does not make, a handler, an address that runs. */
+/** Dangerous output: an element that Markdown does not produce, an event handler, a script URL. */
 const dangers = (html: string): string[] =>
   [...html.matchAll(TAG)]
     .map(([tag]) => tag)
@@ -47,7 +47,7 @@ const dangers = (html: string): string[] =>
         /(?:href|src)="\s*(?:javascript|vbscript|data):/i.test(tag),
     )
 
-test('security 39: of the list of XSS payloads, wherever they stand in markdown, none becomes an element, a handler or an address that runs', {
+test('security 39: no XSS payload in any Markdown position becomes an element, an event handler or a script URL', {
   timeout: 120_000,
 }, () => {
   expect(payloads.length).toBeGreaterThan(700)
@@ -60,23 +60,23 @@ test.each([
   'http://winery.example/t.gif',
   'https://winery.example.evil.example/t.gif',
   'http://[',
-])('security 39: the image %s is not loaded, its text stays', (src) => {
+])('security 39: replaces the external image %s with its alt text', (src) => {
   const html = render(`![seen](${src})`)
   expect(html).not.toContain('<img')
   expect(html).toContain('<em>seen</em>')
 })
 
-test('a link to a page of ours opens in place', () => {
+test('internal links open in the same tab', () => {
   expect(render('[Services](/admin/services)')).toContain('<a href="/admin/services">Services</a>')
 })
 
-test('security 39: of a subject nothing but emphasis is left', () => {
+test('security 39: keeps only emphasis in a subject', () => {
   const subject = '**Till** _now_ `x` [a](https://evil.example) ![t](/t.gif) <b>b</b>\n\n# c'
   const html = renderToStaticMarkup(<SafeMarkdownLine text={subject} />)
   expect(html.match(/<[a-z]+/g)).toEqual(['<strong', '<em', '<code'])
 })
 
-test('an image of our own is shown, and links open beside the page without a way back', () => {
+test('shows internal images, and opens external links in a new tab without an opener', () => {
   expect(render('![bottle](/files/bottle.png)')).toContain('<img src="/files/bottle.png" alt="bottle"/>')
   expect(render('[more](https://docs.example)')).toContain(
     '<a href="https://docs.example" target="_blank" rel="noopener noreferrer">more</a>',

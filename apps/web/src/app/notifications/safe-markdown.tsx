@@ -5,7 +5,7 @@ const isOwn = (address: unknown): boolean =>
   typeof address === 'string' && address !== '' && URL.parse(address, location.origin)?.origin === location.origin
 
 const components: Components = {
-  // A picture on another host would tell that host who reads this, and when.
+  // An external image would reveal the reader to its host.
   img: ({ src, alt }) => (isOwn(src) ? <img src={src} alt={alt ?? ''} /> : <em>{alt}</em>),
   a: ({ href, children }) =>
     isOwn(href) ? (
@@ -26,7 +26,7 @@ export const SafeMarkdown = ({ text }: { text: string }) => (
 
 const INLINE = ['em', 'strong', 'code', 'del']
 
-/** The same in a line of text: emphasis is all that is left of it. */
+/** The same for a single line: only emphasis is kept. */
 export const SafeMarkdownLine = ({ text }: { text: string }) => (
   <Markdown allowedElements={INLINE} unwrapDisallowed>
     {text}

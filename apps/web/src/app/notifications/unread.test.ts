@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NotificationSummary } from '#contract/notifications.ts'
-import { badgeText, unreadSummary, withAllRead, without, withRead } from './unread.ts'
+import { badgeText, unreadSummary, withAllRead, withoutNotification, withRead } from './unread.ts'
 
 const aNotification = (notificationId: string, read: boolean): NotificationSummary => ({
   notificationId,
@@ -11,19 +11,19 @@ const aNotification = (notificationId: string, read: boolean): NotificationSumma
 })
 const all = [...'abcde'].map((id) => aNotification(id, id === 'b'))
 
-test('every unread notification counts but at most three are shown, in the order of the list', () => {
+test('counts all unread notifications and shows the first three', () => {
   const { count, shown } = unreadSummary(all)
   expect(count).toBe(4)
   expect(shown.map(({ notificationId }) => notificationId)).toEqual(['a', 'c', 'd'])
 })
 
-test('opening a notification makes it read and touches no other', () => {
+test('opening a notification marks only that one as read', () => {
   expect(unreadSummary(withRead(all, 'a')).shown.map(({ notificationId }) => notificationId)).toEqual(['c', 'd', 'e'])
 })
 
-test('marking all as read leaves none to count, deleting takes one off', () => {
+test('the count is zero after marking all as read, and one less after a deletion', () => {
   expect(unreadSummary(withAllRead(all)).count).toBe(0)
-  expect(unreadSummary(without(all, 'a')).count).toBe(3)
+  expect(unreadSummary(withoutNotification(all, 'a')).count).toBe(3)
 })
 
 test.each([

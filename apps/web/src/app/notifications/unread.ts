@@ -2,7 +2,7 @@ import type { NotificationSummary } from '#contract/notifications.ts'
 
 /** Unread notifications that the bell lists at once. */
 export const UNREAD_SHOWN = 3
-/** What the badge counts to. */
+/** The highest number that the badge shows. */
 const MOST_COUNTED = 99
 
 export interface UnreadSummary {
@@ -17,7 +17,6 @@ export const unreadSummary = (all: Listed): UnreadSummary => {
   return { count: unread.length, shown: unread.slice(0, UNREAD_SHOWN) }
 }
 
-/** As the badge shows it. */
 export const badgeText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
 
 /** The list after one of its notifications was opened. */
@@ -27,5 +26,5 @@ export const withRead = (all: Listed, id: string): NotificationSummary[] =>
 export const withAllRead = (all: Listed): NotificationSummary[] => all.map((item) => ({ ...item, read: true }))
 
 /** The list after one of its notifications was deleted. */
-export const without = (all: Listed, id: string): NotificationSummary[] =>
+export const withoutNotification = (all: Listed, id: string): NotificationSummary[] =>
   all.filter(({ notificationId }) => notificationId !== id)

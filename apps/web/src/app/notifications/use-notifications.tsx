@@ -5,15 +5,15 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { UndoMessage } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
-import { withAllRead, without, withRead } from './unread.ts'
+import { withAllRead, withoutNotification, withRead } from './unread.ts'
 
-/** Changes to notifications that act at once. The list and the bell follow. */
+/** Mutations of notifications; they update the cached list, which the bell and the list read. */
 export const useNotificationChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const { key, queryKey } = queries.notifications.list
   const refresh = () => queryClient.invalidateQueries({ queryKey: key() })
   const change = async (update: (all: readonly NotificationSummary[]) => NotificationSummary[]) => {
-    // A list that is on its way was made before the change.
+    // A list request in flight predates the change.
     await queryClient.cancelQueries({ queryKey: key() })
     queryClient.setQueryData(queryKey(), (all) => all && update(all))
   }
@@ -35,7 +35,7 @@ export const useNotificationChanges = () => {
         restore.mutate(id)
       }
       const shown = toast.success(<UndoMessage text="Notification deleted" onUndo={handleUndo} />)
-      return change((all) => without(all, id))
+      return change((all) => withoutNotification(all, id))
     },
     onError,
   })
@@ -47,18 +47,18 @@ export const useNotificationChanges = () => {
   return { remove, markAllRead }
 }
 
-/** Milliseconds between two looks for new ones; a page that nobody sees does not look. */
-const LOOK_EVERY = 60_000
+/** Milliseconds between polls; hidden pages do not poll. */
+const POLL_INTERVAL = 60_000
 
-/** The user's notifications, newest first; new ones arrive by themselves. */
+/** The user's notifications, newest first, polled for new ones. */
 export const useNotifications = () => {
   const { queries } = useRuntime()
   return useQuery(
-    queries.notifications.list.queryOptions({ refetchInterval: LOOK_EVERY, refetchOnWindowFocus: 'always' }),
+    queries.notifications.list.queryOptions({ refetchInterval: POLL_INTERVAL, refetchOnWindowFocus: 'always' }),
   )
 }
 
-/** Fetches a notification to be read, and marks it as read here and on the server. */
+/** Fetches a notification's detail, and marks it as read here and on the server. */
 export const useOpenNotification = () => {
   const { api, queries, queryClient } = useRuntime()
   const [detail, setDetail] = useState<NotificationDetail | null>(null)

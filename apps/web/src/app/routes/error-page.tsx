@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useClientSettings } from '../client-settings.ts'
 
-/** A page that says what went wrong and leads home or to support. */
+/** An error page with links to the home page and to support. */
 export const ErrorPage = ({ title, text }: { title: string; text: string }) => {
   const { supportUrl } = useClientSettings()
   return (

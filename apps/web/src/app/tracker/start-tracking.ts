@@ -9,7 +9,7 @@ import { trackedReport } from './tracked-calls.ts'
 const trackPages = ({ tracker }: Runtime, router: AppRouter): void => {
   let shown: string | null = null
   router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
-    // Filters and tabs are in the query, which is no page of its own.
+    // Query parameters (filters, tabs) do not count as separate pages.
     if (pathname === shown) return
     shown = pathname
     const match = router.state.matches.at(-1)
@@ -20,7 +20,7 @@ const trackPages = ({ tracker }: Runtime, router: AppRouter): void => {
   })
 }
 
-/** Tells the tracker of pages from now on, and learns where it is. The page does not wait for it. */
+/** Tracks page views from now on, and loads the tracker's settings in the background. */
 export const startTracking = (runtime: Runtime, router: AppRouter): void => {
   const { tracker, queries, queryClient } = runtime
   trackPages(runtime, router)
@@ -30,7 +30,7 @@ export const startTracking = (runtime: Runtime, router: AppRouter): void => {
     .catch(() => tracker.configure(null))
 }
 
-/** Tells the tracker who uses the page, by ids, account type and roles alone. */
+/** Identifies the user to the tracker by ids, account type and roles only. */
 export const useIdentify = (): void => {
   const { tracker } = useRuntime()
   const user = useCurrentUser()

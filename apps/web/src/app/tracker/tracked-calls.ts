@@ -1,7 +1,7 @@
 import type { SendRequest } from '#web/api/session/authorized-fetch.ts'
 import type { Tracker } from './tracker.ts'
 
-/** Calls that are the product's main actions: method, path below the API, and what each is called. */
+/** API calls that are tracked as main actions: method, path below the API base, event name. */
 const TRACKED: readonly (readonly [method: string, path: RegExp, event: string])[] = [
   ['POST', /^\/token$/, 'signed in'],
   ['POST', /^\/account\/create-account$/, 'registered'],
@@ -17,17 +17,17 @@ const TRACKED: readonly (readonly [method: string, path: RegExp, event: string])
   ['POST', /^\/billing\/checkout$/, 'checkout started'],
 ]
 
-/** What a call that succeeded is called for the tracker; null: nothing. */
+/** The event name of a successful call; null: not tracked. */
 export const trackedCall = (method: string, path: string): string | null =>
   TRACKED.find(([one, pattern]) => one === method && pattern.test(path))?.[2] ?? null
 
 const REPORT = /^\/reports\/(?:(?:sales|orders|products|customers|clubs)\/.+|my\/\$id)$/
 
-/** The report that a page shows, by the router's path; null: none. */
+/** The report that a route path shows; null: none. */
 export const trackedReport = (path: string): string | null =>
   REPORT.test(path) ? path.slice('/reports/'.length) : null
 
-/** Tells the tracker of calls that did one of the product's main actions. `apiBase` is absolute. */
+/** Tracks successful API calls that are main actions. `apiBase` is absolute. */
 export const createTrackingFetch =
   (send: SendRequest, tracker: Tracker, apiBase: string): SendRequest =>
   async (request, init) => {

@@ -11,7 +11,7 @@ let jar: { cookie: string; written: string[] }
 let posted: { url: string; body: Record<string, unknown> }[]
 let tracker: Tracker
 
-/** As `document.cookie`: what is written is attributes too, what is read is names and values. */
+/** Behaves like `document.cookie`: writes include attributes, reads return names and values. */
 const cookieJar = () => {
   const values = new Map<string, string>()
   const written: string[] = []
@@ -49,7 +49,7 @@ beforeEach(() => {
   })
 })
 
-test('pages, events and users are posted with token, visitor and time, and nothing that names a person', () => {
+test('posts pages, events and users with token, visitor and time, and no personal data', () => {
   tracker.configure(SETTINGS)
   tracker.page('/dashboard/$slug', 'Dashboard')
   tracker.event('report opened', { report: 'orders/list' })
@@ -64,7 +64,7 @@ test('pages, events and users are posted with token, visitor and time, and nothi
   )
 })
 
-test('the visitor is known for 365 days from the last visit', () => {
+test('keeps the visitor id for 365 days from the last visit', () => {
   tracker.configure(SETTINGS)
   tracker.page('/', 'Dashboard')
   tracker.page('/profile', 'Profile')
@@ -73,7 +73,7 @@ test('the visitor is known for 365 days from the last visit', () => {
   expect(new Set(posted.map(({ body }) => body.visitorId)).size).toBe(1)
 })
 
-test('what happens before the settings are known is sent in order, and dropped where there is no tracker', () => {
+test('queues events until the settings are loaded, then sends them in order or drops them', () => {
   tracker.page('/', 'Dashboard')
   tracker.event('signed in')
   expect(posted).toEqual([])
@@ -85,13 +85,13 @@ test('what happens before the settings are known is sent in order, and dropped w
   expect(posted).toEqual([])
 })
 
-test('without a tracker no cookie is set', () => {
+test('sets no cookie without a tracker', () => {
   tracker.configure(null)
   tracker.page('/', 'Dashboard')
   expect(jar.written).toEqual([])
 })
 
-test('with the flag nothing is posted and the visitor is forgotten, at once and for as long as it is set', () => {
+test('posts nothing and deletes the visitor cookie while do-not-track is set', () => {
   tracker.configure(SETTINGS)
   tracker.page('/', 'Dashboard')
   flags.set('doNotTrack', '1')
@@ -104,7 +104,7 @@ test('with the flag nothing is posted and the visitor is forgotten, at once and 
   expect(posted).toHaveLength(2)
 })
 
-test('a user is told once, until another one comes or their account changes', () => {
+test('identifies a user once, until the user or their account changes', () => {
   tracker.configure(SETTINGS)
   tracker.identify(USER)
   tracker.identify({ ...USER })
@@ -130,7 +130,7 @@ test.each([
   [{ doNotTrack: '0' }, false],
   [{ doNotTrack: 'False' }, false],
   [{ doNotTrack: '' }, false],
-])('with %j in local storage nothing is tracked: %s', (entries, expected) => {
+])('with %j in local storage do-not-track is %s', (entries, expected) => {
   expect(isDoNotTrack(storageOf(entries))).toBe(expected)
 })
 

@@ -8,7 +8,7 @@ interface CookieJar {
 }
 
 const NAME = 'cuvee-visitor'
-const LIFE_DAYS = 365
+const LIFETIME_DAYS = 365
 const DAY_SECONDS = 86_400
 const ID = /^[0-9a-f-]{36}$/
 
@@ -22,7 +22,7 @@ const write = (jar: CookieJar, value: string, seconds: number, isSecure: boolean
   jar.cookie = `${NAME}=${value}; max-age=${seconds}; path=/; samesite=lax${isSecure ? '; secure' : ''}`
 }
 
-/** A random UUID, also where the page is not served securely, for which `crypto.randomUUID` is missing. */
+/** A random UUID; works in insecure contexts, where `crypto.randomUUID` is missing. */
 export const newVisitorId = (): string => {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -30,10 +30,10 @@ export const newVisitorId = (): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }
 
-/** Knows a browser again for 365 days from its last visit; names nobody. */
+/** An anonymous id that identifies a browser for 365 days from its last visit. */
 export const visitorId = (jar: CookieJar, newId: () => string, isSecure: boolean): string => {
   const id = stored(jar) ?? newId()
-  write(jar, id, LIFE_DAYS * DAY_SECONDS, isSecure)
+  write(jar, id, LIFETIME_DAYS * DAY_SECONDS, isSecure)
   return id
 }
 
@@ -41,7 +41,7 @@ const forgetVisitor = (jar: CookieJar, isSecure: boolean): void => {
   if (stored(jar) !== null) write(jar, '', 0, isSecure)
 }
 
-/** What of local storage is read. */
+/** The part of local storage that is read. */
 type FlagStorage = Pick<Storage, 'length' | 'key' | 'getItem'>
 
 const FLAG = 'donottrack'
@@ -49,17 +49,17 @@ const OFF: readonly (string | null)[] = [null, '', '0', 'false', 'no']
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Whether the do-not-track flag is set: `doNotTrack`, however it is spelled, with any value but one that denies it. */
+/** Whether the do-not-track flag is set: `doNotTrack` in any spelling, with any value except a negative one. */
 export const isDoNotTrack = (storage: FlagStorage): boolean => {
-  for (let place = 0; place < storage.length; place += 1) {
-    const name = storage.key(place)
+  for (let index = 0; index < storage.length; index += 1) {
+    const name = storage.key(index)
     if (name !== null && plain(name) === FLAG && !OFF.includes(storage.getItem(name)?.toLowerCase() ?? null))
       return true
   }
   return false
 }
 
-/** Who uses the page, without a word that names them. */
+/** The user, without personal data. */
 export interface TrackedUser {
   readonly userId: string
   readonly accountId: number
@@ -70,17 +70,17 @@ export interface TrackedUser {
 type Properties = Readonly<Record<string, string>>
 
 export type Tracked =
-  /** `path` as the router knows it, with names in place of what is in the address */
+  /** `path` is the route path with parameter names instead of values */
   | { readonly type: 'page'; readonly path: string; readonly title: string }
   | { readonly type: 'event'; readonly name: string; readonly properties: Properties }
   | ({ readonly type: 'identify' } & TrackedUser)
 
 export interface Tracker {
-  /** null: nothing is tracked; what waited for the settings is sent or dropped */
+  /** null: nothing is tracked. Queued events are sent or dropped. */
   configure(settings: ClientSettings['tracker']): void
   page(path: string, title: string): void
   event(name: string, properties?: Properties): void
-  /** null: signed out. Told once for each user. */
+  /** null: signed out. Each user is identified once. */
   identify(user: TrackedUser | null): void
 }
 
@@ -88,21 +88,21 @@ export interface TrackerPorts {
   readonly storage: FlagStorage
   readonly cookies: CookieJar
   readonly isSecure: boolean
-  /** must not throw; what comes of it is not waited for */
+  /** must not throw; fire and forget */
   readonly post: (url: string, body: string) => void
   readonly newId: () => string
   /** epoch milliseconds */
   readonly now: () => number
 }
 
-/** What happens before the settings are known; more than that is a page without its server. */
-const MOST_WAITING = 50
+/** Events queued before the settings are loaded. */
+const MAX_QUEUED = 50
 
-/** Posts how the product is used to the installation's tracker, unless there is none or the browser's user objects. */
+/** Posts usage events to the installation's tracker, unless there is none or do-not-track is set. */
 export const createTracker = ({ storage, cookies, isSecure, post, newId, now }: TrackerPorts): Tracker => {
   let settings: ClientSettings['tracker'] | undefined
-  let waiting: (Tracked & { at: number })[] = []
-  let told: string | null = null
+  let queue: (Tracked & { at: number })[] = []
+  let lastIdentified: string | null = null
 
   const send = (tracked: Tracked & { at: number }): void => {
     if (!settings) return
@@ -119,28 +119,28 @@ export const createTracker = ({ storage, cookies, isSecure, post, newId, now }: 
   const track = (what: Tracked): void => {
     const tracked = { ...what, at: now() }
     if (settings !== undefined) send(tracked)
-    else if (waiting.length < MOST_WAITING) waiting.push(tracked)
+    else if (queue.length < MAX_QUEUED) queue.push(tracked)
   }
 
   return {
     configure: (given) => {
       settings = given
-      for (const tracked of waiting) send(tracked)
-      waiting = []
+      for (const tracked of queue) send(tracked)
+      queue = []
     },
     page: (path, title) => track({ type: 'page', path, title }),
     event: (name, properties = {}) => track({ type: 'event', name, properties }),
     identify: (user) => {
       const key = user && JSON.stringify(user)
-      if (user && key !== told) track({ type: 'identify', ...user })
-      told = key
+      if (user && key !== lastIdentified) track({ type: 'identify', ...user })
+      lastIdentified = key
     },
   }
 }
 
 /**
- * Posts and forgets: a tracker that is slow, away or refuses changes nothing for the page, and a page that is left still
- * sends. As plain text without credentials it needs no permission of the other origin, whose answer is not read.
+ * Fire and forget: tracker failures never affect the page, and `keepalive` sends even when the page is left. Plain text
+ * without credentials needs no CORS preflight; the response is not read.
  */
 export const postToTracker = (url: string, body: string): void => {
   window

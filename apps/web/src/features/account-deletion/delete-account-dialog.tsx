@@ -1,10 +1,25 @@
 import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
-import { useRemoveAccount } from './use-remove-account.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+
+/** Deletes the account, with 30 days to undo it. */
+const useRemoveAccount = (onRemoved: () => void) => {
+  const { queries, queryClient } = useRuntime()
+  return useMutation(
+    queries.account.remove.mutationOptions({
+      onSuccess: async () => {
+        // The banner says the rest.
+        await queryClient.invalidateQueries({ queryKey: queries.account.get.key() })
+        onRemoved()
+      },
+    }),
+  )
+}
 
 interface DeleteAccountDialogProps {
   readonly account: Account

@@ -1,11 +1,30 @@
 import { Box, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { formatDaysLeft, formatLongDay } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useNow } from '#web/app/relative-time.tsx'
-import { useRestoreAccount } from './use-restore-account.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+
+/** Takes the deletion of the account back. */
+export const useRestoreAccount = () => {
+  const { queries, queryClient } = useRuntime()
+  return useMutation(
+    queries.account.restore.mutationOptions({
+      onSuccess: (account) => {
+        queryClient.setQueryData(queries.account.get.queryKey(), account)
+        toast.success('Account restored. Nothing was removed.')
+        // What paused while the account was to go is at work again.
+        void queryClient.invalidateQueries()
+      },
+      onError: (error) => toast.failure(firstMessage(error)),
+    }),
+  )
+}
 
 /** Says on every page that the account is going, and lets an owner keep it: nobody else gets in by then. */
 export const DeletionBanner = () => {

@@ -5,7 +5,7 @@ import type { Account } from '#contract/account.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { formatLongDay } from '#web/app/format.ts'
 import { DeleteAccountDialog } from '#web/features/account-deletion/delete-account-dialog.tsx'
-import { useRestoreAccount } from '#web/features/account-deletion/use-restore-account.ts'
+import { useRestoreAccount } from '#web/features/account-deletion/deletion-banner.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

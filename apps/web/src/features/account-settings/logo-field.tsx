@@ -6,7 +6,7 @@ import type { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
-import { PICTURE_TYPES } from '#web/features/profile/photo-file.ts'
+import { PICTURE_TYPES } from '#web/features/profile/picture.ts'
 import classes from './logo.module.css'
 import { type ChosenPicture, useChosenPicture, useLogo } from './use-logo.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/account.ts'
 
-const words = (name: string): string => {
+const fieldLabel = (name: string): string => {
   const text = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -19,7 +19,7 @@ export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry
   ...(target === null ? [] : [['Target', target] satisfies [string, string]]),
   ...Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]): [string, string] => [words(name), valueText(value)]),
+    .map(([name, value]): [string, string] => [fieldLabel(name), valueText(value)]),
   ['IP address', ip ?? 'Unknown'],
   ['User ID', userId ?? 'Unknown'],
   ['Action', action],

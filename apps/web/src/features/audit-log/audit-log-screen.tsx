@@ -81,10 +81,10 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
   )
 }
 
-const EmptyLog = ({ isNarrowed, onShow }: { isNarrowed: boolean; onShow: AuditPagesProps['onShow'] }) => (
+const EmptyLog = ({ isNarrowed: isFiltered, onShow }: { isNarrowed: boolean; onShow: AuditPagesProps['onShow'] }) => (
   <div className={`${classes.box} ${classes.empty}`} role="status">
-    {isNarrowed ? 'No entries match these filters.' : 'No activity yet.'}
-    {isNarrowed && (
+    {isFiltered ? 'No entries match these filters.' : 'No activity yet.'}
+    {isFiltered && (
       <Button variant="default" size="xs" onClick={() => onShow({ user: null, action: null })}>
         Clear filters
       </Button>

@@ -1,4 +1,5 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface AuthPanelProps {
@@ -20,4 +21,17 @@ export const AuthPanel = ({ title, text, children }: AuthPanelProps) => (
     </div>
     {children}
   </Stack>
+)
+
+interface TextLinkProps {
+  readonly to: string
+  readonly search?: Record<string, string | undefined>
+  readonly children: ReactNode
+}
+
+/** A link to another page, within or below a form. */
+export const TextLink = ({ to, search = {}, children }: TextLinkProps) => (
+  <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to={to} search={search} />}>
+    {children}
+  </Anchor>
 )

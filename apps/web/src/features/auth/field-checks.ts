@@ -26,3 +26,7 @@ export const checkNewPassword = firstOf(requiredRule, passwordRule, maxLengthRul
 /** The repetition of a password in the form's field `password`. */
 export const checkConfirmation = (value: string, { password }: { readonly password: string }): string | null =>
   firstOf(requiredRule, confirmedRule(password))(value)
+
+/** The repetition of a password in the form's field `newPassword`. */
+export const checkNewConfirmation = (value: string, { newPassword }: { readonly newPassword: string }): string | null =>
+  checkConfirmation(value, { password: newPassword })

@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from './auth-panel.tsx'
+import { AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkEmail } from './field-checks.ts'
-import { TextLink } from './text-link.tsx'
 
 export const ForgotPasswordScreen = () => {
   const { queries } = useRuntime()

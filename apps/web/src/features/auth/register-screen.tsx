@@ -4,11 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from './auth-panel.tsx'
+import { AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkConfirmation, checkEmail, checkName, checkNewPassword } from './field-checks.ts'
-import { registeredUser } from './registered-user.ts'
-import { TextLink } from './text-link.tsx'
-import { useArrival } from './use-arrival.ts'
+import { toUser, useSessionStart } from './use-session-start.ts'
 
 const initialValues = { firstName: '', lastName: '', email: '', accountName: '', password: '', confirmation: '' }
 
@@ -19,7 +17,7 @@ const browserSettings = () => ({
 
 export const RegisterScreen = () => {
   const { queries } = useRuntime()
-  const arrive = useArrival()
+  const arrive = useSessionStart()
   const form = useForm({
     initialValues,
     validate: {
@@ -33,7 +31,7 @@ export const RegisterScreen = () => {
   })
   const register = useMutation(
     queries.auth.createAccount.mutationOptions({
-      onSuccess: (answer) => arrive(answer.token, registeredUser(answer, new Date())),
+      onSuccess: (answer) => arrive(answer.token, toUser(answer, new Date())),
       onError: (error) => form.setErrors(fieldMessages(error)),
     }),
   )

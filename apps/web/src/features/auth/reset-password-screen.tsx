@@ -5,9 +5,8 @@ import { useSearch } from '@tanstack/react-router'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from './auth-panel.tsx'
+import { AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkConfirmation, checkNewPassword } from './field-checks.ts'
-import { TextLink } from './text-link.tsx'
 
 export const ResetPasswordScreen = () => {
   const { queries } = useRuntime()

@@ -1,20 +1,40 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { firstMessage } from '#web/api/api-error.ts'
+import { useClientSettings } from '#web/app/client-settings.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from './auth-panel.tsx'
-import { DemoSignIn } from './demo-sign-in.tsx'
+import { AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkEmail, checkRequired } from './field-checks.ts'
-import { TextLink } from './text-link.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useSessionStart } from './use-session-start.ts'
+
+interface DemoSignInProps {
+  readonly onChoose: (demo: { email: string; password: string }) => void
+}
+
+/** Fills in the demo winery's sign-in, on installations that have one. */
+const DemoSignIn = ({ onChoose }: DemoSignInProps) => {
+  const { demo } = useClientSettings()
+  if (!demo) return null
+  return (
+    <Paper p="md" bg="var(--cuvee-page)" withBorder>
+      <Text size="sm">Explore the demo winery:</Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {demo.email} · {demo.password}
+      </Text>
+      <Button mt="sm" size="xs" variant="default" onClick={() => onChoose(demo)}>
+        Use demo sign-in
+      </Button>
+    </Paper>
+  )
+}
 
 export const SignInScreen = () => {
   const { queries } = useRuntime()
   const { redirect } = useSearch({ strict: false })
-  const arrive = useArrival()
+  const arrive = useSessionStart()
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: checkEmail, password: checkRequired },

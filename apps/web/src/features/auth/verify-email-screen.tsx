@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from './auth-panel.tsx'
-import { TextLink } from './text-link.tsx'
+import { AuthPanel, TextLink } from './auth-panel.tsx'
 
 /** Where the link of the verification mail lands. */
 export const VerifyEmailScreen = () => {

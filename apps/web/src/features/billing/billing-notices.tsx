@@ -5,8 +5,8 @@ import type { Billing } from '#contract/billing.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import classes from './billing.module.css'
-import { dayText, type Reading } from './billing-words.ts'
-import { type Payment, useReading } from './use-billing.ts'
+import { type DisplayLocale, formatDay } from './billing-rules.ts'
+import { type Payment, useDisplayLocale } from './use-billing.ts'
 
 interface BillingNoticesProps {
   readonly billing: Billing
@@ -33,28 +33,28 @@ export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: Bill
   )
 }
 
-interface StateWords {
+interface StateMessage {
   readonly tone: NoticeTone
   readonly title: string
   readonly text: string
 }
 
-const CARD_WORDS = 'Check your card details.'
+const CARD_ADVICE = 'Check your card details.'
 
-const wordsFor = ({ state, changesEndUtc }: Billing, reading: Reading): StateWords | null => {
-  const end = changesEndUtc === null ? 'soon' : dayText(changesEndUtc, reading)
+const stateMessage = ({ state, changesEndUtc }: Billing, reading: DisplayLocale): StateMessage | null => {
+  const end = changesEndUtc === null ? 'soon' : formatDay(changesEndUtc, reading)
   switch (state) {
     case 'paymentFailed':
       return {
         tone: 'bad',
         title: 'Your last payment didn’t go through',
-        text: `${CARD_WORDS} Everything keeps working until ${end}. After that, you can’t make changes until you’ve paid.`,
+        text: `${CARD_ADVICE} Everything keeps working until ${end}. After that, you can’t make changes until you’ve paid.`,
       }
     case 'paymentOverdue':
       return {
         tone: 'bad',
         title: 'Your plan is past due',
-        text: `${CARD_WORDS} Since ${end}, you can view and export your data, but you can’t make changes.`,
+        text: `${CARD_ADVICE} Since ${end}, you can view and export your data, but you can’t make changes.`,
       }
     case 'ended':
       return {
@@ -75,9 +75,9 @@ const wordsFor = ({ state, changesEndUtc }: Billing, reading: Reading): StateWor
 }
 
 const StateNotice = ({ billing, payment }: Pick<BillingNoticesProps, 'billing' | 'payment'>) => {
-  const words = wordsFor(billing, useReading())
-  if (!words) return null
-  const isUnpaid = words.tone === 'bad'
+  const message = stateMessage(billing, useDisplayLocale())
+  if (!message) return null
+  const isUnpaid = message.tone === 'bad'
   const Icon = isUnpaid ? IconCreditCardOff : IconClockPause
   const action: ReactNode = isUnpaid && billing.source === 'Stripe' && (
     <Button size="xs" loading={payment.isManaging} disabled={payment.isLeaving} onClick={payment.manage}>
@@ -85,8 +85,14 @@ const StateNotice = ({ billing, payment }: Pick<BillingNoticesProps, 'billing' |
     </Button>
   )
   return (
-    <Notice tone={words.tone} role="alert" title={words.title} icon={<Icon size={20} aria-hidden />} action={action}>
-      {words.text}
+    <Notice
+      tone={message.tone}
+      role="alert"
+      title={message.title}
+      icon={<Icon size={20} aria-hidden />}
+      action={action}
+    >
+      {message.text}
     </Notice>
   )
 }

@@ -3,15 +3,15 @@ import { IconCreditCard, IconExternalLink } from '@tabler/icons-react'
 import type { Billing } from '#contract/billing.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
 import classes from './billing.module.css'
-import { amountText, dayText, type Reading, trialText } from './billing-words.ts'
-import { type Payment, useReading } from './use-billing.ts'
+import { type DisplayLocale, formatAmount, formatDay, trialText } from './billing-rules.ts'
+import { type Payment, useDisplayLocale } from './use-billing.ts'
 
 interface CurrentPlanProps {
   readonly billing: Billing
   readonly payment: Payment
 }
 
-const STATE_WORDS: Readonly<Record<Billing['state'], string>> = {
+const STATE_LABELS: Readonly<Record<Billing['state'], string>> = {
   trial: 'Trial',
   trialOver: 'Trial ended',
   active: 'Active',
@@ -45,33 +45,36 @@ export const CurrentPlan = ({ billing, payment }: CurrentPlanProps) => (
             {billing.plan}
           </Title>
           <Badge variant="default" className={classes.state} data-tone={STATE_TONES[billing.state]}>
-            {STATE_WORDS[billing.state]}
+            {STATE_LABELS[billing.state]}
           </Badge>
         </Group>
         <PlanFacts billing={billing} />
-        <PaidElsewhere billing={billing} />
+        <ExternalBilling billing={billing} />
       </Stack>
       <ManageButton billing={billing} payment={payment} />
     </Group>
   </Paper>
 )
 
-const factsOf = (billing: Billing, reading: Reading): [name: string, value: string][] => {
+const planFacts = (billing: Billing, reading: DisplayLocale): [name: string, value: string][] => {
   const { source, hasSubscription, trialDaysLeft, trialEndsUtc, nextInvoice, cancelsUtc, changesEndUtc, state } =
     billing
   const facts: [string, string | null][] = [
     ['Payment method', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
     ['Trial', trialDaysLeft === null ? null : trialText(trialDaysLeft)],
-    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', trialEndsUtc && dayText(trialEndsUtc, reading)],
-    ['Next invoice', nextInvoice && `${amountText(nextInvoice, reading)} on ${dayText(nextInvoice.dateUtc, reading)}`],
-    ['Cancelled, active until', cancelsUtc && dayText(cancelsUtc, reading)],
-    ['Read-only after', state === 'paymentFailed' && changesEndUtc ? dayText(changesEndUtc, reading) : null],
+    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', trialEndsUtc && formatDay(trialEndsUtc, reading)],
+    [
+      'Next invoice',
+      nextInvoice && `${formatAmount(nextInvoice, reading)} on ${formatDay(nextInvoice.dateUtc, reading)}`,
+    ],
+    ['Cancelled, active until', cancelsUtc && formatDay(cancelsUtc, reading)],
+    ['Read-only after', state === 'paymentFailed' && changesEndUtc ? formatDay(changesEndUtc, reading) : null],
   ]
   return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
 }
 
 const PlanFacts = ({ billing }: { billing: Billing }) => {
-  const facts = factsOf(billing, useReading())
+  const facts = planFacts(billing, useDisplayLocale())
   if (facts.length === 0) return null
   return (
     <dl className={classes.facts}>
@@ -86,7 +89,7 @@ const PlanFacts = ({ billing }: { billing: Billing }) => {
 }
 
 /** Where somebody else bills the account: who, and how to change something. */
-const PaidElsewhere = ({ billing: { source, marketplace } }: { billing: Billing }) => {
+const ExternalBilling = ({ billing: { source, marketplace } }: { billing: Billing }) => {
   const { supportUrl } = useClientSettings()
   if (source === 'Stripe') return null
   if (source === 'Direct') {

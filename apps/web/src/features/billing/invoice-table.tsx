@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import type { Billing, Invoice } from '#contract/billing.ts'
-import { amountText, dayText, invoiceState } from './billing-words.ts'
-import { useReading } from './use-billing.ts'
+import { formatAmount, formatDay, invoiceStatusLabel } from './billing-rules.ts'
+import { useDisplayLocale } from './use-billing.ts'
 
 /** Invoices of the payment provider, newest first. */
 export const InvoiceTable = ({ billing: { invoices, source, cardPayment } }: { billing: Billing }) => {
@@ -44,14 +44,14 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
 )
 
 const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
-  const reading = useReading()
+  const reading = useDisplayLocale()
   const { id, number, dateUtc, status } = invoice
   return (
     <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{dayText(dateUtc, reading)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(dateUtc, reading)}</Table.Td>
       <Table.Td>{number ?? id}</Table.Td>
-      <Table.Td ta="right">{amountText(invoice, reading)}</Table.Td>
-      <Table.Td {...(status === 'open' ? { c: 'var(--cuvee-bad)' } : {})}>{invoiceState(status)}</Table.Td>
+      <Table.Td ta="right">{formatAmount(invoice, reading)}</Table.Td>
+      <Table.Td {...(status === 'open' ? { c: 'var(--cuvee-bad)' } : {})}>{invoiceStatusLabel(status)}</Table.Td>
       <Table.Td ta="right">
         <InvoiceLink invoice={invoice} />
       </Table.Td>

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel } from '../auth/auth-panel.tsx'
-import { isPaymentId, LOOKS, stillLooking } from './payment-result.ts'
+import { isPaymentId, POLLING, shouldPoll } from './billing-rules.ts'
 import { useReloadAccount } from './use-billing.ts'
 
 /** Where the payment provider leads back to. What the address says proves nothing: the API is asked what became of it. */
@@ -19,13 +19,13 @@ export const PaymentReturnScreen = () => {
   const [redirect] = useState(() => `${location.pathname}${location.search}`)
   const { session_id: sessionId } = useSearch({ strict: false })
   if (!user) return <Navigate to="/sign-in" search={{ redirect }} replace />
-  if (!hasAnyRole(user.roles, BILLING_ROLES)) return <NotForYou />
+  if (!hasAnyRole(user.roles, BILLING_ROLES)) return <NoAccess />
   return isPaymentId(sessionId) ? <PaymentResult sessionId={sessionId} /> : <NoPayment />
 }
 
 const usePaymentResult = (sessionId: string) => {
   const { queries } = useRuntime()
-  const looks = useRef(0)
+  const answers = useRef(0)
   const query = useQuery(
     queries.billing.confirm.queryOptions({
       input: { sessionId },
@@ -33,16 +33,16 @@ const usePaymentResult = (sessionId: string) => {
       gcTime: 0,
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => {
-        looks.current = state.dataUpdateCount
-        return stillLooking(state.data, state.dataUpdateCount) ? LOOKS.everyMs : false
+        answers.current = state.dataUpdateCount
+        return shouldPoll(state.data, state.dataUpdateCount) ? POLLING.everyMs : false
       },
     }),
   )
-  return { ...query, isLooking: query.isFetching || stillLooking(query.data, looks.current) }
+  return { ...query, isPolling: query.isFetching || shouldPoll(query.data, answers.current) }
 }
 
 const PaymentResult = ({ sessionId }: { sessionId: string }) => {
-  const { data, error, isLooking, refetch } = usePaymentResult(sessionId)
+  const { data, error, isPolling: isLooking, refetch } = usePaymentResult(sessionId)
   const reload = useReloadAccount()
   const isPaid = data?.result === 'paid'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
@@ -50,7 +50,7 @@ const PaymentResult = ({ sessionId }: { sessionId: string }) => {
     if (isPaid) reload()
   }, [isPaid])
   if (error && errorStatus(error) === 404) return <NoPayment />
-  if (error && !isLooking) return <CannotCheck error={error} onRetry={() => refetch()} />
+  if (error && !isLooking) return <CheckFailed error={error} onRetry={() => refetch()} />
   if (!data || (isLooking && !isPaid)) return <Checking />
   return <Outcome {...data} />
 }
@@ -88,7 +88,7 @@ const Outcome = ({ result, plan }: CheckoutResult) => {
         <Text size="sm" role="status">
           Your bank hasn’t confirmed it yet. Your plan starts automatically when it does. You don’t need to pay again.
         </Text>
-        <ToBilling />
+        <BillingLink />
       </AuthPanel>
     )
   }
@@ -97,7 +97,7 @@ const Outcome = ({ result, plan }: CheckoutResult) => {
       <Text size="sm" role="status">
         You didn’t complete the payment, so your plan hasn’t changed.
       </Text>
-      <ToBilling />
+      <BillingLink />
     </AuthPanel>
   )
 }
@@ -107,11 +107,11 @@ const NoPayment = () => (
     <Text size="sm" role="status">
       Opening this page didn’t change anything. Your plan and invoices are in Billing.
     </Text>
-    <ToBilling />
+    <BillingLink />
   </AuthPanel>
 )
 
-const CannotCheck = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+const CheckFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <AuthPanel title="We couldn’t check your payment">
     <FormFailure message={firstMessage(error, 'Check your connection.')} />
     <Text size="sm">If you paid, your plan starts automatically. You don’t need to pay again.</Text>
@@ -124,7 +124,7 @@ const CannotCheck = ({ error, onRetry }: { error: unknown; onRetry: () => void }
   </AuthPanel>
 )
 
-const NotForYou = () => (
+const NoAccess = () => (
   <AuthPanel title="You don’t have access to billing">
     <Text size="sm">Only account owners, account admins, and billing admins can see payments.</Text>
     <Stack align="flex-start">
@@ -135,7 +135,7 @@ const NotForYou = () => (
   </AuthPanel>
 )
 
-const ToBilling = () => (
+const BillingLink = () => (
   <Stack align="flex-start">
     <Button component={Link} to="/billing">
       Go to Billing

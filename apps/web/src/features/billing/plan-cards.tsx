@@ -5,8 +5,8 @@ import { PLANS, type Plan } from '#domain/plan.ts'
 import { COMMON_GROUPS, pagesAddedBy } from '#reports/navigation.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
 import classes from './billing.module.css'
-import { isOwnPlan, planAction, priceOf, priceText } from './billing-words.ts'
-import { type Payment, useReading } from './use-billing.ts'
+import { formatPrice, isOwnPlan, planAction, priceOf } from './billing-rules.ts'
+import { type Payment, useDisplayLocale } from './use-billing.ts'
 
 interface PlanCardsProps {
   readonly billing: Billing
@@ -52,7 +52,7 @@ const PlanCard = ({ plan, before, billing, payment }: PlanCardProps) => {
           <Title order={3} fz="md">
             {type}
           </Title>
-          <PlanMark plan={plan} billing={billing} />
+          <PlanTag plan={plan} billing={billing} />
         </Group>
         <PlanPrice plan={plan} billing={billing} />
         <Text size="sm" c="dimmed">
@@ -65,7 +65,7 @@ const PlanCard = ({ plan, before, billing, payment }: PlanCardProps) => {
   )
 }
 
-const PlanMark = ({ plan, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
+const PlanTag = ({ plan, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
   if (isOwnPlan(plan.type, billing)) return <PlanBadge>Your plan</PlanBadge>
   const isTried = plan.type === billing.plan && billing.state === 'trial'
   return isTried ? <PlanBadge>Your trial</PlanBadge> : null
@@ -78,13 +78,13 @@ const PlanBadge = ({ children }: { children: string }) => (
 )
 
 const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
-  const reading = useReading()
+  const reading = useDisplayLocale()
   const price = priceOf(type, billing)
   if (price) {
     return (
       <Text>
         <Text span fz={24} fw={600} className="numbers">
-          {priceText(price, reading)}
+          {formatPrice(price, reading)}
         </Text>{' '}
         <Text span size="sm" c="dimmed">
           per {price.interval}

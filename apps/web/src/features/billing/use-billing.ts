@@ -5,10 +5,10 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount, useAccountStatus, useCulture } from '#web/app/account-data.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import type { Reading } from './billing-words.ts'
+import type { DisplayLocale } from './billing-rules.ts'
 
 /** How this user reads dates and amounts of this account. */
-export const useReading = (): Reading => ({ culture: useCulture(), timeZone: useAccount()?.timeZone })
+export const useDisplayLocale = (): DisplayLocale => ({ culture: useCulture(), timeZone: useAccount()?.timeZone })
 
 /** Fetches anew what the frame knows of the account: menu, pages and banner follow its plan. */
 export const useReloadAccount = (): (() => void) => {
@@ -22,23 +22,23 @@ export const useReloadAccount = (): (() => void) => {
 export const useBilling = () => {
   const { queries } = useRuntime()
   const query = useQuery(queries.billing.get.queryOptions({ staleTime: 0, gcTime: 0 }))
-  useFollowPlan(query.data)
+  useReloadOnPlanChange(query.data)
   return query
 }
 
-const useFollowPlan = (billing: Billing | undefined): void => {
+const useReloadOnPlanChange = (billing: Billing | undefined): void => {
   const plan = useAccount()?.accountType
   const state = useAccountStatus()?.planState
   const reload = useReloadAccount()
-  const isBehind =
+  const isStale =
     billing !== undefined &&
     plan !== undefined &&
     state !== undefined &&
     (plan !== billing.plan || state !== billing.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once when it falls behind, not at every render
   useEffect(() => {
-    if (isBehind) reload()
-  }, [isBehind])
+    if (isStale) reload()
+  }, [isStale])
 }
 
 /** Leads to the payment provider's pages. `isLeaving` stays true until the browser is there. */

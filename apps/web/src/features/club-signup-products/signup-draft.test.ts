@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { clubNamed, draftOf, draftProblem, productToggled, sentSignups, wireOf } from './signup-draft.ts'
+import { draftProblem, serializeDraft, toDraft, toRequest, withClubName, withProductToggled } from './signup-draft.ts'
 
 const STORED = { products: [{ sku: 'CLUB-1', clubName: 'Estate Club' }] }
 
 test('a product chosen for the first time signs up to a club of its name', () => {
-  expect(sentSignups(productToggled(draftOf(STORED), 'CLUB-2', 'Red Club signup')).products).toEqual([
+  expect(toRequest(withProductToggled(toDraft(STORED), 'CLUB-2', 'Red Club signup')).products).toEqual([
     { sku: 'CLUB-1', clubName: 'Estate Club' },
     { sku: 'CLUB-2', clubName: 'Red Club signup' },
   ])
 })
 
 test('blanks around a name are no change', () => {
-  const draft = draftOf(STORED)
-  expect(wireOf(clubNamed(draft, 'CLUB-1', ' Estate Club '))).toBe(wireOf(draft))
+  const draft = toDraft(STORED)
+  expect(serializeDraft(withClubName(draft, 'CLUB-1', ' Estate Club '))).toBe(serializeDraft(draft))
 })
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['  ', false],
   ['c'.repeat(201), false],
 ])('with the club %j the choice can be saved: %s', (clubName, can) => {
-  expect(draftProblem(clubNamed(draftOf(STORED), 'CLUB-1', clubName)) === null).toBe(can)
+  expect(draftProblem(withClubName(toDraft(STORED), 'CLUB-1', clubName)) === null).toBe(can)
 })

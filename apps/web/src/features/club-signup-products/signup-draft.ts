@@ -3,25 +3,25 @@ import type { ClubSignupProducts } from '#contract/visits.ts'
 /** The club that each chosen product signs up to, by SKU. */
 export type SignupDraft = ReadonlyMap<string, string>
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
-export const draftOf = ({ products }: ClubSignupProducts): SignupDraft =>
+export const toDraft = ({ products }: ClubSignupProducts): SignupDraft =>
   new Map(products.map(({ sku, clubName }) => [sku, clubName]))
 
 /** A product that was none signs up to a club of its own name at first. */
-export const productToggled = (draft: SignupDraft, sku: string, title: string | null): SignupDraft => {
+export const withProductToggled = (draft: SignupDraft, sku: string, title: string | null): SignupDraft => {
   const clubs = new Map(draft)
   if (!clubs.delete(sku)) clubs.set(sku, title ?? sku)
   return clubs
 }
 
-export const clubNamed = (draft: SignupDraft, sku: string, clubName: string): SignupDraft =>
+export const withClubName = (draft: SignupDraft, sku: string, clubName: string): SignupDraft =>
   new Map(draft).set(sku, clubName)
 
 /** What is wrong with a club's name; null when nothing is. */
 export const clubProblem = (clubName: string): string | null => {
   if (clubName.trim() === '') return 'This field is required'
-  return clubName.trim().length > LONGEST_NAME ? `This field must be less than ${LONGEST_NAME} characters` : null
+  return clubName.trim().length > MAX_NAME_LENGTH ? `This field must be less than ${MAX_NAME_LENGTH} characters` : null
 }
 
 /** Why the draft cannot be saved; null when it can. */
@@ -31,10 +31,10 @@ export const draftProblem = (draft: SignupDraft): string | null =>
     : null
 
 /** As the server takes it, in an order that does not depend on that of the clicks. */
-export const sentSignups = (draft: SignupDraft): ClubSignupProducts => ({
+export const toRequest = (draft: SignupDraft): ClubSignupProducts => ({
   products: [...draft]
     .map(([sku, clubName]) => ({ sku, clubName: clubName.trim() }))
     .toSorted((a, b) => (a.sku < b.sku ? -1 : 1)),
 })
 
-export const wireOf = (draft: SignupDraft): string => JSON.stringify(sentSignups(draft))
+export const serializeDraft = (draft: SignupDraft): string => JSON.stringify(toRequest(draft))

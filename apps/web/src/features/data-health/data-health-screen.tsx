@@ -1,4 +1,5 @@
 import { Anchor, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
@@ -6,8 +7,51 @@ import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { formatDateTime } from '#web/app/format.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { HealthList } from './health-list.tsx'
-import { byUrgency } from './health-words.ts'
+import classes from './data-health.module.css'
+import { byUrgency, countText, type Severity } from './health-items.ts'
+
+const SEVERITY_ICONS = {
+  bad: { Icon: IconAlertTriangle, words: 'Affects numbers' },
+  notice: { Icon: IconInfoCircle, words: 'Minor gap' },
+  good: { Icon: IconCircleCheck, words: 'Passed' },
+} as const satisfies Record<Severity, unknown>
+
+/** Checks with what each found; nothing without any. */
+const HealthList = ({ title, items }: { title: string; items: readonly DataHealthItem[] }) =>
+  items.length === 0 ? null : (
+    <Stack gap="xs" component="section">
+      <Title order={2}>{title}</Title>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <HealthItem key={item.id} item={item} />
+        ))}
+      </ul>
+    </Stack>
+  )
+
+const HealthItem = ({ item }: { item: DataHealthItem }) => {
+  const { title, effect, severity, path, count } = item
+  const { Icon, words } = SEVERITY_ICONS[severity]
+  return (
+    <li className={classes.item} data-severity={severity}>
+      <span className={classes.sign}>
+        <Icon size={20} role="img" aria-label={words} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        <p className={classes.effect}>{effect}</p>
+      </div>
+      <div className={classes.figures}>
+        <span>{countText(item)}</span>
+        {path !== null && count > 0 && (
+          <Anchor component={Link} to={path} size="sm" aria-label={`Show records: ${title}`}>
+            Show records
+          </Anchor>
+        )}
+      </div>
+    </li>
+  )
+}
 
 /** Gaps in the account's records, the worst first, with what each does to the numbers. */
 export const DataHealthScreen = () => {

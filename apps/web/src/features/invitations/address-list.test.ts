@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn, addressProblem } from './address-list.ts'
+import { addressProblem, parseAddresses } from './address-list.ts'
 
 test.each([
   ['', [], []],
@@ -15,7 +15,7 @@ test.each([
   ['Ann Lee <ann@x.example>\nBo Ray <bo@x.example>', ['ann@x.example', 'bo@x.example'], []],
   ['ann@x.example, nobody, @home', ['ann@x.example'], ['nobody', '@home']],
 ])('addresses in %j', (text, good, bad) => {
-  expect(addressesIn(text)).toEqual({ good, bad })
+  expect(parseAddresses(text)).toEqual({ good, bad })
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `u${index}@x.example`).join(' ')
@@ -29,5 +29,5 @@ test.each([
   [many(50), null],
   [many(51), 'You can invite up to 50 people at once'],
 ])('what is wrong with %j: %j', (text, problem) => {
-  expect(addressProblem(addressesIn(text))).toBe(problem)
+  expect(addressProblem(parseAddresses(text))).toBe(problem)
 })

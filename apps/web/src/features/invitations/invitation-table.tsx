@@ -4,11 +4,24 @@ import type { User } from '#contract/auth.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { isAbove } from '#domain/role.ts'
 import { RelativeTime } from '#web/app/relative-time.tsx'
-import { RoleBadges } from '../users/role-badges.tsx'
-import people from '../users/users.module.css'
-import { isOpen, stateWords } from './invitation-state.ts'
+import { RoleBadges } from '#web/features/users/role-choices.tsx'
+import people from '#web/features/users/users.module.css'
 import classes from './invitations.module.css'
 import type { InvitationChanges } from './use-invitation-changes.tsx'
+
+type State = Invitation['state']
+
+const STATE_LABELS = {
+  pending: 'Pending',
+  expired: 'Expired',
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+} as const satisfies Record<State, string>
+
+const stateLabel = (state: State): string => STATE_LABELS[state]
+
+/** Whether a new link can be mailed or the invitation taken back: also of one that has run out. */
+export const isOpen = (state: State): boolean => state === 'pending' || state === 'expired'
 
 interface InvitationTableProps {
   readonly actor: User
@@ -67,7 +80,7 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
       </td>
       <td>
         <span className={classes.state} data-state={state}>
-          {stateWords(state)}
+          {stateLabel(state)}
         </span>
         {state === 'pending' && (
           <div className={classes.expiry}>

@@ -1,13 +1,36 @@
 import { Button, Group, Progress, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
-import { RoleChoices } from '../users/role-choices.tsx'
-import { grantLock } from '../users/role-rules.ts'
-import { addressesIn, addressProblem } from './address-list.ts'
-import type { InviteResult } from './invite-all.ts'
-import { useInvite } from './use-invite.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { RoleChoices } from '#web/features/users/role-choices.tsx'
+import { grantLock } from '#web/features/users/role-rules.ts'
+import { addressProblem, parseAddresses } from './address-list.ts'
+import { type InviteResult, inviteAll } from './invite-all.ts'
+
+interface Invited {
+  readonly emails: readonly string[]
+  readonly roles: Role[]
+  readonly onResult: (result: InviteResult) => void
+}
+
+/** Invites addresses for the same roles. Resolves to what became of each, also when none was invited. */
+const useInvite = () => {
+  const { api, queries, queryClient } = useRuntime()
+  return useMutation({
+    mutationFn: ({ emails, roles, onResult }: Invited) =>
+      inviteAll(emails, (email) => api.invitations.create({ email, roles }), onResult),
+    onSuccess: (results) => {
+      const invited = results.filter(({ failure }) => failure === null)
+      if (invited.length === 1) toast.success('Invitation sent')
+      if (invited.length > 1) toast.success(`${invited.length} invitations sent`)
+      void queryClient.invalidateQueries({ queryKey: queries.invitations.key() })
+    },
+  })
+}
 
 interface InviteValues {
   addresses: string
@@ -20,7 +43,7 @@ interface InviteFormProps {
   readonly onDone: (results: readonly InviteResult[]) => void
 }
 
-const inviteWords = (count: number): string => (count > 1 ? `Send ${count} invitations` : 'Send invitation')
+const submitLabel = (count: number): string => (count > 1 ? `Send ${count} invitations` : 'Send invitation')
 
 export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
   const invite = useInvite()
@@ -28,11 +51,11 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
   const form = useForm<InviteValues>({
     initialValues: { addresses: '', roles: ['User'] },
     validate: {
-      addresses: (text) => addressProblem(addressesIn(text)),
+      addresses: (text) => addressProblem(parseAddresses(text)),
       roles: (roles) => (roles.length === 0 ? 'Choose at least one role' : null),
     },
   })
-  const { good } = addressesIn(form.values.addresses)
+  const { good } = parseAddresses(form.values.addresses)
   const submit = form.onSubmit(({ roles }) =>
     invite.mutate({ emails: good, roles, onResult: () => setSent((count) => count + 1) }, { onSuccess: onDone }),
   )
@@ -65,7 +88,7 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            {inviteWords(good.length)}
+            {submitLabel(good.length)}
           </Button>
         </Group>
       </Stack>

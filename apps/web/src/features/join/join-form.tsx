@@ -4,10 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { toUser, useSessionStart } from '#web/features/auth/use-session-start.ts'
 import { AuthPanel } from '../auth/auth-panel.tsx'
 import { checkConfirmation, checkName, checkNewPassword } from '../auth/field-checks.ts'
-import { registeredUser } from '../auth/registered-user.ts'
-import { useArrival } from '../auth/use-arrival.ts'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 
 interface JoinFormProps {
@@ -18,7 +17,7 @@ interface JoinFormProps {
 /** Asks somebody who was invited for a name and a password, and signs them in. */
 export const JoinForm = ({ invitation: { email, accountName, invitedByName }, token }: JoinFormProps) => {
   const { queries } = useRuntime()
-  const arrive = useArrival()
+  const arrive = useSessionStart()
   const form = useForm({
     initialValues: { firstName: '', lastName: '', password: '', confirmation: '' },
     validate: {
@@ -30,7 +29,7 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
   })
   const join = useMutation(
     queries.invitations.join.mutationOptions({
-      onSuccess: (answer) => arrive(answer.token, registeredUser(answer, new Date())),
+      onSuccess: (answer) => arrive(answer.token, toUser(answer, new Date())),
       onError: (error) => form.setErrors(fieldMessages(error)),
     }),
   )

@@ -5,9 +5,23 @@ import { errorStatus } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from '../auth/auth-panel.tsx'
-import { DeadLink } from './dead-link.tsx'
+import { AuthPanel, TextLink } from '#web/features/auth/auth-panel.tsx'
 import { JoinForm } from './join-form.tsx'
+
+/** Says that an invitation cannot be used, and what to do. */
+const InvalidInvitation = () => (
+  <AuthPanel title="This invitation isn’t valid">
+    <Text size="sm" role="alert">
+      The link is invalid, expired, or already used. Invitations work for 7 days, and only the link in the latest email
+      works.
+    </Text>
+    <Text size="sm">Ask the person who invited you to resend it. If you’ve already joined, sign in.</Text>
+    <Stack align="center" gap={4}>
+      <TextLink to="/sign-in">Sign in</TextLink>
+      <TextLink to="/register">Create an account</TextLink>
+    </Stack>
+  </AuthPanel>
+)
 
 /** Where the link of an invitation leads. */
 export const JoinScreen = () => {
@@ -23,8 +37,8 @@ export const JoinScreen = () => {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   )
-  if (mailed === '') return <DeadLink />
-  if (error && isRefusal(error)) return <DeadLink />
+  if (mailed === '') return <InvalidInvitation />
+  if (error && isRefusal(error)) return <InvalidInvitation />
   if (error) {
     return (
       <AuthPanel title="Join">
@@ -39,7 +53,7 @@ export const JoinScreen = () => {
       </AuthPanel>
     )
   }
-  if (user) return <SignedInAlready email={user.email} invited={data.email} token={mailed} />
+  if (user) return <AlreadySignedIn email={user.email} invited={data.email} token={mailed} />
   return <JoinForm invitation={data} token={mailed} />
 }
 
@@ -49,13 +63,13 @@ const isRefusal = (error: unknown): boolean => {
   return status !== null && status < 500 && status !== 429
 }
 
-interface SignedInAlreadyProps {
+interface AlreadySignedInProps {
   readonly email: string
   readonly invited: string
   readonly token: string
 }
 
-const SignedInAlready = ({ email, invited, token }: SignedInAlreadyProps) => {
+const AlreadySignedIn = ({ email, invited, token }: AlreadySignedInProps) => {
   const { session } = useRuntime()
   const navigate = useNavigate()
   const handleSignOut = (): void => {

@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationSummary } from '#contract/notifications.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
@@ -7,12 +8,23 @@ import {
   useNotifications,
   useOpenNotification,
 } from '#web/app/notifications/use-notifications.tsx'
-import { NoNotifications } from './no-notifications.tsx'
 import { NotificationFilters } from './notification-filters.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications.module.css'
 import { type NotificationsView, notificationsInView } from './notifications-address.ts'
 import { useRowKeys } from './use-row-keys.ts'
+
+/** In place of a list without notifications. */
+const NoNotifications = ({ onPreferences }: { onPreferences: () => void }) => (
+  <div className={classes.empty}>
+    <IconBell size={32} stroke={1.5} aria-hidden />
+    <Title order={2}>No notifications</Title>
+    <Text size="sm">When a sync fails, a report is sent, or a trial ends, you’ll see it here and under the bell.</Text>
+    <Button variant="default" onClick={onPreferences}>
+      Choose your notifications
+    </Button>
+  </div>
+)
 
 interface NotificationListProps {
   readonly view: NotificationsView

@@ -1,8 +1,20 @@
 import { Tabs, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { NotificationList } from './notification-list.tsx'
 import classes from './notifications.module.css'
+import { type NotificationsView, readNotificationsAddress, writeNotificationsAddress } from './notifications-address.ts'
 import { PreferencesForm } from './preferences-form.tsx'
-import { useNotificationsView } from './use-notifications-view.ts'
+
+/** What of the notifications is shown; it stands in the address, so that Back and a copied link lead to it. */
+const useNotificationsView = () => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = readNotificationsAddress(search)
+  const show = (change: Partial<NotificationsView>): void => {
+    void navigate({ to: '/notifications', search: writeNotificationsAddress({ ...view, ...change }) })
+  }
+  return { view, show }
+}
 
 /** All notifications, and how each kind of them reaches the user. */
 export const NotificationsScreen = () => {

@@ -1,10 +1,98 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton, Switch, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { NotificationPreferences } from '#contract/notifications.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
+import { kindInfo } from '#domain/notification-kind.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import classes from './notifications.module.css'
-import { PreferenceRow } from './preference-row.tsx'
-import { usePreferences } from './use-preferences.ts'
+
+const MUTATION = ['notification preferences'] as const
+
+const withPreference = (all: NotificationPreferences, changed: NotificationPreference): NotificationPreferences => ({
+  ...all,
+  preferences: all.preferences.map((preference) => (preference.kind === changed.kind ? changed : preference)),
+})
+
+/** The user's preferences, and the way to change one, which is seen at once and taken back if it cannot be saved. */
+const usePreferences = () => {
+  const { api, queries, queryClient } = useRuntime()
+  const { queryKey } = queries.notifications.preferences
+  const query = useQuery(queries.notifications.preferences.queryOptions({ staleTime: 0 }))
+  const change = useMutation({
+    mutationKey: MUTATION,
+    mutationFn: (changed: NotificationPreference) => api.notifications.savePreferences({ preferences: [changed] }),
+    onMutate: async (changed) => {
+      await queryClient.cancelQueries({ queryKey: queryKey() })
+      queryClient.setQueryData(queryKey(), (all) => all && withPreference(all, changed))
+    },
+    onError: (error) => toast.failure(firstMessage(error, 'Your preference couldn’t be saved. Please try again.')),
+    onSettled: () => {
+      // What the server holds is asked for after the last of several changes, so that none is undone on screen between.
+      if (queryClient.isMutating({ mutationKey: MUTATION }) > 1) return
+      void queryClient.invalidateQueries({ queryKey: queryKey() })
+    },
+  })
+  return { query, change }
+}
+
+interface PreferenceRowProps {
+  readonly preference: NotificationPreference
+  readonly onChange: (changed: NotificationPreference) => void
+}
+
+/** A kind with a switch for each way that it can take. */
+const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
+  const { title, description, canBeMuted, email } = kindInfo(preference.kind)
+  return (
+    <tr>
+      <th scope="row">
+        <Text component="span" size="sm" fw={600} display="block">
+          {title}
+        </Text>
+        <Text component="span" size="xs" c="dimmed" display="block">
+          {description}
+          {!canBeMuted && ' Can’t be turned off.'}
+        </Text>
+      </th>
+      <td className={classes.way}>
+        <ChannelSwitch
+          label={`${title}: in Cuvee`}
+          isOn={preference.inApp}
+          fixedText={canBeMuted ? null : 'Always'}
+          onChange={(inApp) => onChange({ ...preference, inApp })}
+        />
+      </td>
+      <td className={classes.way}>
+        <ChannelSwitch
+          label={`${title}: by email`}
+          isOn={preference.email}
+          fixedText={email === null ? 'With the report' : canBeMuted ? null : 'Always'}
+          onChange={(mailed) => onChange({ ...preference, email: mailed })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+interface ChannelSwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  /** what stands where there is nothing to choose */
+  readonly fixedText: string | null
+  readonly onChange: (isOn: boolean) => void
+}
+
+const ChannelSwitch = ({ label, isOn, fixedText: instead, onChange }: ChannelSwitchProps) =>
+  instead === null ? (
+    <Switch aria-label={label} checked={isOn} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
+  ) : (
+    <Text component="span" size="xs" c="dimmed" display="block" lh="16px">
+      {instead}
+    </Text>
+  )
 
 /** Chooses for each kind whether it stands under the bell and whether it is mailed. Each choice is saved at once. */
 export const PreferencesForm = () => {

@@ -12,11 +12,11 @@ export const useRowKeys = () => {
   const idOf = (row: Element | undefined): string | null => row?.getAttribute(ROW_ATTRIBUTE) ?? null
 
   /** Puts the focus on the row beside one that is going to be deleted. */
-  const moveOn = (id: string): void => {
+  const focusNeighbor = (id: string): void => {
     const all = rows()
-    const place = all.findIndex((row) => idOf(row) === id)
-    const beside = all[place + 1] ?? all[place - 1]
-    beside?.focus()
+    const index = all.findIndex((row) => idOf(row) === id)
+    const neighbor = all[index + 1] ?? all[index - 1]
+    neighbor?.focus()
   }
 
   const handleKeyDown = (event: KeyboardEvent, onDelete: (id: string) => void): void => {
@@ -30,5 +30,5 @@ export const useRowKeys = () => {
       all[place + step]?.focus()
     } else if (event.key === 'Delete' && id !== null) onDelete(id)
   }
-  return { listRef, moveOn, handleKeyDown }
+  return { listRef, moveOn: focusNeighbor, handleKeyDown }
 }

@@ -1,9 +1,78 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Notice } from '#web/app/notice.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { FormFailure, Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { checkNewConfirmation, checkNewPassword, checkRequired } from '#web/features/auth/field-checks.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
+const WRONG_CURRENT = 'auth.wrong_current_password'
+
+/** What the server said, by the field that it is about. */
+const messagesOf = (error: unknown): Record<string, string> => {
+  const wrong = errorItems(error).find(({ code }) => code === WRONG_CURRENT)
+  return wrong ? { currentPassword: wrong.message } : fieldMessages(error)
+}
+
+const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
+  const { queries, queryClient } = useRuntime()
+  const email = useCurrentUser()?.email ?? ''
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: { currentPassword: checkRequired, newPassword: checkNewPassword, confirmation: checkNewConfirmation },
+  })
+  const change = useMutation(
+    queries.users.changePassword.mutationOptions({
+      onSuccess: () => {
+        toast.success('Password changed')
+        void queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
+        onChanged()
+      },
+      onError: (error) => form.setErrors(messagesOf(error)),
+    }),
+  )
+  const submit = form.onSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))
+  const isAboutField = change.error && Object.keys(messagesOf(change.error)).length > 0
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormFailure message={change.error && !isAboutField ? firstMessage(change.error) : null} />
+        {/* Password managers file the new password under the name that stands in the form. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={128}
+          required
+          {...form.getInputProps('currentPassword')}
+        />
+        <NewPasswordFields
+          label="New password"
+          repeatLabel="Confirm new password"
+          password={form.values.newPassword}
+          fieldProps={form.getInputProps('newPassword')}
+          repeatProps={form.getInputProps('confirmation')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveGuard mustAsk={() => form.isDirty() && !change.isSuccess}>
+        Your new password isn’t saved yet. It will be lost if you leave.
+      </LeaveGuard>
+    </form>
+  )
+}
 
 /** Replaces the own password, which signs out every other place. */
 export const ChangePasswordScreen = () => {

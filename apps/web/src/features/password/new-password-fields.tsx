@@ -1,6 +1,61 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, VisuallyHidden } from '@mantine/core'
+import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PasswordChecklist } from './password-checklist.tsx'
+import { passwordRule } from '#domain/field-rules.ts'
+import classes from './password-checklist.module.css'
+
+interface PasswordCheck {
+  readonly label: string
+  readonly isMet: (password: string) => boolean
+}
+
+/** The password rule in parts, each of which somebody can tick off while typing. All are met by what the rule lets pass. */
+export const PASSWORD_CHECKS: readonly PasswordCheck[] = [
+  { label: 'At least 8 characters', isMet: (password) => password.length >= 8 },
+  { label: 'A letter', isMet: (password) => /[A-Za-z]/.test(password) },
+  { label: 'A number', isMet: (password) => /\d/.test(password) },
+  { label: 'A special character: @ $ ! % * # ? &', isMet: (password) => /[@$!%*#?&]/.test(password) },
+]
+
+/** A character that the rule does not know; null when there is none. */
+export const findDisallowedCharacter = (password: string): string | null =>
+  /[^A-Za-z\d@$!%*#?&]/u.exec(password)?.[0] ?? null
+
+export const isGoodPassword = (password: string): boolean => passwordRule(password) === null
+
+/** The password rule, ticked off while a password is typed. */
+const PasswordChecklist = ({ password }: { password: string }) => {
+  const disallowed = findDisallowedCharacter(password)
+  return (
+    <ul className={classes.list} aria-label="Password requirements">
+      {PASSWORD_CHECKS.map(({ label, isMet }) => (
+        <Check key={label} label={label} isMet={isMet(password)} />
+      ))}
+      {disallowed !== null && (
+        <li className={classes.check} data-bad>
+          <IconAlertCircle size={16} aria-hidden />
+          <span role="alert">
+            {disallowed === ' ' ? 'Spaces aren’t allowed' : `“${disallowed}” isn’t allowed`}. Use only the letters A to
+            Z, numbers, and the special characters above.
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const Check = ({ label, isMet }: { label: string; isMet: boolean }) => {
+  const Icon = isMet ? IconCircleCheckFilled : IconCircle
+  return (
+    <li className={classes.check} data-met={isMet || undefined}>
+      <Icon size={16} aria-hidden />
+      <span>
+        {label}
+        <VisuallyHidden>{isMet ? ': met' : ': missing'}</VisuallyHidden>
+      </span>
+    </li>
+  )
+}
 
 interface FieldProps {
   readonly value?: string

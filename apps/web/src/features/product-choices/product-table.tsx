@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ProductChoice } from '#contract/visits.ts'
 import { formatCount } from '#web/app/format.ts'
@@ -113,4 +114,19 @@ const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, de
     <td className={classes.sold}>{formatCount(unitsSold)}</td>
     <td className={classes.detail}>{detail}</td>
   </tr>
+)
+
+/** Stands where products would be chosen while the account has none. */
+export const NoProducts = () => (
+  <Paper withBorder p="xl">
+    <Stack align="center" ta="center" gap="sm">
+      <Title order={2}>No products yet</Title>
+      <Text c="dimmed" maw={480}>
+        Products come from your services. Connect the platform you sell with, then choose products here.
+      </Text>
+      <Button component={Link} to="/admin/services">
+        Go to Services
+      </Button>
+    </Stack>
+  </Paper>
 )

@@ -5,11 +5,11 @@ import Cropper from 'react-easy-crop'
 import { firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import classes from './crop-dialog.module.css'
-import { type CropArea, cropPicture } from './crop-picture.ts'
-import { useSetPhoto } from './use-photo.ts'
+import { type CropArea, cropPicture } from './picture.ts'
+import { useSetPhoto } from './use-profile-changes.ts'
 
 /** How far a picture can be enlarged. */
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 /** Pixels that an arrow key moves the picture. */
 const KEY_STEP = 8
 
@@ -52,7 +52,7 @@ export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
             image={url}
             crop={position}
             zoom={zoom}
-            maxZoom={MOST_ZOOM}
+            maxZoom={MAX_ZOOM}
             aspect={1}
             cropShape="round"
             showGrid={false}
@@ -69,7 +69,7 @@ export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
           Drag the photo, or use the arrow keys to move it.
         </Text>
         <Input.Wrapper label="Zoom" labelElement="div">
-          <Slider min={1} max={MOST_ZOOM} step={0.1} label={null} thumbLabel="Zoom" value={zoom} onChange={setZoom} />
+          <Slider min={1} max={MAX_ZOOM} step={0.1} label={null} thumbLabel="Zoom" value={zoom} onChange={setZoom} />
         </Input.Wrapper>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={save.isPending} onClick={onClose}>

@@ -6,7 +6,7 @@ import { SearchSelect } from '#web/app/search-select.tsx'
 import { cultureChoices, cultureExample, cultureName } from './cultures.ts'
 
 /** Value of the choice that follows the account. */
-const AS_ACCOUNT = ''
+const ACCOUNT_DEFAULT = ''
 
 interface CultureSelectProps {
   /** null: as the account */
@@ -20,7 +20,7 @@ export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
   const now = useNow()
   const inForce = account?.culture ?? 'en-US'
   const data = useMemo(
-    () => [{ value: AS_ACCOUNT, label: `Account default: ${cultureName(inForce)}` }, ...cultureChoices(culture)],
+    () => [{ value: ACCOUNT_DEFAULT, label: `Account default: ${cultureName(inForce)}` }, ...cultureChoices(culture)],
     [inForce, culture],
   )
   const reader = {
@@ -34,8 +34,8 @@ export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
         label="Date and number format"
         data={data}
         nothingFoundMessage="No matches"
-        value={culture ?? AS_ACCOUNT}
-        onChange={(chosen) => onChange(chosen === null || chosen === AS_ACCOUNT ? null : chosen)}
+        value={culture ?? ACCOUNT_DEFAULT}
+        onChange={(chosen) => onChange(chosen === null || chosen === ACCOUNT_DEFAULT ? null : chosen)}
       />
       <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
         Example: {cultureExample(reader, new Date(now).toISOString())}

@@ -1,8 +1,105 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChangedUser } from '#contract/users.ts'
-import { EmailForm } from './email-form.tsx'
-import { PendingEmail } from './pending-email.tsx'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { Notice } from '#web/app/notice.tsx'
+import { toast } from '#web/app/toast.ts'
+import { checkEmail } from '#web/features/auth/field-checks.ts'
+import { useEmailChange } from './use-profile-changes.ts'
+
+interface PendingEmailProps {
+  readonly user: ChangedUser
+  readonly pendingEmail: string
+}
+
+/** Says that an address waits for its link, which can be sent again or given up. */
+const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
+  const resend = useEmailChange(user.id)
+  const cancel = useEmailChange(user.id)
+  const isBusy = resend.isPending || cancel.isPending
+  const sendAgain = (): void =>
+    resend.mutate(pendingEmail, {
+      onSuccess: () => toast.success('Email sent'),
+      onError: (error) => toast.failure(firstMessage(error, 'Unable to send email. Please try again later.')),
+    })
+  const cancelChange = (): void =>
+    cancel.mutate(user.email, {
+      onSuccess: () => toast.success('Your email address won’t change'),
+      onError: (error) => toast.failure(firstMessage(error)),
+    })
+  return (
+    <Notice
+      tone="warning"
+      title={`Confirmation pending: ${pendingEmail}`}
+      icon={<IconMailForward size={20} aria-hidden />}
+    >
+      We emailed a link to this address. Open it within 24 hours to confirm the change.
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" loading={resend.isPending} disabled={isBusy} onClick={sendAgain}>
+          Resend email
+        </Button>
+        <Button size="xs" variant="default" loading={cancel.isPending} disabled={isBusy} onClick={cancelChange}>
+          Keep {user.email}
+        </Button>
+      </Group>
+    </Notice>
+  )
+}
+
+interface EmailFormProps {
+  readonly user: ChangedUser
+  readonly onDone: () => void
+}
+
+/** Asks for the address that the link goes to. */
+const EmailForm = ({ user, onDone }: EmailFormProps) => {
+  const change = useEmailChange(user.id)
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (value) =>
+        checkEmail(value) ?? (value.trim().toLowerCase() === user.email ? 'This is already your email address' : null),
+    },
+  })
+  const submit = form.onSubmit(({ email }) =>
+    change.mutate(email.trim(), {
+      onSuccess: () => {
+        toast.success('Email sent')
+        onDone()
+      },
+      onError: (error) => form.setErrors({ email: firstMessage(error), ...fieldMessages(error) }),
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="New email address"
+          description="We’ll email a link to this address. Your email address won’t change until you open it."
+          type="email"
+          autoComplete="email"
+          required
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={change.isPending}>
+            Send link
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveGuard mustAsk={() => form.isDirty() && !change.isPending && !change.isSuccess}>
+        Your new email address isn’t saved yet. It will be lost if you leave.
+      </LeaveGuard>
+    </form>
+  )
+}
 
 /** The address in force, one that waits for its link, and the way to another. */
 export const EmailSection = ({ user }: { user: ChangedUser }) => {

@@ -4,9 +4,8 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { UserAvatar } from '../users/user-avatar.tsx'
-import { loadPicture } from './crop-picture.ts'
-import { PICTURE_TYPES, pictureProblem } from './photo-file.ts'
-import { useRemovePhoto } from './use-photo.ts'
+import { loadPicture, PICTURE_TYPES, pictureProblem } from './picture.ts'
+import { useRemovePhoto } from './use-profile-changes.ts'
 
 // Opens on a choice only; its code waits until then.
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })))

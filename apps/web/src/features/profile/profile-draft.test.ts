@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changeOf, draftProblem, type ProfileDraft, wireOf } from './profile-draft.ts'
+import { draftProblem, type ProfileDraft, serializeDraft, toChange } from './profile-draft.ts'
 
 const stored: ProfileDraft = { firstName: 'Robin', lastName: 'Winter', culture: null }
 
 test('spaces around a name are no change', () => {
-  expect(wireOf({ ...stored, firstName: ' Robin ' })).toBe(wireOf(stored))
+  expect(serializeDraft({ ...stored, firstName: ' Robin ' })).toBe(serializeDraft(stored))
 })
 
 test.each([
@@ -13,11 +13,11 @@ test.each([
   [{ culture: 'fr-FR' }, { culture: 'fr-FR' }],
   [{ lastName: 'Summer', culture: null }, { lastName: 'Summer' }],
 ])('of %j only the change is sent: %j', (edit, sent) => {
-  expect(changeOf({ ...stored, ...edit }, stored)).toEqual(sent)
+  expect(toChange({ ...stored, ...edit }, stored)).toEqual(sent)
 })
 
 test('going back to the culture of the account is a change', () => {
-  expect(changeOf(stored, { ...stored, culture: 'fr-FR' })).toEqual({ culture: null })
+  expect(toChange(stored, { ...stored, culture: 'fr-FR' })).toEqual({ culture: null })
 })
 
 test.each([

@@ -10,7 +10,7 @@ export interface ProfileDraft {
   readonly culture: string | null
 }
 
-export const draftOf = ({ firstName, lastName, culture }: User): ProfileDraft => ({ firstName, lastName, culture })
+export const toDraft = ({ firstName, lastName, culture }: User): ProfileDraft => ({ firstName, lastName, culture })
 
 const trimmed = (draft: ProfileDraft): ProfileDraft => ({
   ...draft,
@@ -19,26 +19,26 @@ const trimmed = (draft: ProfileDraft): ProfileDraft => ({
 })
 
 /** Equal texts for what would be stored equally. */
-export const wireOf = (draft: ProfileDraft): string => JSON.stringify(trimmed(draft))
+export const serializeDraft = (draft: ProfileDraft): string => JSON.stringify(trimmed(draft))
 
 export interface ProfileProblems {
   readonly firstName: string | null
   readonly lastName: string | null
 }
 
-export const problemsOf = ({ firstName, lastName }: ProfileDraft): ProfileProblems => ({
+export const fieldProblems = ({ firstName, lastName }: ProfileDraft): ProfileProblems => ({
   firstName: checkName(firstName),
   lastName: checkName(lastName),
 })
 
 /** Why the draft cannot be saved, in a line; null when it can. */
 export const draftProblem = (draft: ProfileDraft): string | null => {
-  const { firstName, lastName } = problemsOf(draft)
+  const { firstName, lastName } = fieldProblems(draft)
   return firstName === null && lastName === null ? null : 'Enter your first and last name'
 }
 
 /** Only what differs from what is stored, so that a change made elsewhere meanwhile stays. */
-export const changeOf = (draft: ProfileDraft, stored: ProfileDraft): UserChange => {
+export const toChange = (draft: ProfileDraft, stored: ProfileDraft): UserChange => {
   const { firstName, lastName, culture } = trimmed(draft)
   return {
     ...(firstName === stored.firstName ? {} : { firstName }),

@@ -7,16 +7,16 @@ import { toast } from '#web/app/toast.ts'
 import { SaveBar } from '../product-choices/save-bar.tsx'
 import { useDraft } from '../product-choices/use-draft.ts'
 import { CultureSelect } from './culture-select.tsx'
-import { changeOf, draftOf, draftProblem, type ProfileDraft, problemsOf, wireOf } from './profile-draft.ts'
-import { useShowProfile } from './use-show-profile.ts'
+import { draftProblem, fieldProblems, type ProfileDraft, serializeDraft, toChange, toDraft } from './profile-draft.ts'
+import { useProfileUpdate } from './use-profile-changes.ts'
 
 /** Name and culture, changed here and saved in one go. */
 export const ProfileForm = ({ stored }: { stored: ChangedUser }) => {
   const { api } = useRuntime()
-  const show = useShowProfile()
-  const draft = useDraft<ProfileDraft>(draftOf(stored), wireOf)
+  const show = useProfileUpdate()
+  const draft = useDraft<ProfileDraft>(toDraft(stored), serializeDraft)
   const save = useMutation({
-    mutationFn: (change: ReturnType<typeof changeOf>) => api.users.update({ id: stored.id, ...change }),
+    mutationFn: (change: ReturnType<typeof toChange>) => api.users.update({ id: stored.id, ...change }),
     onSuccess: (changed) => {
       draft.saved()
       toast.success('Profile saved')
@@ -25,7 +25,7 @@ export const ProfileForm = ({ stored }: { stored: ChangedUser }) => {
     onError: (error) => toast.failure(firstMessage(error, 'Failed to save your profile. Please try again.')),
   })
   const { value, change } = draft
-  const problems = problemsOf(value)
+  const problems = fieldProblems(value)
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -53,7 +53,7 @@ export const ProfileForm = ({ stored }: { stored: ChangedUser }) => {
         draft={draft}
         isSaving={save.isPending}
         problem={draftProblem(value)}
-        onSave={() => save.mutate(changeOf(value, draftOf(stored)))}
+        onSave={() => save.mutate(toChange(value, toDraft(stored)))}
       />
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core'
 import type { Reconciliation } from '#contract/services.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { type Difference, differenceOf, differenceWords } from './difference.ts'
+import { type Difference, differenceLabel, differenceOf } from './reconciliation.ts'
 
 interface DifferenceTableProps {
   readonly result: Reconciliation
@@ -58,7 +58,7 @@ const DifferenceRow = ({ difference, platform }: { difference: Difference; platf
     <Table.Tr>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{difference.orderNumber || difference.sourceId}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.day(difference.day, 'full')}</Table.Td>
-      <Table.Td>{differenceWords(difference, platform)}</Table.Td>
+      <Table.Td>{differenceLabel(difference, platform)}</Table.Td>
       <Table.Td ta="right">{formats.value(difference.ours, 'currency')}</Table.Td>
       <Table.Td ta="right">{formats.value(difference.platform, 'currency')}</Table.Td>
       <Table.Td ta="right" fw={600}>

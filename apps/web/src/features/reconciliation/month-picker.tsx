@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
-import { type Month, monthAfter, monthsBack } from './months.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { addMonths, isMonth, type Month, monthOf, monthsBack } from './reconciliation.ts'
 
 /** Months that the list offers; the arrows lead further back. */
 const MONTHS_OFFERED = 48
@@ -26,7 +27,7 @@ export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRe
         variant="default"
         size={36}
         aria-label="Previous month"
-        onClick={() => onChange(monthAfter(month, -1))}
+        onClick={() => onChange(addMonths(month, -1))}
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
@@ -41,7 +42,7 @@ export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRe
         size={36}
         aria-label="Next month"
         disabled={month >= newest}
-        onClick={() => onChange(monthAfter(month, 1))}
+        onClick={() => onChange(addMonths(month, 1))}
       >
         <IconChevronRight size={18} />
       </ActionIcon>
@@ -55,4 +56,17 @@ export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRe
       </Button>
     </Group>
   )
+}
+
+/** The month in the address; without one the last that is over, since the present one still moves. */
+export const useMonth = (timeZone: string) => {
+  const { month: asked }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const newest = monthOf(Date.now(), timeZone)
+  const month = isMonth(asked) && asked <= newest ? asked : addMonths(newest, -1)
+  return {
+    month,
+    newest,
+    choose: (chosen: Month) => void navigate({ to: '.', search: { month: chosen }, replace: true }),
+  }
 }

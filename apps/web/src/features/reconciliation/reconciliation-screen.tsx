@@ -6,10 +6,9 @@ import type { Service } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { useServiceType } from '../services/connect/use-service-types.ts'
-import { MonthPicker } from './month-picker.tsx'
+import { useServiceType } from '#web/features/services/use-services.ts'
+import { MonthPicker, useMonth } from './month-picker.tsx'
 import { ReconciliationResult } from './reconciliation-result.tsx'
-import { useMonth } from './use-month.ts'
 
 /** Our totals of a month beside those of the platform. */
 export const ReconciliationScreen = () => {
@@ -29,12 +28,12 @@ export const ReconciliationScreen = () => {
         </Text>
       </div>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {data && account && <MonthBeside service={data} account={account} />}
+      {data && account && <MonthComparison service={data} account={account} />}
     </Stack>
   )
 }
 
-const MonthBeside = ({ service, account }: { service: Service; account: Account }) => {
+const MonthComparison = ({ service, account }: { service: Service; account: Account }) => {
   const { queries } = useRuntime()
   const { month, newest, choose } = useMonth(account.timeZone)
   const platform = useServiceType(service.type)?.title ?? service.name
@@ -51,13 +50,13 @@ const MonthBeside = ({ service, account }: { service: Service; account: Account 
         onRefresh={() => refetch()}
       />
       {error && !isFetching && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && isFetching && <Asking platform={platform} />}
+      {!data && isFetching && <ComparisonLoading platform={platform} />}
       {data && <ReconciliationResult result={data} platform={platform} account={account} isOld={isFetching} />}
     </>
   )
 }
 
-const Asking = ({ platform }: { platform: string }) => (
+const ComparisonLoading = ({ platform }: { platform: string }) => (
   <Stack gap="sm">
     <Text size="sm" c="dimmed" role="status">
       Getting orders from {platform}. This can take a minute.

@@ -10,10 +10,10 @@ interface ServiceMenuProps {
   readonly onRemoved?: () => void
 }
 
-const nothing = (): void => {}
+const noop = (): void => {}
 
 /** What can be done with a service beside fetching what changed. */
-export const ServiceMenu = ({ service, onRemoved = nothing }: ServiceMenuProps) => {
+export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => {
   const { id, name, type } = service
   const remove = useRemoveService(onRemoved)
   const sync = useSyncService()

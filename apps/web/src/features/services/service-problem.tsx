@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconClockPause, IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { asksForEditing } from './state/service-state.ts'
+import { needsEditing } from './state/service-state.ts'
 
 /** What is wrong with a service and what to do about it; nothing when all is well. */
 export const ServiceProblem = ({ service }: { service: Service }) => {
   const { id, state, problem } = service
   if (problem === null) return null
-  if (asksForEditing(service)) {
+  if (needsEditing(service)) {
     return (
       <Notice tone="bad" icon={<IconKey size={18} aria-hidden />} action={<EditButton id={id} />}>
         {problem}

@@ -1,18 +1,78 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Code, CopyButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconCopy, IconHeartbeat, IconScale } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
-import { useServiceType } from './connect/use-service-types.ts'
 import { RunHistory } from './runs/run-history.tsx'
-import { SampleBadge } from './sample-badge.tsx'
-import { ServiceLinks } from './service-links.tsx'
 import { ServiceMenu } from './service-menu.tsx'
-import { ServiceStateBadge } from './state/service-state-badge.tsx'
+import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
+import { hasPlatform } from './state/service-state.ts'
 import { SyncButton } from './sync-button.tsx'
 import { SyncPanel } from './sync-panel.tsx'
 import { UploadWizard } from './upload/upload-wizard.tsx'
-import { useService } from './use-services.ts'
-import { WebhookPanel } from './webhook-panel.tsx'
+import { useService, useServiceType } from './use-services.ts'
+
+type Webhook = NonNullable<Service['webhook']>
+
+/** Where the platform may say that something changed, so that it is fetched at once. */
+const WebhookPanel = ({ webhook: { url, instruction } }: { webhook: Webhook }) => (
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Real-time updates">
+    <Stack gap="xs">
+      <Title order={2}>Real-time updates</Title>
+      <Text size="sm" c="dimmed" maw={680}>
+        Without this, changes arrive with the next sync. {instruction}
+      </Text>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Code flex="1 1 auto" p={8} fz={13} style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </Code>
+        <CopyAddress url={url} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        Keep this URL private. Anyone who has it can start a sync.
+      </Text>
+    </Stack>
+  </Paper>
+)
+
+const CopyAddress = ({ url }: { url: string }) => (
+  <CopyButton value={url}>
+    {({ copied, copy }) => {
+      const Icon = copied ? IconCheck : IconCopy
+      return (
+        <Button variant="default" size="xs" flex="none" leftSection={<Icon size={14} aria-hidden />} onClick={copy}>
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      )
+    }}
+  </CopyButton>
+)
+
+/** Where somebody goes on to who asks whether the numbers are right. */
+const ServiceLinks = ({ service }: { service: Service }) => (
+  <Group gap="xs">
+    {hasPlatform(service) && (
+      <Button
+        component={Link}
+        to={`/admin/services/${service.id}/reconciliation`}
+        variant="default"
+        size="xs"
+        leftSection={<IconScale size={14} aria-hidden />}
+      >
+        Compare totals with the platform
+      </Button>
+    )}
+    <Button
+      component={Link}
+      to="/admin/services/health"
+      variant="default"
+      size="xs"
+      leftSection={<IconHeartbeat size={14} aria-hidden />}
+    >
+      Data health
+    </Button>
+  </Group>
+)
 
 /** One service: how it stands, the way to bring rows in, and its history. */
 export const ServiceScreen = () => {

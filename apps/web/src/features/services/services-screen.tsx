@@ -1,11 +1,106 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconHeartbeat, IconPlus } from '@tabler/icons-react'
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconDatabaseImport, IconFileTypeCsv, IconHeartbeat, IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
-import { EmptyServices } from './empty-services.tsx'
-import { ServiceCard } from './service-card.tsx'
-import { useServices } from './use-services.ts'
+import { toast } from '#web/app/toast.ts'
+import { ActiveRun } from './runs/active-run.tsx'
+import { ServiceMenu } from './service-menu.tsx'
+import { ServiceProblem } from './service-problem.tsx'
+import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
+import { isWorking } from './state/service-state.ts'
+import { SyncFacts } from './state/sync-facts.tsx'
+import { SyncButton } from './sync-button.tsx'
+import { useAddService } from './use-service-changes.tsx'
+import { useServices, useServiceType } from './use-services.ts'
+
+/** A service: how it stands, what it is doing, and what can be done with it. */
+const ServiceCard = ({ service }: { service: Service }) => {
+  const { id, name, lastRun } = service
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Stack gap={6} flex="1 1 260px" miw={0}>
+            <Group gap="xs">
+              <Anchor component={Link} to={`/admin/services/${id}`} fw={600} c="var(--mantine-color-text)">
+                {name}
+              </Anchor>
+              <TypeTitle service={service} />
+              <SampleBadge service={service} />
+              <ServiceStateBadge state={service.state} />
+            </Group>
+            <SyncFacts service={service} />
+          </Stack>
+          <Group gap={4} wrap="nowrap">
+            <SyncButton service={service} />
+            <ServiceMenu service={service} />
+          </Group>
+        </Group>
+        <ServiceProblem service={service} />
+        {lastRun && isWorking(service) && <ActiveRun serviceId={id} run={lastRun} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** What kind of service it is, where its name does not say so already. */
+const TypeTitle = ({ service: { type, name } }: { service: Service }) => {
+  const title = useServiceType(type)?.title
+  if (title === undefined || title === name) return null
+  return (
+    <Text component="span" size="sm" c="dimmed">
+      {title}
+    </Text>
+  )
+}
+
+const SAMPLE = { type: 'sample', name: 'Sample winery' }
+const CSV = { type: 'csv', name: 'CSV files' }
+
+/** What an account without services can do in one click. */
+const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => {
+  const outcome = { onAdded, onFailed: (error: unknown) => toast.failure(firstMessage(error)) }
+  const sample = useAddService(outcome)
+  const csv = useAddService(outcome)
+  const busy = sample.isPending || csv.isPending
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" ta="center" gap="sm">
+        <Title order={2}>No services yet</Title>
+        <Text c="dimmed" maw={560}>
+          Connect the platform you sell with, or upload a CSV export of your orders. To explore first, load sample data:
+          four years of orders, clubs, and tastings from a fictional winery, labeled as a sample and removed in one
+          click.
+        </Text>
+        <Group justify="center" mt="sm">
+          <Button component={Link} to="/admin/services/new" leftSection={<IconPlugConnected size={18} aria-hidden />}>
+            Connect a platform
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDatabaseImport size={18} aria-hidden />}
+            loading={sample.isPending}
+            disabled={busy}
+            onClick={() => sample.mutate(SAMPLE)}
+          >
+            Load sample data
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+            loading={csv.isPending}
+            disabled={busy}
+            onClick={() => csv.mutate(CSV)}
+          >
+            Upload a CSV file
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
 
 /** What the account gets its rows from, and the way to add more. */
 export const ServicesScreen = () => {

@@ -9,7 +9,7 @@ import { ServiceProblem } from './service-problem.tsx'
 import { SyncFacts } from './state/sync-facts.tsx'
 
 /** Milliseconds for which the end of a run is news to somebody who opens the page. */
-const NEWS_FOR = 60_000
+const RECENT_MS = 60_000
 
 /** How a service that fetches by itself stands: its times, what is wrong, the run that it is doing or has just done. */
 export const SyncPanel = ({ service }: { service: Service }) => {
@@ -35,12 +35,12 @@ interface LastRunProps {
 /** A run while it works and, for who watched it or comes right after, what became of it. */
 const LastRun = ({ serviceId, run, hidesFailure }: LastRunProps) => {
   const active = isActive(run)
-  const [isNews, setNews] = useState(() => active || isRecent(run))
+  const [showsResult, setShowsResult] = useState(() => active || isRecent(run))
   useEffect(() => {
-    if (active) setNews(true)
+    if (active) setShowsResult(true)
   }, [active])
   if (active) return <ActiveRun serviceId={serviceId} run={run} />
-  if (!isNews || (hidesFailure && run.status === 'failed')) return null
+  if (!showsResult || (hidesFailure && run.status === 'failed')) return null
   return (
     <Stack>
       <RunResult run={run} />
@@ -54,4 +54,4 @@ const LastRun = ({ serviceId, run, hidesFailure }: LastRunProps) => {
 }
 
 const isRecent = ({ finishedUtc }: Run): boolean =>
-  finishedUtc !== null && Date.now() - Date.parse(finishedUtc) < NEWS_FOR
+  finishedUtc !== null && Date.now() - Date.parse(finishedUtc) < RECENT_MS

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { ServiceType } from '#contract/services.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useReloadAfterRun } from './runs/use-run.ts'
 import { isWorking } from './state/service-state.ts'
 
 /** Milliseconds between two looks while a service is working. */
-const POLL_EVERY = 1000
+const ACTIVE_POLL_INTERVAL = 1000
 
 /** Milliseconds between two looks otherwise: runs start by themselves too. */
-const LOOK_EVERY = 30_000
+const IDLE_POLL_INTERVAL = 30_000
 
 /** The account's services, followed once a second while one of them is working. */
 export const useServices = () => {
@@ -16,7 +17,7 @@ export const useServices = () => {
   const list = useQuery(
     queries.services.list.queryOptions({
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some(isWorking) ? POLL_EVERY : LOOK_EVERY),
+      refetchInterval: ({ state }) => (state.data?.some(isWorking) ? ACTIVE_POLL_INTERVAL : IDLE_POLL_INTERVAL),
     }),
   )
   useReloadWhenDone(list.data?.some(isWorking) ?? false)
@@ -30,7 +31,7 @@ export const useService = (id: string) => {
     queries.services.get.queryOptions({
       input: { id },
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? POLL_EVERY : LOOK_EVERY),
+      refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? ACTIVE_POLL_INTERVAL : IDLE_POLL_INTERVAL),
     }),
   )
   useReloadWhenDone(query.data !== undefined && isWorking(query.data))
@@ -45,3 +46,13 @@ const useReloadWhenDone = (working: boolean): void => {
     wasWorking.current = working
   }, [working, reload])
 }
+
+/** What can be connected; it does not change while the page is open. */
+export const useServiceTypes = () => {
+  const { queries } = useRuntime()
+  return useQuery(queries.services.types.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+}
+
+/** The type by its name; null until it is loaded, or when it is not known. */
+export const useServiceType = (type: string): ServiceType | null =>
+  useServiceTypes().data?.find((known) => known.type === type) ?? null

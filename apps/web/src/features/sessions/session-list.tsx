@@ -1,17 +1,48 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { type DeviceKind, deviceOf } from './device-words.ts'
+import { toast } from '#web/app/toast.ts'
+import { type DeviceKind, parseDevice } from './device.ts'
 import classes from './session-list.module.css'
-import { useEndOtherSessions } from './use-end-other-sessions.tsx'
+
+/** Signs out everywhere but here, once the user has confirmed it. */
+const useEndOtherSessions = () => {
+  const { queries, queryClient } = useRuntime()
+  const end = useMutation(
+    queries.users.endOtherSessions.mutationOptions({
+      onSuccess: () => {
+        toast.success('Signed out everywhere else')
+        return queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
+      },
+      onError: (error) => toast.failure(firstMessage(error, 'Something went wrong. Please try again.')),
+    }),
+  )
+  const ask = (): void => {
+    modals.openConfirmModal({
+      title: 'Sign out everywhere else?',
+      children: (
+        <Text size="sm">
+          You’ll stay signed in here. All other browsers and devices will be signed out, and unsaved changes there will
+          be lost.
+        </Text>
+      ),
+      labels: { confirm: 'Sign out everywhere else', cancel: 'Cancel' },
+      confirmProps: { color: 'red.9' },
+      onConfirm: () => end.mutate(undefined),
+    })
+  }
+  return { ask, isPending: end.isPending }
+}
 
 /** Places shown; more than anybody is signed in at. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 const ICONS = {
   phone: IconDeviceMobile,
@@ -24,7 +55,7 @@ const ICONS = {
 export const SessionList = ({ children }: { children: ReactNode }) => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(
-    queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MOST_SHOWN }, staleTime: 0 }),
+    queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MAX_SHOWN }, staleTime: 0 }),
   )
   const end = useEndOtherSessions()
   if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
@@ -34,7 +65,7 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
     <Stack gap="sm">
       <ul className={classes.list}>
         {data.items.map((session) => (
-          <SessionLine key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       {more > 0 && (
@@ -59,9 +90,9 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const SessionLine = ({ session }: { session: SignedInSession }) => {
+const SessionRow = ({ session }: { session: SignedInSession }) => {
   const { ip, userAgent, isCurrent, lastUsedUtc, createdDateUtc } = session
-  const { words, kind } = deviceOf(userAgent)
+  const { words, kind } = parseDevice(userAgent)
   const Icon = ICONS[kind]
   return (
     <li className={classes.session}>

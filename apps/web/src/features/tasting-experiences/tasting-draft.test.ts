@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  draftOf,
   draftProblem,
-  experienceToggled,
-  guestsSet,
-  productToggled,
-  sentTastings,
-  wireOf,
+  serializeDraft,
+  toDraft,
+  toRequest,
+  withExperienceToggled,
+  withGuests,
+  withProductToggled,
 } from './tasting-draft.ts'
 
 const STORED = {
@@ -18,22 +18,24 @@ const STORED = {
 }
 
 test('a product chosen for the first time counts one guest a unit', () => {
-  expect(sentTastings(productToggled(draftOf(STORED), 'TST-C')).products.at(-1)).toEqual({
+  expect(toRequest(withProductToggled(toDraft(STORED), 'TST-C')).products.at(-1)).toEqual({
     sku: 'TST-C',
     guestsPerUnit: 1,
   })
 })
 
 test('what is chosen and let go again leaves no change', () => {
-  const draft = draftOf(STORED)
-  const there = productToggled(experienceToggled(draft, 'Picnic'), 'TST-C')
-  expect(wireOf(there)).not.toBe(wireOf(draft))
-  expect(wireOf(productToggled(experienceToggled(there, 'Picnic'), 'TST-C'))).toBe(wireOf(draft))
+  const draft = toDraft(STORED)
+  const there = withProductToggled(withExperienceToggled(draft, 'Picnic'), 'TST-C')
+  expect(serializeDraft(there)).not.toBe(serializeDraft(draft))
+  expect(serializeDraft(withProductToggled(withExperienceToggled(there, 'Picnic'), 'TST-C'))).toBe(
+    serializeDraft(draft),
+  )
 })
 
 test('the order of clicks is no change', () => {
-  const again = productToggled(productToggled(draftOf(STORED), 'TST-A'), 'TST-A')
-  expect(wireOf(again)).toBe(wireOf(draftOf(STORED)))
+  const again = withProductToggled(withProductToggled(toDraft(STORED), 'TST-A'), 'TST-A')
+  expect(serializeDraft(again)).toBe(serializeDraft(toDraft(STORED)))
 })
 
 test.each([
@@ -44,5 +46,5 @@ test.each([
   [101, false],
   [1.5, false],
 ])('%j guests a unit can be saved: %s', (count, can) => {
-  expect(draftProblem(guestsSet(draftOf(STORED), 'TST-A', count)) === null).toBe(can)
+  expect(draftProblem(withGuests(toDraft(STORED), 'TST-A', count)) === null).toBe(can)
 })

@@ -6,26 +6,26 @@ export interface TastingDraft {
   readonly excluded: ReadonlySet<string>
 }
 
-const MOST_GUESTS = 100
+const MAX_GUESTS = 100
 
-export const draftOf = ({ products, excludedExperiences }: TastingExperiences): TastingDraft => ({
+export const toDraft = ({ products, excludedExperiences }: TastingExperiences): TastingDraft => ({
   guests: new Map(products.map(({ sku, guestsPerUnit }) => [sku, guestsPerUnit])),
   excluded: new Set(excludedExperiences),
 })
 
 /** A product that was none counts one guest a unit at first. */
-export const productToggled = (draft: TastingDraft, sku: string): TastingDraft => {
+export const withProductToggled = (draft: TastingDraft, sku: string): TastingDraft => {
   const guests = new Map(draft.guests)
   if (!guests.delete(sku)) guests.set(sku, 1)
   return { ...draft, guests }
 }
 
-export const guestsSet = (draft: TastingDraft, sku: string, count: number | null): TastingDraft => ({
+export const withGuests = (draft: TastingDraft, sku: string, count: number | null): TastingDraft => ({
   ...draft,
   guests: new Map(draft.guests).set(sku, count),
 })
 
-export const experienceToggled = (draft: TastingDraft, name: string): TastingDraft => {
+export const withExperienceToggled = (draft: TastingDraft, name: string): TastingDraft => {
   const excluded = new Set(draft.excluded)
   if (!excluded.delete(name)) excluded.add(name)
   return { ...draft, excluded }
@@ -33,7 +33,7 @@ export const experienceToggled = (draft: TastingDraft, name: string): TastingDra
 
 /** What is wrong with a number of guests per unit; null when nothing is. */
 export const guestsProblem = (count: number | null): string | null =>
-  count !== null && Number.isInteger(count) && count >= 1 && count <= MOST_GUESTS ? null : `1 to ${MOST_GUESTS}`
+  count !== null && Number.isInteger(count) && count >= 1 && count <= MAX_GUESTS ? null : `1 to ${MAX_GUESTS}`
 
 /** Why the draft cannot be saved; null when it can. */
 export const draftProblem = ({ guests }: TastingDraft): string | null =>
@@ -42,11 +42,11 @@ export const draftProblem = ({ guests }: TastingDraft): string | null =>
     : null
 
 /** As the server takes it, in an order that does not depend on that of the clicks. */
-export const sentTastings = ({ guests, excluded }: TastingDraft): TastingExperiences => ({
+export const toRequest = ({ guests, excluded }: TastingDraft): TastingExperiences => ({
   products: [...guests]
     .map(([sku, count]) => ({ sku, guestsPerUnit: count ?? 0 }))
     .toSorted((a, b) => (a.sku < b.sku ? -1 : 1)),
   excludedExperiences: [...excluded].toSorted(),
 })
 
-export const wireOf = (draft: TastingDraft): string => JSON.stringify(sentTastings(draft))
+export const serializeDraft = (draft: TastingDraft): string => JSON.stringify(toRequest(draft))

@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { User } from '#contract/auth.ts'
-import { fullName } from './full-name.ts'
+import { fullName } from './user.ts'
 
 interface Deletion {
   readonly user: User
@@ -14,14 +14,14 @@ interface Deletion {
 export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => {
   modals.openConfirmModal({
     title: isSelf ? 'Delete your own user?' : `Delete ${fullName(user)}?`,
-    children: isSelf ? <OwnThings /> : <TheirThings user={user} />,
+    children: isSelf ? <OwnDeletionText /> : <UserDeletionText user={user} />,
     labels: { confirm: isSelf ? 'Delete my user' : 'Delete user', cancel: 'Cancel' },
     confirmProps: { color: 'red.9' },
     onConfirm,
   })
 }
 
-const TheirThings = ({ user }: { user: User }) => (
+const UserDeletionText = ({ user }: { user: User }) => (
   <Stack gap="xs">
     <Text size="sm">
       {user.email} will be signed out everywhere right away and can no longer sign in. This can’t be undone.
@@ -34,7 +34,7 @@ const TheirThings = ({ user }: { user: User }) => (
   </Stack>
 )
 
-const OwnThings = () => (
+const OwnDeletionText = () => (
   <Stack gap="xs">
     <Text size="sm">You’ll be signed out everywhere right away and can no longer sign in. This can’t be undone.</Text>
     <List size="sm" spacing={4}>

@@ -4,8 +4,8 @@ import type { User } from '#contract/auth.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { checkName } from '../auth/field-checks.ts'
-import { fullName } from './full-name.ts'
 import type { UserChanges } from './use-user-changes.tsx'
+import { fullName } from './user.ts'
 
 interface RenameDialogProps {
   readonly user: User

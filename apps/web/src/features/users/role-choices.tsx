@@ -1,7 +1,7 @@
-import { Checkbox, Input, Stack } from '@mantine/core'
+import { Badge, Checkbox, Input, Stack } from '@mantine/core'
 import { useId } from 'react'
 import { ROLES, type Role } from '#domain/role.ts'
-import { ROLE_WORDS, ROLES_SHOWN } from './role-words.ts'
+import { ROLE_INFO, ROLES_SHOWN, roleNames } from './role-rules.ts'
 import classes from './users.module.css'
 
 interface RoleChoicesProps {
@@ -30,10 +30,10 @@ export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: R
             <Checkbox
               key={role}
               classNames={{ root: classes.role, body: classes.roleBody, description: classes.roleWords }}
-              label={ROLE_WORDS[role].name}
+              label={ROLE_INFO[role].name}
               description={
                 <>
-                  {ROLE_WORDS[role].can}
+                  {ROLE_INFO[role].can}
                   {lock !== null && <span className={classes.lock}> {lock}</span>}
                 </>
               }
@@ -52,3 +52,14 @@ export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: R
     </fieldset>
   )
 }
+
+/** Roles in words. */
+export const RoleBadges = ({ roles, className = '' }: { roles: readonly Role[]; className?: string | undefined }) => (
+  <div className={`${classes.badges} ${className}`}>
+    {roleNames(roles).map((name) => (
+      <Badge key={name} size="sm" variant="default" tt="none" fw={500} miw="fit-content">
+        {name}
+      </Badge>
+    ))}
+  </div>
+)

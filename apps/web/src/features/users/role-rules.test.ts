@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ROLES, type Role } from '#domain/role.ts'
-import { deleteLock, grantLock, ownLoss, roleLock } from './role-rules.ts'
-import { ROLE_WORDS, ROLES_SHOWN, roleNames } from './role-words.ts'
+import {
+  deleteLock,
+  grantLock,
+  ROLE_INFO,
+  ROLES_SHOWN,
+  roleLock,
+  roleNames,
+  selfDemotionWarning,
+} from './role-rules.ts'
 
 const person = (id: string, ...roles: Role[]) => ({ id, roles })
 const owner = person('owner', 'AccountOwner', 'User')
@@ -48,11 +55,11 @@ test.each([
   ['an admin who becomes an owner loses nothing', admin, admin, ['AccountOwner'], false],
   ['what a colleague loses is theirs', owner, admin, ['User'], false],
 ] as const)('%s', (_rule, actor, changed, next, isSaid) => {
-  expect(ownLoss({ actor, person: changed, ownerCount: 1 }, next) !== null).toBe(isSaid)
+  expect(selfDemotionWarning({ actor, person: changed, ownerCount: 1 }, next) !== null).toBe(isSaid)
 })
 
 test('every role is shown, has its words, and stands in one order', () => {
   expect([...ROLES_SHOWN].sort()).toEqual([...ROLES].sort())
-  expect(Object.keys(ROLE_WORDS).sort()).toEqual([...ROLES].sort())
+  expect(Object.keys(ROLE_INFO).sort()).toEqual([...ROLES].sort())
   expect(roleNames(['AccountOwner', 'User'])).toEqual(['User', 'Account owner'])
 })

@@ -6,7 +6,7 @@ const OWNER: Role = 'AccountOwner'
 type Person = Pick<User, 'id' | 'roles'>
 
 /** Who changes whom, and how many owners the account has. */
-export interface PeopleSituation {
+export interface RoleChangeContext {
   readonly actor: Person
   readonly person: Person
   readonly ownerCount: number
@@ -14,14 +14,14 @@ export interface PeopleSituation {
 
 const isOwner = ({ roles }: { readonly roles: readonly Role[] }): boolean => roles.includes(OWNER)
 
-const isLastOwner = ({ person, ownerCount }: PeopleSituation): boolean => isOwner(person) && ownerCount <= 1
+const isLastOwner = ({ person, ownerCount }: RoleChangeContext): boolean => isOwner(person) && ownerCount <= 1
 
 /** Why the actor cannot give this role to somebody new; null when they can. */
 export const grantLock = (role: Role, actor: Person): string | null =>
   isAbove([role], actor.roles) ? 'Only an account owner can assign this role.' : null
 
 /** Why the actor can neither give nor take this role; null when they can. */
-export const roleLock = (role: Role, situation: PeopleSituation): string | null => {
+export const roleLock = (role: Role, situation: RoleChangeContext): string | null => {
   if (isAbove([role], situation.actor.roles)) return 'Only an account owner can assign or remove this role.'
   return role === OWNER && isLastOwner(situation)
     ? 'An account needs at least one owner. Make someone else an owner before you remove this role.'
@@ -29,14 +29,50 @@ export const roleLock = (role: Role, situation: PeopleSituation): string | null 
 }
 
 /** Why the actor cannot delete the person; null when they can. */
-export const deleteLock = (situation: PeopleSituation): string | null => {
+export const deleteLock = (situation: RoleChangeContext): string | null => {
   const { actor, person } = situation
   if (isLastOwner(situation)) return 'An account needs at least one owner'
   return isAbove(person.roles, actor.roles) ? 'Only an account owner can delete an owner' : null
 }
 
 /** What a change of the actor's own roles costs them; null when it is somebody else's, or they stay an administrator. */
-export const ownLoss = ({ actor, person }: PeopleSituation, next: readonly Role[]): string | null =>
+export const selfDemotionWarning = ({ actor, person }: RoleChangeContext, next: readonly Role[]): string | null =>
   actor.id === person.id && !hasAnyRole(next, ADMIN_ROLES)
     ? 'You’re removing your own admin access. You won’t be able to open this page anymore.'
     : null
+
+interface RoleInfo {
+  readonly name: string
+  /** what somebody at a winery can do with it */
+  readonly can: string
+}
+
+/** Roles as they are shown, the least first. */
+export const ROLE_INFO = {
+  User: {
+    name: 'User',
+    can: 'Views all numbers and reports, and creates their own dashboards and reports. Right for most of the team.',
+  },
+  PowerUser: {
+    name: 'Power user',
+    can: 'Everything a user can do, plus sharing reports and scheduling them by email. Right for managers.',
+  },
+  BillingAdmin: {
+    name: 'Billing admin',
+    can: 'Manages the plan, payment method, and invoices. Doesn’t include reports. Right for a bookkeeper.',
+  },
+  AccountAdmin: {
+    name: 'Account admin',
+    can: 'Manages Cuvee for the winery: services, tastings, users, settings, and billing.',
+  },
+  AccountOwner: {
+    name: 'Account owner',
+    can: 'Everything an admin can do, plus adding owners and deleting the account. Every account has at least one.',
+  },
+} as const satisfies Record<Role, RoleInfo>
+
+export const ROLES_SHOWN: readonly Role[] = ['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin', 'AccountOwner']
+
+/** Names of roles in the order in which they are shown. */
+export const roleNames = (roles: readonly Role[]): string[] =>
+  ROLES_SHOWN.filter((role) => roles.includes(role)).map((role) => ROLE_INFO[role].name)

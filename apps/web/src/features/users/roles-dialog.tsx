@@ -5,14 +5,14 @@ import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
-import { fullName } from './full-name.ts'
 import { RoleChoices } from './role-choices.tsx'
-import { ownLoss, type PeopleSituation, roleLock } from './role-rules.ts'
+import { type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
 import type { UserChanges } from './use-user-changes.tsx'
+import { fullName } from './user.ts'
 
 interface RolesDialogProps {
   readonly user: User
-  readonly situation: PeopleSituation
+  readonly situation: RoleChangeContext
   readonly changes: Pick<UserChanges, 'setRoles'>
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ const isSame = (a: readonly Role[], b: readonly Role[]): boolean =>
 export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }: RolesDialogProps) => {
   const [roles, setChosen] = useState<Role[]>(user.roles)
   const isSelf = user.id === situation.actor.id
-  const loss = ownLoss(situation, roles)
+  const loss = selfDemotionWarning(situation, roles)
   const missing = roles.length === 0 ? 'Choose at least one role' : null
   const save = (): void => setRoles.mutate({ user, roles }, { onSuccess: onClose })
   return (

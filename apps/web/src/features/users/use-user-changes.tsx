@@ -6,11 +6,10 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { UndoMessage } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { fullName } from './full-name.ts'
-import { countUsers } from './user-count.ts'
+import { countUsers, fullName } from './user.ts'
 
 /** Puts changed users into the lists on screen, and into the session where it is the signed-in user. */
-export const useShowChanged = () => {
+export const useApplyUserChange = () => {
   const { queries, queryClient, session } = useRuntime()
   const navigate = useNavigate()
   return async (changed: User): Promise<void> => {
@@ -29,7 +28,7 @@ export const useShowChanged = () => {
 export const useUserChanges = () => {
   const runtime = useRuntime()
   const { api, queries, queryClient, session } = runtime
-  const showChanged = useShowChanged()
+  const showChanged = useApplyUserChange()
   const reload = () => queryClient.invalidateQueries({ queryKey: queries.users.key() })
   const setRoles = useMutation({
     mutationFn: ({ user, roles }: { user: User; roles: Role[] }) => api.users.updateRole({ id: user.id, roles }),

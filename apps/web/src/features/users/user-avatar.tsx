@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core'
 import type { User } from '#contract/auth.ts'
-import { initials } from './full-name.ts'
+import { initials } from './user.ts'
 
 interface UserAvatarProps {
   readonly user: Pick<User, 'firstName' | 'lastName' | 'profilePhotoUrlLarge' | 'profilePhotoUrlSmall'>

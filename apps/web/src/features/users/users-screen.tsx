@@ -8,9 +8,8 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { confirmDeletion } from './confirm-deletion.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
-import { useEverybody, useFound } from './use-people.ts'
-import { useSearchAddress } from './use-search-address.ts'
 import { useUserChanges } from './use-user-changes.tsx'
+import { useAllUsers, useSearchAddress, useUserSearch } from './use-users.ts'
 import { type UserAction, UserTable } from './user-table.tsx'
 import classes from './users.module.css'
 
@@ -20,8 +19,8 @@ type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename'
 export const UsersScreen = () => {
   const actor = useCurrentUser()
   const search = useSearchAddress('/admin/users')
-  const { everybody, ownerCount, error, refetch } = useEverybody()
-  const found = useFound(search.settled)
+  const { everybody, ownerCount, error, refetch } = useAllUsers()
+  const found = useUserSearch(search.settled)
   const changes = useUserChanges()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = (): void => setDialog(null)
@@ -43,7 +42,7 @@ export const UsersScreen = () => {
         <div>
           <Title order={1}>Users</Title>
           <Text c="dimmed" size="sm">
-            {everybody ? countWords(everybody.length) : 'Who has access to this account, and what they can do.'}
+            {everybody ? userCountText(everybody.length) : 'Who has access to this account, and what they can do.'}
           </Text>
         </div>
         <Button
@@ -93,5 +92,5 @@ export const UsersScreen = () => {
   )
 }
 
-const countWords = (count: number): string =>
+const userCountText = (count: number): string =>
   count === 1 ? '1 user in this account.' : `${count} users in this account.`

@@ -1,8 +1,71 @@
 import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { ServiceType } from '#contract/services.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
-import { AddServiceSteps } from './add-service-steps.tsx'
-import { useServiceTypes } from './use-service-types.ts'
+import { hasPlatform } from '../state/service-state.ts'
+import { useAddService } from '../use-service-changes.tsx'
+import { useServiceTypes } from '../use-services.ts'
+import { stepsOf } from './connect-rules.ts'
+import { FinishStep } from './finish-step.tsx'
+import { PlatformStep } from './platform-step.tsx'
+import { SettingsStep } from './settings-step.tsx'
+import { StepList } from './steps.tsx'
+import { useWizard } from './use-wizard.ts'
+
+const NOT_ADDED = 'The service wasn’t added. Check your connection and try again. Your entries are still here.'
+
+/** The steps to a new service, one at a time. */
+const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
+  const wizard = useWizard(types)
+  const { type, step, goTo, fields, values, test, hasSettings, settings, interval } = wizard
+  const navigate = useNavigate()
+  const isDone = useRef(false)
+  const add = useAddService({
+    onAdded: ({ id }) => {
+      isDone.current = true
+      void navigate({ to: `/admin/services/${id}`, replace: true })
+    },
+  })
+  const handleAdd = (chosen: ServiceType): void => {
+    const syncing = hasPlatform(chosen) ? { syncEveryMinutes: interval } : {}
+    add.mutate({ type: chosen.type, name: wizard.name.trim(), settings, ...syncing })
+  }
+  return (
+    <Stack gap="lg">
+      <StepList steps={stepsOf(type === null || hasSettings)} current={step} />
+      {step === 'platform' && (
+        <PlatformStep types={types} takesFocus={wizard.hasMoved} onChoose={(chosen) => goTo({ type: chosen })} />
+      )}
+      {type !== null && step === 'settings' && (
+        <SettingsStep
+          key={type.type}
+          {...{ type, fields, values, test }}
+          onChange={wizard.change}
+          onBack={() => goTo({})}
+          onNext={() => goTo({ type: type.type, step: 'finish' })}
+        />
+      )}
+      {type !== null && step === 'finish' && (
+        <FinishStep
+          {...{ type, interval }}
+          name={wizard.name}
+          failure={add.error ? firstMessage(add.error, NOT_ADDED) : null}
+          isAdding={add.isPending}
+          onName={wizard.rename}
+          onInterval={wizard.setInterval}
+          onBack={() => goTo(hasSettings ? { type: type.type } : {})}
+          onAdd={() => handleAdd(type)}
+        />
+      )}
+      <LeaveGuard mustAsk={() => !isDone.current && wizard.hasTyped}>
+        The new service isn’t saved yet. Your entries will be lost if you leave.
+      </LeaveGuard>
+    </Stack>
+  )
+}
 
 /** The way to a new service: choose, connect, name. */
 export const AddServiceScreen = () => {

@@ -4,8 +4,8 @@ import type { ConnectionTest } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { withPeriod } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { accountDifferences } from './account-differences.ts'
 import classes from './connect.module.css'
+import { accountDifferences } from './connect-rules.ts'
 
 /** What the platform answered, and what somebody should know before going on. */
 export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {

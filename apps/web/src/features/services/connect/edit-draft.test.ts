@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectionDiffers, draftDiffers } from './edit-draft.ts'
-import { settingFields } from './settings-schema.ts'
+import { settingFields } from './setting-values.ts'
 
 const FIELDS = settingFields({
   properties: {

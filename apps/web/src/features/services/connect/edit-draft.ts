@@ -1,6 +1,7 @@
 import type { Service } from '#contract/services.ts'
-import { type SettingValues, sentSettings, startValues } from './setting-values.ts'
-import type { SettingField } from './settings-schema.ts'
+import { maxLengthRule, requiredRule } from '#domain/field-rules.ts'
+import type { SettingField } from './setting-values.ts'
+import { initialValues, type SettingValues, toSettings } from './setting-values.ts'
 
 /** What somebody has made of a service. */
 export interface EditDraft {
@@ -9,17 +10,23 @@ export interface EditDraft {
   readonly values: SettingValues
 }
 
-export const draftOf = (service: Service, fields: readonly SettingField[]): EditDraft => ({
+export const toDraft = (service: Service, fields: readonly SettingField[]): EditDraft => ({
   name: service.name,
   interval: service.syncEveryMinutes,
-  values: startValues(fields, service.settings),
+  values: initialValues(fields, service.settings),
 })
 
 /** Whether a connection would be another one: a setting differs, or a secret was typed. */
 export const connectionDiffers = (draft: EditDraft, original: EditDraft, fields: readonly SettingField[]): boolean =>
-  JSON.stringify(sentSettings(fields, draft.values)) !== JSON.stringify(sentSettings(fields, original.values))
+  JSON.stringify(toSettings(fields, draft.values)) !== JSON.stringify(toSettings(fields, original.values))
 
 export const draftDiffers = (draft: EditDraft, original: EditDraft, fields: readonly SettingField[]): boolean =>
   draft.name.trim() !== original.name ||
   draft.interval !== original.interval ||
   connectionDiffers(draft, original, fields)
+
+const MAX_NAME_LENGTH = 100
+
+/** What is wrong with a service's name; null when nothing is. */
+export const nameProblem = (name: string): string | null =>
+  requiredRule(name.trim()) ?? maxLengthRule(MAX_NAME_LENGTH)(name.trim())

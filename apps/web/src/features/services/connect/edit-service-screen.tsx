@@ -1,10 +1,76 @@
-import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Paper, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { LoadFailure } from '#web/app/notice.tsx'
+import type { FormEvent } from 'react'
+import type { Service, ServiceType } from '#contract/services.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { EditServiceForm } from './edit-service-form.tsx'
-import { useServiceTypes } from './use-service-types.ts'
+import { hasPlatform } from '../state/service-state.ts'
+import { useServiceTypes } from '../use-services.ts'
+import { fromOption, INTERVAL_OPTIONS, toOption } from './connect-rules.ts'
+import { ConnectionResult } from './connection-result.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useEditForm } from './use-edit-form.ts'
+
+interface EditServiceFormProps {
+  readonly service: Service
+  readonly type: ServiceType
+  readonly onDone: () => void
+}
+
+/** The fields of a service that exists. Stored secrets stay unless something is typed in their place. */
+const EditServiceForm = ({ service, type, onDone }: EditServiceFormProps) => {
+  const form = useEditForm({ service, type, onDone })
+  const { fields, draft, change, result } = form
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    form.save()
+  }
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          required
+          value={draft.name}
+          error={form.nameProblem}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        {hasPlatform(service) && (
+          <NativeSelect
+            label="Sync"
+            data={INTERVAL_OPTIONS}
+            value={toOption(draft.interval)}
+            onChange={({ currentTarget }) => change({ interval: fromOption(currentTarget.value) })}
+          />
+        )}
+        <SettingsForm
+          fields={fields}
+          values={draft.values}
+          problems={form.problems}
+          stored={service.secretsSet}
+          onChange={(field, value) => change({ values: { ...draft.values, [field]: value } })}
+        />
+        <FormFailure message={form.failure} />
+        {result && <ConnectionResult result={result} />}
+        <Group justify="flex-end">
+          {fields.length > 0 && (
+            <Button variant="default" loading={form.isTesting} onClick={form.tryOut}>
+              Test connection
+            </Button>
+          )}
+          <Button type="submit" loading={form.isSaving}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveGuard mustAsk={form.isUnsaved}>
+        Your changes to this service aren’t saved yet. They’ll be lost if you leave.
+      </LeaveGuard>
+    </form>
+  )
+}
 
 /** Changes a service's name, interval and settings. */
 export const EditServiceScreen = () => {

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
-import { nameProblem } from './service-name.ts'
-import { StepHeading } from './step-heading.tsx'
-import { choiceOf, INTERVAL_CHOICES, intervalOf, type SyncInterval } from './sync-interval.ts'
+import { fromOption, INTERVAL_OPTIONS, type SyncInterval, toOption } from './connect-rules.ts'
+import { nameProblem } from './edit-draft.ts'
+import { StepHeading } from './steps.tsx'
 
 interface FinishStepProps {
   readonly type: ServiceType
@@ -45,13 +45,13 @@ export const FinishStep = (props: FinishStepProps) => {
           <NativeSelect
             label="Sync"
             description="After the first sync, only changes are fetched."
-            data={INTERVAL_CHOICES}
-            value={choiceOf(interval)}
-            onChange={({ currentTarget }) => onInterval(intervalOf(currentTarget.value))}
+            data={INTERVAL_OPTIONS}
+            value={toOption(interval)}
+            onChange={({ currentTarget }) => onInterval(fromOption(currentTarget.value))}
           />
         )}
         <Text size="sm" c="dimmed">
-          {startsWith(type)}
+          {nextStepText(type)}
         </Text>
         <FormFailure message={failure} />
         <Group justify="space-between">
@@ -67,7 +67,7 @@ export const FinishStep = (props: FinishStepProps) => {
   )
 }
 
-const startsWith = (type: ServiceType): string => {
+const nextStepText = (type: ServiceType): string => {
   if (type.auth === 'file') return 'Next, you’ll choose a file.'
   return hasPlatform(type)
     ? 'The first sync fetches your full history. It keeps running if you leave this page.'

@@ -3,7 +3,7 @@ import { IconDatabaseImport, IconFileTypeCsv, IconPlugConnected } from '@tabler/
 import type { ServiceType } from '#contract/services.ts'
 import { hasPlatform } from '../state/service-state.ts'
 import classes from './connect.module.css'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './steps.tsx'
 
 interface PlatformStepProps {
   readonly types: readonly ServiceType[]

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { sentSettings, settingMessages, settingProblems, startValues } from './setting-values.ts'
-import { fieldsOf, settingFields } from './settings-schema.ts'
+import {
+  fieldsOf,
+  initialValues,
+  settingFields,
+  settingMessages,
+  settingProblems,
+  toSettings,
+} from './setting-values.ts'
 
 const FIELDS = settingFields({
   type: 'object',
@@ -34,7 +40,7 @@ test('a sample asks for nothing, though it has settings', () => {
 })
 
 test('a form begins with what is stored, else with the defaults', () => {
-  expect(startValues(FIELDS, { tenantId: 'keller-hill', days: 7 })).toEqual({
+  expect(initialValues(FIELDS, { tenantId: 'keller-hill', days: 7 })).toEqual({
     tenantId: 'keller-hill',
     secretKey: '',
     region: 'us',
@@ -58,11 +64,11 @@ test.each([
 test('a secret that is stored may be left empty, and then is not sent', () => {
   const values = { ...GOOD, secretKey: '' }
   expect(settingProblems(FIELDS, values, ['secretKey'])).toEqual({})
-  expect(sentSettings(FIELDS, values)).toEqual({ tenantId: 'keller-hill', region: 'us', tips: false })
+  expect(toSettings(FIELDS, values)).toEqual({ tenantId: 'keller-hill', region: 'us', tips: false })
 })
 
 test('numbers are sent as numbers, text without the blanks around it', () => {
-  expect(sentSettings(FIELDS, { ...GOOD, tenantId: ' keller-hill ', days: '7' })).toEqual({
+  expect(toSettings(FIELDS, { ...GOOD, tenantId: ' keller-hill ', days: '7' })).toEqual({
     tenantId: 'keller-hill',
     secretKey: 'k3y',
     region: 'us',

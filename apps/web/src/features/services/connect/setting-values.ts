@@ -1,18 +1,63 @@
+import { z } from 'zod'
+import type { ServiceType } from '#contract/services.ts'
 import { maxLengthRule, minMaxRule, requiredRule } from '#domain/field-rules.ts'
-import type { SettingField } from './settings-schema.ts'
+import { hasPlatform } from '../state/service-state.ts'
+
+const Property = z.object({
+  type: z.enum(['string', 'integer', 'boolean']),
+  title: z.string(),
+  description: z.string().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  enum: z.array(z.string()).optional(),
+  /** the whole text has to match */
+  pattern: z.string().optional(),
+  patternMessage: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  maxLength: z.number().optional(),
+  writeOnly: z.boolean().optional(),
+})
+
+const Schema = z.object({
+  properties: z.record(z.string(), Property).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** One setting as a form draws it. */
+export interface SettingField extends z.infer<typeof Property> {
+  readonly name: string
+  readonly isRequired: boolean
+  /** stored encrypted and never shown again */
+  readonly isSecret: boolean
+}
+
+/** The settings of a service type in the order of its schema. Throws when that is no schema of settings. */
+export const settingFields = (schema: Readonly<Record<string, unknown>>): SettingField[] => {
+  const { properties, required } = Schema.parse(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    ...property,
+    name,
+    isRequired: required.includes(name),
+    isSecret: property.writeOnly === true,
+  }))
+}
+
+/** What somebody has to fill in for a service of this type. What is loaded without a platform goes by its defaults. */
+export const fieldsOf = (type: Pick<ServiceType, 'type' | 'settingsSchema'>): SettingField[] =>
+  hasPlatform(type) ? settingFields(type.settingsSchema) : []
 
 export type SettingValue = string | number | boolean
 export type SettingValues = Readonly<Record<string, SettingValue>>
 /** Messages by the setting's name. */
 export type SettingProblems = Readonly<Record<string, string>>
 
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 
 /** What a form begins with: stored values, else defaults. Secrets begin empty, whether one is stored or not. */
-export const startValues = (fields: readonly SettingField[], stored: Readonly<Record<string, unknown>> = {}) =>
-  Object.fromEntries(fields.map((field) => [field.name, startValue(field, stored[field.name])]))
+export const initialValues = (fields: readonly SettingField[], stored: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(fields.map((field) => [field.name, initialValue(field, stored[field.name])]))
 
-const startValue = (field: SettingField, stored: unknown): SettingValue => {
+const initialValue = (field: SettingField, stored: unknown): SettingValue => {
   if (typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean') return stored
   return field.default ?? (field.type === 'boolean' ? false : '')
 }
@@ -38,7 +83,7 @@ const problemOf = (field: SettingField, value: SettingValue, isStored: boolean):
 }
 
 const textProblem = (field: SettingField, text: string): string | null => {
-  const { maxLength = LONGEST, pattern, title, patternMessage = `This doesn’t look like a valid ${title}` } = field
+  const { maxLength = MAX_LENGTH, pattern, title, patternMessage = `This doesn’t look like a valid ${title}` } = field
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(text)) return patternMessage
   return maxLengthRule(maxLength)(text)
 }
@@ -47,7 +92,7 @@ const integerProblem = ({ minimum = -Infinity, maximum = Infinity }: SettingFiel
   Number.isInteger(Number(text)) ? minMaxRule(minimum, maximum)(text) : 'Enter a whole number'
 
 /** The values as the server takes them: what was left empty is left out, text without blanks around it. */
-export const sentSettings = (fields: readonly SettingField[], values: SettingValues): Record<string, SettingValue> =>
+export const toSettings = (fields: readonly SettingField[], values: SettingValues): Record<string, SettingValue> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const value = values[field.name]

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { ConnectionResult } from './connection-result.tsx'
-import { type SettingValue, type SettingValues, sentSettings, settingProblems } from './setting-values.ts'
+import type { SettingField } from './setting-values.ts'
+import { type SettingValue, type SettingValues, settingProblems, toSettings } from './setting-values.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SettingField } from './settings-schema.ts'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './steps.tsx'
 import type { useConnectionTest } from './use-connection-test.ts'
 
 interface SettingsStepProps {
@@ -23,7 +23,7 @@ interface SettingsStepProps {
 export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onNext }: SettingsStepProps) => {
   const [showsProblems, setShowsProblems] = useState(false)
   const problems = settingProblems(fields, values)
-  const asked = { type: type.type, settings: sentSettings(fields, values) }
+  const asked = { type: type.type, settings: toSettings(fields, values) }
   const { result, problems: refused, failure } = test.outcomeOf(asked)
   const canGoOn = result?.ok === true
   const handleSubmit = (event: FormEvent): void => {

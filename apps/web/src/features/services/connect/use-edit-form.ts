@@ -1,12 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Service, ServiceType } from '#contract/services.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { draftDiffers, draftOf, type EditDraft } from './edit-draft.ts'
-import { nameProblem } from './service-name.ts'
-import { sentSettings, settingMessages, settingProblems } from './setting-values.ts'
-import { fieldsOf } from './settings-schema.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { useReloadAfterRun } from '../runs/use-run.ts'
+import { useSyncService } from '../use-service-changes.tsx'
+import { draftDiffers, type EditDraft, nameProblem, toDraft } from './edit-draft.ts'
+import { fieldsOf, type SettingField, settingMessages, settingProblems, toSettings } from './setting-values.ts'
 import { useConnectionTest } from './use-connection-test.ts'
-import { useSaveService } from './use-save-service.ts'
+
+interface SaveService {
+  readonly service: Service
+  readonly fields: readonly SettingField[]
+  readonly onSaved: () => void
+}
+
+/** Saves what was made of a service. One that waited for it is fetched at once. */
+const useSaveService = ({ service, fields, onSaved }: SaveService) => {
+  const { api } = useRuntime()
+  const reload = useReloadAfterRun()
+  const sync = useSyncService()
+  return useMutation({
+    mutationFn: ({ name, interval, values }: EditDraft) =>
+      api.services.update({
+        id: service.id,
+        name: name.trim(),
+        ...(fields.length > 0 ? { settings: toSettings(fields, values), syncEveryMinutes: interval } : {}),
+      }),
+    onSuccess: () => {
+      toast.success('Service saved')
+      reload()
+      if (service.state === 'needsAttention') sync.mutate({ id: service.id })
+      onSaved()
+    },
+  })
+}
 
 interface EditForm {
   readonly service: Service
@@ -19,7 +48,7 @@ const NOT_SAVED = 'The service wasn’t saved. Check your connection and try aga
 /** What somebody makes of a service, what is wrong with it, and what can be done: try it, save it. */
 export const useEditForm = ({ service, type, onDone }: EditForm) => {
   const fields = useMemo(() => fieldsOf(type), [type])
-  const [original] = useState(() => draftOf(service, fields))
+  const [original] = useState(() => toDraft(service, fields))
   const [draft, setDraft] = useState(original)
   const [showsProblems, setShowsProblems] = useState(false)
   const isDone = useRef(false)
@@ -34,10 +63,10 @@ export const useEditForm = ({ service, type, onDone }: EditForm) => {
   const saveError = save.variables === draft ? save.error : null
   const refused = settingMessages(fieldMessages(saveError))
   const isRefused = Object.keys(refused).length > 0
-  const asked = { type: service.type, settings: sentSettings(fields, draft.values), id: service.id }
+  const asked = { type: service.type, settings: toSettings(fields, draft.values), id: service.id }
   const tested = test.outcomeOf(asked)
   /** A wrong field is shown instead of being sent. */
-  const whenRight = (send: () => void) => (): void => {
+  const ifValid = (send: () => void) => (): void => {
     setShowsProblems(true)
     if (nameProblem(draft.name) === null && Object.keys(problems).length === 0) send()
   }
@@ -51,8 +80,8 @@ export const useEditForm = ({ service, type, onDone }: EditForm) => {
     result: tested.result,
     isTesting: test.isPending,
     isSaving: save.isPending,
-    tryOut: whenRight(() => test.start(asked)),
-    save: whenRight(() => !save.isPending && save.mutate(draft)),
+    tryOut: ifValid(() => test.start(asked)),
+    save: ifValid(() => !save.isPending && save.mutate(draft)),
     isUnsaved: () => !isDone.current && draftDiffers(draft, original, fields),
   }
 }

@@ -1,11 +1,31 @@
-import { useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
-import { type SettingValue, type SettingValues, sentSettings, startValues } from './setting-values.ts'
-import { fieldsOf } from './settings-schema.ts'
-import { STANDARD_INTERVAL, type SyncInterval } from './sync-interval.ts'
+import { STANDARD_INTERVAL, type SyncInterval, stepOf } from './connect-rules.ts'
+import { fieldsOf, initialValues, type SettingValue, type SettingValues, toSettings } from './setting-values.ts'
 import { useConnectionTest } from './use-connection-test.ts'
-import { useWizardAddress } from './use-wizard-address.ts'
-import { stepOf } from './wizard-steps.ts'
+
+interface WizardAddress {
+  readonly type?: string | undefined
+  readonly step?: string | undefined
+}
+
+/** The step of the wizard stands in the address, so that the browser's Back is the wizard's. */
+const useWizardAddress = () => {
+  const { type, step }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const hasMoved = useRef(false)
+  return {
+    type: typeof type === 'string' ? type : undefined,
+    step: typeof step === 'string' ? step : undefined,
+    /** whether somebody came here from another step */
+    hasMoved: hasMoved.current,
+    goTo: (search: WizardAddress): void => {
+      hasMoved.current = true
+      void navigate({ to: '/admin/services/new', search })
+    },
+  }
+}
 
 type ByType<T> = Readonly<Record<string, T>>
 
@@ -20,8 +40,8 @@ export const useWizard = (types: readonly ServiceType[]) => {
   const type = types.find((known) => known.type === address.type) ?? null
   const id = type?.type ?? ''
   const fields = useMemo(() => (type ? fieldsOf(type) : []), [type])
-  const values = useMemo(() => ({ ...startValues(fields), ...typed[id] }), [fields, typed, id])
-  const settings = sentSettings(fields, values)
+  const values = useMemo(() => ({ ...initialValues(fields), ...typed[id] }), [fields, typed, id])
+  const settings = toSettings(fields, values)
   const hasSettings = fields.length > 0
   const isTested = test.outcomeOf({ type: id, settings }).result?.ok === true
   return {

@@ -6,8 +6,21 @@ import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { CountList } from './count-list.tsx'
 import { runShare, streamLabel, tableCounts } from './run-state.ts'
+import classes from './runs.module.css'
+
+/** Counts in a line, each with its name. */
+const CountList = ({ counts }: { counts: readonly (readonly [label: string, rows: number])[] }) =>
+  counts.length === 0 ? null : (
+    <dl className={classes.counts}>
+      {counts.map(([label, rows]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCount(rows)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 
 /** What a run works on when all rows are read and are being written in one piece. */
 const SAVING = 'saving'

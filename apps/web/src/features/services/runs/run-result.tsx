@@ -4,7 +4,7 @@ import type { Run } from '#contract/services.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
-import { outcomeText, placedProblems, resultCounts, runTitle } from './run-state.ts'
+import { locatedProblems, outcomeText, resultCounts, runTitle } from './run-state.ts'
 
 /** Who cancels gets what was asked for: nothing to be alarmed about. */
 const TONES: Readonly<Record<Run['status'], NoticeTone>> = {
@@ -38,7 +38,7 @@ export const RunResult = ({ run }: { run: Run }) => {
           ))}
         </SimpleGrid>
       )}
-      <ProblemTable problems={placedProblems(run)} />
+      <ProblemTable problems={locatedProblems(run)} />
     </Stack>
   )
 }

@@ -6,12 +6,12 @@ import { useAccount } from '#web/app/account-data.ts'
 import { formatDateTime, formatDuration } from '#web/app/format.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { RunBadge } from '../state/badges.tsx'
 import { ActiveRun } from './active-run.tsx'
-import { RunBadge } from './run-badge.tsx'
+import { RunQuarantinedRecords } from './quarantined-records.tsx'
 import { RunResult } from './run-result.tsx'
 import { isActive, runDuration, runKind } from './run-state.ts'
 import classes from './runs.module.css'
-import { RunSetAside } from './set-aside-records.tsx'
 import { useRunQuery } from './use-run.ts'
 
 /** All that is known of one run: its course, its counts, its problems and the records that it set aside. */
@@ -44,7 +44,7 @@ const RunPanels = ({ serviceId, run }: { serviceId: string; run: Run }) => (
     </Paper>
     {run.kind === 'sync' && !isActive(run) && (run.counts.rejected ?? 0) > 0 && (
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-        <RunSetAside serviceId={serviceId} runId={run.id} />
+        <RunQuarantinedRecords serviceId={serviceId} runId={run.id} />
       </Paper>
     )}
   </>

@@ -49,7 +49,7 @@ export const runKind = ({ kind, isFull }: Run): string => {
   return isFull ? 'Full sync' : 'Sync'
 }
 
-const TITLE_ENDS: Readonly<Record<RunStatus, string>> = {
+const TITLE_SUFFIXES: Readonly<Record<RunStatus, string>> = {
   queued: 'queued',
   running: 'in progress',
   succeeded: 'finished',
@@ -59,7 +59,7 @@ const TITLE_ENDS: Readonly<Record<RunStatus, string>> = {
 
 /** "Import finished", "Sync failed". */
 export const runTitle = ({ kind, status }: Run): string =>
-  `${kind === 'import' ? 'Import' : 'Sync'} ${TITLE_ENDS[status]}`
+  `${kind === 'import' ? 'Import' : 'Sync'} ${TITLE_SUFFIXES[status]}`
 
 /** What a table or stream is called on screen: `order_lines` becomes "Order lines". */
 export const streamLabel = (name: string): string => {
@@ -67,33 +67,33 @@ export const streamLabel = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const isPlaced = ({ line, column }: FileProblem): boolean => line !== null || column !== null
+const hasLocation = ({ line, column }: FileProblem): boolean => line !== null || column !== null
 
 /** Problems that are somewhere in the file, to be listed; the others speak of the whole run. */
-export const placedProblems = ({ errors }: Run): FileProblem[] => errors.filter(isPlaced)
+export const locatedProblems = ({ errors }: Run): FileProblem[] => errors.filter(hasLocation)
 
 /** What the end of a run means for what is stored. */
 export const outcomeText = (run: Run): string => {
   if (run.status === 'succeeded') return 'Your dashboards and reports now include the new data.'
   if (run.status !== 'failed' && run.status !== 'cancelled') return ''
-  if (run.kind === 'sync') return [...generalProblems(run), WHAT_STAYS].join(' ')
+  if (run.kind === 'sync') return [...generalProblems(run), DATA_KEPT_TEXT].join(' ')
   if (run.status === 'cancelled') return 'No data was changed.'
-  const advice = placedProblems(run).length > 0 ? ['Fix the problems below and try again.'] : []
+  const advice = locatedProblems(run).length > 0 ? ['Fix the problems below and try again.'] : []
   return ['No data was changed.', ...generalProblems(run), ...advice].join(' ')
 }
 
-const WHAT_STAYS = 'Data fetched earlier is kept, and the next sync picks up where this one stopped.'
+const DATA_KEPT_TEXT = 'Data fetched earlier is kept, and the next sync picks up where this one stopped.'
 
 const generalProblems = ({ errors }: Run): string[] =>
-  errors.filter((problem) => !isPlaced(problem)).map(({ message }) => withPeriod(message))
+  errors.filter((problem) => !hasLocation(problem)).map(({ message }) => withPeriod(message))
 
 /** Why a run failed, in a line: its first problem and where that is; null when it did not fail. */
 export const failureText = ({ status, errors: [first], counts }: Run): string | null => {
   if (status !== 'failed' || !first) return null
-  const place = [first.line === null ? [] : `Line ${first.line}`, first.column ?? []].flat().join(', ')
+  const location = [first.line === null ? [] : `Line ${first.line}`, first.column ?? []].flat().join(', ')
   const others = (counts.rejected ?? 0) - 1
   const more = others > 0 ? [` (and ${formatCount(others)} more)`] : []
-  return [place === '' ? '' : `${place}: `, first.message, ...more].join('')
+  return [location === '' ? '' : `${location}: `, first.message, ...more].join('')
 }
 
 /** Counts worth telling of a run that has ended. Rows of a run that stored nothing were not accepted, however good. */

@@ -5,7 +5,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { isActive } from './run-state.ts'
 
 /** Milliseconds between two looks at a run. */
-const POLL_EVERY = 1000
+const POLL_INTERVAL = 1000
 
 /** A run as it goes on; null until it is known. When it is over, everything that its rows may have changed is loaded anew. */
 export const useRun = (id: string, runId: string): Run | null => useRunQuery(id, runId).data ?? null
@@ -19,7 +19,7 @@ export const useRunQuery = (id: string, runId: string) => {
       input: { id, runId },
       staleTime: 0,
       refetchIntervalInBackground: true,
-      refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : POLL_EVERY),
+      refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : POLL_INTERVAL),
     }),
   )
   const over = query.data !== undefined && !isActive(query.data)

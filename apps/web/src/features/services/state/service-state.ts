@@ -3,7 +3,7 @@ import { isActive } from '../runs/run-state.ts'
 
 export type ServiceState = Service['state']
 
-const WORDS: Readonly<Record<ServiceState, string>> = {
+const STATE_LABELS: Readonly<Record<ServiceState, string>> = {
   new: 'Nothing loaded yet',
   idle: 'Up to date',
   syncing: 'Syncing',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<ServiceState, string>> = {
 }
 
 /** A state in a word or two. */
-export const stateWords = (state: ServiceState): string => WORDS[state]
+export const stateLabel = (state: ServiceState): string => STATE_LABELS[state]
 
 /** Types whose rows are no copy of a platform's: nothing to fetch on a schedule, nothing to compare with. */
 const WITHOUT_PLATFORM: readonly string[] = ['csv', 'sample']
@@ -25,4 +25,4 @@ export const hasPlatform = ({ type }: Pick<Service, 'type'>): boolean => !WITHOU
 export const isWorking = ({ lastRun }: Service): boolean => lastRun !== null && isActive(lastRun)
 
 /** Whether it is the credentials or settings that somebody has to put right. */
-export const asksForEditing = ({ state }: Service): boolean => state === 'needsAttention'
+export const needsEditing = ({ state }: Service): boolean => state === 'needsAttention'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Service } from '#contract/services.ts'
 import { formatCount } from '#web/app/format.ts'
 import { RelativeTime } from '#web/app/relative-time.tsx'
-import { intervalWords } from '../connect/sync-interval.ts'
+import { intervalLabel } from '../connect/connect-rules.ts'
 import classes from './service-state.module.css'
 import { hasPlatform, isWorking } from './service-state.ts'
 
@@ -22,11 +22,11 @@ export const SyncFacts = ({ service, showsInterval = false }: SyncFactsProps) =>
       <Fact name={hasPlatform(service) ? 'Last sync' : 'Last load'}>
         {lastSyncUtc === null ? 'never' : <RelativeTime instant={lastSyncUtc} />}
       </Fact>
-      {hasPlatform(service) && !isWorking(service) && <Fact name="Next">{nextOf(service)}</Fact>}
-      {hasPlatform(service) && showsInterval && <Fact name="Interval">{intervalWords(service.syncEveryMinutes)}</Fact>}
+      {hasPlatform(service) && !isWorking(service) && <Fact name="Next">{nextSyncText(service)}</Fact>}
+      {hasPlatform(service) && showsInterval && <Fact name="Interval">{intervalLabel(service.syncEveryMinutes)}</Fact>}
       {service.setAside > 0 && (
         <Fact name="Skipped">
-          <SetAsideLink service={service} />
+          <QuarantinedRecordsLink service={service} />
         </Fact>
       )}
     </dl>
@@ -40,12 +40,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const nextOf = ({ nextSyncUtc, syncEveryMinutes }: Service): ReactNode => {
+const nextSyncText = ({ nextSyncUtc, syncEveryMinutes }: Service): ReactNode => {
   if (nextSyncUtc !== null) return <RelativeTime instant={nextSyncUtc} isFuture />
-  return syncEveryMinutes === null ? intervalWords(null).toLowerCase() : 'paused'
+  return syncEveryMinutes === null ? intervalLabel(null).toLowerCase() : 'paused'
 }
 
-const SetAsideLink = ({ service: { id, setAside } }: { service: Service }) => (
+const QuarantinedRecordsLink = ({ service: { id, setAside } }: { service: Service }) => (
   <Anchor component={Link} to={`/admin/services/${id}/set-aside`} size="sm">
     {setAside === 1 ? '1 record' : `${formatCount(setAside)} records`}
   </Anchor>

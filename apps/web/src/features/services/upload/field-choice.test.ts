@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf, filledFields, mappingFrom, missingFields, type TargetField } from './field-choice.ts'
+import { filledFields, missingFields, type TargetField, toChoices, toMapping } from './field-choice.ts'
 
 const aField = (name: string, required: boolean): TargetField => ({
   name,
@@ -17,7 +17,7 @@ const proposed = {
 }
 
 test('choices made from a mapping give the same mapping back', () => {
-  expect(mappingFrom(choicesOf(proposed))).toEqual({
+  expect(toMapping(toChoices(proposed))).toEqual({
     orderId: { column: 'InvoiceNo' },
     orderDate: { column: 'InvoiceDate', format: 'MM/DD/YYYY H:mm' },
     currency: { column: null, default: 'GBP' },
@@ -25,17 +25,17 @@ test('choices made from a mapping give the same mapping back', () => {
 })
 
 test('a field without column and default is left out of the mapping', () => {
-  expect(mappingFrom({ sku: { column: '', format: 'YYYY', default: '' } })).toEqual({})
+  expect(toMapping({ sku: { column: '', format: 'YYYY', default: '' } })).toEqual({})
 })
 
 test('a required field is missing until a column or a default fills it', () => {
   const names = (choices: Parameters<typeof missingFields>[1]) => missingFields(fields, choices).map(({ name }) => name)
   expect(names({})).toEqual(['orderId', 'sku'])
-  expect(names(choicesOf({ orderId: 'InvoiceNo', sku: { default: 'unknown' } }))).toEqual([])
+  expect(names(toChoices({ orderId: 'InvoiceNo', sku: { default: 'unknown' } }))).toEqual([])
 })
 
 test('filled fields stand in the order of the kind', () => {
-  expect(filledFields(fields, choicesOf({ brand: 'Brand', orderId: 'No' })).map(({ name }) => name)).toEqual([
+  expect(filledFields(fields, toChoices({ brand: 'Brand', orderId: 'No' })).map(({ name }) => name)).toEqual([
     'orderId',
     'brand',
   ])

@@ -14,28 +14,28 @@ export type Choices = Readonly<Record<string, FieldChoice>>
 
 const NOTHING: FieldChoice = { column: '', format: '', default: '' }
 
-const choiceOf = (mapping: FieldMapping): FieldChoice =>
+const toChoice = (mapping: FieldMapping): FieldChoice =>
   typeof mapping === 'string'
     ? { ...NOTHING, column: mapping }
     : { column: mapping.column ?? '', format: mapping.format ?? '', default: mapping.default ?? '' }
 
-export const choicesOf = (mapping: Readonly<Record<string, FieldMapping>>): Choices =>
-  Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, choiceOf(value)]))
+export const toChoices = (mapping: Readonly<Record<string, FieldMapping>>): Choices =>
+  Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, toChoice(value)]))
 
 export const choiceFor = (choices: Choices, field: string): FieldChoice => choices[field] ?? NOTHING
 
 const isFilled = ({ column, default: value }: FieldChoice): boolean => column !== '' || value !== ''
 
-const mappingOf = ({ column, format, default: value }: FieldChoice): FieldMapping => ({
+const toFieldMapping = ({ column, format, default: value }: FieldChoice): FieldMapping => ({
   column: column === '' ? null : column,
   ...(format.trim() === '' ? {} : { format: format.trim() }),
   ...(value === '' ? {} : { default: value }),
 })
 
 /** The mapping that the choices stand for; fields that nothing fills are left out. */
-export const mappingFrom = (choices: Choices): Record<string, FieldMapping> =>
+export const toMapping = (choices: Choices): Record<string, FieldMapping> =>
   Object.fromEntries(
-    Object.entries(choices).flatMap(([field, choice]) => (isFilled(choice) ? [[field, mappingOf(choice)]] : [])),
+    Object.entries(choices).flatMap(([field, choice]) => (isFilled(choice) ? [[field, toFieldMapping(choice)]] : [])),
   )
 
 /** Fields of the kind that something fills, in the kind's order. */
@@ -50,3 +50,24 @@ const DATED_TYPES: readonly string[] = ['moment', 'day', 'time']
 
 /** Whether the field's text is read by a date format. */
 export const takesFormat = ({ type }: TargetField): boolean => DATED_TYPES.includes(type)
+
+type Kind = FilePreview['kind']
+
+// A total map, so that a kind added to the contract is missed here by the compiler and not by a user. The contract's own
+// list would bring its schemas into the page.
+const ORDER: Readonly<Record<Kind, number>> = {
+  order_lines: 1,
+  orders: 2,
+  customers: 3,
+  products: 4,
+  inventory: 5,
+  memberships: 6,
+  reservations: 7,
+}
+
+const isKind = (name: string): name is Kind => Object.hasOwn(ORDER, name)
+
+/** What a file may hold, in the order of the choice. */
+export const FILE_KINDS: readonly Kind[] = Object.keys(ORDER)
+  .filter(isKind)
+  .sort((a, b) => ORDER[a] - ORDER[b])

@@ -1,6 +1,30 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Progress, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { RunProgress } from '../runs/run-progress.tsx'
+import type { ReactNode } from 'react'
+import { ActiveRun } from '../runs/active-run.tsx'
+import { RunResult } from '../runs/run-result.tsx'
+import { isActive } from '../runs/run-state.ts'
+import { useRun } from '../runs/use-run.ts'
+
+interface RunProgressProps {
+  readonly serviceId: string
+  readonly runId: string
+  /** shown when the run is over */
+  readonly children?: ReactNode
+}
+
+/** A run while it works, then what became of it. */
+const RunProgress = ({ serviceId, runId, children }: RunProgressProps) => {
+  const run = useRun(serviceId, runId)
+  if (!run) return <Progress value={100} animated aria-label="Starting" />
+  if (isActive(run)) return <ActiveRun serviceId={serviceId} run={run} />
+  return (
+    <>
+      <RunResult run={run} />
+      {children}
+    </>
+  )
+}
 
 interface ImportStepProps {
   readonly serviceId: string

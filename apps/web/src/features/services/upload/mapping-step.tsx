@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FilePreview } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -6,12 +6,44 @@ import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { streamLabel } from '../runs/run-state.ts'
-import { filledFields, missingFields } from './field-choice.ts'
-import { FILE_KINDS } from './file-kinds.ts'
-import { ImportOptions } from './import-options.tsx'
+import { FILE_KINDS, filledFields, missingFields } from './field-choice.ts'
 import { MappingTable } from './mapping-table.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import { usePreview } from './use-preview.ts'
+import { type ImportForm, usePreview } from './use-preview.ts'
+
+interface ImportOptionsProps {
+  readonly form: ImportForm
+  readonly kind: FilePreview['kind']
+  readonly onChange: (part: Partial<ImportForm>) => void
+}
+
+const holdsOrders = (kind: FilePreview['kind']): boolean => kind === 'orders' || kind === 'order_lines'
+
+/** What happens to rows that cannot be used, and which orders are refunds. */
+const ImportOptions = ({ form, kind, onChange }: ImportOptionsProps) => (
+  <Stack>
+    <Radio.Group
+      label="If a row can’t be imported"
+      value={form.onError}
+      onChange={(value) => onChange({ onError: value === 'skip' ? 'skip' : 'abort' })}
+    >
+      <Stack gap="xs" mt={4}>
+        <Radio value="abort" label="Stop and import nothing" />
+        <Radio value="skip" label="Skip the row and import the rest" />
+      </Stack>
+    </Radio.Group>
+    {holdsOrders(kind) && (
+      <TextInput
+        label="Refund ID prefix"
+        description="Orders whose ID starts with this prefix are refunds. If it’s empty, orders with a negative total are refunds."
+        maw={320}
+        maxLength={20}
+        value={form.refundIdPrefix}
+        onChange={({ currentTarget }) => onChange({ refundIdPrefix: currentTarget.value })}
+      />
+    )}
+  </Stack>
+)
 
 interface MappingStepProps {
   readonly serviceId: string

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { isActive } from '../runs/run-state.ts'
 import { useReloadAfterRun } from '../runs/use-run.ts'
-import { FileDrop } from './file-drop.tsx'
+import { FileDrop, SendingFile } from './file-drop.tsx'
 import { ImportStep } from './import-step.tsx'
 import { MappingStep } from './mapping-step.tsx'
-import { SendingFile } from './sending-file.tsx'
 import { useFileUpload } from './use-file-upload.ts'
 
 /** From a file to rows: send it, say what its columns mean, import it. */

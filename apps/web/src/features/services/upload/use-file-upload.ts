@@ -1,7 +1,71 @@
 import { useEffect, useRef, useState } from 'react'
-import { firstMessage } from '#web/api/api-error.ts'
+import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
+import type { Session } from '#web/api/session/session.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { sendFile } from './send-file.ts'
+
+interface FileToSend {
+  readonly apiBase: string
+  readonly session: Session
+  readonly serviceId: string
+  readonly file: File
+  /** share of the file that has left, 0 to 1 */
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** `fetch` cannot tell how much of a body has been sent, so the file goes by XMLHttpRequest. */
+const post = ({ apiBase, session, serviceId, file, onProgress, signal }: FileToSend): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.open(
+      'POST',
+      `${apiBase}/service/${encodeURIComponent(serviceId)}/files?${new URLSearchParams({ name: file.name })}`,
+    )
+    request.setRequestHeader('authorization', `Bearer ${session.current()?.accessToken ?? ''}`)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
+    request.onerror = () => reject(new Error('The file couldn’t be uploaded. Check your connection.'))
+    request.onabort = () => reject(signal.reason)
+    request.onloadend = () => signal.removeEventListener('abort', stop)
+    signal.addEventListener('abort', stop)
+    request.send(file)
+  })
+
+const isFileAnswer = (body: unknown): body is { fileId: string } =>
+  typeof body === 'object' && body !== null && 'fileId' in body && typeof body.fileId === 'string'
+
+/**
+ * Sends a file to be previewed and imported; resolves to its id. Follows the session rules of every other call: fresh
+ * token, one retry after a 401, sign-out on a 403. A refusal throws an ORPCError, an abort the signal's reason.
+ */
+const sendFile = async (options: FileToSend): Promise<string> => {
+  const { session } = options
+  await session.ensureFresh()
+  let answer = await post(options)
+  if (answer.status === 401) {
+    await session.forceRefresh()
+    answer = await post(options)
+    if (answer.status === 401) session.end('expired')
+  }
+  if (answer.status === 403) session.end('forbidden')
+  if (answer.status >= 400 || !isFileAnswer(answer.body)) throw errorFromBody(answer.body, answer.status)
+  return answer.body.fileId
+}
 
 export type UploadState =
   | { readonly kind: 'idle'; readonly failure: string | null }

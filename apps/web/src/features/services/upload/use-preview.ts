@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilePreview, ImportSettingsInput } from '#contract/services.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { type Choices, choiceFor, choicesOf, type FieldChoice, mappingFrom } from './field-choice.ts'
+import { type Choices, choiceFor, type FieldChoice, toChoices, toMapping } from './field-choice.ts'
 
 /** Milliseconds without a change after which the preview is asked for again. */
-const SETTLE = 300
+const DEBOUNCE = 300
 
 export type Kind = NonNullable<ImportSettingsInput['kind']>
 export type OnError = NonNullable<ImportSettingsInput['onError']>
@@ -19,12 +19,12 @@ export interface ImportForm {
   readonly refundIdPrefix: string
 }
 
-const START: ImportForm = { kind: 'auto', choices: null, onError: 'abort', refundIdPrefix: '' }
+const INITIAL_FORM: ImportForm = { kind: 'auto', choices: null, onError: 'abort', refundIdPrefix: '' }
 
-const settingsOf = ({ kind, choices, onError, refundIdPrefix }: ImportForm): ImportSettingsInput => ({
+const toSettings = ({ kind, choices, onError, refundIdPrefix }: ImportForm): ImportSettingsInput => ({
   kind,
   onError,
-  ...(choices ? { mapping: mappingFrom(choices) } : {}),
+  ...(choices ? { mapping: toMapping(choices) } : {}),
   ...(refundIdPrefix === '' ? {} : { refundIdPrefix }),
 })
 
@@ -36,17 +36,17 @@ interface StagedFile {
 /** What the file would import with the settings chosen so far, and the ways to change them. */
 export const usePreview = ({ serviceId, fileId }: StagedFile) => {
   const { queries } = useRuntime()
-  const [form, setForm] = useState(START)
-  const [settled] = useDebouncedValue(form, SETTLE)
+  const [form, setForm] = useState(INITIAL_FORM)
+  const [settled] = useDebouncedValue(form, DEBOUNCE)
   const preview = useQuery(
     queries.services.preview.queryOptions({
-      input: { id: serviceId, fileId, ...settingsOf(settled) },
+      input: { id: serviceId, fileId, ...toSettings(settled) },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
   )
-  const choices = form.choices ?? choicesOf(preview.data?.mapping ?? {})
+  const choices = form.choices ?? toChoices(preview.data?.mapping ?? {})
 
   const change = (part: Partial<ImportForm>) => setForm((before) => ({ ...before, ...part }))
   const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null })
@@ -54,6 +54,6 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
     change({ choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } } })
 
   const kind = form.kind === 'auto' ? (preview.data?.kind ?? 'auto') : form.kind
-  const settings: ImportSettingsInput = settingsOf({ ...form, kind, choices })
+  const settings: ImportSettingsInput = toSettings({ ...form, kind, choices })
   return { form, preview, choices, settings, kind, change, chooseKind, choose }
 }

@@ -1,0 +1,61 @@
+import { CancelledError } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Runtime, useRuntime } from '../runtime.tsx'
+
+const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
+  try {
+    await session.ensureFresh()
+  } catch (error) {
+    console.error('The session could not be refreshed', error)
+    throw error
+  }
+}
+
+const loadCurrentUser = async ({ api, session }: Runtime): Promise<void> => {
+  const stored = session.current()?.user
+  if (!stored) throw new Error('User is not authenticated')
+  const user = await api.users.get({ id: stored.id })
+  // A theme chosen while the request was in flight is newer than the response.
+  const { theme } = session.current()?.user ?? stored
+  session.replaceUser(theme === stored.theme ? user : { ...user, theme })
+}
+
+/** Sends these in order, concurrently: current user, notifications, account settings, account status. */
+const sendFrameCalls = (runtime: Runtime): Promise<unknown> => {
+  const { queries, queryClient } = runtime
+  return Promise.all([
+    loadCurrentUser(runtime),
+    queryClient.fetchQuery(queries.notifications.list.queryOptions()),
+    queryClient.fetchQuery(queries.account.get.queryOptions()),
+    queryClient.fetchQuery(queries.account.status.queryOptions()),
+  ])
+}
+
+const loadFrame = async (runtime: Runtime, onSent: () => void): Promise<void> => {
+  try {
+    await ensureFreshToken(runtime)
+    const answers = sendFrameCalls(runtime)
+    onSent()
+    await answers
+  } finally {
+    onSent()
+  }
+}
+
+/**
+ * Loads the layout's data under the app's loading flag. True once the token is fresh and the requests are sent, so that
+ * requests of rendered components come after them.
+ */
+export const useStartup = (): boolean => {
+  const runtime = useRuntime()
+  const [isReady, setSent] = useState(false)
+  useEffect(() => {
+    const load = loadFrame(runtime, () => setSent(true))
+    runtime.loading.track(load).catch((error: unknown) => {
+      // Signing out cancels the queries.
+      if (error instanceof CancelledError) return
+      console.error('Some data of the page could not be loaded', error)
+    })
+  }, [runtime])
+  return isReady
+}

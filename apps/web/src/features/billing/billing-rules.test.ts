@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Billing } from '#contract/billing.ts'
+import { ACCOUNT_TYPES } from '#domain/account-type.ts'
+import {
+  formatAmount,
+  formatDay,
+  formatPrice,
+  isOwnPlan,
+  isPaymentId,
+  POLLING,
+  planAction,
+  shouldPoll,
+  trialText,
+} from './billing-rules.ts'
+
+const trial: Billing = {
+  plan: 'Reserve',
+  source: 'Stripe',
+  state: 'trial',
+  trialEndsUtc: '2026-07-01T19:00:00Z',
+  trialDaysLeft: 14,
+  changesEndUtc: '2026-07-01T19:00:00Z',
+  cardPayment: 'ready',
+  hasSubscription: false,
+  periodEndsUtc: null,
+  cancelsUtc: null,
+  nextInvoice: null,
+  prices: [],
+  invoices: [],
+  marketplace: null,
+}
+const paying: Billing = { ...trial, plan: 'Estate', state: 'active', hasSubscription: true }
+
+const actions = (billing: Billing) => ACCOUNT_TYPES.map((plan) => planAction(plan, billing).kind)
+
+describe('what can be done about Micro, Boutique, Estate, Reserve and Custom', () => {
+  test.each<[string, Billing, string[]]>([
+    ['in a trial', trial, ['choose', 'choose', 'choose', 'choose', 'contact']],
+    ['while Estate is paid by card', paying, ['change', 'change', 'current', 'change', 'contact']],
+    ['after a plan has ended', { ...trial, state: 'ended' }, ['choose', 'choose', 'choose', 'choose', 'contact']],
+    [
+      'where Custom is paid by invoice',
+      { ...trial, plan: 'Custom', source: 'Direct', state: 'active' },
+      ['contact', 'contact', 'contact', 'contact', 'current'],
+    ],
+    [
+      'where a marketplace bills Reserve',
+      { ...trial, source: 'Microsoft', state: 'active' },
+      ['none', 'none', 'none', 'current', 'none'],
+    ],
+    [
+      'where no card can be charged',
+      { ...trial, cardPayment: 'notSetUp' },
+      ['contact', 'contact', 'contact', 'contact', 'contact'],
+    ],
+  ])('%s', (_, billing, expected) => {
+    expect(actions(billing)).toEqual(expected)
+  })
+})
+
+test('a plan that is tried out is not called one’s own', () => {
+  expect([isOwnPlan('Reserve', trial), isOwnPlan('Estate', paying)]).toEqual([false, true])
+})
+
+test('amounts and days are written as the reader does', () => {
+  const reading = { culture: 'en-US', timeZone: 'America/Los_Angeles' }
+  expect(formatPrice({ amount: 149, currency: 'USD' }, reading)).toBe('$149')
+  expect(formatAmount({ amount: 149, currency: 'USD' }, reading)).toBe('$149.00')
+  expect(formatDay('2026-07-02T01:00:00Z', reading)).toBe('Jul 1, 2026')
+})
+
+test.each([
+  [9, 'Your trial ends in 9 days'],
+  [1, 'Your trial ends within a day'],
+  [0, 'Your trial has ended'],
+])('with %i days left: %s', (days, text) => {
+  expect(trialText(days)).toBe(text)
+})
+
+test.each([
+  ['cs_test_a1', true],
+  ['sub_1', false],
+  ['cs_', false],
+  ['cs_../x', false],
+  [undefined, false],
+  [7, false],
+])('security 43: %j may be asked after: %s', (value, expected) => {
+  expect(isPaymentId(value)).toBe(expected)
+})
+
+test('a payment on its way is asked after for a while, a result is final', () => {
+  expect(shouldPoll({ result: 'pending', plan: 'Reserve' }, 1)).toBe(true)
+  expect(shouldPoll({ result: 'pending', plan: 'Reserve' }, POLLING.most)).toBe(false)
+  expect(shouldPoll({ result: 'paid', plan: 'Estate' }, 1)).toBe(false)
+  expect(shouldPoll(undefined, 0)).toBe(false)
+})

@@ -1,0 +1,73 @@
+import type { Billing, CheckoutResult, Invoice, PlanPrice } from '#contract/billing.ts'
+import type { AccountType } from '#domain/account-type.ts'
+import { CHECKOUT_PLANS, type CheckoutPlan } from '#domain/plan.ts'
+
+/** How dates and amounts are read. */
+export interface DisplayLocale {
+  readonly culture: string | undefined
+  readonly timeZone: string | undefined
+}
+
+/** `Jul 17, 2026`, in the account's zone. */
+export const formatDay = (instant: string, { culture, timeZone }: DisplayLocale): string =>
+  new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeZone }).format(Date.parse(instant))
+
+interface Money {
+  /** major units */
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Cents are left out where there are none, as prices are written. */
+export const formatPrice = ({ amount, currency }: Money, { culture }: DisplayLocale): string =>
+  new Intl.NumberFormat(culture, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(amount)
+
+export const formatAmount = ({ amount, currency }: Money, { culture }: DisplayLocale): string =>
+  new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
+
+export const priceOf = (plan: AccountType, { prices }: Billing): PlanPrice | null =>
+  prices.find((price) => price.plan === plan) ?? null
+
+/** What can be done about a plan where it is offered. */
+export type PlanAction =
+  | { readonly kind: 'choose'; readonly plan: CheckoutPlan }
+  | { readonly kind: 'change' | 'contact' | 'current' | 'none' }
+
+const isPaidFor = ({ source, hasSubscription, state }: Billing): boolean =>
+  source === 'Stripe' ? hasSubscription : state !== 'trial' && state !== 'trialOver'
+
+/** Whether the account is on this plan and pays for it, rather than trying it out. */
+export const isOwnPlan = (plan: AccountType, billing: Billing): boolean => plan === billing.plan && isPaidFor(billing)
+
+export const planAction = (plan: AccountType, billing: Billing): PlanAction => {
+  if (isOwnPlan(plan, billing)) return { kind: 'current' }
+  const sold = CHECKOUT_PLANS.find((known) => known === plan)
+  if (billing.source === 'Microsoft') return { kind: 'none' }
+  if (billing.source === 'Direct' || !sold || billing.cardPayment === 'notSetUp') return { kind: 'contact' }
+  return billing.hasSubscription ? { kind: 'change' } : { kind: 'choose', plan: sold }
+}
+
+export const trialText = (daysLeft: number): string => {
+  if (daysLeft === 0) return 'Your trial has ended'
+  return daysLeft === 1 ? 'Your trial ends within a day' : `Your trial ends in ${daysLeft} days`
+}
+
+const INVOICE_STATUS_LABELS: Readonly<Record<Invoice['status'], string>> = {
+  paid: 'Paid',
+  open: 'Due',
+  void: 'Void',
+  uncollectible: 'Unpaid',
+}
+
+export const invoiceStatusLabel = (status: Invoice['status']): string => INVOICE_STATUS_LABELS[status]
+
+/** How often, and how many times, a payment that is on its way is asked after. */
+export const POLLING = { everyMs: 2_000, most: 15 } as const
+
+/** Whether a value of the address may be the id of a payment; whose it is only the API knows. */
+export const isPaymentId = (value: unknown): value is string =>
+  typeof value === 'string' && /^cs_\w{1,250}$/.test(value)
+
+/** @param answers how many answers there have been */
+export const shouldPoll = (last: CheckoutResult | undefined, answers: number): boolean =>
+  last?.result === 'pending' && answers < POLLING.most

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import {
+  accountDifferences,
+  fromOption,
+  INTERVAL_OPTIONS,
+  intervalLabel,
+  stepOf,
+  stepsOf,
+  toOption,
+} from './connect-rules.ts'
+
+const TYPE = {
+  type: 'commerce7',
+  title: 'Commerce7',
+  description: '',
+  auth: 'basic',
+  settingsSchema: {},
+  streams: [],
+  available: true,
+}
+
+test.each([
+  [null, undefined, true, false, 'platform'],
+  [null, 'finish', true, true, 'platform'],
+  [{ ...TYPE, available: false }, undefined, true, false, 'platform'],
+  [TYPE, undefined, true, false, 'settings'],
+  [TYPE, 'finish', true, false, 'settings'],
+  [TYPE, 'finish', true, true, 'finish'],
+  [TYPE, undefined, true, true, 'settings'],
+  [TYPE, undefined, false, false, 'finish'],
+] as const)(
+  'with the type %j at %s (settings: %s, tested: %s) stands the step %#',
+  (type, step, hasSettings, isTested, shown) => {
+    expect(stepOf({ type, step, hasSettings, isTested })).toBe(shown)
+  },
+)
+
+test('who needs no settings is asked for none', () => {
+  expect(stepsOf(true)).toEqual(['platform', 'settings', 'finish'])
+  expect(stepsOf(false)).toEqual(['platform', 'finish'])
+})
+
+const ACCOUNT = { timeZone: 'America/Los_Angeles', currency: 'USD' }
+
+test.each([
+  ['America/Los_Angeles', 'USD', []],
+  [null, null, []],
+  ['Australia/Adelaide', 'USD', [/in Australia\/Adelaide/]],
+  ['America/Los_Angeles', 'AUD', [/sells in AUD/]],
+  ['Australia/Adelaide', 'AUD', [/in Australia\/Adelaide/, /sells in AUD/]],
+] as const)('a business in %s that sells in %s differs in %j', (timeZone, currency, remarks) => {
+  const said = accountDifferences({ timeZone, currency }, ACCOUNT)
+  expect(said).toEqual(remarks.map((remark) => expect.stringMatching(remark)))
+})
+
+test.each([
+  [15, 'Every 15 minutes'],
+  [60, 'Every hour'],
+  [180, 'Every 3 hours'],
+  [1440, 'Once a day'],
+  [null, 'Manually'],
+])('%j minutes are said as: %s', (minutes, words) => expect(intervalLabel(minutes)).toBe(words))
+
+test('every choice stands for the interval that it came from', () => {
+  for (const { value } of INTERVAL_OPTIONS) expect(toOption(fromOption(value))).toBe(value)
+})
