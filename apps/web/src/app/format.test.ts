@@ -33,8 +33,8 @@ test('uses the language of the culture', () => {
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 
 test.each([
-  ['2026-03-01T11:59:00Z', 'any moment'],
-  ['2026-03-01T12:00:59Z', 'any moment'],
+  ['2026-03-01T11:59:00Z', 'shortly'],
+  ['2026-03-01T12:00:59Z', 'shortly'],
   ['2026-03-01T12:12:30Z', 'in 12 minutes'],
   ['2026-03-02T13:00:00Z', 'in 1 day'],
 ])('%s is, at noon, %s', (instant, text) => expect(formatTimeUntil(instant, NOON, 'en-US')).toBe(text))
@@ -48,20 +48,20 @@ test.each([
   [3_900_000, '1 h 5 min'],
 ])('%i milliseconds are %s', (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text))
 
-test.each([[null], ['never'], ['']])('a refresh time of %j is unknown', (instant) => {
+test.each([[null], ['never'], ['']])('a refresh time of %j is shown as unknown', (instant) => {
   expect(formatRefreshTime(instant)).toBe('Unknown')
 })
 
 test.each([
   ['UTC', 'Mar 5, 09:07 AM'],
   ['America/Los_Angeles', 'Mar 5, 01:07 AM'],
-])('month in short, day, and hour and minute in two digits, in %s', (timeZone, text) => {
+])('formats month, day, hour and minute in %s', (timeZone, text) => {
   expect(formatRefreshTime('2026-03-05T09:07:00Z', timeZone)).toBe(text)
 })
 
 const TODAY = Date.parse('2026-11-21T18:00:00Z')
 
-test('the day is that of the account’s zone', () => {
+test('formats the day in the account’s time zone', () => {
   expect(formatLongDay('2026-12-21T03:00:00Z', 'America/Los_Angeles')).toBe('December 20, 2026')
   expect(formatLongDay('2026-12-21T03:00:00Z', 'Europe/Paris')).toBe('December 21, 2026')
 })
@@ -71,6 +71,6 @@ test.each([
   ['2026-11-22T19:00:00Z', 'tomorrow'],
   ['2026-11-22T17:00:00Z', 'today'],
   ['2026-11-20T17:00:00Z', 'today'],
-])('an account that goes on %s goes %s', (due, text) => {
+])('a deletion due on %s is %s', (due, text) => {
   expect(formatDaysLeft(due, TODAY)).toBe(text)
 })

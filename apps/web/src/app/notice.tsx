@@ -65,7 +65,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void
 }
 
-/** Says why something could not be loaded and offers to try again. */
+/** A loading error with a retry button. */
 export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
   <Notice
     tone="bad"

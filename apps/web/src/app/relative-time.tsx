@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useAccount } from './account-data.ts'
 import { formatDateTime, formatRelativeTime, formatTimeUntil } from './format.ts'
 
-/** Milliseconds after which "3 minutes ago" is written anew. */
+/** Milliseconds between updates of relative times. */
 const EVERY = 20_000
 
-/** The present as epoch milliseconds, moving on while it is shown. */
+/** The current time in epoch milliseconds, updated while mounted. */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -22,11 +22,11 @@ interface RelativeTimeProps {
   readonly isFuture?: boolean
 }
 
-/** How long ago or ahead a moment is; exactly, when it is pointed at. */
+/** A relative time with the exact time as a tooltip. */
 export const RelativeTime = ({ instant, isFuture: isAhead = false }: RelativeTimeProps) => {
   const now = useNow()
   const account = useAccount()
-  // An answer may be newer than the clock that was last looked at.
+  // A response may be newer than the last clock tick.
   const text = isAhead ? formatTimeUntil(instant, now) : formatRelativeTime(instant, Math.max(now, Date.parse(instant)))
   return (
     <Tooltip label={formatDateTime(instant, account?.timeZone)} events={{ hover: true, focus: true, touch: true }}>

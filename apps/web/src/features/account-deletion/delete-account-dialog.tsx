@@ -7,13 +7,12 @@ import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
-/** Deletes the account, with 30 days to undo it. */
+/** Schedules the account for deletion. */
 const useRemoveAccount = (onRemoved: () => void) => {
   const { queries, queryClient } = useRuntime()
   return useMutation(
     queries.account.remove.mutationOptions({
       onSuccess: async () => {
-        // The banner says the rest.
         await queryClient.invalidateQueries({ queryKey: queries.account.get.key() })
         onRemoved()
       },
@@ -26,7 +25,7 @@ interface DeleteAccountDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what happens, asks for the password, deletes. */
+/** Explains the consequences, asks for the password, then deletes the account. */
 export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogProps) => {
   const [password, setPassword] = useState('')
   const [isAsked, setAsked] = useState(false)

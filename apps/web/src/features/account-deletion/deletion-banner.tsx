@@ -10,7 +10,7 @@ import { useNow } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
-/** Takes the deletion of the account back. */
+/** Restores an account that is scheduled for deletion. */
 export const useRestoreAccount = () => {
   const { queries, queryClient } = useRuntime()
   return useMutation(
@@ -18,7 +18,6 @@ export const useRestoreAccount = () => {
       onSuccess: (account) => {
         queryClient.setQueryData(queries.account.get.queryKey(), account)
         toast.success('Account restored. Nothing was removed.')
-        // What paused while the account was to go is at work again.
         void queryClient.invalidateQueries()
       },
       onError: (error) => toast.failure(firstMessage(error)),
@@ -26,7 +25,7 @@ export const useRestoreAccount = () => {
   )
 }
 
-/** Says on every page that the account is going, and lets an owner keep it: nobody else gets in by then. */
+/** Shows the pending account deletion on every page and lets an owner restore the account; only owners can sign in. */
 export const DeletionBanner = () => {
   const account = useAccount()
   const user = useCurrentUser()

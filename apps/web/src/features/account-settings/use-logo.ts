@@ -4,8 +4,7 @@ import { Account } from '#contract/account.ts'
 import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { loadPicture } from '#web/features/profile/picture.ts'
-import { pictureProblem } from '#web/features/profile/picture.ts'
+import { loadPicture, pictureProblem } from '#web/features/profile/picture.ts'
 
 const sendLogo = async (rawFetch: RawFetch, picture: File): Promise<Account> => {
   const body = new FormData()

@@ -13,7 +13,7 @@ const ENTRY: AuditEntry = {
   details: {},
 }
 
-test('a line tells where it came from, who it was and what the code of it is', () => {
+test('details include the IP address, the user id and the action code', () => {
   expect(auditDetails(ENTRY)).toEqual([
     ['IP address', '203.0.113.7'],
     ['User ID', 'u1'],
@@ -21,7 +21,7 @@ test('a line tells where it came from, who it was and what the code of it is', (
   ])
 })
 
-test('what it was done on and what is known of it come first, names in words', () => {
+test('target and details come first, with readable names', () => {
   const details = { fiscalYearStartMonth: 7, roles: ['User', 'AccountAdmin'], from: { zone: 'UTC' }, none: null }
   expect(auditDetails({ ...ENTRY, target: 'sales', details }).slice(0, -3)).toEqual([
     ['Target', 'sales'],
@@ -35,6 +35,6 @@ test.each([
   [{ userName: 'Ada Stone', userId: 'u1' }, 'Ada Stone'],
   [{ userName: null, userId: 'u1' }, 'Former user'],
   [{ userName: null, userId: null }, 'Cuvee'],
-])('%j is %s', (who, name) => {
+])('the actor %j is shown as %s', (who, name) => {
   expect(actorName(who)).toBe(name)
 })

@@ -14,7 +14,7 @@ const valueText = (value: unknown): string => {
   return JSON.stringify(value)
 }
 
-/** All that is known of a line beside what the table shows, as names and values. */
+/** All details of an entry that the table does not show, as labels and values. */
 export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry): [name: string, value: string][] => [
   ...(target === null ? [] : [['Target', target] satisfies [string, string]]),
   ...Object.entries(details)
@@ -25,7 +25,7 @@ export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry
   ['Action', action],
 ]
 
-/** Who it was, as far as the log can tell. */
+/** The name of the actor. */
 export const actorName = ({ userName, userId }: Pick<AuditEntry, 'userName' | 'userId'>): string => {
   if (userName !== null) return userName
   return userId === null ? 'Cuvee' : 'Former user'

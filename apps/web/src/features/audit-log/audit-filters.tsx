@@ -20,7 +20,7 @@ const ACTIONS = SECTIONS.map(({ title, actions }) => ({
 
 const isListed = (action: string): boolean => SECTIONS.some(({ actions }) => action in actions)
 
-/** Who and what the log is narrowed to. */
+/** Filters the log by user and action. */
 export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersProps) => {
   const { queries } = useRuntime()
   const people = useQuery(queries.users.list.queryOptions()).data ?? []

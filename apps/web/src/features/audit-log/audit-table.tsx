@@ -10,7 +10,7 @@ import classes from './audit-log.module.css'
 
 const SECTIONS = listAuditSections(routes)
 
-/** Lines of the log, each with all that is known of it on demand. */
+/** Audit log entries with expandable details. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <div className={classes.box}>
     <table className={classes.table}>

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What of the log is asked for; it stands in the address, so that a line can be shown to a colleague. */
+/** The log's filters and page, stored in the URL so that they can be shared. */
 export interface AuditSearch {
   /** id of a user; null: everyone */
   readonly user: string | null
-  /** null: everything */
+  /** null: all actions */
   readonly action: string | null
   /** from 1 */
   readonly page: number
@@ -21,7 +21,7 @@ export const useAuditSearch = () => {
   const { user, action, page }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const search: AuditSearch = { user: textIn(user), action: textIn(action), page: pageIn(page) }
-  /** Another filter begins at the first page. */
+  /** Changing a filter goes back to the first page. */
   const show = (part: Partial<AuditSearch>): void => {
     const next = { ...search, page: 1, ...part }
     void navigate({

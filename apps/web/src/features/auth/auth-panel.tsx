@@ -8,7 +8,7 @@ interface AuthPanelProps {
   readonly children: ReactNode
 }
 
-/** The one panel of a sign-in page: heading, a sentence, content. */
+/** The panel of a sign-in page: heading, text, content. */
 export const AuthPanel = ({ title, text, children }: AuthPanelProps) => (
   <Stack gap="lg">
     <div>

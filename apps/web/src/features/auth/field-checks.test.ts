@@ -9,25 +9,25 @@ test.each([
   ['   ', REQUIRED],
   ['marie@', 'This field must be a valid email'],
   [' marie@winery.example ', null],
-])('an e-mail of %j: %j', (value, message) => expect(checkEmail(value)).toBe(message))
+])('email %j: %j', (value, message) => expect(checkEmail(value)).toBe(message))
 
 test.each([
   ['', REQUIRED],
   ['a'.repeat(100), null],
   ['a'.repeat(101), 'This field must be less than 100 characters'],
-])('a name of %j: %j', (value, message) => expect(checkName(value)).toBe(message))
+])('name %j: %j', (value, message) => expect(checkName(value)).toBe(message))
 
 test.each([
   ['', REQUIRED],
   ['short1!', PASSWORD],
   ['Barrel&Stave7', null],
   [`${'a1!'.repeat(43)}`, 'This field must be less than 128 characters'],
-])('a new password of %j: %j', (value, message) => expect(checkNewPassword(value)).toBe(message))
+])('new password %j: %j', (value, message) => expect(checkNewPassword(value)).toBe(message))
 
 test.each([
   ['', REQUIRED],
   ['other', 'Passwords must match'],
   ['Barrel&Stave7', null],
-])('a repetition of %j: %j', (value, message) => {
+])('confirmation %j: %j', (value, message) => {
   expect(checkConfirmation(value, { password: 'Barrel&Stave7' })).toBe(message)
 })

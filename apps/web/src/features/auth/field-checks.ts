@@ -21,12 +21,12 @@ const trimmed =
 export const checkRequired = trimmed(requiredRule)
 export const checkName = trimmed(firstOf(requiredRule, maxLengthRule(100)))
 export const checkEmail = trimmed(firstOf(requiredRule, emailRule))
-/** A password being chosen; one being entered is only required. */
+/** For a password being chosen; on sign-in it is only required. */
 export const checkNewPassword = firstOf(requiredRule, passwordRule, maxLengthRule(128))
-/** The repetition of a password in the form's field `password`. */
+/** The confirmation of the form's field `password`. */
 export const checkConfirmation = (value: string, { password }: { readonly password: string }): string | null =>
   firstOf(requiredRule, confirmedRule(password))(value)
 
-/** The repetition of a password in the form's field `newPassword`. */
+/** The confirmation of the form's field `newPassword`. */
 export const checkNewConfirmation = (value: string, { newPassword }: { readonly newPassword: string }): string | null =>
   checkConfirmation(value, { password: newPassword })

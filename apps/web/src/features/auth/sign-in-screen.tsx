@@ -14,7 +14,7 @@ interface DemoSignInProps {
   readonly onChoose: (demo: { email: string; password: string }) => void
 }
 
-/** Fills in the demo winery's sign-in, on installations that have one. */
+/** Fills in the demo winery's credentials, on installations that have a demo. */
 const DemoSignIn = ({ onChoose }: DemoSignInProps) => {
   const { demo } = useClientSettings()
   if (!demo) return null

@@ -3,7 +3,7 @@ import type { RegistrationResponse, TokenInfo, User } from '#contract/auth.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { safeRedirect } from '#web/app/urls.ts'
 
-/** Starts the session and goes where the visitor wanted to be, or home. */
+/** Starts the session and navigates to the requested page, or home. */
 export const useSessionStart = (): ((tokens: TokenInfo, user: User) => Promise<void>) => {
   const { session } = useRuntime()
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export const useSessionStart = (): ((tokens: TokenInfo, user: User) => Promise<v
   }
 }
 
-/** The user that a registration answer tells of; the rest is loaded with the frame. */
+/** The user of a registration response; the rest is loaded with the layout. */
 export const toUser = (answer: RegistrationResponse, now: Date): User => ({
   id: answer.userId,
   accountId: answer.accountId,

@@ -7,7 +7,7 @@ import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel, TextLink } from './auth-panel.tsx'
 
-/** Where the link of the verification mail lands. */
+/** The target of the link in a verification email. */
 export const VerifyEmailScreen = () => {
   const { api, queries, session } = useRuntime()
   const { token = '', userId = '' } = useSearch({ strict: false })
@@ -17,12 +17,12 @@ export const VerifyEmailScreen = () => {
         const user = session.current()?.user
         if (!user || user.id !== userId) return
         session.replaceUser({ ...user, emailVerified: true })
-        // The link may have been that of a new address.
+        // The link may have confirmed a new address.
         session.replaceUser({ ...user, ...(await api.users.get({ id: userId })) })
       },
     }),
   )
-  // The token works once, so the call is made once however often the effect runs.
+  // The token works only once, so call once even if the effect runs twice.
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return

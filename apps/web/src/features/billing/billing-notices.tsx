@@ -11,12 +11,12 @@ import { type Payment, useDisplayLocale } from './use-billing.ts'
 interface BillingNoticesProps {
   readonly billing: Billing
   readonly payment: Payment
-  /** the visitor came back from paying without having paid */
+  /** the user returned from checkout without paying */
   readonly wasCancelled: boolean
   readonly onRetry: () => void
 }
 
-/** What has to be known before anything else on the page. */
+/** Notices at the top of the billing page. */
 export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: BillingNoticesProps) => {
   const { cardPayment, hasSubscription } = billing
   return (
@@ -41,8 +41,8 @@ interface StateMessage {
 
 const CARD_ADVICE = 'Check your card details.'
 
-const stateMessage = ({ state, changesEndUtc }: Billing, reading: DisplayLocale): StateMessage | null => {
-  const end = changesEndUtc === null ? 'soon' : formatDay(changesEndUtc, reading)
+const stateMessage = ({ state, changesEndUtc }: Billing, locale: DisplayLocale): StateMessage | null => {
+  const end = changesEndUtc === null ? 'soon' : formatDay(changesEndUtc, locale)
   switch (state) {
     case 'paymentFailed':
       return {

@@ -33,7 +33,7 @@ const paying: Billing = { ...trial, plan: 'Estate', state: 'active', hasSubscrip
 
 const actions = (billing: Billing) => ACCOUNT_TYPES.map((plan) => planAction(plan, billing).kind)
 
-describe('what can be done about Micro, Boutique, Estate, Reserve and Custom', () => {
+describe('actions for Micro, Boutique, Estate, Reserve and Custom', () => {
   test.each<[string, Billing, string[]]>([
     ['in a trial', trial, ['choose', 'choose', 'choose', 'choose', 'contact']],
     ['while Estate is paid by card', paying, ['change', 'change', 'current', 'change', 'contact']],
@@ -58,15 +58,15 @@ describe('what can be done about Micro, Boutique, Estate, Reserve and Custom', (
   })
 })
 
-test('a plan that is tried out is not called one’s own', () => {
+test('a trial plan does not count as the account’s own plan', () => {
   expect([isOwnPlan('Reserve', trial), isOwnPlan('Estate', paying)]).toEqual([false, true])
 })
 
-test('amounts and days are written as the reader does', () => {
-  const reading = { culture: 'en-US', timeZone: 'America/Los_Angeles' }
-  expect(formatPrice({ amount: 149, currency: 'USD' }, reading)).toBe('$149')
-  expect(formatAmount({ amount: 149, currency: 'USD' }, reading)).toBe('$149.00')
-  expect(formatDay('2026-07-02T01:00:00Z', reading)).toBe('Jul 1, 2026')
+test('formats amounts and days in the user’s locale', () => {
+  const locale = { culture: 'en-US', timeZone: 'America/Los_Angeles' }
+  expect(formatPrice({ amount: 149, currency: 'USD' }, locale)).toBe('$149')
+  expect(formatAmount({ amount: 149, currency: 'USD' }, locale)).toBe('$149.00')
+  expect(formatDay('2026-07-02T01:00:00Z', locale)).toBe('Jul 1, 2026')
 })
 
 test.each([
@@ -84,11 +84,11 @@ test.each([
   ['cs_../x', false],
   [undefined, false],
   [7, false],
-])('security 43: %j may be asked after: %s', (value, expected) => {
+])('security 43: %j is a payment id: %s', (value, expected) => {
   expect(isPaymentId(value)).toBe(expected)
 })
 
-test('a payment on its way is asked after for a while, a result is final', () => {
+test('polls a pending payment up to the limit, and stops on a result', () => {
   expect(shouldPoll({ result: 'pending', plan: 'Reserve' }, 1)).toBe(true)
   expect(shouldPoll({ result: 'pending', plan: 'Reserve' }, POLLING.most)).toBe(false)
   expect(shouldPoll({ result: 'paid', plan: 'Estate' }, 1)).toBe(false)

@@ -2,13 +2,13 @@ import type { Billing, CheckoutResult, Invoice, PlanPrice } from '#contract/bill
 import type { AccountType } from '#domain/account-type.ts'
 import { CHECKOUT_PLANS, type CheckoutPlan } from '#domain/plan.ts'
 
-/** How dates and amounts are read. */
+/** Culture and time zone for dates and amounts. */
 export interface DisplayLocale {
   readonly culture: string | undefined
   readonly timeZone: string | undefined
 }
 
-/** `Jul 17, 2026`, in the account's zone. */
+/** `Jul 17, 2026`, in the account's time zone. */
 export const formatDay = (instant: string, { culture, timeZone }: DisplayLocale): string =>
   new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeZone }).format(Date.parse(instant))
 
@@ -18,7 +18,7 @@ interface Money {
   readonly currency: string
 }
 
-/** Cents are left out where there are none, as prices are written. */
+/** Omits zero cents. */
 export const formatPrice = ({ amount, currency }: Money, { culture }: DisplayLocale): string =>
   new Intl.NumberFormat(culture, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(amount)
 
@@ -28,7 +28,7 @@ export const formatAmount = ({ amount, currency }: Money, { culture }: DisplayLo
 export const priceOf = (plan: AccountType, { prices }: Billing): PlanPrice | null =>
   prices.find((price) => price.plan === plan) ?? null
 
-/** What can be done about a plan where it is offered. */
+/** The action offered for a plan. */
 export type PlanAction =
   | { readonly kind: 'choose'; readonly plan: CheckoutPlan }
   | { readonly kind: 'change' | 'contact' | 'current' | 'none' }
@@ -36,7 +36,7 @@ export type PlanAction =
 const isPaidFor = ({ source, hasSubscription, state }: Billing): boolean =>
   source === 'Stripe' ? hasSubscription : state !== 'trial' && state !== 'trialOver'
 
-/** Whether the account is on this plan and pays for it, rather than trying it out. */
+/** Whether the account pays for this plan, as opposed to a trial. */
 export const isOwnPlan = (plan: AccountType, billing: Billing): boolean => plan === billing.plan && isPaidFor(billing)
 
 export const planAction = (plan: AccountType, billing: Billing): PlanAction => {
@@ -61,10 +61,10 @@ const INVOICE_STATUS_LABELS: Readonly<Record<Invoice['status'], string>> = {
 
 export const invoiceStatusLabel = (status: Invoice['status']): string => INVOICE_STATUS_LABELS[status]
 
-/** How often, and how many times, a payment that is on its way is asked after. */
+/** Interval and limit of polling a pending payment. */
 export const POLLING = { everyMs: 2_000, most: 15 } as const
 
-/** Whether a value of the address may be the id of a payment; whose it is only the API knows. */
+/** Whether a URL parameter has the format of a payment id; the API checks whose it is. */
 export const isPaymentId = (value: unknown): value is string =>
   typeof value === 'string' && /^cs_\w{1,250}$/.test(value)
 

@@ -7,7 +7,7 @@ import { InvoiceTable } from './invoice-table.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { useBilling, usePayment } from './use-billing.ts'
 
-/** The account's plan, how it is paid, what else there is, and invoices. */
+/** The account's plan, payment method, other plans, and invoices. */
 export const BillingScreen = () => {
   const { data, error, isPending, refetch } = useBilling()
   const payment = usePayment()

@@ -35,7 +35,7 @@ const PAID_BY: Readonly<Record<Billing['source'], string>> = {
   Microsoft: 'Microsoft Marketplace',
 }
 
-/** The plan in force, and what comes next. */
+/** The current plan, and upcoming dates. */
 export const CurrentPlan = ({ billing, payment }: CurrentPlanProps) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Current plan">
     <Group justify="space-between" align="flex-start">
@@ -56,19 +56,19 @@ export const CurrentPlan = ({ billing, payment }: CurrentPlanProps) => (
   </Paper>
 )
 
-const planFacts = (billing: Billing, reading: DisplayLocale): [name: string, value: string][] => {
+const planFacts = (billing: Billing, locale: DisplayLocale): [name: string, value: string][] => {
   const { source, hasSubscription, trialDaysLeft, trialEndsUtc, nextInvoice, cancelsUtc, changesEndUtc, state } =
     billing
   const facts: [string, string | null][] = [
     ['Payment method', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
     ['Trial', trialDaysLeft === null ? null : trialText(trialDaysLeft)],
-    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', trialEndsUtc && formatDay(trialEndsUtc, reading)],
+    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', trialEndsUtc && formatDay(trialEndsUtc, locale)],
     [
       'Next invoice',
-      nextInvoice && `${formatAmount(nextInvoice, reading)} on ${formatDay(nextInvoice.dateUtc, reading)}`,
+      nextInvoice && `${formatAmount(nextInvoice, locale)} on ${formatDay(nextInvoice.dateUtc, locale)}`,
     ],
-    ['Cancelled, active until', cancelsUtc && formatDay(cancelsUtc, reading)],
-    ['Read-only after', state === 'paymentFailed' && changesEndUtc ? formatDay(changesEndUtc, reading) : null],
+    ['Cancelled, active until', cancelsUtc && formatDay(cancelsUtc, locale)],
+    ['Read-only after', state === 'paymentFailed' && changesEndUtc ? formatDay(changesEndUtc, locale) : null],
   ]
   return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
 }
@@ -88,7 +88,7 @@ const PlanFacts = ({ billing }: { billing: Billing }) => {
   )
 }
 
-/** Where somebody else bills the account: who, and how to change something. */
+/** Who bills the account if it is not paid by card, and how to make changes. */
 const ExternalBilling = ({ billing: { source, marketplace } }: { billing: Billing }) => {
   const { supportUrl } = useClientSettings()
   if (source === 'Stripe') return null

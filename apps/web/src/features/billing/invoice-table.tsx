@@ -44,13 +44,13 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
 )
 
 const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
-  const reading = useDisplayLocale()
+  const locale = useDisplayLocale()
   const { id, number, dateUtc, status } = invoice
   return (
     <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(dateUtc, reading)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(dateUtc, locale)}</Table.Td>
       <Table.Td>{number ?? id}</Table.Td>
-      <Table.Td ta="right">{formatAmount(invoice, reading)}</Table.Td>
+      <Table.Td ta="right">{formatAmount(invoice, locale)}</Table.Td>
       <Table.Td {...(status === 'open' ? { c: 'var(--cuvee-bad)' } : {})}>{invoiceStatusLabel(status)}</Table.Td>
       <Table.Td ta="right">
         <InvoiceLink invoice={invoice} />

@@ -12,10 +12,10 @@ import { AuthPanel } from '../auth/auth-panel.tsx'
 import { isPaymentId, POLLING, shouldPoll } from './billing-rules.ts'
 import { useReloadAccount } from './use-billing.ts'
 
-/** Where the payment provider leads back to. What the address says proves nothing: the API is asked what became of it. */
+/** The return page of the payment provider. The URL is not trusted: the API confirms the result. */
 export const PaymentReturnScreen = () => {
   const user = useCurrentUser()
-  // As it was on arrival: on the way to the sign-in screen the address is that one's.
+  // Captured on mount: while redirecting, the location is already that of the sign-in page.
   const [redirect] = useState(() => `${location.pathname}${location.search}`)
   const { session_id: sessionId } = useSearch({ strict: false })
   if (!user) return <Navigate to="/sign-in" search={{ redirect }} replace />

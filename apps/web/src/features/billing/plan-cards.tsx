@@ -13,7 +13,7 @@ interface PlanCardsProps {
   readonly payment: Payment
 }
 
-/** Every plan with what it adds to the one before it. */
+/** All plans, each with what it adds to the previous one. */
 export const PlanCards = ({ billing, payment }: PlanCardsProps) => (
   <Stack gap="sm" component="section" aria-label="Plans">
     <div>
@@ -78,13 +78,13 @@ const PlanBadge = ({ children }: { children: string }) => (
 )
 
 const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
-  const reading = useDisplayLocale()
+  const locale = useDisplayLocale()
   const price = priceOf(type, billing)
   if (price) {
     return (
       <Text>
         <Text span fz={24} fw={600} className="numbers">
-          {formatPrice(price, reading)}
+          {formatPrice(price, locale)}
         </Text>{' '}
         <Text span size="sm" c="dimmed">
           per {price.interval}

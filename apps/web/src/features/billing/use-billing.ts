@@ -7,10 +7,10 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import type { DisplayLocale } from './billing-rules.ts'
 
-/** How this user reads dates and amounts of this account. */
+/** The locale for this user and account. */
 export const useDisplayLocale = (): DisplayLocale => ({ culture: useCulture(), timeZone: useAccount()?.timeZone })
 
-/** Fetches anew what the frame knows of the account: menu, pages and banner follow its plan. */
+/** Refetches the account, on whose plan menu, pages and banner depend. */
 export const useReloadAccount = (): (() => void) => {
   const { queries, queryClient } = useRuntime()
   return () => {
@@ -18,7 +18,7 @@ export const useReloadAccount = (): (() => void) => {
   }
 }
 
-/** The account's plan and payments; never older than the page, since both are changed on other pages. */
+/** The account's plan and payments; not cached, since both change on the provider's pages. */
 export const useBilling = () => {
   const { queries } = useRuntime()
   const query = useQuery(queries.billing.get.queryOptions({ staleTime: 0, gcTime: 0 }))
@@ -35,13 +35,13 @@ const useReloadOnPlanChange = (billing: Billing | undefined): void => {
     plan !== undefined &&
     state !== undefined &&
     (plan !== billing.plan || state !== billing.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it falls behind, not at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes stale, not on every render
   useEffect(() => {
     if (isStale) reload()
   }, [isStale])
 }
 
-/** Leads to the payment provider's pages. `isLeaving` stays true until the browser is there. */
+/** Redirects to the payment provider. `isLeaving` stays true until the browser has navigated. */
 export const usePayment = () => {
   const { queries } = useRuntime()
   const outcome = {
@@ -52,7 +52,7 @@ export const usePayment = () => {
   const portal = useMutation(queries.billing.portal.mutationOptions(outcome))
   return {
     choose: checkout.mutate,
-    /** the plan whose page is on its way */
+    /** the plan whose checkout is loading */
     chosen: checkout.isPending || checkout.isSuccess ? (checkout.variables?.plan ?? null) : null,
     manage: () => portal.mutate(undefined),
     isManaging: portal.isPending || portal.isSuccess,

@@ -26,7 +26,7 @@ interface StoredSignups extends ClubSignupProducts {
 
 const NOT_SAVED = 'Failed to save club signup products. Please try again.'
 
-/** The choice itself, changed here and saved in one go. */
+/** Edits the selection, saved as a whole. */
 const SignupForm = ({ stored }: { stored: StoredSignups }) => {
   const { queries } = useRuntime()
   const forgetNumbers = useForgetNumbers()
@@ -72,11 +72,11 @@ const SignupForm = ({ stored }: { stored: StoredSignups }) => {
   )
 }
 
-/** Says which products are club signups, for platforms that keep no memberships. */
+/** Selects the products that count as club signups, for platforms without memberships. */
 export const ClubSignupProductsScreen = () => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(
-    // What is being changed must not be replaced under somebody's hands.
+    // Do not replace data that is being edited.
     queries.visits.clubSignupProducts.queryOptions({ refetchOnWindowFocus: false, gcTime: 0 }),
   )
   return (

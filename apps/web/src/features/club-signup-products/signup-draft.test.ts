@@ -3,14 +3,14 @@ import { draftProblem, serializeDraft, toDraft, toRequest, withClubName, withPro
 
 const STORED = { products: [{ sku: 'CLUB-1', clubName: 'Estate Club' }] }
 
-test('a product chosen for the first time signs up to a club of its name', () => {
+test('a newly selected product gets a club of its own name', () => {
   expect(toRequest(withProductToggled(toDraft(STORED), 'CLUB-2', 'Red Club signup')).products).toEqual([
     { sku: 'CLUB-1', clubName: 'Estate Club' },
     { sku: 'CLUB-2', clubName: 'Red Club signup' },
   ])
 })
 
-test('blanks around a name are no change', () => {
+test('surrounding whitespace is not a change', () => {
   const draft = toDraft(STORED)
   expect(serializeDraft(withClubName(draft, 'CLUB-1', ' Estate Club '))).toBe(serializeDraft(draft))
 })
@@ -19,6 +19,6 @@ test.each([
   ['Estate Club', true],
   ['  ', false],
   ['c'.repeat(201), false],
-])('with the club %j the choice can be saved: %s', (clubName, can) => {
+])('club name %j is valid: %s', (clubName, can) => {
   expect(draftProblem(withClubName(toDraft(STORED), 'CLUB-1', clubName)) === null).toBe(can)
 })

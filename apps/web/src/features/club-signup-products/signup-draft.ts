@@ -1,6 +1,6 @@
 import type { ClubSignupProducts } from '#contract/visits.ts'
 
-/** The club that each chosen product signs up to, by SKU. */
+/** Club names by SKU of the selected products. */
 export type SignupDraft = ReadonlyMap<string, string>
 
 const MAX_NAME_LENGTH = 200
@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 200
 export const toDraft = ({ products }: ClubSignupProducts): SignupDraft =>
   new Map(products.map(({ sku, clubName }) => [sku, clubName]))
 
-/** A product that was none signs up to a club of its own name at first. */
+/** A newly selected product defaults to a club of its own name. */
 export const withProductToggled = (draft: SignupDraft, sku: string, title: string | null): SignupDraft => {
   const clubs = new Map(draft)
   if (!clubs.delete(sku)) clubs.set(sku, title ?? sku)
@@ -18,7 +18,7 @@ export const withProductToggled = (draft: SignupDraft, sku: string, title: strin
 export const withClubName = (draft: SignupDraft, sku: string, clubName: string): SignupDraft =>
   new Map(draft).set(sku, clubName)
 
-/** What is wrong with a club's name; null when nothing is. */
+/** A club name's error; null when valid. */
 export const clubProblem = (clubName: string): string | null => {
   if (clubName.trim() === '') return 'This field is required'
   return clubName.trim().length > MAX_NAME_LENGTH ? `This field must be less than ${MAX_NAME_LENGTH} characters` : null
@@ -30,7 +30,7 @@ export const draftProblem = (draft: SignupDraft): string | null =>
     ? 'Enter a club for each selected product'
     : null
 
-/** As the server takes it, in an order that does not depend on that of the clicks. */
+/** The request body, in an order independent of the order of selection. */
 export const toRequest = (draft: SignupDraft): ClubSignupProducts => ({
   products: [...draft]
     .map(([sku, clubName]) => ({ sku, clubName: clubName.trim() }))

@@ -16,7 +16,7 @@ const SEVERITY_ICONS = {
   good: { Icon: IconCircleCheck, words: 'Passed' },
 } as const satisfies Record<Severity, unknown>
 
-/** Checks with what each found; nothing without any. */
+/** A section of checks with their results; hidden when empty. */
 const HealthList = ({ title, items }: { title: string; items: readonly DataHealthItem[] }) =>
   items.length === 0 ? null : (
     <Stack gap="xs" component="section">
@@ -53,7 +53,7 @@ const HealthItem = ({ item }: { item: DataHealthItem }) => {
   )
 }
 
-/** Gaps in the account's records, the worst first, with what each does to the numbers. */
+/** Gaps in the account's records, most severe first, with their effect on the numbers. */
 export const DataHealthScreen = () => {
   const { queries } = useRuntime()
   const timeZone = useAccount()?.timeZone

@@ -13,7 +13,7 @@ const anItem = (part: Partial<DataHealthItem>): DataHealthItem => ({
   ...part,
 })
 
-test('what is bad stands before what is worth knowing, the larger part first', () => {
+test('sorts by severity, then by share', () => {
   const items = [
     anItem({ id: 'good', severity: 'good' }),
     anItem({ id: 'small' }),
@@ -28,4 +28,4 @@ test.each([
   [1, 20_410, '1 of 20,410 (less than 0.1%)'],
   [0, 20_410, '0 of 20,410'],
   [0, 0, '0 of 0'],
-])('%i of %i is said as %s', (count, of, words) => expect(countText(anItem({ count, of }), 'en-US')).toBe(words))
+])('%i of %i is shown as %s', (count, of, words) => expect(countText(anItem({ count, of }), 'en-US')).toBe(words))

@@ -5,13 +5,13 @@ export type Severity = DataHealthItem['severity']
 
 const ORDER: readonly Severity[] = ['bad', 'notice', 'good']
 
-/** The worst first; of the same severity the one that touches the larger part of its records. */
+/** Sorted by severity, then by share of affected records. */
 export const byUrgency = (items: readonly DataHealthItem[]): DataHealthItem[] =>
   items.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || shareOf(b) - shareOf(a))
 
 const shareOf = ({ count, of }: DataHealthItem): number => (of === 0 ? 0 : count / of)
 
-/** "312 of 20,410 (1.5 %)"; a share that is not nothing is never written as none. */
+/** "312 of 20,410 (1.5%)"; a nonzero share is never shown as 0%. */
 export const countText = (item: DataHealthItem, culture?: string): string => {
   const { count, of } = item
   const counts = `${formatCount(count, culture)} of ${formatCount(of, culture)}`

@@ -11,7 +11,7 @@ test.each([
     { ...ALL, shown: 'dismissed', kind: 'anomaly' },
   ],
   [{ page: '3' }, { ...ALL, page: 3 }],
-] as const)('the address %j and the view %j are one', (address, view) => {
+] as const)('the URL %j round-trips with the view %j', (address, view) => {
   expect(readInsightsAddress(address)).toEqual(view)
   expect(writeInsightsAddress(view)).toEqual(address)
 })

@@ -6,7 +6,7 @@ export const useInsightsView = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const view = readInsightsAddress(search)
-  /** Another filter begins at the first page. */
+  /** Changing a filter goes back to the first page. */
   const show = (change: Partial<InsightsView>): void => {
     void navigate({ to: '/ai/insights', search: writeInsightsAddress({ ...view, page: 1, ...change }) })
   }

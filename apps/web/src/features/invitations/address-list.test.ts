@@ -14,7 +14,7 @@ test.each([
   ['Ann Lee <ann@x.example>, "Bo, Jr." <bo@x.example>', ['ann@x.example', 'bo@x.example'], []],
   ['Ann Lee <ann@x.example>\nBo Ray <bo@x.example>', ['ann@x.example', 'bo@x.example'], []],
   ['ann@x.example, nobody, @home', ['ann@x.example'], ['nobody', '@home']],
-])('addresses in %j', (text, good, bad) => {
+])('parses addresses in %j', (text, good, bad) => {
   expect(parseAddresses(text)).toEqual({ good, bad })
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['ann@x.example, nobody', 'nobody isn’t a valid email address'],
   [many(50), null],
   [many(51), 'You can invite up to 50 people at once'],
-])('what is wrong with %j: %j', (text, problem) => {
+])('the problem of %j is %j', (text, problem) => {
   expect(addressProblem(parseAddresses(text))).toBe(problem)
 })

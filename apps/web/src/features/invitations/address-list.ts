@@ -3,26 +3,26 @@ import { emailRule } from '#domain/field-rules.ts'
 export interface AddressList {
   /** each once, in their order */
   readonly good: readonly string[]
-  /** what was pasted between separators and is no address */
+  /** entries that are not email addresses */
   readonly bad: readonly string[]
 }
 
-/** Addresses that can be invited in one go. */
+/** Addresses per submission. */
 export const MAX_ADDRESSES = 50
 
 const SEPARATORS = /[\s,;]+/
 
-/** `"Lee, Ann" <ann@x.example>`, as mail programs copy it, is its address. */
+/** Reduces `"Lee, Ann" <ann@x.example>`, the format that email clients copy, to the address. */
 const withoutNames = (text: string): string =>
   text.replace(/"[^"\n]*"(?=\s*<)/g, ' ').replace(/[^,;\n<]*<([^<>\s]+)>/g, ' $1 ')
 
-/** Addresses in a text that was typed or pasted: divided by commas, semicolons, spaces or lines, with names or without. */
+/** Parses addresses separated by commas, semicolons, spaces or line breaks, with or without names. */
 export const parseAddresses = (text: string): AddressList => {
   const good = new Map<string, string>()
   const bad = new Set<string>()
   for (const part of withoutNames(text).split(SEPARATORS)) {
     if (part === '') continue
-    // Addresses that differ in capitals reach the same person.
+    // Addresses are case-insensitive.
     if (emailRule(part) === null) good.set(part.toLowerCase(), good.get(part.toLowerCase()) ?? part)
     else bad.add(part)
   }
@@ -31,7 +31,7 @@ export const parseAddresses = (text: string): AddressList => {
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Why these cannot be invited; null when they can. */
+/** The error of an address list; null when valid. */
 export const addressProblem = ({ good, bad }: AddressList): string | null => {
   if (bad.length === 1) return `${bad[0]} isn’t a valid email address`
   if (bad.length > 1) return `${listFormat.format(bad)} aren’t valid email addresses`

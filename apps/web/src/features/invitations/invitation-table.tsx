@@ -20,7 +20,7 @@ const STATE_LABELS = {
 
 const stateLabel = (state: State): string => STATE_LABELS[state]
 
-/** Whether a new link can be mailed or the invitation taken back: also of one that has run out. */
+/** Whether the invitation can be resent or revoked; expired ones can, too. */
 export const isOpen = (state: State): boolean => state === 'pending' || state === 'expired'
 
 interface InvitationTableProps {
@@ -29,7 +29,7 @@ interface InvitationTableProps {
   readonly changes: InvitationChanges
 }
 
-/** Invitations with what can be done with each. */
+/** Invitations with their actions. */
 export const InvitationTable = ({ actor, invitations, changes }: InvitationTableProps) => (
   <div className={people.box}>
     <table className={people.table}>
@@ -103,7 +103,7 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
 
 const RowActions = ({ actor, invitation, changes: { resend, askToRevoke } }: InvitationRowProps) => {
   const { email, roles } = invitation
-  // A new link would give what only an owner can give.
+  // Only an owner may resend an invitation with an owner's role.
   const isTooHigh = isAbove(roles, actor.roles)
   const isSending = resend.isPending && resend.variables.id === invitation.id
   return (

@@ -12,7 +12,7 @@ import { useInvitationChanges } from './use-invitation-changes.tsx'
 
 const PAGE_SIZE = 50
 
-/** Colleagues who were asked to join, and what became of it. */
+/** The account's invitations and their status. */
 export const InvitationsScreen = () => {
   const { queries } = useRuntime()
   const actor = useCurrentUser()

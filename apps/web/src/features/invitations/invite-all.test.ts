@@ -5,23 +5,23 @@ import { inviteAll } from './invite-all.ts'
 const TAKEN = 'An account with this email already exists'
 const taken = errorFromBody({ errors: [{ code: 'account.email_taken', message: TAKEN }] }, 409)
 
-test('a refused address says why, and the others are invited all the same', async () => {
+test('reports the reason of a failed address and invites the others', async () => {
   const invited: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const results = await inviteAll(
     ['ann@x.example', 'bo@x.example', 'cy@x.example'],
     async (email) => {
       if (email === 'bo@x.example') throw taken
       invited.push(email)
     },
-    ({ email }) => told.push(email),
+    ({ email }) => reported.push(email),
   )
   expect(invited).toEqual(['ann@x.example', 'cy@x.example'])
-  expect(told).toEqual(['ann@x.example', 'bo@x.example', 'cy@x.example'])
+  expect(reported).toEqual(['ann@x.example', 'bo@x.example', 'cy@x.example'])
   expect(results.map(({ failure }) => failure)).toEqual([null, TAKEN, null])
 })
 
-test('an address without an answer is said not to be invited', async () => {
+test('reports an address as failed on a network error', async () => {
   const results = await inviteAll(
     ['ann@x.example'],
     () => Promise.reject(new TypeError('fetch failed')),

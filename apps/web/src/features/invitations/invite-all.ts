@@ -1,14 +1,14 @@
 import { firstMessage } from '#web/api/api-error.ts'
 
-/** What became of one address; null: it was invited. */
+/** The result for one address; a null failure means that it was invited. */
 export interface InviteResult {
   readonly email: string
   readonly failure: string | null
 }
 
 /**
- * Invites one address after the other, so that a limit of the server is met by as few as possible, and tells of each as
- * soon as it is known. A refusal of one is no obstacle to the others.
+ * Invites addresses sequentially, so that a rate limit affects as few as possible, and reports each result immediately.
+ * One failure does not stop the others.
  */
 export const inviteAll = async (
   emails: readonly string[],

@@ -16,7 +16,7 @@ const summary = (invited: number, all: number): string => {
   return `${invited} of ${all} invitations are on their way.`
 }
 
-/** What became of each address. */
+/** The result of each address. */
 const InviteResults = ({ results, onClose }: InviteResultsProps) => {
   const invited = results.filter(({ failure }) => failure === null).length
   return (
@@ -52,8 +52,8 @@ interface InviteDialogProps {
 }
 
 /**
- * Invites colleagues, then says what became of each. What was typed outlives a dialog closed by accident, not Cancel; so do
- * results that came meanwhile.
+ * Invites colleagues, then shows the result of each. Input and results survive closing the dialog by accident, but not
+ * Cancel.
  */
 export const InviteDialog = ({ actor, isOpen, onClose }: InviteDialogProps) => {
   const [results, setResults] = useState<readonly InviteResult[] | null>(null)

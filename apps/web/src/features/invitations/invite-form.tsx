@@ -17,7 +17,7 @@ interface Invited {
   readonly onResult: (result: InviteResult) => void
 }
 
-/** Invites addresses for the same roles. Resolves to what became of each, also when none was invited. */
+/** Invites addresses with the same roles. Resolves to the result of each, even if all failed. */
 const useInvite = () => {
   const { api, queries, queryClient } = useRuntime()
   return useMutation({

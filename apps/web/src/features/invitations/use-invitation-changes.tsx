@@ -6,13 +6,13 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
-/** Sends invitations again and takes them back, each with its toast. The list follows. */
+/** Resends and revokes invitations, with toasts; reloads the list. */
 export const useInvitationChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const reload = () => queryClient.invalidateQueries({ queryKey: queries.invitations.key() })
   const onError = (error: unknown): void => {
     toast.failure(firstMessage(error, 'Something went wrong. Please try again.'))
-    // What is on screen may be older than what the server holds.
+    // The cached list may be stale.
     void reload()
   }
   const resend = useMutation({

@@ -14,7 +14,7 @@ interface JoinFormProps {
   readonly token: string
 }
 
-/** Asks somebody who was invited for a name and a password, and signs them in. */
+/** Collects an invited user's name and password, and signs them in. */
 export const JoinForm = ({ invitation: { email, accountName, invitedByName }, token }: JoinFormProps) => {
   const { queries } = useRuntime()
   const arrive = useSessionStart()

@@ -8,7 +8,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthPanel, TextLink } from '#web/features/auth/auth-panel.tsx'
 import { JoinForm } from './join-form.tsx'
 
-/** Says that an invitation cannot be used, and what to do. */
+/** Shown for an invalid, expired or used invitation link. */
 const InvalidInvitation = () => (
   <AuthPanel title="This invitation isn’t valid">
     <Text size="sm" role="alert">
@@ -23,7 +23,7 @@ const InvalidInvitation = () => (
   </AuthPanel>
 )
 
-/** Where the link of an invitation leads. */
+/** The target of an invitation link. */
 export const JoinScreen = () => {
   const { queries } = useRuntime()
   const { token = '' }: Record<string, unknown> = useSearch({ strict: false })
@@ -57,7 +57,7 @@ export const JoinScreen = () => {
   return <JoinForm invitation={data} token={mailed} />
 }
 
-/** The server has judged the link; a failure of its own or too many tries are no verdict. */
+/** Whether the server rejected the link, as opposed to a server error or rate limit. */
 const isRefusal = (error: unknown): boolean => {
   const status = errorStatus(error)
   return status !== null && status < 500 && status !== 429
@@ -74,7 +74,7 @@ const AlreadySignedIn = ({ email, invited, token }: AlreadySignedInProps) => {
   const navigate = useNavigate()
   const handleSignOut = (): void => {
     session.end('signed-out')
-    // Signing out leads to the sign-in page; the invitation is what the visitor came for.
+    // Signing out navigates to the sign-in page; return to the invitation.
     void navigate({ to: '/join', search: { token }, replace: true })
   }
   return (

@@ -31,7 +31,7 @@ const ICONS = {
   accountDeletion: IconTrash,
 } as const satisfies Record<NotificationKind, unknown>
 
-/** Beside the kind's title, which says the same. */
+/** The icon of a notification kind; decorative, shown next to the kind's title. */
 export const KindIcon = ({ kind }: { kind: NotificationKind }) => {
   const Icon = ICONS[kind]
   return <Icon size={20} stroke={1.5} aria-hidden />

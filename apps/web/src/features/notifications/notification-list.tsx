@@ -14,7 +14,7 @@ import classes from './notifications.module.css'
 import { type NotificationsView, notificationsInView } from './notifications-address.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** In place of a list without notifications. */
+/** The empty state of the list. */
 const NoNotifications = ({ onPreferences }: { onPreferences: () => void }) => (
   <div className={classes.empty}>
     <IconBell size={32} stroke={1.5} aria-hidden />
@@ -31,7 +31,7 @@ interface NotificationListProps {
   readonly onShow: (change: Partial<NotificationsView>) => void
 }
 
-/** The list with its filters, once it is there. */
+/** The list with its filters. */
 export const NotificationList = ({ view, onShow }: NotificationListProps) => {
   const { data, error, refetch } = useNotifications()
   if (!data && error) return <LoadFailure error={error} onRetry={refetch} />

@@ -17,7 +17,7 @@ interface NotificationRowProps {
   readonly onRemove: (id: string) => void
 }
 
-/** A notification of the list, which opens in place. */
+/** A notification that expands in place. */
 export const NotificationRow = ({ item, detail, onToggle, onRemove }: NotificationRowProps) => {
   const { notificationId: id, subject, read, kind } = item
   const contentId = `notification-${id}`

@@ -18,13 +18,13 @@ test.each([
     { show: 'unread', kind: 'trialEnding' },
     { ...ALL, unreadOnly: true, kind: 'trialEnding' },
   ],
-] as const)('the address %j and the view %j are one', (address, view) => {
+] as const)('the URL %j round-trips with the view %j', (address, view) => {
   expect(readNotificationsAddress(address)).toEqual(view)
   expect(writeNotificationsAddress(view)).toEqual(address)
 })
 
 test.each([{ kind: 'gossip' }, { kind: 'constructor' }, { show: 'all' }, { tab: '' }])(
-  '%j shows everything',
+  'invalid parameters %j show all notifications',
   (address) => expect(readNotificationsAddress(address)).toEqual(ALL),
 )
 
@@ -39,14 +39,14 @@ const list = [item('a', false, 'syncFailed'), item('b', true, 'syncFailed'), ite
 const inView = (view: Parameters<typeof notificationsInView>[1], kept: string[] = []) =>
   notificationsInView(list, view, new Set(kept)).map(({ notificationId }) => notificationId)
 
-test('a view holds what it asks for, and what was read in it stays', () => {
+test('filters by view, and keeps notifications that were opened in it', () => {
   expect(inView(ALL)).toEqual(['a', 'b', 'c'])
   expect(inView({ ...ALL, unreadOnly: true })).toEqual(['a', 'c'])
   expect(inView({ ...ALL, unreadOnly: true }, ['b'])).toEqual(['a', 'b', 'c'])
   expect(inView({ ...ALL, kind: 'syncFailed', unreadOnly: true })).toEqual(['a'])
 })
 
-test('kinds can be chosen that are there, and the chosen one although it is not', () => {
+test('offers the kinds that occur, and the selected one', () => {
   expect(kindsToChoose(list, null)).toEqual(['reportReady', 'syncFailed'])
   expect(kindsToChoose(list, 'trialEnding')).toEqual(['reportReady', 'syncFailed', 'trialEnding'])
 })

@@ -9,21 +9,21 @@ export interface NotificationsView {
   readonly kind: NotificationKind | null
 }
 
-/** What the address of the screen stands for; what it does not know it leaves out. */
+/** Parses the screen's URL parameters; ignores unknown values. */
 export const readNotificationsAddress = (search: Readonly<Record<string, unknown>>): NotificationsView => ({
   tab: search.tab === 'preferences' ? 'preferences' : 'list',
   unreadOnly: search.show === 'unread',
   kind: typeof search.kind === 'string' && isNotificationKind(search.kind) ? search.kind : null,
 })
 
-/** The inverse: only what differs from all notifications. */
+/** The inverse: omits defaults. */
 export const writeNotificationsAddress = ({ tab, unreadOnly, kind }: NotificationsView): Record<string, string> => ({
   ...(tab === 'preferences' ? { tab } : {}),
   ...(unreadOnly ? { show: 'unread' } : {}),
   ...(kind ? { kind } : {}),
 })
 
-/** `kept` are shown although they have been read: they were opened in this view. */
+/** `kept` are shown although they are read: they were opened in this view. */
 export const notificationsInView = (
   all: readonly NotificationSummary[],
   { unreadOnly, kind }: NotificationsView,
@@ -33,7 +33,7 @@ export const notificationsInView = (
     (item) => (kind === null || item.kind === kind) && (!unreadOnly || !item.read || kept.has(item.notificationId)),
   )
 
-/** Kinds to choose from: those that are there, and the one that is chosen. */
+/** The kinds to offer: those that occur, and the selected one. */
 export const kindsToChoose = (
   all: readonly NotificationSummary[],
   chosen: NotificationKind | null,

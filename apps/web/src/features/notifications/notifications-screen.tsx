@@ -5,7 +5,7 @@ import classes from './notifications.module.css'
 import { type NotificationsView, readNotificationsAddress, writeNotificationsAddress } from './notifications-address.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 
-/** What of the notifications is shown; it stands in the address, so that Back and a copied link lead to it. */
+/** The filters of the list, stored in the URL so that Back and shared links work. */
 const useNotificationsView = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ const useNotificationsView = () => {
   return { view, show }
 }
 
-/** All notifications, and how each kind of them reaches the user. */
+/** All notifications, and the user's notification preferences. */
 export const NotificationsScreen = () => {
   const { view, show } = useNotificationsView()
   return (

@@ -16,7 +16,7 @@ const withPreference = (all: NotificationPreferences, changed: NotificationPrefe
   preferences: all.preferences.map((preference) => (preference.kind === changed.kind ? changed : preference)),
 })
 
-/** The user's preferences, and the way to change one, which is seen at once and taken back if it cannot be saved. */
+/** The user's preferences with an optimistic update that is rolled back if saving fails. */
 const usePreferences = () => {
   const { api, queries, queryClient } = useRuntime()
   const { queryKey } = queries.notifications.preferences
@@ -30,7 +30,7 @@ const usePreferences = () => {
     },
     onError: (error) => toast.failure(firstMessage(error, 'Your preference couldn’t be saved. Please try again.')),
     onSettled: () => {
-      // What the server holds is asked for after the last of several changes, so that none is undone on screen between.
+      // Refetch only after the last of several changes, so that none is temporarily undone.
       if (queryClient.isMutating({ mutationKey: MUTATION }) > 1) return
       void queryClient.invalidateQueries({ queryKey: queryKey() })
     },
@@ -43,7 +43,7 @@ interface PreferenceRowProps {
   readonly onChange: (changed: NotificationPreference) => void
 }
 
-/** A kind with a switch for each way that it can take. */
+/** A notification kind with a switch per channel. */
 const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
   const { title, description, canBeMuted, email } = kindInfo(preference.kind)
   return (
@@ -80,7 +80,7 @@ const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
 interface ChannelSwitchProps {
   readonly label: string
   readonly isOn: boolean
-  /** what stands where there is nothing to choose */
+  /** shown instead of a switch that cannot be changed */
   readonly fixedText: string | null
   readonly onChange: (isOn: boolean) => void
 }
@@ -94,7 +94,7 @@ const ChannelSwitch = ({ label, isOn, fixedText: instead, onChange }: ChannelSwi
     </Text>
   )
 
-/** Chooses for each kind whether it stands under the bell and whether it is mailed. Each choice is saved at once. */
+/** Chooses the channels of each notification kind. Each change is saved immediately. */
 export const PreferencesForm = () => {
   const { query, change } = usePreferences()
   const { data, error, refetch } = query

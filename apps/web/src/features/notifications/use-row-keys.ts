@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 
-/** Marks the part of a row that takes the focus; its value is the notification's id. */
+/** Marks the focusable part of a row; its value is the notification's id. */
 export const ROW_ATTRIBUTE = 'data-notification'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -11,7 +11,7 @@ export const useRowKeys = () => {
   const rows = (): HTMLElement[] => [...(listRef.current?.querySelectorAll<HTMLElement>(`[${ROW_ATTRIBUTE}]`) ?? [])]
   const idOf = (row: Element | undefined): string | null => row?.getAttribute(ROW_ATTRIBUTE) ?? null
 
-  /** Puts the focus on the row beside one that is going to be deleted. */
+  /** Focuses the row next to one that is about to be deleted. */
   const focusNeighbor = (id: string): void => {
     const all = rows()
     const index = all.findIndex((row) => idOf(row) === id)

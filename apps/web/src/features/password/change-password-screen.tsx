@@ -16,7 +16,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
 const WRONG_CURRENT = 'auth.wrong_current_password'
 
-/** What the server said, by the field that it is about. */
+/** The server's error messages by field. */
 const messagesOf = (error: unknown): Record<string, string> => {
   const wrong = errorItems(error).find(({ code }) => code === WRONG_CURRENT)
   return wrong ? { currentPassword: wrong.message } : fieldMessages(error)
@@ -45,7 +45,7 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <FormFailure message={change.error && !isAboutField ? firstMessage(change.error) : null} />
-        {/* Password managers file the new password under the name that stands in the form. */}
+        {/* Password managers store the new password under the username in the form. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label="Current password"
@@ -74,7 +74,7 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   )
 }
 
-/** Replaces the own password, which signs out every other place. */
+/** Changes the user's password, which signs out all other sessions. */
 export const ChangePasswordScreen = () => {
   const [isChanged, setChanged] = useState(false)
   return (

@@ -9,7 +9,7 @@ test.each([
   ['vine', ['A letter']],
   ['vine2026', ['At least 8 characters', 'A letter', 'A number']],
   ['vine&1', ['A letter', 'A number', 'A special character: @ $ ! % * # ? &']],
-])('what %j has of the rule', (password, labels) => {
+])('%j meets the expected requirements', (password, labels) => {
   expect(met(password)).toEqual(labels)
 })
 
@@ -18,11 +18,11 @@ test.each([
   ['Barrel Stave7', ' '],
   ['Fût&Barrique7', 'û'],
   ['Barrel🍷7', '🍷'],
-])('the first character of %j that no password may have: %j', (password, character) => {
+])('the first disallowed character of %j is %j', (password, character) => {
   expect(findDisallowedCharacter(password)).toBe(character)
 })
 
-test('a password is good exactly when every check is met and no character is strange', () => {
+test('a password is valid exactly when all checks pass and no character is disallowed', () => {
   const letters = fc.constantFrom(...'aZ059@$!%*#?& é-')
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 14 }), (password) => {

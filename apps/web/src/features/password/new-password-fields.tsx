@@ -9,7 +9,7 @@ interface PasswordCheck {
   readonly isMet: (password: string) => boolean
 }
 
-/** The password rule in parts, each of which somebody can tick off while typing. All are met by what the rule lets pass. */
+/** The parts of the password rule; a valid password meets all of them. */
 export const PASSWORD_CHECKS: readonly PasswordCheck[] = [
   { label: 'At least 8 characters', isMet: (password) => password.length >= 8 },
   { label: 'A letter', isMet: (password) => /[A-Za-z]/.test(password) },
@@ -17,13 +17,13 @@ export const PASSWORD_CHECKS: readonly PasswordCheck[] = [
   { label: 'A special character: @ $ ! % * # ? &', isMet: (password) => /[@$!%*#?&]/.test(password) },
 ]
 
-/** A character that the rule does not know; null when there is none. */
+/** The first character that the password rule does not allow; null when there is none. */
 export const findDisallowedCharacter = (password: string): string | null =>
   /[^A-Za-z\d@$!%*#?&]/u.exec(password)?.[0] ?? null
 
 export const isGoodPassword = (password: string): boolean => passwordRule(password) === null
 
-/** The password rule, ticked off while a password is typed. */
+/** The password requirements, checked off while typing. */
 const PasswordChecklist = ({ password }: { password: string }) => {
   const disallowed = findDisallowedCharacter(password)
   return (
@@ -65,14 +65,14 @@ interface FieldProps {
 interface NewPasswordFieldsProps {
   readonly label: string
   readonly repeatLabel: string
-  /** what stands in the first field now */
+  /** current value of the first field */
   readonly password: string
-  /** what the form gives its fields */
+  /** input props from the form */
   readonly fieldProps: FieldProps
   readonly repeatProps: FieldProps
 }
 
-/** A password that is being chosen, its rule, and its repetition. */
+/** Fields for a new password and its confirmation, with a checklist of the requirements. */
 export const NewPasswordFields = ({
   label,
   repeatLabel,

@@ -17,7 +17,7 @@ const CHOICES = [
 const skus = (part: Partial<Parameters<typeof listedProducts>[0]>) =>
   listedProducts({ choices: CHOICES, first: new Set(), search: '', only: null, ...part }).map(({ sku }) => sku)
 
-test('what was chosen when the page opened stands first', () => {
+test('lists the initially selected products first', () => {
   expect(skus({ first: new Set(['TST-RES']) })).toEqual(['TST-RES', '22-PN', 'TST-EST'])
 })
 
@@ -27,15 +27,15 @@ test.each([
   ['tst', ['TST-EST', 'TST-RES']],
   ['tasting', ['TST-EST', 'TST-RES']],
   ['merlot', []],
-])('the search for "%s" finds %j by title, SKU and category', (search, found) => {
+])('searching "%s" finds %j by title, SKU and category', (search, found) => {
   expect(skus({ search })).toEqual(found)
 })
 
-test('only the chosen ones, on demand', () => {
+test('can show only selected products', () => {
   expect(skus({ only: new Set(['TST-EST']) })).toEqual(['TST-EST'])
 })
 
-test('a chosen SKU that no product has is listed all the same', () => {
+test('lists a selected SKU that no product has', () => {
   expect(withMissing(CHOICES, ['TST-EST', 'OLD']).at(-1)).toEqual({
     sku: 'OLD',
     title: null,

@@ -7,21 +7,21 @@ import { formatCount } from '#web/app/format.ts'
 import classes from './product-choices.module.css'
 import { listedProducts, withMissing } from './product-list.ts'
 
-/** Rows drawn at first, and more by each wish for more. */
+/** Rows shown initially, and added by each “Show more”. */
 const ROWS_AT_ONCE = 50
 
 interface ProductTableProps {
   readonly choices: readonly ProductChoice[]
   readonly chosen: ReadonlySet<string>
-  /** heading of what is said of each chosen product */
+  /** heading of the detail column */
   readonly detail: string
-  /** the detail is text, which takes room */
+  /** the detail needs a wide column */
   readonly hasLongDetail?: boolean
   readonly detailOf: (product: ProductChoice) => ReactNode
   readonly onToggle: (product: ProductChoice) => void
 }
 
-/** Products to choose from, each chosen one with something to say of it. */
+/** Selectable products, with a detail input for each selected one. */
 export const ProductTable = (props: ProductTableProps) => {
   const { choices, chosen, detail, hasLongDetail = false, detailOf, onToggle } = props
   const [first] = useState(chosen)
@@ -116,7 +116,7 @@ const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, de
   </tr>
 )
 
-/** Stands where products would be chosen while the account has none. */
+/** The empty state of an account without products. */
 export const NoProducts = () => (
   <Paper withBorder p="xl">
     <Stack align="center" ta="center" gap="sm">

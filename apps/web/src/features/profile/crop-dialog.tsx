@@ -8,9 +8,8 @@ import classes from './crop-dialog.module.css'
 import { type CropArea, cropPicture } from './picture.ts'
 import { useSetPhoto } from './use-profile-changes.ts'
 
-/** How far a picture can be enlarged. */
 const MAX_ZOOM = 4
-/** Pixels that an arrow key moves the picture. */
+/** Pixels that an arrow key moves the image. */
 const KEY_STEP = 8
 
 const CROPPER_PROPS = {
@@ -21,12 +20,12 @@ const CROPPER_PROPS = {
 
 interface CropDialogProps {
   readonly userId: string
-  /** address of the picture within this page */
+  /** object URL of the image */
   readonly url: string
   readonly onClose: () => void
 }
 
-/** Cuts a circle out of a picture, by pointer, touch or keys, and sends it. */
+/** Crops an image to a circle by pointer, touch or keys, and uploads it. */
 export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
   const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

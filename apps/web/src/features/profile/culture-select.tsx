@@ -5,16 +5,16 @@ import { useNow } from '#web/app/relative-time.tsx'
 import { SearchSelect } from '#web/app/search-select.tsx'
 import { cultureChoices, cultureExample, cultureName } from './cultures.ts'
 
-/** Value of the choice that follows the account. */
+/** Option value for the account's culture. */
 const ACCOUNT_DEFAULT = ''
 
 interface CultureSelectProps {
-  /** null: as the account */
+  /** null: the account's culture */
   readonly culture: string | null
   readonly onChange: (culture: string | null) => void
 }
 
-/** How dates and amounts are written, with an example of the choice. */
+/** Selects the format of dates and amounts, with an example. */
 export const CultureSelect = ({ culture, onChange }: CultureSelectProps) => {
   const account = useAccount()
   const now = useNow()

@@ -1,6 +1,6 @@
 import { createFormats, type Reader } from '#charts/value-format.ts'
 
-/** Ways to write dates and numbers that are offered, by BCP 47 name. */
+/** Selectable cultures (BCP 47). */
 const OFFERED: readonly string[] = [
   'en-US',
   'en-CA',
@@ -36,7 +36,7 @@ export interface CultureChoice {
   readonly label: string
 }
 
-/** A culture in English words, such as "English (United States)"; as it is written when it is none. */
+/** A culture's English name, such as "English (United States)"; invalid ones are returned unchanged. */
 export const cultureName = (culture: string): string => {
   try {
     const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
@@ -46,16 +46,16 @@ export const cultureName = (culture: string): string => {
   }
 }
 
-/** What can be chosen, by name, with the culture in force among it. */
+/** The selectable cultures sorted by name, including the current one. */
 export const cultureChoices = (inForce: string | null): CultureChoice[] =>
   [...new Set([...OFFERED, ...(inForce === null ? [] : [inForce])])]
     .map((value) => ({ value, label: cultureName(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
-/** An amount that shows how thousands and cents are divided. */
+/** An amount that shows thousands and decimal separators. */
 const AMOUNT = 1234.5
 
-/** How `instant` (ISO 8601) and an amount of money look to this reader. */
+/** Formats `instant` (ISO 8601) and an amount of money as an example. */
 export const cultureExample = (reader: Reader, instant: string): string => {
   const formats = createFormats(reader)
   return `${formats.instant(instant, 'full')} · ${formats.value(AMOUNT, 'currency')}`

@@ -15,7 +15,7 @@ interface PendingEmailProps {
   readonly pendingEmail: string
 }
 
-/** Says that an address waits for its link, which can be sent again or given up. */
+/** A pending email address, whose confirmation can be resent or cancelled. */
 const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
   const resend = useEmailChange(user.id)
   const cancel = useEmailChange(user.id)
@@ -54,7 +54,7 @@ interface EmailFormProps {
   readonly onDone: () => void
 }
 
-/** Asks for the address that the link goes to. */
+/** Requests a change of the email address. */
 const EmailForm = ({ user, onDone }: EmailFormProps) => {
   const change = useEmailChange(user.id)
   const form = useForm({
@@ -101,7 +101,7 @@ const EmailForm = ({ user, onDone }: EmailFormProps) => {
   )
 }
 
-/** The address in force, one that waits for its link, and the way to another. */
+/** The current email address, a pending one, and a form to change it. */
 export const EmailSection = ({ user }: { user: ChangedUser }) => {
   const [isChanging, setChanging] = useState(false)
   const { email, emailVerified, pendingEmail } = user

@@ -7,19 +7,19 @@ import { UserAvatar } from '../users/user-avatar.tsx'
 import { loadPicture, PICTURE_TYPES, pictureProblem } from './picture.ts'
 import { useRemovePhoto } from './use-profile-changes.ts'
 
-// Opens on a choice only; its code waits until then.
+// Loaded only when a file is chosen.
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })))
 
-/** The own photo: chosen, cut to a circle, or removed. */
+/** The user's photo: choose, crop, or remove. */
 export const PhotoSection = ({ user }: { user: User }) => {
   const [problem, setProblem] = useState<string | null>(null)
-  /** address of the chosen file within this page */
+  /** object URL of the chosen file */
   const [chosen, setChosen] = useState<string | null>(null)
   const resetInput = useRef<() => void>(null)
   const remove = useRemovePhoto()
   const take = async (file: File | null): Promise<void> => {
     if (!file) return
-    // The same file can be chosen once more.
+    // Allow choosing the same file again.
     resetInput.current?.()
     const refusal = pictureProblem(file)
     setProblem(refusal)

@@ -6,7 +6,7 @@ test.each([
   [{ width: 640, height: 640 }, 640],
   [{ width: 640, height: 640.4 }, 640],
   [{ width: 0, height: 0 }, 1],
-])('a photo of %j is sent with a side of %i', (area, side) => {
+])('a photo of %j is uploaded with a side of %i', (area, side) => {
   expect(cropSide(area)).toBe(side)
 })
 

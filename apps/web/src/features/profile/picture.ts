@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from '#domain/picture.ts'
 
-/** Pixels of a picture, from its upper left corner. */
+/** An area in pixels from the upper left corner. */
 export interface CropArea {
   readonly x: number
   readonly y: number
@@ -8,12 +8,12 @@ export interface CropArea {
   readonly height: number
 }
 
-/** Side of what is sent, in pixels: twice what any screen of the product shows. */
+/** Side of the uploaded image, in pixels: twice the largest display size. */
 const MAX_SIDE = 1024
-/** 0 to 1; above it a photo grows faster than it looks better. */
+/** JPEG quality, 0 to 1: higher values add size without visible benefit. */
 const QUALITY = 0.92
 
-/** Loads a picture, or throws when it is none. The address is one of this page, such as of a chosen file. */
+/** Loads an image from an object URL; throws when it is not an image. */
 export const loadPicture = async (url: string): Promise<HTMLImageElement> => {
   const picture = new Image()
   picture.src = url
@@ -21,11 +21,11 @@ export const loadPicture = async (url: string): Promise<HTMLImageElement> => {
   return picture
 }
 
-/** The side of the square that is made of an area: never larger than what is there. */
+/** The side of the cropped square; never upscaled. */
 export const cropSide = ({ width, height }: Pick<CropArea, 'width' | 'height'>): number =>
   Math.max(1, Math.min(MAX_SIDE, Math.round(Math.min(width, height))))
 
-/** Cuts the area out of the picture at `url`, as a JPEG file. Turned as the camera noted, and without its notes. */
+/** Crops an area of the image at `url` to a JPEG, with EXIF orientation applied and metadata removed. */
 export const cropPicture = async (url: string, area: CropArea): Promise<Blob> => {
   const picture = await loadPicture(url)
   const side = cropSide(area)
@@ -34,7 +34,7 @@ export const cropPicture = async (url: string, area: CropArea): Promise<Blob> =>
   canvas.height = side
   const context = canvas.getContext('2d')
   if (!context) throw new Error('Cropping isn’t supported in this browser.')
-  // JPEG has no transparency; without paper it would turn black.
+  // JPEG has no transparency; without a background it would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
   context.imageSmoothingQuality = 'high'
@@ -45,12 +45,12 @@ export const cropPicture = async (url: string, area: CropArea): Promise<Blob> =>
   })
 }
 
-/** Kinds of picture that the server takes. */
+/** Image types that the server accepts. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 const MEGABYTE = 1024 ** 2
 
-/** Why a file cannot be a photo; null when it may be one. What is in it is for the server to judge. */
+/** The error of a chosen image file; null when acceptable. The server validates the content. */
 export const pictureProblem = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null => {
   if (!PICTURE_TYPES.includes(type)) return `${name} can’t be used. Choose a JPEG, PNG, or WebP image.`
   if (size === 0) return `${name} is empty.`

@@ -3,7 +3,7 @@ import { draftProblem, type ProfileDraft, serializeDraft, toChange } from './pro
 
 const stored: ProfileDraft = { firstName: 'Robin', lastName: 'Winter', culture: null }
 
-test('spaces around a name are no change', () => {
+test('surrounding whitespace is not a change', () => {
   expect(serializeDraft({ ...stored, firstName: ' Robin ' })).toBe(serializeDraft(stored))
 })
 
@@ -12,11 +12,11 @@ test.each([
   [{ firstName: ' Rob ' }, { firstName: 'Rob' }],
   [{ culture: 'fr-FR' }, { culture: 'fr-FR' }],
   [{ lastName: 'Summer', culture: null }, { lastName: 'Summer' }],
-])('of %j only the change is sent: %j', (edit, sent) => {
+])('for %j sends only the change: %j', (edit, sent) => {
   expect(toChange({ ...stored, ...edit }, stored)).toEqual(sent)
 })
 
-test('going back to the culture of the account is a change', () => {
+test('resetting to the account’s culture is a change', () => {
   expect(toChange(stored, { ...stored, culture: 'fr-FR' })).toEqual({ culture: null })
 })
 

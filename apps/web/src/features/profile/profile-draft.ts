@@ -2,11 +2,11 @@ import type { User } from '#contract/auth.ts'
 import type { UserChange } from '#contract/users.ts'
 import { checkName } from '../auth/field-checks.ts'
 
-/** What the profile's form changes; photo, theme and address act at once. */
+/** Values of the profile form; photo, theme and email address are saved separately. */
 export interface ProfileDraft {
   readonly firstName: string
   readonly lastName: string
-  /** null: as the account */
+  /** null: the account's culture */
   readonly culture: string | null
 }
 
@@ -18,7 +18,7 @@ const trimmed = (draft: ProfileDraft): ProfileDraft => ({
   lastName: draft.lastName.trim(),
 })
 
-/** Equal texts for what would be stored equally. */
+/** Equal for drafts that would be stored equally. */
 export const serializeDraft = (draft: ProfileDraft): string => JSON.stringify(trimmed(draft))
 
 export interface ProfileProblems {
@@ -31,13 +31,13 @@ export const fieldProblems = ({ firstName, lastName }: ProfileDraft): ProfilePro
   lastName: checkName(lastName),
 })
 
-/** Why the draft cannot be saved, in a line; null when it can. */
+/** Why the draft cannot be saved; null when it can. */
 export const draftProblem = (draft: ProfileDraft): string | null => {
   const { firstName, lastName } = fieldProblems(draft)
   return firstName === null && lastName === null ? null : 'Enter your first and last name'
 }
 
-/** Only what differs from what is stored, so that a change made elsewhere meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of others are preserved. */
 export const toChange = (draft: ProfileDraft, stored: ProfileDraft): UserChange => {
   const { firstName, lastName, culture } = trimmed(draft)
   return {

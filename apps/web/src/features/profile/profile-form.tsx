@@ -10,7 +10,7 @@ import { CultureSelect } from './culture-select.tsx'
 import { draftProblem, fieldProblems, type ProfileDraft, serializeDraft, toChange, toDraft } from './profile-draft.ts'
 import { useProfileUpdate } from './use-profile-changes.ts'
 
-/** Name and culture, changed here and saved in one go. */
+/** Edits name and culture. */
 export const ProfileForm = ({ stored }: { stored: ChangedUser }) => {
   const { api } = useRuntime()
   const show = useProfileUpdate()

@@ -10,7 +10,7 @@ import { PhotoSection } from './photo-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** Everything about the signed-in user that they change themselves. */
+/** The signed-in user's profile. */
 export const ProfileScreen = () => {
   const user = useCurrentUser()
   return user && <LoadedProfile id={user.id} />

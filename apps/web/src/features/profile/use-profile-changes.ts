@@ -5,7 +5,7 @@ import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
-/** Puts a changed profile on screen: in this page, in the frame, and in the list of users. */
+/** Updates the cached profile, the session and the user list after a change. */
 export const useProfileUpdate = () => {
   const { queries, queryClient, session } = useRuntime()
   return (changed: User | ChangedUser): void => {
@@ -29,7 +29,7 @@ const sendPhoto = async (rawFetch: RawFetch, picture: Blob): Promise<void> => {
   throw errorFromBody(answer, response.status)
 }
 
-/** Sends a picture as the photo of the signed-in user, whose id this is. */
+/** Uploads the signed-in user's photo. */
 export const useSetPhoto = (id: string) => {
   const { api, rawFetch } = useRuntime()
   const show = useProfileUpdate()
@@ -45,7 +45,7 @@ export const useSetPhoto = (id: string) => {
   })
 }
 
-/** Goes back to the initials. */
+/** Removes the photo. */
 export const useRemovePhoto = () => {
   const { queries } = useRuntime()
   const show = useProfileUpdate()
@@ -60,7 +60,7 @@ export const useRemovePhoto = () => {
   )
 }
 
-/** Asks for another address, which takes effect when its link is opened. The address in force takes a request back. */
+/** Requests an email change, which takes effect when its link is opened. Requesting the current address cancels it. */
 export const useEmailChange = (id: string) => {
   const { api } = useRuntime()
   const show = useProfileUpdate()

@@ -8,7 +8,7 @@ interface DifferenceTableProps {
   readonly platform: string
 }
 
-/** The orders that differ, the largest difference first. */
+/** Orders with differences, largest first. */
 export const DifferenceTable = ({ result: { differences, differenceCount }, platform }: DifferenceTableProps) => {
   const formats = useFormats()
   if (differences.length === 0) return null

@@ -3,12 +3,12 @@ import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-re
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { addMonths, isMonth, type Month, monthOf, monthsBack } from './reconciliation.ts'
 
-/** Months that the list offers; the arrows lead further back. */
+/** Months in the list; the arrows go back further. */
 const MONTHS_OFFERED = 48
 
 interface MonthPickerProps {
   readonly month: Month
-  /** the present month: there is none after it */
+  /** the current month */
   readonly newest: Month
   readonly culture: string
   readonly isFetching: boolean
@@ -16,7 +16,7 @@ interface MonthPickerProps {
   readonly onRefresh: () => void
 }
 
-/** Chooses a month from a list, or the one before or after. */
+/** Selects a month from a list or by arrows. */
 export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRefresh }: MonthPickerProps) => {
   const words = new Intl.DateTimeFormat(culture, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const offered = monthsBack(newest, MONTHS_OFFERED)
@@ -58,7 +58,7 @@ export const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRe
   )
 }
 
-/** The month in the address; without one the last that is over, since the present one still moves. */
+/** The month in the URL, else the last complete one. */
 export const useMonth = (timeZone: string) => {
   const { month: asked }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()

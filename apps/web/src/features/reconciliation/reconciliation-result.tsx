@@ -10,7 +10,7 @@ import { DifferenceTable } from './difference-table.tsx'
 import classes from './reconciliation.module.css'
 import { totalDifference } from './reconciliation.ts'
 
-/** Whether the month is the same on both sides, and what to do when it is not. */
+/** Whether the totals match, and what to do if not. */
 const Verdict = ({ result, platform }: { result: Reconciliation; platform: string }) => {
   const formats = useFormats()
   const month = formats.month(result.month, 'full')
@@ -39,14 +39,14 @@ const Verdict = ({ result, platform }: { result: Reconciliation; platform: strin
 
 interface ReconciliationResultProps {
   readonly result: Reconciliation
-  /** what the platform is called */
+  /** the platform's name */
   readonly platform: string
   readonly account: Account
-  /** another answer is on its way */
+  /** a newer result is loading */
   readonly isOld: boolean
 }
 
-/** Both totals, what is between them, and the orders that make the difference. */
+/** Both totals, their difference, and the orders that cause it. */
 export const ReconciliationResult = ({ result, platform, account, isOld }: ReconciliationResultProps) => {
   const culture = useCurrentUser()?.culture ?? account.culture
   return (

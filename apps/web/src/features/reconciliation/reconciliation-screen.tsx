@@ -10,7 +10,7 @@ import { useServiceType } from '#web/features/services/use-services.ts'
 import { MonthPicker, useMonth } from './month-picker.tsx'
 import { ReconciliationResult } from './reconciliation-result.tsx'
 
-/** Our totals of a month beside those of the platform. */
+/** Compares a month's totals with those of the platform. */
 export const ReconciliationScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
   const { queries } = useRuntime()
@@ -38,7 +38,7 @@ const MonthComparison = ({ service, account }: { service: Service; account: Acco
   const { month, newest, choose } = useMonth(account.timeZone)
   const platform = useServiceType(service.type)?.title ?? service.name
   const query = useQuery(
-    // What the platform answered stays as it was until somebody asks again.
+    // The result stays cached until the user compares again.
     queries.services.reconciliation.queryOptions({ input: { id: service.id, month }, retry: false }),
   )
   const { data, error, isFetching, refetch } = query

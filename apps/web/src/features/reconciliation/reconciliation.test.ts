@@ -6,16 +6,16 @@ test.each([
   ['2026-12', 1, '2027-01'],
   ['2026-01', -1, '2025-12'],
   ['2026-01', -25, '2023-12'],
-])('%s and %i months is %s', (month, by, after) => expect(addMonths(month, by)).toBe(after))
+])('%s plus %i months is %s', (month, by, after) => expect(addMonths(month, by)).toBe(after))
 
 test.each([
   ['America/Los_Angeles', '2026-02'],
   ['UTC', '2026-03'],
-])('the month of an instant is that of the zone: in %s %s', (zone, month) => {
+])('the month of an instant in %s is %s', (zone, month) => {
   expect(monthOf(Date.parse('2026-03-01T05:00:00Z'), zone)).toBe(month)
 })
 
-test('months go back from the newest', () => {
+test('lists months from the newest back', () => {
   expect(monthsBack('2026-02', 3)).toEqual(['2026-02', '2026-01', '2025-12'])
 })
 
@@ -33,7 +33,7 @@ test.each([
   [null, 10.1, 'Only in Commerce7', -10.1],
   [10.3, 10.1, 'Amounts differ', 0.2],
   [null, -5, 'Only in Commerce7', 5],
-])('ours %j beside the platform’s %j: %s, by %d', (ours, platform, words, by) => {
+])('Cuvee %j and platform %j: %s, by %d', (ours, platform, words, by) => {
   const difference = { ...ORDER, ours, platform }
   expect(differenceLabel(difference, 'Commerce7')).toBe(words)
   expect(differenceOf(difference)).toBe(by)

@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core'
 import type { FileProblem } from '#contract/services.ts'
 import { formatCount } from '#web/app/format.ts'
 
-/** Rows drawn at once; a file can have as many problems as it has rows. */
+/** Rows shown; a file can have as many problems as rows. */
 const MOST_SHOWN = 100
 
-/** What could not be used of a file: where it stands and what is wrong with it. */
+/** Problems of a file with their locations. */
 export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] }) => {
   if (problems.length === 0) return null
   const hidden = problems.length - MOST_SHOWN

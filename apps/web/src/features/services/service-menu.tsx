@@ -12,12 +12,12 @@ interface ServiceMenuProps {
 
 const noop = (): void => {}
 
-/** What can be done with a service beside fetching what changed. */
+/** A service's actions other than an incremental sync. */
 export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => {
   const { id, name, type } = service
   const remove = useRemoveService(onRemoved)
   const sync = useSyncService()
-  // A sample is there to be thrown away: that stands in no menu.
+  // Removing is the only action of a sample, so it needs no menu.
   if (type === 'sample') {
     return (
       <Button variant="subtle" color="gray" size="xs" onClick={() => remove(service)}>

@@ -5,7 +5,7 @@ import type { Service } from '#contract/services.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { needsEditing } from './state/service-state.ts'
 
-/** What is wrong with a service and what to do about it; nothing when all is well. */
+/** A service's problem and its remedy; nothing when there is none. */
 export const ServiceProblem = ({ service }: { service: Service }) => {
   const { id, state, problem } = service
   if (problem === null) return null

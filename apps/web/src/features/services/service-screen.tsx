@@ -14,7 +14,7 @@ import { useService, useServiceType } from './use-services.ts'
 
 type Webhook = NonNullable<Service['webhook']>
 
-/** Where the platform may say that something changed, so that it is fetched at once. */
+/** The webhook URL that triggers an immediate sync. */
 const WebhookPanel = ({ webhook: { url, instruction } }: { webhook: Webhook }) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Real-time updates">
     <Stack gap="xs">
@@ -48,7 +48,7 @@ const CopyAddress = ({ url }: { url: string }) => (
   </CopyButton>
 )
 
-/** Where somebody goes on to who asks whether the numbers are right. */
+/** Links to data checks. */
 const ServiceLinks = ({ service }: { service: Service }) => (
   <Group gap="xs">
     {hasPlatform(service) && (
@@ -74,7 +74,7 @@ const ServiceLinks = ({ service }: { service: Service }) => (
   </Group>
 )
 
-/** One service: how it stands, the way to bring rows in, and its history. */
+/** One service: status, sync or upload, and history. */
 export const ServiceScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useService(serviceId)

@@ -15,7 +15,7 @@ import { SyncButton } from './sync-button.tsx'
 import { useAddService } from './use-service-changes.tsx'
 import { useServices, useServiceType } from './use-services.ts'
 
-/** A service: how it stands, what it is doing, and what can be done with it. */
+/** A service with its status, current run and actions. */
 const ServiceCard = ({ service }: { service: Service }) => {
   const { id, name, lastRun } = service
   return (
@@ -45,7 +45,7 @@ const ServiceCard = ({ service }: { service: Service }) => {
   )
 }
 
-/** What kind of service it is, where its name does not say so already. */
+/** The service's type, unless its name is the same. */
 const TypeTitle = ({ service: { type, name } }: { service: Service }) => {
   const title = useServiceType(type)?.title
   if (title === undefined || title === name) return null
@@ -59,7 +59,7 @@ const TypeTitle = ({ service: { type, name } }: { service: Service }) => {
 const SAMPLE = { type: 'sample', name: 'Sample winery' }
 const CSV = { type: 'csv', name: 'CSV files' }
 
-/** What an account without services can do in one click. */
+/** The empty state, with one-click actions. */
 const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => {
   const outcome = { onAdded, onFailed: (error: unknown) => toast.failure(firstMessage(error)) }
   const sample = useAddService(outcome)
@@ -102,7 +102,7 @@ const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => 
   )
 }
 
-/** What the account gets its rows from, and the way to add more. */
+/** The account's services. */
 export const ServicesScreen = () => {
   const { data, isPending, error, refetch } = useServices()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { Service } from '#contract/services.ts'
 import { isWorking } from './state/service-state.ts'
 import { useSyncService } from './use-service-changes.tsx'
 
-/** Brings the service up to date: fetches what changed, or leads to where a file is uploaded. */
+/** Starts an incremental sync, or links to the file upload. */
 export const SyncButton = ({ service }: { service: Service }) => {
   const sync = useSyncService()
   if (service.type === 'csv') {

@@ -8,10 +8,10 @@ import { isActive } from './runs/run-state.ts'
 import { ServiceProblem } from './service-problem.tsx'
 import { SyncFacts } from './state/sync-facts.tsx'
 
-/** Milliseconds for which the end of a run is news to somebody who opens the page. */
+/** Milliseconds after its end for which a run's result is shown when the page is opened. */
 const RECENT_MS = 60_000
 
-/** How a service that fetches by itself stands: its times, what is wrong, the run that it is doing or has just done. */
+/** A synced service's status: times, problem, and current or recent run. */
 export const SyncPanel = ({ service }: { service: Service }) => {
   const { lastRun } = service
   return (
@@ -28,11 +28,11 @@ export const SyncPanel = ({ service }: { service: Service }) => {
 interface LastRunProps {
   readonly serviceId: string
   readonly run: Run
-  /** the service's own words say it already */
+  /** the service's problem already shows it */
   readonly hidesFailure: boolean
 }
 
-/** A run while it works and, for who watched it or comes right after, what became of it. */
+/** An active run's progress, then its result for users who watched it or arrive shortly after. */
 const LastRun = ({ serviceId, run, hidesFailure }: LastRunProps) => {
   const active = isActive(run)
   const [showsResult, setShowsResult] = useState(() => active || isRecent(run))

@@ -12,7 +12,7 @@ export interface NewService {
   readonly type: string
   readonly name: string
   readonly settings?: Record<string, unknown>
-  /** minutes; null: only by hand */
+  /** minutes; null: manual */
   readonly syncEveryMinutes?: number | null
 }
 
@@ -23,14 +23,14 @@ interface AddOutcome {
 
 const RUN_IN_PROGRESS = 'service.run_in_progress'
 
-/** Adds a service; one that fetches by itself starts its first run at once. */
+/** Adds a service, and starts its first run unless files are uploaded. */
 export const useAddService = ({ onAdded, onFailed }: AddOutcome) => {
   const { api } = useRuntime()
   const reload = useReloadAfterRun()
   return useMutation({
     mutationFn: async (wanted: NewService): Promise<Service> => {
       const service = await api.services.create(wanted)
-      // Once it is added, a run that does not start is shown with the service and no reason to add it again.
+      // The service exists now; a run that fails to start is shown with it.
       if (wanted.type !== 'csv') await startRun(api.services.sync({ id: service.id })).catch(() => undefined)
       return service
     },
@@ -42,7 +42,7 @@ export const useAddService = ({ onAdded, onFailed }: AddOutcome) => {
   })
 }
 
-/** A run that is in progress already is as good as one that was started. */
+/** Treats a run that is already in progress as started. */
 const startRun = async (starting: Promise<unknown>): Promise<void> => {
   try {
     await starting
@@ -51,7 +51,7 @@ const startRun = async (starting: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Starts a run of the service; `full` reads everything again. */
+/** Starts a sync; `full` fetches everything again. */
 export const useSyncService = () => {
   const { api } = useRuntime()
   const reload = useReloadAfterRun()
@@ -62,7 +62,7 @@ export const useSyncService = () => {
   })
 }
 
-/** Removes a service and its rows, once the user has confirmed it. */
+/** Removes a service and its data after confirmation. */
 export const useRemoveService = (onRemoved: () => void) => {
   const { queries } = useRuntime()
   const reload = useReloadAccount()

@@ -5,13 +5,13 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { useReloadAfterRun } from './runs/use-run.ts'
 import { isWorking } from './state/service-state.ts'
 
-/** Milliseconds between two looks while a service is working. */
+/** Milliseconds between polls while a service is working. */
 const ACTIVE_POLL_INTERVAL = 1000
 
-/** Milliseconds between two looks otherwise: runs start by themselves too. */
+/** Milliseconds between polls otherwise, since scheduled runs start on the server. */
 const IDLE_POLL_INTERVAL = 30_000
 
-/** The account's services, followed once a second while one of them is working. */
+/** The account's services, polled every second while one of them is working. */
 export const useServices = () => {
   const { queries } = useRuntime()
   const list = useQuery(
@@ -24,7 +24,7 @@ export const useServices = () => {
   return list
 }
 
-/** One service, followed in the same way. */
+/** One service, polled in the same way. */
 export const useService = (id: string) => {
   const { queries } = useRuntime()
   const query = useQuery(
@@ -47,12 +47,12 @@ const useReloadWhenDone = (working: boolean): void => {
   }, [working, reload])
 }
 
-/** What can be connected; it does not change while the page is open. */
+/** The available service types; static while the page is open. */
 export const useServiceTypes = () => {
   const { queries } = useRuntime()
   return useQuery(queries.services.types.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
 }
 
-/** The type by its name; null until it is loaded, or when it is not known. */
+/** A service type by id; null until loaded or if unknown. */
 export const useServiceType = (type: string): ServiceType | null =>
   useServiceTypes().data?.find((known) => known.type === type) ?? null

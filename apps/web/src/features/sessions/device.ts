@@ -3,7 +3,7 @@ interface Sign {
   readonly name: string
 }
 
-// Browsers name those that they descend from, so the more particular ones stand first.
+// User agents also name the browsers they are based on, so the more specific patterns come first.
 const BROWSERS: readonly Sign[] = [
   { pattern: /\bEdg(e|A|iOS)?\//, name: 'Edge' },
   { pattern: /\b(OPR|Opera)\//, name: 'Opera' },
@@ -43,7 +43,7 @@ const kindOf = (system: string | null, userAgent: string): DeviceKind => {
   return 'computer'
 }
 
-/** A user agent in the words of somebody who owns the device. What is not known is said to be so. */
+/** Browser and system of a user agent. */
 export const parseDevice = (userAgent: string | null): Device => {
   const text = userAgent ?? ''
   const browser = nameIn(BROWSERS, text)

@@ -12,7 +12,7 @@ import { toast } from '#web/app/toast.ts'
 import { type DeviceKind, parseDevice } from './device.ts'
 import classes from './session-list.module.css'
 
-/** Signs out everywhere but here, once the user has confirmed it. */
+/** Signs out all other sessions after confirmation. */
 const useEndOtherSessions = () => {
   const { queries, queryClient } = useRuntime()
   const end = useMutation(
@@ -41,7 +41,7 @@ const useEndOtherSessions = () => {
   return { ask, isPending: end.isPending }
 }
 
-/** Places shown; more than anybody is signed in at. */
+/** Sessions shown; more than any user has in practice. */
 const MAX_SHOWN = 100
 
 const ICONS = {
@@ -51,7 +51,7 @@ const ICONS = {
   program: IconTerminal2,
 } as const satisfies Record<DeviceKind, unknown>
 
-/** Where the user is signed in, and the way out of everywhere else. Children stand beside that. */
+/** The user's sessions, with a button to sign out all others. Children are placed next to it. */
 export const SessionList = ({ children }: { children: ReactNode }) => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(

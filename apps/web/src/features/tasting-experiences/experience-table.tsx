@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { formatCount } from '#web/app/format.ts'
 import classes from '../product-choices/product-choices.module.css'
 
-/** A kind of reservation, with how often it was booked. */
+/** A reservation type, with its number of bookings. */
 export interface Experience {
   readonly name: string
   readonly reservations: number
@@ -11,12 +11,12 @@ export interface Experience {
 
 interface ExperienceTableProps {
   readonly experiences: readonly Experience[]
-  /** names of those that are no tastings */
+  /** names of those that do not count as tastings */
   readonly excluded: ReadonlySet<string>
   readonly onToggle: (name: string) => void
 }
 
-/** Kinds of reservation, checked where they count as a tasting. */
+/** Reservation types; checked ones count as tastings. */
 export const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceTableProps) => (
   <table className={classes.table}>
     <caption className={classes.announcement}>Reservations</caption>

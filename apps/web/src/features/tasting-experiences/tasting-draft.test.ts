@@ -17,14 +17,14 @@ const STORED = {
   excludedExperiences: ['Dinner'],
 }
 
-test('a product chosen for the first time counts one guest a unit', () => {
+test('a newly selected product counts one guest per unit', () => {
   expect(toRequest(withProductToggled(toDraft(STORED), 'TST-C')).products.at(-1)).toEqual({
     sku: 'TST-C',
     guestsPerUnit: 1,
   })
 })
 
-test('what is chosen and let go again leaves no change', () => {
+test('selecting and deselecting leaves no change', () => {
   const draft = toDraft(STORED)
   const there = withProductToggled(withExperienceToggled(draft, 'Picnic'), 'TST-C')
   expect(serializeDraft(there)).not.toBe(serializeDraft(draft))
@@ -33,7 +33,7 @@ test('what is chosen and let go again leaves no change', () => {
   )
 })
 
-test('the order of clicks is no change', () => {
+test('the order of selection is not a change', () => {
   const again = withProductToggled(withProductToggled(toDraft(STORED), 'TST-A'), 'TST-A')
   expect(serializeDraft(again)).toBe(serializeDraft(toDraft(STORED)))
 })
@@ -45,6 +45,6 @@ test.each([
   [0, false],
   [101, false],
   [1.5, false],
-])('%j guests a unit can be saved: %s', (count, can) => {
+])('%j guests per unit are valid: %s', (count, can) => {
   expect(draftProblem(withGuests(toDraft(STORED), 'TST-A', count)) === null).toBe(can)
 })

@@ -1,6 +1,6 @@
 import type { TastingExperiences } from '#contract/visits.ts'
 
-/** What counts as a tasting while somebody changes it: guests per unit by SKU (null while the field is empty). */
+/** The edited tasting settings: guests per unit by SKU (null while the field is empty). */
 export interface TastingDraft {
   readonly guests: ReadonlyMap<string, number | null>
   readonly excluded: ReadonlySet<string>
@@ -13,7 +13,7 @@ export const toDraft = ({ products, excludedExperiences }: TastingExperiences): 
   excluded: new Set(excludedExperiences),
 })
 
-/** A product that was none counts one guest a unit at first. */
+/** A newly selected product defaults to one guest per unit. */
 export const withProductToggled = (draft: TastingDraft, sku: string): TastingDraft => {
   const guests = new Map(draft.guests)
   if (!guests.delete(sku)) guests.set(sku, 1)
@@ -31,7 +31,7 @@ export const withExperienceToggled = (draft: TastingDraft, name: string): Tastin
   return { ...draft, excluded }
 }
 
-/** What is wrong with a number of guests per unit; null when nothing is. */
+/** The error of a number of guests per unit; null when valid. */
 export const guestsProblem = (count: number | null): string | null =>
   count !== null && Number.isInteger(count) && count >= 1 && count <= MAX_GUESTS ? null : `1 to ${MAX_GUESTS}`
 
@@ -41,7 +41,7 @@ export const draftProblem = ({ guests }: TastingDraft): string | null =>
     ? 'Enter the number of guests for each selected product'
     : null
 
-/** As the server takes it, in an order that does not depend on that of the clicks. */
+/** The request body, in an order independent of the order of selection. */
 export const toRequest = ({ guests, excluded }: TastingDraft): TastingExperiences => ({
   products: [...guests]
     .map(([sku, count]) => ({ sku, guestsPerUnit: count ?? 0 }))

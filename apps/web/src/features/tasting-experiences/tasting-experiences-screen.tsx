@@ -23,14 +23,14 @@ import {
 } from './tasting-draft.ts'
 
 interface GuestsInputProps {
-  /** what the product is called */
+  /** the product's name */
   readonly product: string
-  /** null while nothing is typed */
+  /** null while the field is empty */
   readonly count: number | null
   readonly onChange: (count: number | null) => void
 }
 
-/** How many guests a unit of a product stands for. */
+/** The number of guests per unit of a product. */
 const GuestsInput = ({ product, count, onChange }: GuestsInputProps) => (
   <NumberInput
     aria-label={`Guests per unit of ${product}`}
@@ -52,7 +52,7 @@ interface StoredTastings extends TastingExperiences {
 
 const NOT_SAVED = 'Failed to save tasting experiences. Please try again.'
 
-/** The choice itself, changed here and saved in one go. */
+/** Edits the selection, saved as a whole. */
 const TastingForm = ({ stored }: { stored: StoredTastings }) => {
   const { queries } = useRuntime()
   const forgetNumbers = useForgetNumbers()
@@ -124,11 +124,11 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
   )
 }
 
-/** Says which products and which reservations are tastings. */
+/** Selects the products and reservations that count as tastings. */
 export const TastingExperiencesScreen = () => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(
-    // What is being changed must not be replaced under somebody's hands.
+    // Do not replace data that is being edited.
     queries.visits.tastingExperiences.queryOptions({ refetchOnWindowFocus: false, gcTime: 0 }),
   )
   return (

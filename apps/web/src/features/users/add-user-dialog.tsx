@@ -26,8 +26,7 @@ interface AddUserDialogProps {
 const EMPTY: NewUser = { firstName: '', lastName: '', email: '', roles: ['User'] }
 
 /**
- * Adds somebody at once; they are mailed a link to choose a password. What was typed outlives a dialog closed by accident,
- * not Cancel.
+ * Adds a user, who is emailed a link to choose a password. Input survives closing the dialog by accident, but not Cancel.
  */
 export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddUserDialogProps) => {
   const form = useForm<NewUser>({

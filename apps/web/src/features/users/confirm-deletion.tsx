@@ -10,7 +10,7 @@ interface Deletion {
   readonly onConfirm: () => void
 }
 
-/** Says what becomes of somebody's things before they are deleted. */
+/** Confirms a deletion and explains what happens to the user's content. */
 export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => {
   modals.openConfirmModal({
     title: isSelf ? 'Delete your own user?' : `Delete ${fullName(user)}?`,

@@ -13,7 +13,7 @@ interface RenameDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects how somebody is called. */
+/** Changes a user's name. */
 export const RenameDialog = ({ user, changes: { rename }, onClose }: RenameDialogProps) => {
   const form = useForm({
     initialValues: { firstName: user.firstName, lastName: user.lastName },

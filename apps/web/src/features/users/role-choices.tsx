@@ -7,13 +7,13 @@ import classes from './users.module.css'
 interface RoleChoicesProps {
   readonly label: string
   readonly chosen: readonly Role[]
-  /** why a role cannot be given or taken; null when it can */
+  /** why a role cannot be changed; null when it can */
   readonly lockOf: (role: Role) => string | null
   readonly error?: string | null
   readonly onChange: (roles: Role[]) => void
 }
 
-/** Roles with what each is for; those that one may not change say why. */
+/** Role checkboxes with descriptions; locked ones show the reason. */
 export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: RoleChoicesProps) => {
   const errorId = useId()
   const toggle = (role: Role): void => {
@@ -53,7 +53,7 @@ export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: R
   )
 }
 
-/** Roles in words. */
+/** Role names as badges. */
 export const RoleBadges = ({ roles, className = '' }: { roles: readonly Role[]; className?: string | undefined }) => (
   <div className={`${classes.badges} ${className}`}>
     {roleNames(roles).map((name) => (

@@ -15,20 +15,20 @@ const owner = person('owner', 'AccountOwner', 'User')
 const admin = person('admin', 'AccountAdmin')
 const user = person('user', 'User')
 
-test('an admin gives every role but that of an owner', () => {
+test('an admin can assign every role except owner', () => {
   expect(ROLES.filter((role) => grantLock(role, admin) !== null)).toEqual(['AccountOwner'])
 })
 
-test('an owner gives every role', () => {
+test('an owner can assign every role', () => {
   expect(ROLES.filter((role) => grantLock(role, owner) !== null)).toEqual([])
 })
 
 test.each([
-  ['an admin cannot make somebody an owner', admin, user, 1, ['AccountOwner']],
-  ['an admin cannot take it from an owner either', admin, owner, 2, ['AccountOwner']],
-  ['an owner changes every role of a colleague', owner, user, 1, []],
-  ['the last owner stays one', owner, owner, 1, ['AccountOwner']],
-  ['one owner of two can stop being one', owner, owner, 2, []],
+  ['an admin cannot assign the owner role', admin, user, 1, ['AccountOwner']],
+  ['an admin cannot remove the owner role', admin, owner, 2, ['AccountOwner']],
+  ['an owner can change every role of a colleague', owner, user, 1, []],
+  ['the last owner cannot lose the role', owner, owner, 1, ['AccountOwner']],
+  ['one of two owners can lose the role', owner, owner, 2, []],
 ])('%s', (_rule, actor, changed, ownerCount, locked) => {
   const situation = { actor, person: changed, ownerCount }
   expect(ROLES.filter((role) => roleLock(role, situation) !== null)).toEqual(locked)
@@ -43,7 +43,7 @@ test.each([
     'An account needs at least one owner',
   ],
   ['an admin cannot delete an owner', admin, owner, 2, 'Only an account owner can delete an owner'],
-  ['an admin can leave', admin, admin, 1, null],
+  ['an admin can delete themselves', admin, admin, 1, null],
   ['an admin deletes a user', admin, user, 1, null],
   ['an owner deletes another owner', owner, person('other', 'AccountOwner'), 2, null],
 ])('%s', (_rule, actor, deleted, ownerCount, reason) => {
@@ -51,14 +51,14 @@ test.each([
 })
 
 test.each([
-  ['losing the administration is said before it happens', admin, admin, ['User'], true],
-  ['an admin who becomes an owner loses nothing', admin, admin, ['AccountOwner'], false],
-  ['what a colleague loses is theirs', owner, admin, ['User'], false],
+  ['warns before an admin removes their own access', admin, admin, ['User'], true],
+  ['no warning for an admin who becomes an owner', admin, admin, ['AccountOwner'], false],
+  ['no warning for changes of colleagues', owner, admin, ['User'], false],
 ] as const)('%s', (_rule, actor, changed, next, isSaid) => {
   expect(selfDemotionWarning({ actor, person: changed, ownerCount: 1 }, next) !== null).toBe(isSaid)
 })
 
-test('every role is shown, has its words, and stands in one order', () => {
+test('every role has a label and a fixed order', () => {
   expect([...ROLES_SHOWN].sort()).toEqual([...ROLES].sort())
   expect(Object.keys(ROLE_INFO).sort()).toEqual([...ROLES].sort())
   expect(roleNames(['AccountOwner', 'User'])).toEqual(['User', 'Account owner'])

@@ -5,7 +5,7 @@ const OWNER: Role = 'AccountOwner'
 
 type Person = Pick<User, 'id' | 'roles'>
 
-/** Who changes whom, and how many owners the account has. */
+/** The acting user, the changed user, and the account's number of owners. */
 export interface RoleChangeContext {
   readonly actor: Person
   readonly person: Person
@@ -16,11 +16,11 @@ const isOwner = ({ roles }: { readonly roles: readonly Role[] }): boolean => rol
 
 const isLastOwner = ({ person, ownerCount }: RoleChangeContext): boolean => isOwner(person) && ownerCount <= 1
 
-/** Why the actor cannot give this role to somebody new; null when they can. */
+/** Why the actor cannot assign this role to a new user; null when they can. */
 export const grantLock = (role: Role, actor: Person): string | null =>
   isAbove([role], actor.roles) ? 'Only an account owner can assign this role.' : null
 
-/** Why the actor can neither give nor take this role; null when they can. */
+/** Why the actor can neither assign nor remove this role; null when they can. */
 export const roleLock = (role: Role, situation: RoleChangeContext): string | null => {
   if (isAbove([role], situation.actor.roles)) return 'Only an account owner can assign or remove this role.'
   return role === OWNER && isLastOwner(situation)
@@ -35,7 +35,7 @@ export const deleteLock = (situation: RoleChangeContext): string | null => {
   return isAbove(person.roles, actor.roles) ? 'Only an account owner can delete an owner' : null
 }
 
-/** What a change of the actor's own roles costs them; null when it is somebody else's, or they stay an administrator. */
+/** A warning if the actor would lose their own admin access; else null. */
 export const selfDemotionWarning = ({ actor, person }: RoleChangeContext, next: readonly Role[]): string | null =>
   actor.id === person.id && !hasAnyRole(next, ADMIN_ROLES)
     ? 'You’re removing your own admin access. You won’t be able to open this page anymore.'
@@ -43,11 +43,11 @@ export const selfDemotionWarning = ({ actor, person }: RoleChangeContext, next: 
 
 interface RoleInfo {
   readonly name: string
-  /** what somebody at a winery can do with it */
+  /** what the role allows */
   readonly can: string
 }
 
-/** Roles as they are shown, the least first. */
+/** Labels of the roles. */
 export const ROLE_INFO = {
   User: {
     name: 'User',
@@ -73,6 +73,6 @@ export const ROLE_INFO = {
 
 export const ROLES_SHOWN: readonly Role[] = ['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin', 'AccountOwner']
 
-/** Names of roles in the order in which they are shown. */
+/** Names of roles in display order. */
 export const roleNames = (roles: readonly Role[]): string[] =>
   ROLES_SHOWN.filter((role) => roles.includes(role)).map((role) => ROLE_INFO[role].name)

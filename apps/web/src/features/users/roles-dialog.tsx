@@ -20,7 +20,7 @@ interface RolesDialogProps {
 const isSame = (a: readonly Role[], b: readonly Role[]): boolean =>
   a.length === b.length && a.every((role) => b.includes(role))
 
-/** Changes what somebody may do. */
+/** Changes a user's roles. */
 export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }: RolesDialogProps) => {
   const [roles, setChosen] = useState<Role[]>(user.roles)
   const isSelf = user.id === situation.actor.id

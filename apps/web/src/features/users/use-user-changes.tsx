@@ -8,7 +8,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { countUsers, fullName } from './user.ts'
 
-/** Puts changed users into the lists on screen, and into the session where it is the signed-in user. */
+/** Updates a changed user in the cached lists, and in the session if it is the signed-in user. */
 export const useApplyUserChange = () => {
   const { queries, queryClient, session } = useRuntime()
   const navigate = useNavigate()
@@ -18,13 +18,13 @@ export const useApplyUserChange = () => {
     queryClient.setQueriesData({ queryKey: queries.users.search.key() }, replace)
     const me = session.current()?.user
     if (me?.id !== changed.id) return
-    // Whoever is no administrator any more leaves before this page asks for what they may not see.
+    // A user who lost admin access leaves the page before it requests data they may not see.
     if (!hasAnyRole(changed.roles, ADMIN_ROLES)) await navigate({ to: '/' })
     session.replaceUser({ ...me, ...changed })
   }
 }
 
-/** Changes to people of the account, each with its toast. The lists follow. */
+/** Mutations of users, with toasts; the cached lists follow. */
 export const useUserChanges = () => {
   const runtime = useRuntime()
   const { api, queries, queryClient, session } = runtime
@@ -35,7 +35,7 @@ export const useUserChanges = () => {
     onSuccess: async (changed, { user }) => {
       const text = `Roles changed for ${fullName(changed)}`
       await showChanged(changed)
-      // Whoever gave up what is now above them cannot take it back.
+      // A role above the user's own cannot be restored.
       if (isAbove(user.roles, session.current()?.user?.roles ?? [])) {
         toast.success(text)
         return
@@ -78,7 +78,7 @@ export const useUserChanges = () => {
     },
     onError: (error) => {
       toast.failure(firstMessage(error))
-      // What is on screen may be older than what the server holds.
+      // The cached list may be stale.
       void reload()
     },
   })

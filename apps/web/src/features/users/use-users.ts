@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useRuntime } from '#web/app/runtime.tsx'
 
-/** Milliseconds after which somebody has stopped typing. */
+/** Milliseconds without typing after which the search runs. */
 export const SEARCH_DEBOUNCE = 250
 
-/** Everybody in the account; also how many owners it has, which no search may hide. */
+/** All users of the account, and the number of owners, regardless of the search. */
 export const useAllUsers = () => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(queries.users.list.queryOptions({ staleTime: 0 }))
@@ -15,7 +15,7 @@ export const useAllUsers = () => {
   return { everybody: data, ownerCount, error, refetch }
 }
 
-/** Those whose name or address holds the text; the last ones found stay until the next are there. */
+/** Users whose name or email matches; keeps the previous result while loading. */
 export const useUserSearch = (query: string) => {
   const { queries } = useRuntime()
   return useQuery(
@@ -28,7 +28,7 @@ export const useUserSearch = (query: string) => {
   )
 }
 
-/** What is searched for: as it is typed, and as it stands in the address of the page at `path` once typing stops. */
+/** The search text: as typed, and as stored in the URL of the page at `path` once typing stops. */
 export const useSearchAddress = (path: string) => {
   const { q }: Record<string, unknown> = useSearch({ strict: false })
   const settled = typeof q === 'string' ? q.trim() : ''
@@ -40,7 +40,7 @@ export const useSearchAddress = (path: string) => {
     void navigate({ to: path, search: { q: written.current || undefined }, replace: true })
   }, SEARCH_DEBOUNCE)
   useEffect(() => {
-    // Back and forward change the address under the field; what was typed here may have gone on since.
+    // Follow browser navigation, but do not overwrite text typed meanwhile.
     if (settled === written.current) return
     written.current = settled
     setTyped(settled)

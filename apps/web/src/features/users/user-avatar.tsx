@@ -8,10 +8,10 @@ interface UserAvatarProps {
   readonly size?: number
 }
 
-/** Where a small photo is too coarse, in pixels. */
+/** Size in pixels up to which the small photo suffices. */
 const SMALL_UNTIL = 48
 
-/** Somebody's photo, or their initials. Says nothing to a screen reader: the name stands beside it. */
+/** A user's photo or initials; hidden from screen readers, since the name is shown next to it. */
 export const UserAvatar = ({ user, size = 36 }: UserAvatarProps) => {
   const photo = size > SMALL_UNTIL ? user.profilePhotoUrlLarge : user.profilePhotoUrlSmall
   return (

@@ -16,7 +16,7 @@ interface UserMenuProps {
   readonly onDelete: () => void
 }
 
-/** What can be done with somebody of the account; what cannot says why. */
+/** Actions for a user; unavailable ones show the reason. */
 const UserMenu = ({ user, situation, onRoles, onRename, onDelete }: UserMenuProps) => {
   const lock = deleteLock(situation)
   return (
@@ -56,7 +56,7 @@ interface UserTableProps {
   readonly onAction: (user: User, action: UserAction) => void
 }
 
-/** People of the account with what can be done with each. */
+/** Users with their actions. */
 export const UserTable = ({ users, actor, ownerCount, onAction }: UserTableProps) => (
   <div className={classes.box}>
     <table className={classes.table}>

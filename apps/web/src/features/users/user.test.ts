@@ -6,7 +6,7 @@ test.each([
   ['Zoë', 'åberg', 'Zoë åberg', 'ZÅ'],
   ['🍇', 'Vine', '🍇 Vine', '🍇V'],
   ['Cher', '', 'Cher', 'C'],
-])('%s %s is called %j and has the letters %s', (firstName, lastName, name, letters) => {
+])('%s %s has the full name %j and the initials %s', (firstName, lastName, name, letters) => {
   expect(fullName({ firstName, lastName })).toBe(name)
   expect(initials({ firstName, lastName })).toBe(letters)
 })
@@ -15,7 +15,7 @@ test.each([
   [1, 2],
   [-1, 0],
   [-2, 0],
-])('one user and %i more are %i', (more, count) => {
+])('one user plus %i is %i', (more, count) => {
   const status = { currentServiceCount: 2, currentUserCount: 1 }
   expect(withUsers(status, more)).toEqual({ currentServiceCount: 2, currentUserCount: count })
 })

@@ -9,20 +9,20 @@ interface Named {
 
 export const fullName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim()
 
-/** At most two letters, for where there is no photo. */
+/** At most two letters, shown without a photo. */
 export const initials = ({ firstName, lastName }: Named): string =>
   [firstName, lastName]
     .map((name) => Array.from(name.trim())[0] ?? '')
     .join('')
     .toUpperCase()
 
-/** The status with so many users more, or fewer when negative; never below none. */
+/** The status with the user count changed by `more`, at least zero. */
 export const withUsers = <T extends Pick<AccountStatus, 'currentUserCount'>>(status: T, more: number): T => ({
   ...status,
   currentUserCount: Math.max(0, status.currentUserCount + more),
 })
 
-/** Counts users up or down here, without asking the server. */
+/** Updates the cached user count without a request. */
 export const countUsers = ({ queries, queryClient }: Runtime, more: number): void => {
   setStatus(queryClient, queries.account.status.queryKey(), more)
 }

@@ -30,7 +30,7 @@ export const UsersScreen = () => {
       confirmDeletion({ user, isSelf: user.id === actor.id, onConfirm: () => changes.remove.mutate(user) })
       return
     }
-    // A message of the last time is none of this time.
+    // Clear the error of the previous dialog.
     changes[action === 'roles' ? 'setRoles' : 'rename'].reset()
     setDialog({ kind: action, user })
   }

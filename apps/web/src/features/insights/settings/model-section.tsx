@@ -88,7 +88,7 @@ const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) =>
             : 'It is stored encrypted and never shown again.'
         }
         placeholder={isKept ? 'Saved. Enter a new value to replace it.' : ''}
-        // Browsers take this for a place to put the user's own password otherwise.
+        // Keeps browsers from filling in the user's own password.
         autoComplete="new-password"
         spellCheck={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide key', tabIndex: 0 }}

@@ -11,7 +11,7 @@ export const useReportChanges = () => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
   const onError = (error: unknown): void => {
     toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.'))
-    // What is on screen may be older than what the server holds.
+    // The cached list may be stale.
     void refresh()
   }
 

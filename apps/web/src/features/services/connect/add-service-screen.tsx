@@ -17,7 +17,7 @@ import { useWizard } from './use-wizard.ts'
 
 const NOT_ADDED = 'The service wasn’t added. Check your connection and try again. Your entries are still here.'
 
-/** The steps to a new service, one at a time. */
+/** The wizard's steps, one at a time. */
 const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   const wizard = useWizard(types)
   const { type, step, goTo, fields, values, test, hasSettings, settings, interval } = wizard
@@ -67,7 +67,7 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   )
 }
 
-/** The way to a new service: choose, connect, name. */
+/** The wizard for a new service: choose, connect, name. */
 export const AddServiceScreen = () => {
   const { data, error, refetch } = useServiceTypes()
   return (

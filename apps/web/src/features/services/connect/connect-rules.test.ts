@@ -29,13 +29,13 @@ test.each([
   [TYPE, undefined, true, true, 'settings'],
   [TYPE, undefined, false, false, 'finish'],
 ] as const)(
-  'with the type %j at %s (settings: %s, tested: %s) stands the step %#',
+  'type %j at step %s (settings: %s, tested: %s) shows the expected step %#',
   (type, step, hasSettings, isTested, shown) => {
     expect(stepOf({ type, step, hasSettings, isTested })).toBe(shown)
   },
 )
 
-test('who needs no settings is asked for none', () => {
+test('skips the settings step for types without settings', () => {
   expect(stepsOf(true)).toEqual(['platform', 'settings', 'finish'])
   expect(stepsOf(false)).toEqual(['platform', 'finish'])
 })
@@ -59,8 +59,8 @@ test.each([
   [180, 'Every 3 hours'],
   [1440, 'Once a day'],
   [null, 'Manually'],
-])('%j minutes are said as: %s', (minutes, words) => expect(intervalLabel(minutes)).toBe(words))
+])('%j minutes: %s', (minutes, words) => expect(intervalLabel(minutes)).toBe(words))
 
-test('every choice stands for the interval that it came from', () => {
+test('options round-trip to their intervals', () => {
   for (const { value } of INTERVAL_OPTIONS) expect(toOption(fromOption(value))).toBe(value)
 })

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/account.ts'
 import { type ConnectionTest, type ServiceType, SYNC_INTERVALS } from '#contract/services.ts'
 
-/** `platform`: what to connect · `settings`: how it is reached · `finish`: what it is called and how often it is fetched */
+/** `platform`: type · `settings`: connection · `finish`: name and interval */
 export type WizardStep = 'platform' | 'settings' | 'finish'
 
 interface WizardPosition {
@@ -9,24 +9,24 @@ interface WizardPosition {
   readonly step: string | undefined
   /** the type has settings to fill in */
   readonly hasSettings: boolean
-  /** the present settings were tried and work */
+  /** the current settings were tested successfully */
   readonly isTested: boolean
 }
 
-/** The step to show: never one that a step before it has not been done for. */
+/** The step to show: never one whose previous step is incomplete. */
 export const stepOf = ({ type, step, hasSettings, isTested }: WizardPosition): WizardStep => {
   if (type === null || !type.available) return 'platform'
   if (!hasSettings) return 'finish'
   return step === 'finish' && isTested ? 'finish' : 'settings'
 }
 
-/** The steps on the way to such a service, in order. */
+/** The wizard's steps in order. */
 export const stepsOf = (hasSettings: boolean): WizardStep[] =>
   hasSettings ? ['platform', 'settings', 'finish'] : ['platform', 'finish']
 
 type AccountRegion = Pick<Account, 'timeZone' | 'currency'>
 
-/** In what the business, as its platform knows it, differs from the account, and what that means; a sentence each. */
+/** Differences between the platform's business and the account, with their consequences. */
 export const accountDifferences = (
   { timeZone, currency }: Pick<ConnectionTest, 'timeZone' | 'currency'>,
   account: AccountRegion,
@@ -43,7 +43,7 @@ export const accountDifferences = (
       ]),
 ]
 
-/** Minutes from sync to sync, or null: only by hand. */
+/** Minutes between syncs, or null: manual. */
 export type SyncInterval = number | null
 
 export const STANDARD_INTERVAL = 60
@@ -61,7 +61,6 @@ export const intervalLabel = (minutes: SyncInterval): string => {
 
 const MANUAL = 'by-hand'
 
-/** What a select offers. */
 export const INTERVAL_OPTIONS = [...SYNC_INTERVALS, null].map((minutes) => ({
   value: minutes === null ? MANUAL : String(minutes),
   label: intervalLabel(minutes),

@@ -7,7 +7,7 @@ import { Notice } from '#web/app/notice.tsx'
 import classes from './connect.module.css'
 import { accountDifferences } from './connect-rules.ts'
 
-/** What the platform answered, and what somebody should know before going on. */
+/** The result of a connection test, with warnings. */
 export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
   const account = useAccount()
   if (!result.ok) {

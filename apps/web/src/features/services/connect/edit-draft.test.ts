@@ -14,12 +14,12 @@ const ORIGINAL = { name: 'Commerce7', interval: 60, values: { tenantId: 'keller-
 
 test.each([
   ['nothing', {}, false, false],
-  ['blanks around the name', { name: ' Commerce7 ' }, false, false],
+  ['whitespace around the name', { name: ' Commerce7 ' }, false, false],
   ['the name', { name: 'Tasting room' }, true, false],
   ['the interval', { interval: null }, true, false],
   ['a setting', { values: { tenantId: 'other', key: '' } }, true, true],
   ['a secret', { values: { tenantId: 'keller-hill', key: 'new' } }, true, true],
-] as const)('with %s typed the draft is different: %#', (_, part, differs, asksForTest) => {
+] as const)('a change of %s makes the draft dirty: %#', (_, part, differs, asksForTest) => {
   const draft = { ...ORIGINAL, ...part }
   expect(draftDiffers(draft, ORIGINAL, FIELDS)).toBe(differs)
   expect(connectionDiffers(draft, ORIGINAL, FIELDS)).toBe(asksForTest)

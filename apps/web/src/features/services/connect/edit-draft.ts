@@ -3,7 +3,7 @@ import { maxLengthRule, requiredRule } from '#domain/field-rules.ts'
 import type { SettingField } from './setting-values.ts'
 import { initialValues, type SettingValues, toSettings } from './setting-values.ts'
 
-/** What somebody has made of a service. */
+/** Values of the edit form. */
 export interface EditDraft {
   readonly name: string
   readonly interval: number | null
@@ -16,7 +16,7 @@ export const toDraft = (service: Service, fields: readonly SettingField[]): Edit
   values: initialValues(fields, service.settings),
 })
 
-/** Whether a connection would be another one: a setting differs, or a secret was typed. */
+/** Whether the connection changed: a setting differs, or a secret was entered. */
 export const connectionDiffers = (draft: EditDraft, original: EditDraft, fields: readonly SettingField[]): boolean =>
   JSON.stringify(toSettings(fields, draft.values)) !== JSON.stringify(toSettings(fields, original.values))
 
@@ -27,6 +27,6 @@ export const draftDiffers = (draft: EditDraft, original: EditDraft, fields: read
 
 const MAX_NAME_LENGTH = 100
 
-/** What is wrong with a service's name; null when nothing is. */
+/** A service name's error; null when valid. */
 export const nameProblem = (name: string): string | null =>
   requiredRule(name.trim()) ?? maxLengthRule(MAX_NAME_LENGTH)(name.trim())

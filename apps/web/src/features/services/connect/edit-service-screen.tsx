@@ -19,7 +19,7 @@ interface EditServiceFormProps {
   readonly onDone: () => void
 }
 
-/** The fields of a service that exists. Stored secrets stay unless something is typed in their place. */
+/** Edits an existing service. Stored secrets are kept unless replaced. */
 const EditServiceForm = ({ service, type, onDone }: EditServiceFormProps) => {
   const form = useEditForm({ service, type, onDone })
   const { fields, draft, change, result } = form
@@ -72,7 +72,7 @@ const EditServiceForm = ({ service, type, onDone }: EditServiceFormProps) => {
   )
 }
 
-/** Changes a service's name, interval and settings. */
+/** Edits a service's name, interval and settings. */
 export const EditServiceScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
   const { queries } = useRuntime()

@@ -19,7 +19,7 @@ interface FinishStepProps {
   readonly onAdd: () => void
 }
 
-/** What the new service is called and how often it is fetched. */
+/** The new service's name and sync interval. */
 export const FinishStep = (props: FinishStepProps) => {
   const { type, name, interval, failure, isAdding, onName, onInterval, onBack, onAdd } = props
   const [showsProblem, setShowsProblem] = useState(false)

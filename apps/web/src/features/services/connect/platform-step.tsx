@@ -11,7 +11,7 @@ interface PlatformStepProps {
   readonly onChoose: (type: string) => void
 }
 
-/** What can be connected, each in a click. */
+/** The available platforms. */
 export const PlatformStep = ({ types, takesFocus, onChoose }: PlatformStepProps) => (
   <Stack gap="lg">
     <Stack gap="sm">

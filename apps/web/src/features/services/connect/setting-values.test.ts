@@ -23,7 +23,7 @@ const FIELDS = settingFields({
 
 const GOOD = { tenantId: 'keller-hill', secretKey: 'k3y', region: 'us', days: '', tips: false }
 
-test('a form has a field for each setting, in order, and knows which are required and secret', () => {
+test('derives ordered fields with their required and secret flags', () => {
   expect(FIELDS.map(({ name, isRequired, isSecret }) => [name, isRequired, isSecret])).toEqual([
     ['tenantId', true, false],
     ['secretKey', true, true],
@@ -33,13 +33,13 @@ test('a form has a field for each setting, in order, and knows which are require
   ])
 })
 
-test('a sample asks for nothing, though it has settings', () => {
+test('the sample has no fields, although it has settings', () => {
   const settingsSchema = { properties: { seed: { type: 'integer', title: 'Seed', default: 1 } } }
   expect(fieldsOf({ type: 'sample', settingsSchema })).toEqual([])
   expect(fieldsOf({ type: 'square', settingsSchema })).toHaveLength(1)
 })
 
-test('a form begins with what is stored, else with the defaults', () => {
+test('initial values are the stored ones, else the defaults', () => {
   expect(initialValues(FIELDS, { tenantId: 'keller-hill', days: 7 })).toEqual({
     tenantId: 'keller-hill',
     secretKey: '',
@@ -57,17 +57,17 @@ test.each([
   [{ days: '2.5' }, { days: 'Enter a whole number' }],
   [{ days: '31' }, { days: 'This field must be less than 30' }],
   [{ days: 30 }, {}],
-])('of good values with %j the problems are %j', (part, problems) => {
+])('valid values changed by %j have the problems %j', (part, problems) => {
   expect(settingProblems(FIELDS, { ...GOOD, ...part })).toEqual(problems)
 })
 
-test('a secret that is stored may be left empty, and then is not sent', () => {
+test('a stored secret may be empty and is then omitted', () => {
   const values = { ...GOOD, secretKey: '' }
   expect(settingProblems(FIELDS, values, ['secretKey'])).toEqual({})
   expect(toSettings(FIELDS, values)).toEqual({ tenantId: 'keller-hill', region: 'us', tips: false })
 })
 
-test('numbers are sent as numbers, text without the blanks around it', () => {
+test('sends numbers as numbers and trims text', () => {
   expect(toSettings(FIELDS, { ...GOOD, tenantId: ' keller-hill ', days: '7' })).toEqual({
     tenantId: 'keller-hill',
     secretKey: 'k3y',
@@ -77,7 +77,7 @@ test('numbers are sent as numbers, text without the blanks around it', () => {
   })
 })
 
-test('messages of the server find their setting', () => {
+test('maps server messages to their settings', () => {
   expect(settingMessages({ 'settings.tenantId': 'This field is required', name: 'Too long' })).toEqual({
     tenantId: 'This field is required',
   })

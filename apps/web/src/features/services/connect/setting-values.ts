@@ -23,7 +23,7 @@ const Schema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** One setting as a form draws it. */
+/** A form field of one setting. */
 export interface SettingField extends z.infer<typeof Property> {
   readonly name: string
   readonly isRequired: boolean
@@ -31,7 +31,7 @@ export interface SettingField extends z.infer<typeof Property> {
   readonly isSecret: boolean
 }
 
-/** The settings of a service type in the order of its schema. Throws when that is no schema of settings. */
+/** The settings of a service type in schema order. Throws for an unsupported schema. */
 export const settingFields = (schema: Readonly<Record<string, unknown>>): SettingField[] => {
   const { properties, required } = Schema.parse(schema)
   return Object.entries(properties).map(([name, property]) => ({
@@ -42,7 +42,7 @@ export const settingFields = (schema: Readonly<Record<string, unknown>>): Settin
   }))
 }
 
-/** What somebody has to fill in for a service of this type. What is loaded without a platform goes by its defaults. */
+/** The fields of a service type. Types without a platform use their defaults. */
 export const fieldsOf = (type: Pick<ServiceType, 'type' | 'settingsSchema'>): SettingField[] =>
   hasPlatform(type) ? settingFields(type.settingsSchema) : []
 
@@ -53,7 +53,7 @@ export type SettingProblems = Readonly<Record<string, string>>
 
 const MAX_LENGTH = 1000
 
-/** What a form begins with: stored values, else defaults. Secrets begin empty, whether one is stored or not. */
+/** Initial form values: stored ones, else defaults. Secrets are always empty initially. */
 export const initialValues = (fields: readonly SettingField[], stored: Readonly<Record<string, unknown>> = {}) =>
   Object.fromEntries(fields.map((field) => [field.name, initialValue(field, stored[field.name])]))
 
@@ -62,7 +62,7 @@ const initialValue = (field: SettingField, stored: unknown): SettingValue => {
   return field.default ?? (field.type === 'boolean' ? false : '')
 }
 
-/** What is wrong with the values, by setting. A secret of `stored` may stay empty: it is kept as it is. */
+/** Validation errors by setting. A secret in `stored` may be empty, which keeps it. */
 export const settingProblems = (
   fields: readonly SettingField[],
   values: SettingValues,
@@ -91,7 +91,7 @@ const textProblem = (field: SettingField, text: string): string | null => {
 const integerProblem = ({ minimum = -Infinity, maximum = Infinity }: SettingField, text: string): string | null =>
   Number.isInteger(Number(text)) ? minMaxRule(minimum, maximum)(text) : 'Enter a whole number'
 
-/** The values as the server takes them: what was left empty is left out, text without blanks around it. */
+/** The request's settings: empty values are omitted, text is trimmed. */
 export const toSettings = (fields: readonly SettingField[], values: SettingValues): Record<string, SettingValue> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -105,7 +105,7 @@ export const toSettings = (fields: readonly SettingField[], values: SettingValue
 
 const PREFIX = 'settings.'
 
-/** The server's messages that are about settings, by setting. */
+/** The server's messages by setting. */
 export const settingMessages = (messages: Readonly<Record<string, string>>): SettingProblems =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([field, message]) =>

@@ -5,12 +5,12 @@ interface SettingInputProps {
   readonly field: SettingField
   readonly value: SettingValue
   readonly problem: string | undefined
-  /** the secret is stored: empty means that it stays */
+  /** the secret is stored: empty keeps it */
   readonly isStored: boolean
   readonly onChange: (value: SettingValue) => void
 }
 
-/** The control of one setting. */
+/** The input of one setting. */
 const SettingInput = (props: SettingInputProps) => {
   const { field, value, problem, onChange } = props
   if (field.isSecret) return <SecretInput {...props} />
@@ -55,7 +55,7 @@ const SecretInput = (props: SettingInputProps) => {
       {...commonProps(props)}
       required={field.isRequired && !isStored}
       placeholder={isStored ? 'Saved. Enter a new value to replace it.' : undefined}
-      // Browsers take this for a place to put the user's own password otherwise.
+      // Keeps browsers from filling in the user's own password.
       autoComplete="new-password"
       spellCheck={false}
       visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${field.title}`, tabIndex: 0 }}
@@ -82,7 +82,7 @@ interface SettingsFormProps {
   readonly onChange: (name: string, value: SettingValue) => void
 }
 
-/** The settings of a connection, drawn from their schema. */
+/** A settings form generated from a schema. */
 export const SettingsForm = ({ fields, values, problems, stored = [], onChange }: SettingsFormProps) => (
   <Stack>
     {fields.map((field) => (

@@ -19,7 +19,7 @@ interface SettingsStepProps {
   readonly onNext: () => void
 }
 
-/** The settings of a new service, tried on the platform before anything is saved. */
+/** The settings of a new service, tested before anything is saved. */
 export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onNext }: SettingsStepProps) => {
   const [showsProblems, setShowsProblems] = useState(false)
   const problems = settingProblems(fields, values)

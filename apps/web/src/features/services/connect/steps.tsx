@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<WizardStep, string>> = {
   finish: 'Name and finish',
 }
 
-/** Where somebody is on the way to a new service. */
+/** The wizard's progress. */
 export const StepList = ({ steps, current }: { steps: readonly WizardStep[]; current: WizardStep }) => {
   const at = steps.indexOf(current)
   return (
@@ -27,11 +27,11 @@ export const StepList = ({ steps, current }: { steps: readonly WizardStep[]; cur
 
 interface StepHeadingProps {
   readonly children: ReactNode
-  /** a step that somebody came to takes the focus, the one that the page opened with does not */
+  /** true for a step reached by navigation, false for the initial one */
   readonly takesFocus: boolean
 }
 
-/** The heading of a step. Coming to it, a keyboard and a screen reader go on from here. */
+/** A step's heading, focused on navigation for keyboard and screen reader users. */
 export const StepHeading = ({ children, takesFocus }: StepHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -8,21 +8,21 @@ import { settingMessages } from './setting-values.ts'
 interface TestedSettings {
   readonly type: string
   readonly settings: Record<string, SettingValue>
-  /** a service whose stored secrets stand in for those left out */
+  /** a service whose stored secrets replace omitted ones */
   readonly id?: string
 }
 
 const UNREACHABLE = 'Cuvee didn’t respond. Check your internet connection and try again. Your entries are still here.'
 
-/** What came of exactly these settings; nothing once something else stands in the form. */
+/** The test result of exactly these settings; empty once the form has changed. */
 interface TestOutcome {
   readonly result: ConnectionTest | null
-  /** what the server has against single settings */
+  /** server errors by setting */
   readonly problems: SettingProblems
   readonly failure: string | null
 }
 
-/** Tries settings on the platform. */
+/** Tests settings with the platform. */
 export const useConnectionTest = () => {
   const { queries } = useRuntime()
   const { data, error, variables, isPending, mutate } = useMutation(queries.services.tryOut.mutationOptions())

@@ -16,7 +16,7 @@ interface SaveService {
   readonly onSaved: () => void
 }
 
-/** Saves what was made of a service. One that waited for it is fetched at once. */
+/** Saves a service, and syncs it if it needed attention. */
 const useSaveService = ({ service, fields, onSaved }: SaveService) => {
   const { api } = useRuntime()
   const reload = useReloadAfterRun()
@@ -45,7 +45,7 @@ interface EditForm {
 
 const NOT_SAVED = 'The service wasn’t saved. Check your connection and try again. Your entries are still here.'
 
-/** What somebody makes of a service, what is wrong with it, and what can be done: try it, save it. */
+/** State of the edit form: values, errors, and the actions to test and save. */
 export const useEditForm = ({ service, type, onDone }: EditForm) => {
   const fields = useMemo(() => fieldsOf(type), [type])
   const [original] = useState(() => toDraft(service, fields))
@@ -65,7 +65,7 @@ export const useEditForm = ({ service, type, onDone }: EditForm) => {
   const isRefused = Object.keys(refused).length > 0
   const asked = { type: service.type, settings: toSettings(fields, draft.values), id: service.id }
   const tested = test.outcomeOf(asked)
-  /** A wrong field is shown instead of being sent. */
+  /** Runs `send` if the form is valid, else shows the errors. */
   const ifValid = (send: () => void) => (): void => {
     setShowsProblems(true)
     if (nameProblem(draft.name) === null && Object.keys(problems).length === 0) send()

@@ -10,7 +10,7 @@ interface WizardAddress {
   readonly step?: string | undefined
 }
 
-/** The step of the wizard stands in the address, so that the browser's Back is the wizard's. */
+/** Stores the wizard's step in the URL, so that the browser's Back button works. */
 const useWizardAddress = () => {
   const { type, step }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ const useWizardAddress = () => {
   return {
     type: typeof type === 'string' ? type : undefined,
     step: typeof step === 'string' ? step : undefined,
-    /** whether somebody came here from another step */
+    /** whether the step was reached from another one */
     hasMoved: hasMoved.current,
     goTo: (search: WizardAddress): void => {
       hasMoved.current = true
@@ -29,7 +29,7 @@ const useWizardAddress = () => {
 
 type ByType<T> = Readonly<Record<string, T>>
 
-/** Where somebody is on the way to a new service, and all that was typed, which stays whichever way they go. */
+/** The wizard's step and all entered values, which are kept when switching steps or types. */
 export const useWizard = (types: readonly ServiceType[]) => {
   const address = useWizardAddress()
   const [typed, setTyped] = useState<ByType<SettingValues>>({})

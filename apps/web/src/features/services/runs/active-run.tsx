@@ -9,7 +9,7 @@ import { toast } from '#web/app/toast.ts'
 import { runShare, streamLabel, tableCounts } from './run-state.ts'
 import classes from './runs.module.css'
 
-/** Counts in a line, each with its name. */
+/** Labeled counts in a row. */
 const CountList = ({ counts }: { counts: readonly (readonly [label: string, rows: number])[] }) =>
   counts.length === 0 ? null : (
     <dl className={classes.counts}>
@@ -22,10 +22,10 @@ const CountList = ({ counts }: { counts: readonly (readonly [label: string, rows
     </dl>
   )
 
-/** What a run works on when all rows are read and are being written in one piece. */
+/** The stream name while all rows are written. */
 const SAVING = 'saving'
 
-/** A run while it works: how far it is, what it has so far, and a way to stop it. */
+/** An active run's progress and counts, with a cancel button. */
 export const ActiveRun = ({ serviceId, run }: { serviceId: string; run: Run }) => {
   const share = runShare(run)
   const isMoving = share === null || run.stream === SAVING
@@ -69,7 +69,7 @@ const CancelButton = ({ serviceId, run }: { serviceId: string; run: Run }) => {
       size="xs"
       variant="default"
       flex="none"
-      // A run that was told to stop finishes the page that it is writing.
+      // A cancelled run first finishes the page that it is writing.
       loading={cancel.isPending || cancel.isSuccess}
       onClick={() => cancel.mutate({ id: serviceId, runId: run.id })}
     >

@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { streamLabel } from './run-state.ts'
 
-/** Records that could not be used, each with the reason. */
+/** Quarantined records with their reasons. */
 const QuarantinedRecordTable = ({ records }: { records: readonly SetAsideRecord[] }) => (
   <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Skipped records">
     <Table fz="sm">
@@ -38,7 +38,7 @@ const QuarantinedRecordTable = ({ records }: { records: readonly SetAsideRecord[
 
 const PAGE_SIZE = 50
 
-/** Records that a run could not use, page by page. */
+/** Paginated quarantined records of a run. */
 export const RunQuarantinedRecords = ({ serviceId, runId }: { serviceId: string; runId: string }) => {
   const { queries } = useRuntime()
   const [page, setPage] = useState(1)
@@ -60,7 +60,7 @@ export const RunQuarantinedRecords = ({ serviceId, runId }: { serviceId: string;
   )
 }
 
-/** Records of a service that are in no number still, page by page. */
+/** Paginated records of a service that are still quarantined. */
 export const ServiceQuarantinedRecords = ({ serviceId }: { serviceId: string }) => {
   const { queries } = useRuntime()
   const [page, setPage] = useState(1)
@@ -89,7 +89,7 @@ interface QuarantinedRecordPagesProps {
   readonly onPage: (page: number) => void
   readonly title: string
   readonly empty: string
-  /** what it means that they are set aside */
+  /** explains the list */
   readonly children: string
 }
 
@@ -123,7 +123,7 @@ const QuarantinedRecordPages = ({
   </Stack>
 )
 
-/** What of a service's records is in no number, and why. */
+/** A service's quarantined records. */
 export const QuarantinedRecordsScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
   const { queries } = useRuntime()

@@ -9,7 +9,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { RunBadge } from '../state/badges.tsx'
 import { failureText, isActive, rowsWritten, runDuration, runKind } from './run-state.ts'
 
-/** Runs with how each went; when it began leads to all that is known of it. */
+/** Runs with their results; the start time links to the details. */
 const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonly Run[] }) => (
   <Table.ScrollContainer minWidth={760} type="native" tabIndex={0} role="region" aria-label="History">
     <Table fz="sm" className="numbers">
@@ -85,7 +85,7 @@ const countText = (count: number | undefined): string => (count === undefined ? 
 
 const PAGE_SIZE = 10
 
-/** Milliseconds between two looks while a run is going on. */
+/** Milliseconds between polls while a run is active. */
 const POLL_INTERVAL = 1000
 
 /** The runs of a service, newest first. */

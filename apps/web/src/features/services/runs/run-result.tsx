@@ -6,7 +6,6 @@ import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { locatedProblems, outcomeText, resultCounts, runTitle } from './run-state.ts'
 
-/** Who cancels gets what was asked for: nothing to be alarmed about. */
 const TONES: Readonly<Record<Run['status'], NoticeTone>> = {
   queued: 'plain',
   running: 'plain',
@@ -15,7 +14,7 @@ const TONES: Readonly<Record<Run['status'], NoticeTone>> = {
   cancelled: 'plain',
 }
 
-/** What became of a run: its counts and its problems. */
+/** A finished run's result: counts and problems. */
 export const RunResult = ({ run }: { run: Run }) => {
   const Icon = run.status === 'succeeded' ? IconCircleCheck : IconCircleX
   const counts = resultCounts(run)

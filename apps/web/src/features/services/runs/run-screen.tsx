@@ -14,7 +14,7 @@ import { isActive, runDuration, runKind } from './run-state.ts'
 import classes from './runs.module.css'
 import { useRunQuery } from './use-run.ts'
 
-/** All that is known of one run: its course, its counts, its problems and the records that it set aside. */
+/** The details of one run: progress, counts, problems and quarantined records. */
 export const RunScreen = () => {
   const { serviceId = '', runId = '' } = useParams({ strict: false })
   const { queries } = useRuntime()

@@ -38,7 +38,7 @@ test.each<[RunStatus, boolean]>([
   ['succeeded', false],
   ['failed', false],
   ['cancelled', false],
-])('a %s run is going on: %s', (status, active) => {
+])('a %s run is active: %s', (status, active) => {
   expect(isActive(aRun({ status }))).toBe(active)
 })
 
@@ -47,11 +47,11 @@ test.each([
   [5, 0, null],
   [5, 20, 0.25],
   [30, 20, 1],
-])('%i done of %j is a share of %j', (done, total, share) => {
+])('%i of %j done is a share of %j', (done, total, share) => {
   expect(runShare(aRun({ done, total }))).toBe(share)
 })
 
-test('the counts of the file are no table', () => {
+test('excludes read counts from table counts', () => {
   const counts = { read: 9, accepted: 8, rejected: 1, orders: 3, order_lines: 8 }
   expect(tableCounts(aRun({ counts }))).toEqual([
     ['orders', 3],
@@ -59,7 +59,7 @@ test('the counts of the file are no table', () => {
   ])
 })
 
-test('a table is called by its words', () => expect(streamLabel('order_lines')).toBe('Order lines'))
+test('formats a table name', () => expect(streamLabel('order_lines')).toBe('Order lines'))
 
 const BAD_CELL = { line: 3, column: 'Quantity', value: 'two', message: 'This is not a number' }
 const FILE_GONE = {
@@ -74,7 +74,7 @@ test.each([
   ['failed', [BAD_CELL], 'No data was changed. Fix the problems below and try again.'],
   ['failed', [FILE_GONE], `No data was changed. ${FILE_GONE.message}.`],
   ['cancelled', [], 'No data was changed.'],
-] as const)('a %s run with the problems %j says what it means', (status, errors, text) => {
+] as const)('describes the outcome of a %s run with the problems %j', (status, errors, text) => {
   expect(outcomeText(aRun({ status, errors: [...errors] }))).toBe(text)
 })
 
@@ -84,11 +84,11 @@ test.each([
   ['failed', [FILE_GONE], {}, FILE_GONE.message],
   ['failed', [], {}, null],
   ['succeeded', [BAD_CELL], {}, null],
-] as const)('a %s run with the problems %j and counts %j failed because: %s', (status, errors, counts, text) => {
+] as const)('a %s run with the problems %j and counts %j has the failure reason %s', (status, errors, counts, text) => {
   expect(failureText(aRun({ status, errors: [...errors], counts }))).toBe(text)
 })
 
-test('rows of a run that stored nothing are not called accepted', () => {
+test('a run that stored nothing shows no accepted rows', () => {
   const counts = { read: 3, accepted: 2, rejected: 1 }
   expect(resultCounts(aRun({ status: 'succeeded', counts: { ...counts, orders: 2 } }))).toEqual([
     ['Rows read', 3],
@@ -103,7 +103,7 @@ test('rows of a run that stored nothing are not called accepted', () => {
   expect(resultCounts(aRun({ status: 'cancelled' }))).toEqual([])
 })
 
-test('a sync that failed keeps what it stored, and says so', () => {
+test('a failed sync shows its stored rows', () => {
   const counts = { read: 9, accepted: 8, rejected: 1, removed: 2, orders: 8 }
   const run = aRun({ kind: 'sync', status: 'failed', counts, errors: [FILE_GONE] })
   expect(resultCounts(run)).toEqual([
@@ -123,12 +123,12 @@ test.each([
   ['sync', false, 'succeeded', 'Sync', 'Sync finished'],
   ['sync', true, 'failed', 'Full sync', 'Sync failed'],
   ['import', true, 'cancelled', 'Import', 'Import cancelled'],
-] as const)('a %s (full: %s) that %s is a %s and is titled %s', (kind, isFull, status, name, title) => {
+] as const)('a %s (full: %s) with status %s is a %s titled %s', (kind, isFull, status, name, title) => {
   const run = aRun({ kind, isFull, status })
   expect([runKind(run), runTitle(run)]).toEqual([name, title])
 })
 
-test('a run that has not ended has no duration yet', () => {
+test('an active run has no duration', () => {
   const startedUtc = '2026-03-01T12:00:00Z'
   expect(runDuration(aRun({ startedUtc }))).toBeNull()
   expect(runDuration(aRun({ startedUtc, finishedUtc: '2026-03-01T12:01:30Z' }))).toBe(90_000)

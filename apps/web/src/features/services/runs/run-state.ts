@@ -22,28 +22,28 @@ const COLORS: Readonly<Record<RunStatus, string>> = {
 export const runLabel = (status: RunStatus): string => LABELS[status]
 export const runColor = (status: RunStatus): string => COLORS[status]
 
-/** Whether the run is still going to change. */
+/** Whether the run is queued or running. */
 export const isActive = (run: Run): boolean => run.status === 'queued' || run.status === 'running'
 
-/** Share done, 0 to 1; null while the whole is not known. */
+/** Share done, 0 to 1; null while the total is unknown. */
 export const runShare = ({ done, total }: Run): number | null =>
   total === null || total <= 0 ? null : Math.min(1, done / total)
 
-/** What was read and what became of it; all other counts are those of canonical tables. */
+/** Counts of the source; all others are counts of canonical tables. */
 const READ_COUNTS: readonly string[] = ['read', 'accepted', 'rejected', 'removed']
 
-/** Counts of the canonical tables only, those of what was read left out. */
+/** Counts of the canonical tables only. */
 export const tableCounts = ({ counts }: Run): [table: string, rows: number][] =>
   Object.entries(counts).filter(([name]) => !READ_COUNTS.includes(name))
 
 /** Rows written, over all tables. */
 export const rowsWritten = (run: Run): number => tableCounts(run).reduce((sum, [, rows]) => sum + rows, 0)
 
-/** Milliseconds that a run took; null while it has not ended, or when it never began. */
+/** A run's duration in milliseconds; null if it has not started or finished. */
 export const runDuration = ({ startedUtc, finishedUtc }: Run): number | null =>
   startedUtc === null || finishedUtc === null ? null : Date.parse(finishedUtc) - Date.parse(startedUtc)
 
-/** What kind of run it is: "Sync", "Full sync" or "Import". */
+/** The label of a run's kind: "Sync", "Full sync" or "Import". */
 export const runKind = ({ kind, isFull }: Run): string => {
   if (kind === 'import') return 'Import'
   return isFull ? 'Full sync' : 'Sync'
@@ -61,7 +61,7 @@ const TITLE_SUFFIXES: Readonly<Record<RunStatus, string>> = {
 export const runTitle = ({ kind, status }: Run): string =>
   `${kind === 'import' ? 'Import' : 'Sync'} ${TITLE_SUFFIXES[status]}`
 
-/** What a table or stream is called on screen: `order_lines` becomes "Order lines". */
+/** The label of a table or stream: `order_lines` becomes "Order lines". */
 export const streamLabel = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -69,10 +69,10 @@ export const streamLabel = (name: string): string => {
 
 const hasLocation = ({ line, column }: FileProblem): boolean => line !== null || column !== null
 
-/** Problems that are somewhere in the file, to be listed; the others speak of the whole run. */
+/** Problems with a location in the file; the others concern the whole run. */
 export const locatedProblems = ({ errors }: Run): FileProblem[] => errors.filter(hasLocation)
 
-/** What the end of a run means for what is stored. */
+/** Describes the effect of a finished run on the stored data. */
 export const outcomeText = (run: Run): string => {
   if (run.status === 'succeeded') return 'Your dashboards and reports now include the new data.'
   if (run.status !== 'failed' && run.status !== 'cancelled') return ''
@@ -87,7 +87,7 @@ const DATA_KEPT_TEXT = 'Data fetched earlier is kept, and the next sync picks up
 const generalProblems = ({ errors }: Run): string[] =>
   errors.filter((problem) => !hasLocation(problem)).map(({ message }) => withPeriod(message))
 
-/** Why a run failed, in a line: its first problem and where that is; null when it did not fail. */
+/** A failed run's first problem with its location; null if it did not fail. */
 export const failureText = ({ status, errors: [first], counts }: Run): string | null => {
   if (status !== 'failed' || !first) return null
   const location = [first.line === null ? [] : `Line ${first.line}`, first.column ?? []].flat().join(', ')
@@ -96,7 +96,7 @@ export const failureText = ({ status, errors: [first], counts }: Run): string | 
   return [location === '' ? '' : `${location}: `, first.message, ...more].join('')
 }
 
-/** Counts worth telling of a run that has ended. Rows of a run that stored nothing were not accepted, however good. */
+/** The counts of a finished run to show. A run that stored nothing has no accepted rows. */
 export const resultCounts = (run: Run): [label: string, rows: number][] => {
   const { read, accepted, rejected, removed } = run.counts
   const isStored = run.status === 'succeeded' || run.kind === 'sync'

@@ -4,13 +4,13 @@ import type { Run } from '#contract/services.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { isActive } from './run-state.ts'
 
-/** Milliseconds between two looks at a run. */
+/** Milliseconds between polls of a run. */
 const POLL_INTERVAL = 1000
 
-/** A run as it goes on; null until it is known. When it is over, everything that its rows may have changed is loaded anew. */
+/** A polled run; null until loaded. When it finishes, all data that it may have changed is reloaded. */
 export const useRun = (id: string, runId: string): Run | null => useRunQuery(id, runId).data ?? null
 
-/** The same, with what went wrong. */
+/** The same as a query result, with its error. */
 export const useRunQuery = (id: string, runId: string) => {
   const { queries } = useRuntime()
   const reloadAll = useReloadAfterRun()
@@ -29,7 +29,7 @@ export const useRunQuery = (id: string, runId: string) => {
   return query
 }
 
-/** Loads anew what depends on the account's rows, services and their runs among it. */
+/** Reloads everything that depends on the account's data, including services and runs. */
 export const useReloadAfterRun = (): (() => void) => {
   const { queries, queryClient } = useRuntime()
   const reloadAccount = useReloadAccount()
@@ -41,7 +41,7 @@ export const useReloadAfterRun = (): (() => void) => {
   }, [queries, queryClient, reloadAccount])
 }
 
-/** The same without what is known of single services: one of them may be gone. */
+/** The same without single services, one of which may have been removed. */
 export const useReloadAccount = (): (() => void) => {
   const { queries, queryClient } = useRuntime()
   return useCallback(() => {

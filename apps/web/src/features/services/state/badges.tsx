@@ -21,7 +21,7 @@ const ICONS = {
   needsAttention: IconKey,
 } as const satisfies Record<ServiceState, unknown>
 
-/** How a service stands, in a word, a sign and a colour. */
+/** A service's status as text, icon and color. */
 export const ServiceStateBadge = ({ state }: { state: ServiceState }) => {
   const Icon = ICONS[state]
   return (
@@ -32,7 +32,7 @@ export const ServiceStateBadge = ({ state }: { state: ServiceState }) => {
   )
 }
 
-/** Marks a service whose rows are invented. */
+/** Marks a service with sample data. */
 export const SampleBadge = ({ service: { isSample } }: { service: Service }) =>
   isSample ? (
     <Badge variant="light" color="yellow" tt="none" c="var(--cuvee-warning)">
@@ -40,7 +40,7 @@ export const SampleBadge = ({ service: { isSample } }: { service: Service }) =>
     </Badge>
   ) : null
 
-/** How a run stands, in a word and a colour. */
+/** A run's status as a colored badge. */
 export const RunBadge = ({ status }: { status: RunStatus }) => (
   <Badge variant="dot" color={runColor(status)} tt="none" fw={500} miw="fit-content">
     {runLabel(status)}

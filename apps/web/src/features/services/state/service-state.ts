@@ -12,17 +12,16 @@ const STATE_LABELS: Readonly<Record<ServiceState, string>> = {
   needsAttention: 'Needs attention',
 }
 
-/** A state in a word or two. */
 export const stateLabel = (state: ServiceState): string => STATE_LABELS[state]
 
-/** Types whose rows are no copy of a platform's: nothing to fetch on a schedule, nothing to compare with. */
+/** Types without a platform to sync from or to compare with. */
 const WITHOUT_PLATFORM: readonly string[] = ['csv', 'sample']
 
 /** Whether the service fetches from a platform. */
 export const hasPlatform = ({ type }: Pick<Service, 'type'>): boolean => !WITHOUT_PLATFORM.includes(type)
 
-/** Whether a run of the service is queued or going on. */
+/** Whether a run of the service is queued or running. */
 export const isWorking = ({ lastRun }: Service): boolean => lastRun !== null && isActive(lastRun)
 
-/** Whether it is the credentials or settings that somebody has to put right. */
+/** Whether the credentials or settings need to be fixed. */
 export const needsEditing = ({ state }: Service): boolean => state === 'needsAttention'

@@ -10,11 +10,11 @@ import { hasPlatform, isWorking } from './service-state.ts'
 
 interface SyncFactsProps {
   readonly service: Service
-  /** how often it is fetched, too */
+  /** also shows the sync interval */
   readonly showsInterval?: boolean
 }
 
-/** When a service was last in step, when it will be next, and what could not be used. */
+/** A service's last and next sync, and its quarantined records. */
 export const SyncFacts = ({ service, showsInterval = false }: SyncFactsProps) => {
   const { lastSyncUtc } = service
   return (

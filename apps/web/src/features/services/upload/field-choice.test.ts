@@ -16,7 +16,7 @@ const proposed = {
   currency: { default: 'GBP' },
 }
 
-test('choices made from a mapping give the same mapping back', () => {
+test('choices round-trip to their mapping', () => {
   expect(toMapping(toChoices(proposed))).toEqual({
     orderId: { column: 'InvoiceNo' },
     orderDate: { column: 'InvoiceDate', format: 'MM/DD/YYYY H:mm' },
@@ -24,17 +24,17 @@ test('choices made from a mapping give the same mapping back', () => {
   })
 })
 
-test('a field without column and default is left out of the mapping', () => {
+test('omits a field without column and default from the mapping', () => {
   expect(toMapping({ sku: { column: '', format: 'YYYY', default: '' } })).toEqual({})
 })
 
-test('a required field is missing until a column or a default fills it', () => {
+test('a required field is missing without a column or default', () => {
   const names = (choices: Parameters<typeof missingFields>[1]) => missingFields(fields, choices).map(({ name }) => name)
   expect(names({})).toEqual(['orderId', 'sku'])
   expect(names(toChoices({ orderId: 'InvoiceNo', sku: { default: 'unknown' } }))).toEqual([])
 })
 
-test('filled fields stand in the order of the kind', () => {
+test('filled fields keep the order of the kind', () => {
   expect(filledFields(fields, toChoices({ brand: 'Brand', orderId: 'No' })).map(({ name }) => name)).toEqual([
     'orderId',
     'brand',

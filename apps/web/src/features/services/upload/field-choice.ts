@@ -3,7 +3,7 @@ import type { FilePreview } from '#contract/services.ts'
 export type TargetField = FilePreview['fields'][number]
 type FieldMapping = FilePreview['mapping'][string]
 
-/** How one field is filled, every part present; empty text means "not given". */
+/** How one field is filled; empty text means "not set". */
 export interface FieldChoice {
   readonly column: string
   readonly format: string
@@ -32,29 +32,28 @@ const toFieldMapping = ({ column, format, default: value }: FieldChoice): FieldM
   ...(value === '' ? {} : { default: value }),
 })
 
-/** The mapping that the choices stand for; fields that nothing fills are left out. */
+/** The mapping of the choices; unfilled fields are omitted. */
 export const toMapping = (choices: Choices): Record<string, FieldMapping> =>
   Object.fromEntries(
     Object.entries(choices).flatMap(([field, choice]) => (isFilled(choice) ? [[field, toFieldMapping(choice)]] : [])),
   )
 
-/** Fields of the kind that something fills, in the kind's order. */
+/** Filled fields, in the kind's order. */
 export const filledFields = (fields: readonly TargetField[], choices: Choices): TargetField[] =>
   fields.filter(({ name }) => isFilled(choiceFor(choices, name)))
 
-/** Required fields that nothing fills yet. */
+/** Required fields that are not filled. */
 export const missingFields = (fields: readonly TargetField[], choices: Choices): TargetField[] =>
   fields.filter(({ name, required }) => required && !isFilled(choiceFor(choices, name)))
 
 const DATED_TYPES: readonly string[] = ['moment', 'day', 'time']
 
-/** Whether the field's text is read by a date format. */
+/** Whether the field is parsed with a date format. */
 export const takesFormat = ({ type }: TargetField): boolean => DATED_TYPES.includes(type)
 
 type Kind = FilePreview['kind']
 
-// A total map, so that a kind added to the contract is missed here by the compiler and not by a user. The contract's own
-// list would bring its schemas into the page.
+// A total map, so that the compiler reports a missing kind. Importing the contract's list would bundle its schemas.
 const ORDER: Readonly<Record<Kind, number>> = {
   order_lines: 1,
   orders: 2,
@@ -67,7 +66,7 @@ const ORDER: Readonly<Record<Kind, number>> = {
 
 const isKind = (name: string): name is Kind => Object.hasOwn(ORDER, name)
 
-/** What a file may hold, in the order of the choice. */
+/** File kinds in display order. */
 export const FILE_KINDS: readonly Kind[] = Object.keys(ORDER)
   .filter(isKind)
   .sort((a, b) => ORDER[a] - ORDER[b])

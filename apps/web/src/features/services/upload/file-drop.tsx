@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormFailure } from '#web/app/notice.tsx'
 
-/** As large as a file may be when it is sent, in bytes. What it unpacks to is for the server to limit. */
+/** Upload limit in bytes. The server limits the decompressed size. */
 const MAX_BYTES = 600 * 1024 * 1024
 
 const isCsvName = (name: string): boolean => /\.(csv|txt|tsv|gz)$/i.test(name)
@@ -15,7 +15,7 @@ interface FileDropProps {
   readonly onFile: (file: File) => void
 }
 
-/** Takes one CSV file, plain or gzip, by drop or by choice. */
+/** A drop zone for one CSV file, plain or gzip. */
 export const FileDrop = ({ failure, onFile }: FileDropProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = ([file]: File[]) => {
@@ -54,7 +54,7 @@ interface SendingFileProps {
   readonly onCancel: () => void
 }
 
-/** How much of the file has been sent. */
+/** Upload progress. */
 export const SendingFile = ({ fileName, share, onCancel }: SendingFileProps) => (
   <Stack gap="xs">
     <Group justify="space-between">

@@ -9,11 +9,11 @@ import { useRun } from '../runs/use-run.ts'
 interface RunProgressProps {
   readonly serviceId: string
   readonly runId: string
-  /** shown when the run is over */
+  /** shown when the run has finished */
   readonly children?: ReactNode
 }
 
-/** A run while it works, then what became of it. */
+/** A run's progress, then its result. */
 const RunProgress = ({ serviceId, runId, children }: RunProgressProps) => {
   const run = useRun(serviceId, runId)
   if (!run) return <Progress value={100} animated aria-label="Starting" />
@@ -32,7 +32,7 @@ interface ImportStepProps {
   readonly onStartOver: () => void
 }
 
-/** The import of a file while it runs and after. It goes on when the page is left. */
+/** An import's progress and result. It continues if the page is left. */
 export const ImportStep = ({ serviceId, runId, onStartOver }: ImportStepProps) => (
   <Stack>
     <Title order={2}>Import</Title>

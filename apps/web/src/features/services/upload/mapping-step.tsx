@@ -19,7 +19,7 @@ interface ImportOptionsProps {
 
 const holdsOrders = (kind: FilePreview['kind']): boolean => kind === 'orders' || kind === 'order_lines'
 
-/** What happens to rows that cannot be used, and which orders are refunds. */
+/** Options for invalid rows and refunds. */
 const ImportOptions = ({ form, kind, onChange }: ImportOptionsProps) => (
   <Stack>
     <Radio.Group
@@ -53,7 +53,7 @@ interface MappingStepProps {
   readonly onStartOver: () => void
 }
 
-/** Says which column fills which field, shows what comes of it, and starts the import. */
+/** Maps columns to fields with a preview, and starts the import. */
 export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOver }: MappingStepProps) => {
   const { queries } = useRuntime()
   const { form, preview, choices, settings, kind, change, chooseKind, choose } = usePreview({ serviceId, fileId })

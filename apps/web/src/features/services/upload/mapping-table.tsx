@@ -19,8 +19,8 @@ interface MappingTableProps {
 }
 
 /**
- * A row for each field of the kind: which column fills it, how dates are written, and what stands in for a blank.
- * Needed and recognised fields come first; the order stays as it was when the table appeared.
+ * A row per field: its column, date format or default value. Required and recognized fields come first; the order is fixed
+ * when the table is mounted.
  */
 export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTableProps) => {
   const [firstNames] = useState(() => leadingNames(fields, choices))
@@ -43,7 +43,7 @@ export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTabl
   )
 }
 
-/** Folded away at first where there is little room. */
+/** Collapsed initially on small screens. */
 const MoreFields = ({ children }: { children: ReactNode }) => {
   const [opened, { toggle }] = useDisclosure(matchMedia('(min-width: 48em)').matches)
   return (

@@ -11,7 +11,7 @@ interface PreviewTableProps {
   readonly rows: FilePreview['rows']
 }
 
-/** The first rows as they would be imported. */
+/** A preview of the first imported rows. */
 export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
   if (fields.length === 0 || rows.length === 0) {
     return (
@@ -34,7 +34,7 @@ export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
             <Table.Tr key={place}>
               {fields.map((field) => (
                 <Table.Td key={field.name} ta={alignment(field)}>

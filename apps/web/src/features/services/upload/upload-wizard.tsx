@@ -8,7 +8,7 @@ import { ImportStep } from './import-step.tsx'
 import { MappingStep } from './mapping-step.tsx'
 import { useFileUpload } from './use-file-upload.ts'
 
-/** From a file to rows: send it, say what its columns mean, import it. */
+/** Uploads a file, maps its columns, and imports it. */
 export const UploadWizard = ({ service }: { service: Service }) => {
   const active = service.lastRun && isActive(service.lastRun) ? service.lastRun.id : null
   const [runId, setRunId] = useState<string | null>(active)

@@ -8,7 +8,7 @@ interface FileToSend {
   readonly session: Session
   readonly serviceId: string
   readonly file: File
-  /** share of the file that has left, 0 to 1 */
+  /** uploaded share, 0 to 1 */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
@@ -26,7 +26,7 @@ interface Answer {
   readonly body: unknown
 }
 
-/** `fetch` cannot tell how much of a body has been sent, so the file goes by XMLHttpRequest. */
+/** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
 const post = ({ apiBase, session, serviceId, file, onProgress, signal }: FileToSend): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -50,8 +50,8 @@ const isFileAnswer = (body: unknown): body is { fileId: string } =>
   typeof body === 'object' && body !== null && 'fileId' in body && typeof body.fileId === 'string'
 
 /**
- * Sends a file to be previewed and imported; resolves to its id. Follows the session rules of every other call: fresh
- * token, one retry after a 401, sign-out on a 403. A refusal throws an ORPCError, an abort the signal's reason.
+ * Uploads a file for preview and import; resolves to its id. Follows the session rules of all calls: fresh token, one retry
+ * after a 401, sign-out on a 403. An error response throws an ORPCError, an abort the signal's reason.
  */
 const sendFile = async (options: FileToSend): Promise<string> => {
   const { session } = options
@@ -76,7 +76,7 @@ const IDLE: UploadState = { kind: 'idle', failure: null }
 
 const messageOf = (error: unknown): string => firstMessage(error, error instanceof Error ? error.message : undefined)
 
-/** Sends one file at a time to a service. */
+/** Uploads one file at a time to a service. */
 export const useFileUpload = (serviceId: string) => {
   const { apiBase, session } = useRuntime()
   const [state, setState] = useState<UploadState>(IDLE)

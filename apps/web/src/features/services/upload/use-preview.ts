@@ -5,7 +5,7 @@ import type { FilePreview, ImportSettingsInput } from '#contract/services.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { type Choices, choiceFor, type FieldChoice, toChoices, toMapping } from './field-choice.ts'
 
-/** Milliseconds without a change after which the preview is asked for again. */
+/** Milliseconds without a change after which the preview is reloaded. */
 const DEBOUNCE = 300
 
 export type Kind = NonNullable<ImportSettingsInput['kind']>
@@ -13,7 +13,7 @@ export type OnError = NonNullable<ImportSettingsInput['onError']>
 
 export interface ImportForm {
   readonly kind: Kind
-  /** null: as the server proposes */
+  /** null: the server's proposal */
   readonly choices: Choices | null
   readonly onError: OnError
   readonly refundIdPrefix: string
@@ -33,7 +33,7 @@ interface StagedFile {
   readonly fileId: string
 }
 
-/** What the file would import with the settings chosen so far, and the ways to change them. */
+/** The import preview for the current settings, and functions to change them. */
 export const usePreview = ({ serviceId, fileId }: StagedFile) => {
   const { queries } = useRuntime()
   const [form, setForm] = useState(INITIAL_FORM)
