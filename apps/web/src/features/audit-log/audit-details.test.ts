@@ -21,11 +21,11 @@ test('details include the IP address, the user id and the action code', () => {
   ])
 })
 
-test('target and details come first, with readable names', () => {
+test('target and details come first, with the labels of settings', () => {
   const details = { fiscalYearStartMonth: 7, roles: ['User', 'AccountAdmin'], from: { zone: 'UTC' }, none: null }
   expect(auditDetails({ ...ENTRY, target: 'sales', details }).slice(0, -3)).toEqual([
     ['Target', 'sales'],
-    ['Fiscal year start month', '7'],
+    ['First month of the fiscal year', '7'],
     ['Roles', 'User, AccountAdmin'],
     ['From', '{"zone":"UTC"}'],
   ])

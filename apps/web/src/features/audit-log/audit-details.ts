@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/account.ts'
+import { settingAuditLabel } from '#contract/account-settings.ts'
 
 const fieldLabel = (name: string): string => {
   const text = name
@@ -19,7 +20,7 @@ export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry
   ...(target === null ? [] : [['Target', target] satisfies [string, string]]),
   ...Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]): [string, string] => [fieldLabel(name), valueText(value)]),
+    .map(([name, value]): [string, string] => [settingAuditLabel(name) ?? fieldLabel(name), valueText(value)]),
   ['IP address', ip ?? 'Unknown'],
   ['User ID', userId ?? 'Unknown'],
   ['Action', action],
