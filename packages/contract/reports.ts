@@ -259,7 +259,7 @@ export const DrillResult = z.object({
 export type DrillResult = z.infer<typeof DrillResult>
 
 /** The number passport: what a number is, how it came about and what proves it. */
-export const Passport = z.object({
+export const Lineage = z.object({
   label: z.string(),
   /** the measure in plain words */
   definition: z.string(),
@@ -292,7 +292,7 @@ export const Passport = z.object({
   definitionVersion: z.string(),
   proof: Proof,
 })
-export type Passport = z.infer<typeof Passport>
+export type Lineage = z.infer<typeof Lineage>
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -347,7 +347,7 @@ export const reports = {
     sample: { body: { definition: SAMPLE_TOTAL, cell: { measure: 'orderCount' } } },
   })
     .input(ExplainRequest)
-    .output(Passport),
+    .output(Lineage),
   /** answers the file: all rows, or 413 before the first byte */
   export: endpoint({
     method: 'POST',

@@ -12,7 +12,7 @@ const colorsIn = (part: string): readonly string[] =>
 test.each([
   ['light', light, LIGHT_COLORS],
   ['dark', dark, DARK_COLORS],
-] as const)('charts on the page have the colours of those in mail and print: %s', (_, part, colors) => {
+] as const)('charts on the page use the same colors as in email and print: %s', (_, part, colors) => {
   expect(colorsIn(part)).toEqual([...colors])
 })
 
@@ -27,6 +27,6 @@ const heatIn = (part: string): readonly string[] =>
 test.each([
   ['light', light, LIGHT_HEAT],
   ['dark', dark, DARK_HEAT],
-] as const)('heatmaps on the page have the colours of those in mail and print: %s', (_, part, colors) => {
+] as const)('heatmaps on the page use the same colors as in email and print: %s', (_, part, colors) => {
   expect(heatIn(part)).toEqual(written(colors))
 })

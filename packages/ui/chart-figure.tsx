@@ -20,12 +20,12 @@ export interface TooltipContent {
 
 export interface ChartFigureProps {
   readonly chart: Chart
-  /** what the chart shows, in one sentence */
+  /** accessible description of the chart, one sentence */
   readonly summary: string
   readonly tooltip: (category: number) => TooltipContent
 }
 
-/** Categories that a key goes on by; up and down go a row where categories lie in rows. */
+/** Number of categories that a key moves by; up and down move by a row if categories form rows. */
 const stepOf = (key: string, stride: number): number | undefined =>
   ({ ArrowRight: 1, ArrowDown: stride, ArrowLeft: -1, ArrowUp: -stride })[key]
 
@@ -43,8 +43,7 @@ const spoken = ({ title, lines }: TooltipContent): string =>
   [title, ...lines.map(({ name, text }) => (name === '' ? text : `${name} ${text}`))].join(', ')
 
 /**
- * A chart that can be read by pointer and by keyboard: it behaves as a slider over its categories, whose value text is
- * what the tooltip shows.
+ * A chart readable by pointer and keyboard: a slider over its categories, with the tooltip's content as value text.
  */
 export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
   const ref = useRef<HTMLDivElement>(null)
@@ -55,7 +54,7 @@ export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
   if (count === 0) return null
 
   const handlePointer = (event: PointerEvent<HTMLDivElement>): void => {
-    // A pressed mouse is carrying something across, not reading.
+    // A pressed mouse is dragging, not reading.
     if (event.pointerType === 'mouse' && event.buttons !== 0) return
     const bounds = event.currentTarget.getBoundingClientRect()
     const x = event.clientX - bounds.left
@@ -100,7 +99,7 @@ interface ChartTooltipProps {
   readonly content: TooltipContent
 }
 
-/** Pixels; wide enough for a name and an amount, and the distance kept from the window's edge. */
+/** Pixels: maximum tooltip width, and its distance from the window's edge. */
 const TOOLTIP_WIDTH = 220
 const EDGE = 8
 

@@ -20,11 +20,11 @@ const DASH = '4 3'
 
 export interface ChartPictureProps {
   readonly chart: Chart
-  /** category under the pointer; the others step back */
+  /** category under the pointer; the others are dimmed */
   readonly active: number | null
 }
 
-/** The shapes of a chart as SVG. It says nothing to assistive tech: whoever places it does. */
+/** The shapes of a chart as SVG, hidden from assistive technology; the parent describes it. */
 export const ChartPicture = memo(({ chart, active }: ChartPictureProps) => (
   <svg width={chart.width} height={chart.height} className={classes.picture} aria-hidden="true" focusable="false">
     {chart.guides.map(({ role, ...line }) => (

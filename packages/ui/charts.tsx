@@ -12,7 +12,7 @@ interface SeriesChartProps {
   /** value format of the series */
   readonly format: string
   readonly summary: string
-  /** full names of the categories, where the axis shows short ones */
+  /** full category names, where the axis shows short ones */
   readonly titles?: readonly string[]
   readonly hasAxes?: boolean
 }
@@ -52,7 +52,7 @@ export interface LineChartProps extends SeriesChartProps {
   readonly isFilled?: boolean
 }
 
-/** Lines over time; gaps stay gaps and a running period is dashed. */
+/** Lines over time; missing values are gaps and a running period is dashed. */
 export const LineChart = (props: LineChartProps) => {
   const { data, box, format, hasAxes = true, isFilled = false } = props
   const formats = useFormats()
@@ -76,7 +76,7 @@ export interface HorizontalBarsProps {
   readonly summary: string
 }
 
-/** Named rows with a bar and a value each, as many as fit. */
+/** Named rows with a bar and a value, as many as fit. */
 export const HorizontalBars = ({ rows, box, format, valueName, summary }: HorizontalBarsProps) => {
   const formats = useFormats()
   const chart = useMemo(() => {

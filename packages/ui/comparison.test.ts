@@ -11,7 +11,7 @@ const compared = (
   format = 'currency',
 ) => ({ value, previous, goodDirection, format })
 
-describe('a comparison', () => {
+describe('comparison', () => {
   test.each([
     ['a rise of what should rise', compared(120, 100), 'Up $20.00 (20.0%)', 'good'],
     ['a fall of what should rise', compared(80, 100), 'Down $20.00 (20.0%)', 'bad'],
@@ -26,8 +26,8 @@ describe('a comparison', () => {
     ['zero and zero', compared(0, 0), 'No change', 'neutral'],
     ['the same', compared(5, 5), 'No change', 'neutral'],
   ] as const)('%s', (_, given, text, verdict) => {
-    const { word, amount, verdict: judged } = changeText(given, formats)
-    expect([[word, amount].filter(Boolean).join(' '), judged]).toEqual([text, verdict])
+    const { word, amount, verdict: actual } = changeText(given, formats)
+    expect([[word, amount].filter(Boolean).join(' '), actual]).toEqual([text, verdict])
   })
 
   test('never writes NaN or Infinity', () => {
@@ -42,7 +42,7 @@ describe('a comparison', () => {
     )
   })
 
-  test('is told in words to those who cannot see its colour', () => {
+  test('is described in words for screen readers', () => {
     const text = changeText(compared(23, 19, 'down', 'integer'), formats)
     expect(spokenChange(text, 'Jul 1 – 20')).toBe('Up, 4 (21.1%), compared with Jul 1 – 20, worse')
   })

@@ -9,7 +9,7 @@ export interface Compared {
   readonly goodDirection: GoodDirection
 }
 
-/** What became of a number since the period before. */
+/** Change of a number since the comparison period. */
 export type Change =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'new'; readonly verdict: Verdict }
@@ -18,26 +18,26 @@ export type Change =
       readonly kind: 'changed'
       readonly direction: 'up' | 'down'
       readonly absolute: number
-      /** of the previous value's size; always finite */
+      /** relative to the absolute previous value; always finite */
       readonly ratio: number
       readonly verdict: Verdict
     }
 
 export type Verdict = 'good' | 'bad' | 'neutral'
 
-const judge = (direction: 'up' | 'down', goodDirection: GoodDirection): Verdict => {
+const verdictOf = (direction: 'up' | 'down', goodDirection: GoodDirection): Verdict => {
   if (goodDirection === 'neutral') return 'neutral'
   return direction === goodDirection ? 'good' : 'bad'
 }
 
 const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value)
 
-/** A previous value of 0 has no percentage: what follows it is new. Without both values nothing is said. */
+/** A previous value of 0 has no percentage: the value is new. Unknown unless both values are known. */
 export const changeOf = ({ value, previous, goodDirection }: Compared): Change => {
   if (!isKnown(value) || !isKnown(previous)) return { kind: 'unknown' }
   if (value === previous) return { kind: 'same' }
   const direction = value > previous ? 'up' : 'down'
-  const verdict = judge(direction, goodDirection)
+  const verdict = verdictOf(direction, goodDirection)
   if (previous === 0) return { kind: 'new', verdict }
   const absolute = value - previous
   const ratio = absolute / Math.abs(previous)
@@ -46,13 +46,13 @@ export const changeOf = ({ value, previous, goodDirection }: Compared): Change =
 
 export interface ChangeText {
   readonly word: string
-  /** absolute and percent change; empty when the word says it all */
+  /** absolute and relative change; empty if the word is enough */
   readonly amount: string
   readonly arrow: 'up' | 'down' | null
   readonly verdict: Verdict
 }
 
-/** A change of a rate is written in percentage points, so that it is not taken for a change in percent. */
+/** Changes of rates are in percentage points, to distinguish them from relative changes. */
 const absoluteText = (absolute: number, format: string, formats: Formats): string =>
   format === 'percent'
     ? `${formats.value(Math.abs(absolute) * 100, 'number')} pts`
@@ -78,7 +78,7 @@ export const changeText = (compared: Compared, formats: Formats): ChangeText => 
 
 const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { good: 'better', bad: 'worse', neutral: '' }
 
-/** The change as a sentence for those who cannot see its colour. */
+/** The change as a sentence for screen readers. */
 export const spokenChange = (text: ChangeText, comparedWith: string): string =>
   [text.word, text.amount, comparedWith && `compared with ${comparedWith}`, VERDICT_WORDS[text.verdict]]
     .filter((part) => part !== '')

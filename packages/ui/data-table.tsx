@@ -7,7 +7,7 @@ export interface TableColumn {
   readonly key: string
   readonly title: string
   readonly format: string
-  /** cells that are already written as numbers; absent: as the format says */
+  /** formatted cells; absent: formatted by the column's format */
   readonly isNumeric?: boolean
 }
 
@@ -17,13 +17,13 @@ export interface DataTableProps {
   readonly caption: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly TableCell[])[]
-  /** which number a cell is; null: none that can be asked about */
+  /** identifies the number in a cell; null: cannot be explained */
   readonly placeOf?: (row: number, column: number) => NumberPlace | null
 }
 
 const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
 
-/** A real table: header that stays, numbers in columns at the right, missing as a dash. */
+/** A semantic table: sticky header, numbers right-aligned, missing values as a dash. */
 export const DataTable = ({ caption, columns, rows, placeOf }: DataTableProps) => {
   const formats = useFormats()
   const write = (cell: TableCell | undefined, format: string): string => {

@@ -15,7 +15,7 @@ interface ForecastChartProps {
   readonly points: readonly ForecastPoint[]
   /** short names of the points, for the axis */
   readonly categories: readonly string[]
-  /** full names, for what is pointed at */
+  /** full names, for the tooltip */
   readonly titles: readonly string[]
   readonly marked: ForecastChartOptions['marked']
   readonly format: string
@@ -25,7 +25,7 @@ interface ForecastChartProps {
   readonly height: number
 }
 
-/** What happened beside what was expected and its interval, as wide as its place. */
+/** Actual values next to the forecast and its interval, full width. */
 export const ForecastChart = ({ height, ...props }: ForecastChartProps) => {
   const [ref, box] = useBox<HTMLDivElement>()
   const width = box?.width ?? 0
@@ -67,7 +67,7 @@ interface ForecastSparklineProps extends Box {
   readonly marked: ForecastChartOptions['marked']
 }
 
-/** The same for the size of a word. Decoration: what it shows has to be said beside it. */
+/** An inline sparkline version. Decorative: its content must also be in the text. */
 export const ForecastSparkline = ({ points, marked, width, height }: ForecastSparklineProps) => {
   const chart = useMemo(
     () => forecastChart({ points, categories: [], marked, box: { width, height }, writeTick: String, hasAxes: false }),

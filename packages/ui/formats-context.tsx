@@ -3,7 +3,7 @@ import { createFormats, type Formats, type Reader } from '#charts/value-format.t
 
 const FormatsContext = createContext<Formats>(createFormats({ culture: 'en-US', currency: 'USD' }))
 
-/** Gives everything below it the formats of one reader. */
+/** Provides one viewer's formats to everything below. */
 export const FormatsProvider = ({ culture, currency, timeZone, children }: Reader & { children: ReactNode }) => {
   const formats = useMemo(
     () => createFormats({ culture, currency, ...(timeZone === undefined ? {} : { timeZone }) }),

@@ -5,34 +5,34 @@ import { KpiInline, KpiNumber, type KpiValue } from './kpi-number.tsx'
 
 export interface KpiLayoutProps {
   readonly box: Box
-  /** the first is the hero */
+  /** the first is the main number */
   readonly kpis: readonly KpiValue[]
   readonly comparedWith: string | null
-  /** draws into the room that is left; absent: numbers only */
+  /** draws into the remaining space; absent: numbers only */
   readonly picture?: (box: Box) => ReactNode
 }
 
-/** Pixels: name, number, and its change when there is one. */
+/** Pixels: name, number, and its change if there is one. */
 const heroHeight = (comparedWith: string | null): number => (comparedWith === null ? 52 : 68)
 const INLINE_HEIGHT = 18
 const GAP = 8
-/** Below this a picture is noise. */
+/** Minimum height in pixels of a readable chart. */
 const MIN_PICTURE = 28
 
-type Arrangement = 'narrow' | 'beside' | 'above'
+type Arrangement = 'narrow' | 'sideBySide' | 'above'
 
 const arrangementOf = ({ width, height }: Box): Arrangement => {
   if (width < 280) return 'narrow'
-  return height < 150 ? 'beside' : 'above'
+  return height < 150 ? 'sideBySide' : 'above'
 }
 
-/** Number first, then its comparison, then the picture, arranged to the room there is. */
+/** Number first, then its comparison, then the chart, arranged for the available size. */
 export const KpiLayout = (props: KpiLayoutProps) => {
   switch (arrangementOf(props.box)) {
     case 'narrow':
       return <Narrow {...props} />
-    case 'beside':
-      return <Beside {...props} />
+    case 'sideBySide':
+      return <SideBySide {...props} />
     case 'above':
       return <Above {...props} />
   }
@@ -52,7 +52,7 @@ const Narrow = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   )
 }
 
-const Beside = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
+const SideBySide = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   const [hero, ...others] = kpis
   const heroWidth = Math.round(Math.min(190, box.width * 0.46))
   const bottom = others.length > 0 ? INLINE_HEIGHT + 4 : 0

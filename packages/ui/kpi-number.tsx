@@ -14,16 +14,16 @@ export interface KpiValue extends Compared {
 export interface KpiNumberProps {
   readonly kpi: KpiValue
   readonly size: 'hero' | 'side'
-  /** pixels for the number; absent: as wide as it is */
+  /** pixels for the number; absent: natural width */
   readonly room?: number
-  /** the period compared with, in words; null: nothing is compared */
+  /** the comparison period in words; null: no comparison */
   readonly comparedWith: string | null
 }
 
-/** Pixels of the hero's type in a narrow tile. */
+/** Font size in pixels of the main number in a narrow tile. */
 const NARROW_SIZE = 24
 
-/** A number with its name and what became of it since. */
+/** A number with its name and its change. */
 export const KpiNumber = ({ kpi, size, room, comparedWith }: KpiNumberProps) => {
   const formats = useFormats()
   const figure = formats.figure(kpi.value, kpi.format)
@@ -65,7 +65,7 @@ const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string 
   )
 }
 
-/** Name and number on one line, for those beside the hero. */
+/** Name and number on one line, for secondary numbers. */
 export const KpiInline = ({ kpi }: { kpi: KpiValue }) => {
   const formats = useFormats()
   return (

@@ -10,16 +10,16 @@ export interface LegendEntry {
 
 const LINE_HEIGHT = 18
 const GAP = 4
-/** Pixels of a colour and the spaces around its name. */
+/** Pixels of a color swatch and the spaces around its name. */
 const ENTRY_SPACE = 25
 
-/** Pixels that the legend takes with the gap below it; never more than two lines. */
+/** Pixels of the legend including the gap below; at most two lines. */
 export const legendHeight = (entries: readonly LegendEntry[], width: number): number => {
   const wide = entries.reduce((sum, { name }) => sum + textWidth(name) + ENTRY_SPACE, 0)
   return LINE_HEIGHT * (wide > width ? 2 : 1) + GAP
 }
 
-/** Names of the series beside their colours. */
+/** Names of the series next to their colors. */
 export const Legend = ({ entries, width }: { entries: readonly LegendEntry[]; width: number }) => (
   <ul className={classes.legend} style={{ height: legendHeight(entries, width) - GAP, marginBottom: GAP }}>
     {entries.map(({ name, color, isComparison }) => (

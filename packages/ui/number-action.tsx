@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import classes from './number-action.module.css'
 
-/** A number of what is shown: its measure, and the values of the row it stands in; an empty row for one that has none. */
+/** Identifies a number: its measure, and the values of its row; an empty row if it has none. */
 export interface NumberPlace {
   readonly measure: string
   readonly row: Readonly<Record<string, string | number | boolean | null>>
@@ -11,19 +11,19 @@ export type NumberAction = (place: NumberPlace) => void
 
 const NumberActionContext = createContext<NumberAction | null>(null)
 
-/** Numbers below can be asked where they come from; null: they are only read. */
+/** Lets the numbers below open their lineage; null: they are plain text. */
 export const NumberActionProvider = ({ action, children }: { action: NumberAction | null; children: ReactNode }) => (
   <NumberActionContext value={action}>{children}</NumberActionContext>
 )
 
 interface AskableNumberProps {
   readonly place: NumberPlace
-  /** what the number is, for those who hear it alone */
+  /** accessible name of the number */
   readonly name: string
   readonly children: ReactNode
 }
 
-/** A number that can be pressed where somebody answers, and plain text where nobody does. */
+/** A number that is a button where an action is provided, and plain text otherwise. */
 export const AskableNumber = ({ place, name, children }: AskableNumberProps) => {
   const action = useContext(NumberActionContext)
   if (action === null) return children

@@ -16,8 +16,8 @@ export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
 }
 
 /**
- * The chart of a report's answer, as wide as its place. Rows beyond those given are not drawn: give it all of the answer,
- * not one page. Without anything to draw it is nothing.
+ * The chart of a report, full width. Only the given rows are drawn, so pass all of them, not one page. Renders nothing if
+ * there is nothing to draw.
  */
 export const ReportChart = ({ height, ...input }: ReportChartProps) => {
   const [ref, box] = useBox<HTMLDivElement>()

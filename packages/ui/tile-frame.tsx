@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import classes from './tile-frame.module.css'
 
-/** Attribute of the part that a tile is taken by. */
+/** Attribute of a tile's drag handle. */
 export const TILE_HANDLE = 'data-tile-handle'
 
 export interface TileFrameProps {
   readonly title: string
   readonly menu?: ReactNode
   readonly footer?: ReactNode
-  /** shown data is being replaced */
+  /** the data is being refreshed */
   readonly isBusy?: boolean
-  /** neither title line nor footer; the menu shows when the tile is pointed at */
+  /** without title and footer; the menu appears on hover */
   readonly isBare?: boolean
-  /** the tile can be taken to move it: by its title line, or anywhere when it is bare */
+  /** can be dragged: by its title bar, or anywhere when it is bare */
   readonly isMovable?: boolean
   readonly children: ReactNode
 }
 
-/** A surface with a one-line title, its content and a line that says what the numbers cover. */
+/** A card with a one-line title, its content and a footer with the range of the numbers. */
 export const TileFrame = (props: TileFrameProps) => {
   const { title, menu, footer, isBare = false, isBusy = false, isMovable = false, children } = props
   const handle = isMovable ? { [TILE_HANDLE]: true } : {}

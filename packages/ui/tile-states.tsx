@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './tile-states.module.css'
 
-/** Milliseconds of silence before a wait is counted aloud. */
+/** Milliseconds before the waiting time is shown. */
 const PATIENCE = 2000
 
-/** How long something has been waited for, once that is long; stands in the corner of a placed element. */
+/** Waiting time, once it is long; in the corner of a positioned element. */
 export const ElapsedTime = ({ since }: { since: number }) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -22,15 +22,15 @@ export interface TileSkeletonProps {
   readonly shape: 'numbers' | 'block'
   /** pixels */
   readonly height: number
-  /** epoch milliseconds at which the wait began */
+  /** when loading began, in epoch milliseconds */
   readonly since: number
 }
 
 const BAR_HEIGHTS = [42, 66, 54, 80, 62, 90, 72, 58]
-/** Height from which the picture stands below the number. */
+/** Height from which the chart is below the number. */
 const TALL = 150
 
-/** What is coming, in grey: a number with its picture, or one block. */
+/** A skeleton: a number with its chart, or one block. */
 export const TileSkeleton = ({ shape, height, since }: TileSkeletonProps) => (
   <div className={classes.skeleton} data-tall={height >= TALL} aria-busy="true">
     {shape === 'numbers' ? <NumberSkeleton /> : <Skeleton height="100%" radius="sm" />}
@@ -53,7 +53,7 @@ const NumberSkeleton = () => (
   </>
 )
 
-/** What went wrong, and a way to try again. */
+/** An error message and a retry button. */
 export const TileError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div className={classes.state} role="alert">
     <div className={classes.message}>
@@ -66,7 +66,7 @@ export const TileError = ({ message, onRetry }: { message: string; onRetry: () =
   </div>
 )
 
-/** Why there is nothing to see. */
+/** Why there is nothing to show. */
 export const TileEmpty = ({ reason, children }: { reason: string; children?: ReactNode }) => (
   <div className={classes.state}>
     <div className={classes.message}>{reason}</div>

@@ -7,5 +7,5 @@ const byFolder = new Map(
   Object.entries(modules).map(([path, module]) => [path.split('/')[1] ?? '', module.fixture] as const),
 )
 
-/** The sample result of a widget type, for its preview; null when there is none. */
+/** The sample result of a widget type, for its preview; null if there is none. */
 export const fixtureOf = (type: string): WidgetFixture | null => byFolder.get(folderOf(type)) ?? null

@@ -1,6 +1,6 @@
 import type { WidgetView } from './kit/widget-view.ts'
 
-/** Every `<id>/<id>.view.tsx` exports `view`. A missing one is noticed by the test beside the registry, not by a user. */
+/** Every `<id>/<id>.view.tsx` exports `view`. The registry test fails if one is missing. */
 const modules = import.meta.glob<{ readonly view: WidgetView }>('./*/*.view.tsx', { eager: true })
 
 const byFolder = new Map(

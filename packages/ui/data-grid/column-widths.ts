@@ -14,7 +14,7 @@ const headWidth = ({ title, unit = '', canSort }: GridColumn): number =>
 const cellWidth = (cell: GridCell | undefined): number =>
   cell === undefined ? 0 : textWidth(cell.text, 13.5) + (cell.change?.arrow ? ARROW : 0)
 
-/** Pixels for each column, by its title and the cells given. Numbers are never cut; long texts are. */
+/** Pixels for each column, by its title and the given cells. Numbers are never truncated; long texts are. */
 export const columnWidths = (
   columns: readonly GridColumn[],
   rows: readonly (readonly GridCell[])[],

@@ -17,19 +17,19 @@ export interface DataGridProps {
   readonly caption: string
   readonly columns: readonly GridColumn[]
   readonly rowCount: number
-  /** null: not there yet; whoever is told by `onVisible` fetches it */
+  /** null: not loaded; `onVisible` requests it */
   readonly rowAt: (index: number) => readonly GridCell[] | null
   readonly feet?: readonly GridFoot[]
-  /** what is shown is about to be replaced */
+  /** the rows are about to be replaced */
   readonly isBusy?: boolean
-  /** its row is brought to the upper edge; another object is another wish */
+  /** row to scroll to the top; a new object scrolls again */
   readonly anchor?: { readonly row: number }
-  /** all rows that are there are drawn, for paper */
+  /** renders all loaded rows, for printing */
   readonly isPrinted?: boolean
   /** rows in view, `until` exclusive */
   readonly onVisible?: (from: number, until: number) => void
   readonly onSort: (key: string, isAdded: boolean) => void
-  /** a cell that can be opened was pressed; feet are counted after the last row */
+  /** a cell that can be opened was activated; footer rows count after the last row */
   readonly onOpen: (place: GridPlace) => void
   readonly onFollow: (href: string) => void
 }
@@ -40,7 +40,7 @@ const SAMPLE_ROWS = 100
 const rowsOf = ({ rowAt }: DataGridProps, from: number, until: number): (readonly GridCell[])[] =>
   Array.from({ length: Math.max(0, until - from) }, (_, place) => rowAt(from + place)).filter((row) => row !== null)
 
-/** Columns only grow while the same titles are shown: a row that comes later is not cut, and nothing jumps back. */
+/** Columns only grow while the titles stay the same: later rows are not truncated, and the layout does not jump. */
 const useWidths = (props: DataGridProps, window: RowWindow): readonly number[] => {
   const { columns, feet = NO_FEET } = props
   const grown = useRef<{ readonly titles: string; readonly widths: readonly number[] }>({ titles: '', widths: [] })
@@ -55,7 +55,7 @@ const useWidths = (props: DataGridProps, window: RowWindow): readonly number[] =
   return widths
 }
 
-/** Pixels of a box that is narrow, and the part of it that the first column, which stays, may take. */
+/** Width in pixels of a narrow grid, and the maximum share of the sticky first column. */
 const NARROW = 560
 const FIRST_PART = 0.42
 
@@ -70,7 +70,7 @@ const roomBesideFirst = (
     : widths
 }
 
-/** Everything of the box that scrolls: how far it is scrolled, and how high it is. */
+/** Scroll position and height of the viewport. */
 const useScrolledBox = () => {
   const ref = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
@@ -88,8 +88,8 @@ const useScrolledBox = () => {
 }
 
 /**
- * A table of any number of rows in a box of its own: only those in view are in the page, and the scrollbar stands for all.
- * The table holds the focus; arrows, Page Up and Down, Home and End move its current cell, Enter presses it.
+ * A virtualized table: only visible rows are in the DOM, and the scrollbar represents all of them. The table has the
+ * focus; arrows, Page Up and Down, Home and End move the current cell, Enter activates it.
  */
 export const DataGrid = (props: DataGridProps) => {
   const { caption, columns, rowCount, rowAt, feet = NO_FEET, isBusy = false, isPrinted = false } = props
@@ -114,7 +114,7 @@ export const DataGrid = (props: DataGridProps) => {
   const shown: GridPlace = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }
   const move = (place: GridPlace): void => {
     setActive(place)
-    // The feet are always in view; walking on to them shows the last rows too.
+    // Footer rows are always visible; moving to them scrolls to the last rows.
     const top = scrollTopToShow(Math.min(place.row, Math.max(0, rowCount - 1)), scrollTop, view)
     if (top !== null) ref.current?.scrollTo({ top })
   }
@@ -200,7 +200,7 @@ export const DataGrid = (props: DataGridProps) => {
   )
 }
 
-/** Room of the rows that are not in the page. */
+/** Space for the rows outside the DOM. */
 const Gap = ({ height }: { height: number }) =>
   height <= 0 ? null : (
     <tbody aria-hidden="true" className={classes.gap}>

@@ -13,7 +13,7 @@ interface CellContentProps {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Links and buttons in cells are pressed by pointer here, and by Enter from the table, which holds the focus. */
+/** Links and buttons in cells respond to the pointer; Enter is handled by the table, which has the focus. */
 const CellContent = ({ cell, onOpen, onFollow }: CellContentProps) => {
   const { text, href, canOpen = false, change, spoken } = cell
   if (href !== undefined) {
@@ -59,16 +59,16 @@ const Change = ({
 }
 
 export interface GridRowProps {
-  /** unique in the page; cells add their column */
+  /** unique in the page; cells append their column */
   readonly id: string
-  /** place in the whole table, from 0 */
+  /** index in the whole table, from 0 */
   readonly index: number
   readonly columns: readonly GridColumn[]
-  /** null: on its way */
+  /** null: loading */
   readonly cells: readonly GridCell[] | null
-  /** column of the current cell; null: in another row */
+  /** column of the current cell; null if it is in another row */
   readonly active: number | null
-  /** pixels from the lower edge, for a row that stays there */
+  /** pixels from the bottom, for a sticky row */
   readonly bottom?: number
   readonly onPick: (row: number, column: number) => void
   readonly onOpen: (row: number, column: number) => void

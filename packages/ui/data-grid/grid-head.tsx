@@ -7,11 +7,11 @@ const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const
 
 interface GridHeadProps {
   readonly columns: readonly GridColumn[]
-  /** `isAdded`: beside the sorts that are there */
+  /** `isAdded`: in addition to the existing sorts */
   readonly onSort: (key: string, isAdded: boolean) => void
 }
 
-/** The titles, which stay at the upper edge; pressing one sorts by it. */
+/** The sticky header; clicking a title sorts by it. */
 export const GridHead = memo(({ columns, onSort }: GridHeadProps) => (
   <thead>
     <tr aria-rowindex={1}>

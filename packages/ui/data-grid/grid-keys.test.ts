@@ -20,7 +20,7 @@ test.each(KEYS)('%s moves the current cell', (key, place) => {
   expect(placeAfterKey(key, from, extent)).toEqual(place)
 })
 
-test('nothing leads beyond the edges', () => {
+test('does not move beyond the edges', () => {
   expect(placeAfterKey('PageDown', { row: 95, column: 3 }, extent)).toEqual({ row: 99, column: 3 })
   expect(placeAfterKey('ArrowLeft', { row: 0, column: 0 }, extent)).toEqual({ row: 0, column: 0 })
   expect(placeAfterKey('ArrowUp', { row: 0, column: 0 }, extent)).toEqual({ row: 0, column: 0 })

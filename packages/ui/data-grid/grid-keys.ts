@@ -2,16 +2,16 @@ import type { KeyboardEvent } from 'react'
 import type { GridPlace } from './grid-types.ts'
 
 interface Extent {
-  /** rows with feet, and columns */
+  /** rows including the footer, and columns */
   readonly rows: number
   readonly columns: number
-  /** rows that a page of the view holds */
+  /** rows per page */
   readonly fitting: number
 }
 
 const clamp = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value))
 
-/** Where a key leads from a cell; null for a key that leads nowhere. */
+/** The cell that a key moves to; null for other keys. */
 export const placeAfterKey = (key: string, from: GridPlace, { rows, columns, fitting }: Extent): GridPlace | null => {
   const toRow = (row: number): GridPlace => ({ row: clamp(row, rows), column: from.column })
   const toColumn = (column: number): GridPlace => ({ row: from.row, column: clamp(column, columns) })
@@ -43,7 +43,7 @@ interface GridKeys extends Extent {
   readonly onEnter: (place: GridPlace) => void
 }
 
-/** Keys of the table: arrows and pages move the current cell, Enter presses it. */
+/** Keys of the table: arrows and pages move the current cell, Enter activates it. */
 export const gridKeyHandler =
   ({ active, onMove, onEnter, ...extent }: GridKeys) =>
   (event: KeyboardEvent): void => {

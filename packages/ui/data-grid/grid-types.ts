@@ -3,11 +3,11 @@ import type { ChangeText } from '../comparison.ts'
 export interface GridColumn {
   readonly key: string
   readonly title: string
-  /** beside the title, such as a currency */
+  /** next to the title, such as a currency */
   readonly unit?: string
-  /** what the column means, for who asks */
+  /** definition of the column */
   readonly hint?: string
-  /** right-aligned, digits below digits */
+  /** right-aligned with tabular figures */
   readonly isNumeric: boolean
   readonly canSort: boolean
   readonly sort: 'asc' | 'desc' | null
@@ -15,23 +15,23 @@ export interface GridColumn {
 
 export interface GridCell {
   readonly text: string
-  /** a page of this site */
+  /** a page of this app */
   readonly href?: string
-  /** Enter or a click asks for more about it */
+  /** Enter or a click opens its details */
   readonly canOpen?: boolean
-  /** what became of a number: drawn with its arrow and colour */
+  /** change of a number, drawn with its arrow and color */
   readonly change?: ChangeText
-  /** what the change says to those who cannot see it */
+  /** the change for screen readers */
   readonly spoken?: string
 }
 
-/** A row that stays at the lower edge. */
+/** A sticky row at the bottom. */
 export interface GridFoot {
   readonly key: string
   readonly cells: readonly GridCell[]
 }
 
-/** A cell by its row, counted from 0 with the feet after the last row, and its column. */
+/** A cell by its row, counted from 0 with the footer after the last row, and its column. */
 export interface GridPlace {
   readonly row: number
   readonly column: number

@@ -5,7 +5,7 @@ import { ROW_HEIGHT, scrollTopOf, scrollTopToShow, WHOLE_LIMIT, windowAt } from 
 const viewHeight = 600
 const height = (rowCount: number): number => Math.min(rowCount * ROW_HEIGHT, 15_000_000)
 
-test('a window is a few dozen rows, however many there are', () => {
+test('renders a few dozen rows however many there are', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: WHOLE_LIMIT + 1, max: 3_000_000 }),
@@ -15,7 +15,7 @@ test('a window is a few dozen rows, however many there are', () => {
         const { from, until, above, below } = windowAt(scrollTop, { rowCount, viewHeight })
         expect(until - from).toBeLessThan(40)
         expect(above + below + (until - from) * ROW_HEIGHT).toBeCloseTo(height(rowCount), 3)
-        // What is drawn covers what is seen.
+        // The rendered rows cover the viewport.
         expect(above).toBeLessThanOrEqual(scrollTop + 1e-6)
         expect(above + (until - from) * ROW_HEIGHT).toBeGreaterThanOrEqual(
           Math.min(scrollTop + viewHeight, height(rowCount)) - 1e-6,
@@ -25,7 +25,7 @@ test('a window is a few dozen rows, however many there are', () => {
   )
 })
 
-test('every row of a million can be brought into view, the first and the last too', () => {
+test('scrolls to every one of a million rows, including the first and the last', () => {
   const view = { rowCount: 1_000_000, viewHeight }
   for (const row of [0, 1, 49, 50, 333_333, 999_980, 999_999]) {
     const scrollTop = scrollTopToShow(row, scrollTopOf(500_000, view), view) ?? scrollTopOf(500_000, view)
@@ -39,14 +39,14 @@ test('every row of a million can be brought into view, the first and the last to
   expect(atTheEnd.below).toBe(0)
 })
 
-test('the row asked for stands at the upper edge', () => {
+test('scrolls the requested row to the top', () => {
   for (const rowCount of [500, 20_000, 1_000_000]) {
     for (const row of [0, 50, 400])
       expect(windowAt(scrollTopOf(row, { rowCount, viewHeight }), { rowCount, viewHeight }).first).toBe(row)
   }
 })
 
-test('a short table is drawn whole', () => {
+test('renders a short table completely', () => {
   expect(windowAt(0, { rowCount: 12, viewHeight })).toMatchObject({ from: 0, until: 12, above: 0, below: 0 })
   expect(windowAt(0, { rowCount: 0, viewHeight })).toMatchObject({ from: 0, until: 0, first: 0 })
 })

@@ -3,39 +3,39 @@ export const ROW_HEIGHT = 36
 export const HEAD_HEIGHT = 40
 
 /**
- * Pixels of the tallest element that every browser scrolls to its end: Firefox stops near 17.9 million, Chromium near 33.5.
- * Taller tables are scrolled in proportion, so that the scrollbar still stands for all rows.
+ * Pixels of the tallest element that every browser can scroll: Firefox stops near 17.9 million, Chromium near 33.5.
+ * Taller tables scroll proportionally, so that the scrollbar still covers all rows.
  */
 const MAX_HEIGHT = 15_000_000
-/** Rows drawn beyond each edge, so that a slow frame shows no gap. */
+/** Extra rows rendered beyond each edge, so that a slow frame shows no gap. */
 const OVERSCAN = 8
-/** Up to this many rows are drawn whole: the browser's own search then finds them all. */
+/** Up to this many rows are rendered completely, so that the browser's search finds them all. */
 export const WHOLE_LIMIT = 100
 
 export interface RowsInView {
   readonly rowCount: number
-  /** pixels in which rows are seen, between head and foot */
+  /** pixels of the viewport between header and footer */
   readonly viewHeight: number
 }
 
 export interface RowWindow {
-  /** rows drawn, `until` exclusive */
+  /** rendered rows, `until` exclusive */
   readonly from: number
   readonly until: number
-  /** pixels left empty above and below them */
+  /** pixels of empty space above and below */
   readonly above: number
   readonly below: number
-  /** the row at the upper edge, and how many fit whole below it */
+  /** the row at the top, and how many fit below it */
   readonly first: number
   readonly fitting: number
 }
 
 const heightOf = ({ rowCount }: RowsInView): number => rowCount * ROW_HEIGHT
 
-/** Pixels that the rows take in the scrolled box. */
+/** Pixels of all rows in the scrolled element. */
 const scrollHeightOf = (view: RowsInView): number => Math.min(heightOf(view), MAX_HEIGHT)
 
-/** Pixels of rows that one pixel of scrolling passes. */
+/** Pixels of rows per pixel of scrolling. */
 const ratioOf = (view: RowsInView): number => {
   const free = scrollHeightOf(view) - view.viewHeight
   return free <= 0 ? 1 : (heightOf(view) - view.viewHeight) / free
@@ -43,7 +43,7 @@ const ratioOf = (view: RowsInView): number => {
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** The rows to draw at a scroll position, and the room to leave around them. */
+/** The rows to render at a scroll position, and the space around them. */
 export const windowAt = (scrollTop: number, view: RowsInView): RowWindow => {
   const { rowCount, viewHeight } = view
   const fitting = Math.max(1, Math.floor(viewHeight / ROW_HEIGHT))
@@ -53,16 +53,16 @@ export const windowAt = (scrollTop: number, view: RowsInView): RowWindow => {
   const from = Math.max(0, first - OVERSCAN)
   const until = Math.min(rowCount, first + fitting + 1 + OVERSCAN)
   const drawn = (until - from) * ROW_HEIGHT
-  // Where scrolling is proportional, rows are placed around the view and not where they would lie in full height.
+  // With proportional scrolling, rows are placed around the viewport instead of at their full-height position.
   const shift = offset - scrollTop
   const above = clamp(from * ROW_HEIGHT - shift, 0, scrollHeightOf(view) - drawn)
   return { from, until, above, below: Math.max(0, scrollHeightOf(view) - above - drawn), first, fitting }
 }
 
-/** The scroll position that brings a row to the upper edge. */
+/** The scroll position that puts a row at the top. */
 export const scrollTopOf = (row: number, view: RowsInView): number => Math.ceil((row * ROW_HEIGHT) / ratioOf(view))
 
-/** The scroll position at which a row is seen whole; null when it already is. */
+/** The scroll position that makes a row fully visible; null if it already is. */
 export const scrollTopToShow = (row: number, scrollTop: number, view: RowsInView): number | null => {
   const offset = scrollTop * ratioOf(view)
   if (row * ROW_HEIGHT < offset) return Math.floor((row * ROW_HEIGHT) / ratioOf(view))

@@ -11,7 +11,7 @@ import { firstDimension, measureNamed, numberAt, placeOf, textAt } from '../kit/
 import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
 
 const GAP = 20
-/** Width from which groups and trend stand side by side. */
+/** Width from which groups and trend are side by side. */
 const MIN_FOR_BOTH = 320
 
 type TrendTable = NonNullable<WidgetData['trend']>

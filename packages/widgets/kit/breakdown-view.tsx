@@ -10,11 +10,11 @@ import type { WidgetViewProps } from './widget-view.ts'
 
 interface BreakdownViewProps extends WidgetViewProps {
   readonly measureId: string
-  /** the KPI that is the hero; absent: the first */
+  /** the KPI to emphasize; absent: the first */
   readonly hero?: string
 }
 
-/** Numbers beside one bar a row: by team member, reason, channel, segment. */
+/** Numbers next to one bar per row: by team member, reason, channel, segment. */
 export const BreakdownView = ({ data, compareRange, box, measureId, hero }: BreakdownViewProps) => {
   const formats = useFormats()
   const rows = useMemo(() => breakdownRows(data, measureId), [data, measureId])

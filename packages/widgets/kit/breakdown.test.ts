@@ -6,7 +6,7 @@ import { isEmptyResult } from './result-table.ts'
 
 const columns = [sampleDimension('channel', 'Sales channel'), sampleMeasure('averageOrder', 'Average', 'currency')]
 
-test('rows meet their earlier selves by name, also the one without a name', () => {
+test('matches rows with their previous values by name, including the row without a name', () => {
   const rows = [
     ['pos', 10],
     [null, 2],
@@ -30,7 +30,7 @@ test.each([
   ['whatever', '', 'None'],
 ])('%s %s is called %s', (columnId, cell, name) => expect(labelOf(columnId, cell)).toBe(name))
 
-test('a result is empty when no row and no number says otherwise', () => {
+test('a result is empty if it has no rows and no numbers', () => {
   const kpi = { metric: 'm', label: '', previous: null, format: 'integer', goodDirection: 'up' as const }
   expect(isEmptyResult({ kpis: [{ ...kpi, value: 0 }], columns, rows: [] })).toBe(true)
   expect(isEmptyResult({ kpis: [{ ...kpi, value: 3 }], columns, rows: [] })).toBe(false)

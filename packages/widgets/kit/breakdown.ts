@@ -8,7 +8,7 @@ export interface BreakdownRow {
   readonly previous?: number | null
 }
 
-/** One row a member of the first dimension with the measure named; what it was before, where that was asked for. */
+/** One row per member of the first dimension with the given measure; its previous value if compared. */
 export const breakdownRows = (data: WidgetData, measureId: string): readonly BreakdownRow[] => {
   const dimension = firstDimension(data)?.columnId ?? ''
   const name = placeOf(data, dimension)

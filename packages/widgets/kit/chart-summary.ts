@@ -8,7 +8,7 @@ interface Summarised {
   readonly format: string
 }
 
-/** One sentence that says what a chart shows: how many points, the largest and the latest. */
+/** One sentence that describes a chart: number of points, highest and latest value. */
 export const chartSummary = ({ subject, names, values, format }: Summarised, formats: Formats): string => {
   const points = values.flatMap((value, index) => (value === null ? [] : [{ value, name: names[index] ?? '' }]))
   const [first] = points

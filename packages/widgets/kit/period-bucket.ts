@@ -1,6 +1,6 @@
 import type { PeriodType } from '#domain/ranges/relative-range.ts'
 
-/** The bucket that a period is drawn in: days of a week or month, weeks of a quarter, months of a year. */
+/** The bucket of a period: days of a week or month, weeks of a quarter, months of a year. */
 const BUCKETS: Readonly<Record<PeriodType, string>> = {
   wtd: 'orderDay',
   mtd: 'orderDay',

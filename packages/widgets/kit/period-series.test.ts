@@ -26,7 +26,7 @@ test('a day without orders is zero, in the total and in every channel', () => {
   expect(series.previous).toBeNull()
 })
 
-test('the period before is laid beside this one from its own first day', () => {
+test('aligns the previous period from its own first day', () => {
   const data = { kpis: [], columns, rows, previousRows: [['2026-10-02', 'pos', 4]] }
   expect(periodSeries({ data, range, compareRange }, 'netSales').previous).toEqual([0, 4, 0])
 })

@@ -12,7 +12,7 @@ export interface PeriodSeries {
   /** first day or month of each bucket of the running period */
   readonly buckets: readonly string[]
   readonly total: readonly number[]
-  /** of the compared period, bucket by bucket from its start; null: nothing is compared */
+  /** of the comparison period, bucket by bucket from its start; null: not compared */
   readonly previous: readonly (number | null)[] | null
   readonly byChannel: readonly Series[]
 }
@@ -36,7 +36,7 @@ const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, place:
   return range === null ? [...new Set(present)] : bucketsBetween(range, grain, present)
 }
 
-/** Sum of the measure by bucket; the measures drawn here are additive, so a bucket without rows is 0. */
+/** Sum of the measure by bucket; these measures are additive, so a bucket without rows is 0. */
 const sums = (rows: Rows, buckets: readonly string[], places: Places): readonly number[] => {
   const found = new Map<string, number>()
   for (const row of rows) {

@@ -21,7 +21,7 @@ const result = {
   },
 }
 
-test('months of the fiscal year lie beside the same months a year earlier', () => {
+test('months of the fiscal year are aligned with the same months a year earlier', () => {
   expect(monthSeries(result, 'netSales')).toEqual({
     months: ['2025-11', '2025-12', '2026-01', '2026-02'],
     current: [100, 0, 0, 30],

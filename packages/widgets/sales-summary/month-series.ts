@@ -14,7 +14,7 @@ export interface MonthSeries {
 const yearLater = (month: string): string => `${Number(month.slice(0, 4)) + 1}${month.slice(4)}`
 
 /**
- * Months of the fiscal year beside the same months a year earlier. In a month without rows an additive measure is 0, a
+ * Months of the fiscal year with the same months a year earlier. In a month without rows an additive measure is 0, a
  * ratio is a gap; a month that has not come yet is a gap for both.
  */
 export const monthSeries = ({ data, range }: WidgetResult, measureId: string): MonthSeries => {

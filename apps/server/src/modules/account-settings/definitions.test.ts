@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { type Account, DefinitionChoice } from '#contract/account.ts'
-import { Passport, ReportCatalog, ReportResult } from '#contract/reports.ts'
+import { Lineage, ReportCatalog, ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { DEFINITIONS } from '#semantic/definitions/definitions.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -111,7 +111,7 @@ test('a definition applies immediately to reports, totals, lineage, proofs and t
   expect(after.rows[0]?.[1]).toBe(after.totals[1])
 
   const body = { definition: DEFINITION, cell: { row: { orderMonth: '2026-05' }, measure: 'averageOrder' } }
-  const lineage = Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
+  const lineage = Lineage.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
   expect(lineage).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
   expect(lineage.definition).toBe(
     'Net sales of counted orders ÷ number of counted orders. This account includes shipping and tax on paid orders. This account excludes club orders',

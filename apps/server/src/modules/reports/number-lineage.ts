@@ -1,4 +1,4 @@
-import type { DrillResult, Passport } from '#contract/reports.ts'
+import type { DrillResult, Lineage } from '#contract/reports.ts'
 import type { Aggregation } from '#domain/report-terms.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
@@ -14,7 +14,7 @@ import { type AnalyticsSettings, presentColumns, type QuerySession } from '#serv
 
 import type { AnsweredNumber } from './find-number.ts'
 
-type LineageFilter = Passport['filters'][number]
+type LineageFilter = Lineage['filters'][number]
 type Condition = Omit<LineageFilter, 'label'>
 
 /** Flattens a filter tree; conditions below an `or` with several parts are alternatives. */
@@ -76,7 +76,7 @@ const describeDefinition = ({ type, column, definitions }: DefinitionInput, aggr
 }
 
 /** The part of a lineage response that depends on the data only, so that it can be cached. */
-export type CachedLineage = Omit<Passport, 'asOf'>
+export type CachedLineage = Omit<Lineage, 'asOf'>
 
 /** Whether a measure is calculated from orders: directly, as a fact of other records, or as customer value, which sums orders. */
 const isMadeOfOrders = ({ channelColumn, facts }: ReportType, { column, formula }: CellFormula): boolean =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Cell, DrillResult, Passport, ReportResult } from '#contract/reports.ts'
+import { type Cell, DrillResult, Lineage, ReportResult } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { isFullLane } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -135,7 +135,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
             if (kind !== 'measure') continue
             const row = cells ? { [key]: cells[0] ?? null } : {}
             const asked = { definition, ...range, cell: { row, measure } }
-            const passport = Passport.parse(await post('/reports/explain', asked))
+            const passport = Lineage.parse(await post('/reports/explain', asked))
             const shown = (cells ?? totals)[place] ?? null
             expect([row, measure, passport.proof.matches, passport.value]).toEqual([
               row,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ExplainRequest, Passport } from '#contract/reports.ts'
+import { type ExplainRequest, Lineage } from '#contract/reports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -50,8 +50,8 @@ beforeAll(async () => {
   await load.commit()
 })
 
-const explain = async (body: ExplainRequest): Promise<Passport> =>
-  Passport.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
+const explain = async (body: ExplainRequest): Promise<Lineage> =>
+  Lineage.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
 
 const BY_CHANNEL = {
   reportType: 'Orders',

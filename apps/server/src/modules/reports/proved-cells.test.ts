@@ -6,7 +6,7 @@ import {
   type CellPlace,
   DrillResult,
   type ExplainRequest,
-  Passport,
+  Lineage,
   ReportResult,
   type ResultColumn,
 } from '#contract/reports.ts'
@@ -64,7 +64,7 @@ interface Shown {
 
 /** The passport says the number that is shown, its proof holds, and the records that a drill shows add up to it. */
 const expectProved = async (asked: ExplainRequest, { measure, value, additive }: Shown) => {
-  const passport = Passport.parse(await post('/reports/explain', asked))
+  const passport = Lineage.parse(await post('/reports/explain', asked))
   const named = JSON.stringify(asked)
   expect([named, passport.value]).toEqual([named, typeof value === 'number' ? near(value) : (value ?? null)])
   expect([named, passport.proof]).toEqual([named, expect.objectContaining({ matches: true, cell: passport.value })])

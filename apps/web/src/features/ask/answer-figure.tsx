@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { ProofLine } from '../number-passport/proof-line.tsx'
+import { ProofLine } from '#web/features/number-lineage/proof-line.tsx'
 import classes from './ask.module.css'
 
 interface AnswerFigureProps {
@@ -15,7 +15,7 @@ interface AnswerFigureProps {
   }
 }
 
-/** The numbers of an answer of one row, the first one large and with the records that prove it. */
+/** The numbers of a one-row answer, the first one large and with its contributing records. */
 export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
   const formats = useFormats()
   const { queries } = useRuntime()

@@ -1,6 +1,8 @@
 import '#ui/chart-colors.css'
 import { Skeleton, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Understood } from '#contract/ask.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -10,16 +12,18 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { AnswerFigure } from './answer-figure.tsx'
 import { AnswerRows } from './answer-rows.tsx'
 import classes from './ask.module.css'
+import { PaletteAction } from './palette-action.tsx'
+import { builderAddress } from './question-address.ts'
 
-/** Rows that an answer shows of a report. */
+/** Rows of a report shown in an answer. */
 const SHOWN_ROWS = 8
-/** A chart draws all that it is given, so it is given all where that is few. */
+/** A chart needs all rows, so an answer loads them all if there are few. */
 const CHARTED_ROWS = 200
 
 const isOneRow = ({ definition }: Understood): boolean =>
   definition.groupColumns.length === 0 && definition.columns.some(({ aggregation }) => aggregation !== 'None')
 
-/** How a question was understood, and its answer: one number with its proof, or a chart and the first rows. */
+/** How a question was interpreted, and its answer: one number with its proof, or a chart and the first rows. */
 export const AnswerPanel = ({ understood }: { understood: Understood }) => {
   const account = useAccount()
   const user = useCurrentUser()
@@ -57,4 +61,17 @@ const Answer = ({ understood }: { understood: Understood }) => {
   if (data === undefined || 'unchanged' in data) return <Skeleton height={96} radius="md" aria-label="Loading" />
   if (isOneRow(understood)) return <AnswerFigure result={data} request={request} />
   return <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
+}
+
+/** Opens the answer's definition in the builder, where it can be edited and saved. */
+export const OpenAnswer = ({ understood }: { understood: Understood }) => {
+  const navigate = useNavigate()
+  return (
+    <PaletteAction
+      label="Open as report"
+      description="View, edit, and save this report"
+      icon={IconPencil}
+      onChoose={() => void navigate(builderAddress(understood))}
+    />
+  )
 }

@@ -6,7 +6,7 @@ import { cellText, isAmount, nameOfValue } from '../reports/table/cell-text.ts'
 import classes from './ask.module.css'
 
 const CHART_HEIGHT = 180
-/** Columns that fit beside each other in the palette. */
+/** Columns that fit side by side in the palette. */
 const SHOWN_COLUMNS = 5
 
 interface AnswerRowsProps {
@@ -15,7 +15,7 @@ interface AnswerRowsProps {
   readonly shown: number
 }
 
-/** A small chart where the answer has one, and its first rows. */
+/** A small chart if the answer has one, and its first rows. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
   const { columns, rows, range, timeZone, rowCount, previous, compareRange } = result

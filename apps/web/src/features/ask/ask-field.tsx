@@ -3,12 +3,13 @@ import { IconMessageQuestion, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import classes from './ask.module.css'
-import { EXAMPLES } from './examples.ts'
 import { builderAddress } from './question-address.ts'
-import { QuestionOutcome } from './question-outcome.tsx'
-import { useQuestion } from './use-question.ts'
+import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
 
-/** A question in words on a page, with questions to begin with; its answer stays until it is closed. */
+/** Questions that every winery's data can answer. */
+export const EXAMPLES = ['sales by channel last month', 'top 10 customers this year', 'members by club'] as const
+
+/** A question field on a page with example questions; the answer stays until it is closed. */
 export const AskField = () => {
   const [text, setText] = useState('')
   const question = useQuestion()

@@ -4,25 +4,25 @@ import { createContext, use, useId } from 'react'
 
 const MarkedContext = createContext<string | undefined>(undefined)
 
-/** Tells the actions below which of them is marked. */
+/** Tells the actions below which of them is selected. */
 export const MarkedAction = MarkedContext.Provider
 
 interface PaletteActionProps {
   readonly label: string
   readonly description?: string | null
   readonly icon: Icon
-  /** what follows is shown in the palette */
+  /** the result is shown in the palette */
   readonly staysOpen?: boolean
   readonly onChoose: () => void
 }
 
-/** Something to go to or to do. */
+/** A page to open or a command to run. */
 export const PaletteAction = ({ label, description = null, icon: Sign, staysOpen, onChoose }: PaletteActionProps) => {
   const id = useId()
   const isMarked = use(MarkedContext) === id
   return (
     <Spotlight.Action
-      // It keeps the property for itself.
+      // The link component sets this property itself.
       ref={(element: HTMLButtonElement | null) => {
         if (element !== null) element.id = id
       }}

@@ -4,7 +4,7 @@ import type { OpenPalette } from './palette-host.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The header's way to the palette; on small screens an icon. */
+/** Opens the palette from the header; an icon on small screens. */
 export const PaletteButton = ({ onOpen }: { onOpen: OpenPalette }) => (
   <>
     <Button

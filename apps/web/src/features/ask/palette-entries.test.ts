@@ -7,16 +7,16 @@ const MICRO = { roles: ['User'], accountType: 'Micro' } as const
 const hrefs = (viewer: Parameters<typeof pageGroups>[0], query: string) =>
   matching(pageGroups(viewer), query).flatMap(({ entries }) => entries.map(({ href }) => href))
 
-test('a page is found by the beginnings of its words', () => {
+test('finds a page by the beginnings of its words', () => {
   expect(hrefs(ADMIN, 'top cust')).toContain('/reports/customers/top-customers')
   expect(hrefs(ADMIN, 'serv')).toContain('/admin/services')
 })
 
-test('nobody is led to a page that is not theirs', () => {
+test('does not list pages without permission', () => {
   expect(hrefs(MICRO, 'services')).toEqual([])
   expect(hrefs(MICRO, 'brand')).toEqual([])
 })
 
-test('what matches nothing leaves nothing', () => {
+test('returns nothing when nothing matches', () => {
   expect(matching(pageGroups(ADMIN), 'xyzzy')).toEqual([])
 })

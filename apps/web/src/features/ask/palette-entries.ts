@@ -1,11 +1,11 @@
 import { type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
 import { MENU } from '#reports/navigation.ts'
 
-/** A place to go to. */
+/** A page that can be opened. */
 export interface PaletteEntry {
   readonly href: string
   readonly label: string
-  /** where it is found in the menu */
+  /** title of its menu group */
   readonly under: string | null
 }
 
@@ -28,7 +28,7 @@ const pagesOf = (items: readonly MenuItem[], under: string | null): PaletteEntry
 
 const isReport = ({ href }: PaletteEntry): boolean => href.startsWith('/reports/')
 
-/** The pages that the viewer may open, as the menu has them, in two groups. */
+/** The pages that the viewer may open, in the order of the menu, in two groups. */
 export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
   const pages = pagesOf(visibleMenu(MENU, viewer), null)
   return [
@@ -39,10 +39,10 @@ export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** How many entries of a group are shown. */
+/** Entries shown per group. */
 const MOST_SHOWN = 6
 
-/** Entries that hold the beginning of every word typed, in their label or the title they are under. */
+/** Entries whose label or group title contains words starting with every typed word. */
 export const matching = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] => {
   const wanted = wordsOf(query)
   const isMatch = ({ label, under }: PaletteEntry): boolean => {

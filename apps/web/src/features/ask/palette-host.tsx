@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useGlobalKeys } from './use-global-keys.ts'
 
-// Most visits never open it; its code waits for the first time.
+// Most visits never open the palette, so its code is loaded on first use.
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })))
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })))
@@ -13,7 +13,7 @@ interface PaletteHostProps {
   readonly children: (open: OpenPalette) => React.ReactNode
 }
 
-/** Holds the palette and the list of shortcuts for everything below, and the keys that open them. */
+/** Renders the palette and the list of shortcuts, and handles the keys that open them. */
 export const PaletteHost = ({ children }: PaletteHostProps) => {
   const [isWanted, setWanted] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)

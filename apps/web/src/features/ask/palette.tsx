@@ -6,14 +6,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPermitted } from '#domain/permission.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { OpenAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { OpenAnswer } from './open-answer.tsx'
 import { MarkedAction, PaletteAction } from './palette-action.tsx'
 import { matching } from './palette-entries.ts'
-import { QuestionOutcome } from './question-outcome.tsx'
+import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
 import { useMarking } from './use-marking.ts'
 import { usePaletteGroups } from './use-palette-groups.ts'
-import { useQuestion } from './use-question.ts'
 
 const [store, palette] = createSpotlight()
 
@@ -22,7 +21,7 @@ export const openPalette = (): void => palette.open()
 const NAME = 'Search or ask'
 const LIST_ID = 'palette-actions'
 
-/** Pages, dashboards, reports and actions by name, and questions in words with their answers. */
+/** Pages, dashboards, reports and commands by name, and questions with their answers. */
 export const Palette = ({ onHelp }: { onHelp: () => void }) => {
   const [query, setQuery] = useState('')
   const roles = useCurrentUser()?.roles ?? []
@@ -103,7 +102,7 @@ interface PlacesProps {
   readonly onHelp: () => void
 }
 
-/** All that has a name like what was typed. */
+/** Everything whose name matches the text. */
 const Places = ({ text, mayReport, onHelp }: PlacesProps) => {
   const navigate = useNavigate()
   const groups = matching(usePaletteGroups(), text)

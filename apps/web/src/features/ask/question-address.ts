@@ -3,10 +3,10 @@ import { ReportDefinition } from '#contract/reports.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 
-/** All that a question became: a definition, with what only a call can add to it. */
+/** An answered question: a definition and what only a request can add to it. */
 export type AskedReport = Pick<Understood, 'definition' | 'from' | 'until' | 'compare'>
 
-/** The builder with a definition that nobody has saved yet, asked for the same days and compared in the same way. */
+/** The URL of the builder with an unsaved definition, its range and its comparison. */
 export const builderAddress = ({ definition, from, until, compare }: AskedReport) =>
   ({
     to: '/reports/my/new',
@@ -28,7 +28,7 @@ const definitionIn = (text: string): ReportDefinition | null => {
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && isLocalDay(value)
 
-/** Reads such an address; null for what holds no definition. Days or a comparison that are none are left out. */
+/** Parses such a URL; null without a definition. An invalid range or comparison is ignored. */
 export const askedIn = (search: Readonly<Record<string, unknown>>): AskedReport | null => {
   const { definition: text, from, until } = search
   const definition = typeof text === 'string' ? definitionIn(text) : null

@@ -22,7 +22,7 @@ const SHORTCUTS: readonly (readonly [what: string, keys: readonly (readonly stri
   ['Show keyboard shortcuts', [['?']]],
 ]
 
-/** The keys that work everywhere. */
+/** The keys that work on every page. */
 export const Shortcuts = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
     <dl className={classes.shortcuts}>

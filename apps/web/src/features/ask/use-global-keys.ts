@@ -9,7 +9,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const WRITTEN_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** What a press means: Ctrl or Cmd with K opens the palette from everywhere, `?` the shortcuts where nothing is being written. */
+/** Ctrl or Cmd with K opens the palette everywhere; `?` opens the shortcuts outside text fields. */
 export const meaningOf = (
   { key, ctrlKey, metaKey, altKey }: Pressed,
   isWriting: boolean,
@@ -19,7 +19,7 @@ export const meaningOf = (
   return key === '?' && !ctrlKey && !metaKey && !altKey && !isWriting ? 'help' : null
 }
 
-/** Listens for the keys that work on every page. */
+/** Handles the keys that work on every page. */
 export const useGlobalKeys = ({ onPalette, onHelp }: GlobalKeys): void => {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 
 interface Marking {
-  /** id of the marked option */
+  /** id of the selected option */
   readonly marked: string | undefined
   readonly handleKeyDown: (event: KeyboardEvent) => void
 }
@@ -11,12 +11,12 @@ const optionsIn = (listId: string): HTMLElement[] => [
 ]
 
 /**
- * Which option of a list the arrow keys stand on while the focus stays in a field, and Enter choosing it. With `marksFirst`
- * the first one is marked where none is.
+ * Selects an option of a list with the arrow keys while the focus stays in a field; Enter activates it. With `marksFirst`
+ * the first option is selected by default.
  */
 export const useMarking = (listId: string, marksFirst: boolean): Marking => {
   const [marked, setMarked] = useState<string>()
-  // Whatever was drawn last decides which options there are.
+  // The latest render decides which options exist.
   useEffect(() => {
     const ids = optionsIn(listId).map(({ id }) => id)
     if (marked === undefined || !ids.includes(marked)) setMarked(marksFirst ? ids[0] : undefined)

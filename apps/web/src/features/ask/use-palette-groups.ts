@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { type PaletteGroup, pageGroups } from './palette-entries.ts'
 
-/** Everything that can be gone to, by what the user has. */
+/** Everything the user can open. */
 export const usePaletteGroups = (): PaletteGroup[] => {
   const { queries } = useRuntime()
   const roles = useCurrentUser()?.roles ?? []

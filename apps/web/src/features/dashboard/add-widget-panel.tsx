@@ -9,11 +9,11 @@ export interface AddWidgetPanelProps {
   readonly isOpen: boolean
   readonly onAdd: (widget: AnyWidget) => void
   readonly onClose: () => void
-  /** the panel has gone and let the focus go */
+  /** called when the panel has closed and released the focus */
   readonly onClosed: () => void
 }
 
-/** Every widget with a small sample of its picture. */
+/** Every widget with a sample preview. */
 export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPanelProps) => (
   <Drawer
     opened={isOpen}

@@ -1,18 +1,42 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { firstMessage } from '#web/api/api-error.ts'
 import { CREATE_FAILED } from './dashboard-messages.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { NewDashboardDialog } from './new-dashboard-dialog.tsx'
-import type { useDashboardCalls } from './use-dashboard-calls.ts'
+import type { useDashboardMutations } from './use-dashboard-mutations.ts'
+
+interface DeleteDialogProps {
+  readonly name: string
+  readonly isBusy: boolean
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+const DeleteDialog = ({ name, isBusy, onDelete, onClose }: DeleteDialogProps) => (
+  <Modal opened onClose={onClose} title="Confirm Delete">
+    <Text size="sm">
+      Are you sure you want to delete the dashboard '{name}'? This action will permanently remove this data and cannot
+      be undone.
+    </Text>
+    <Group justify="flex-end" mt="lg" gap="xs">
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button color="red.9" loading={isBusy} onClick={onDelete}>
+        Delete Dashboard
+      </Button>
+    </Group>
+  </Modal>
+)
 
 interface DashboardDialogsProps {
   readonly open: 'new' | 'delete' | null
   readonly name: string
-  readonly calls: Pick<ReturnType<typeof useDashboardCalls>, 'create' | 'remove'>
+  readonly mutations: Pick<ReturnType<typeof useDashboardMutations>, 'create' | 'remove'>
   readonly onClose: () => void
 }
 
-/** The dialogs about the dashboard as a whole. */
-export const DashboardDialogs = ({ open, name, calls: { create, remove }, onClose }: DashboardDialogsProps) => {
+/** The dialogs for the dashboard as a whole. */
+export const DashboardDialogs = ({ open, name, mutations: { create, remove }, onClose }: DashboardDialogsProps) => {
   if (open === 'delete') {
     return (
       <DeleteDialog

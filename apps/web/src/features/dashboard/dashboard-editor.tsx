@@ -10,35 +10,34 @@ import { NoServicesNotice, StaleNotice } from './dashboard-notices.tsx'
 import classes from './dashboard-screen.module.css'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
-import { TilePassportProvider } from './tile-passport.tsx'
+import { TileLineageProvider } from './tile-lineage.tsx'
 import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
-import { useDashboardCalls } from './use-dashboard-calls.ts'
+import { useDashboardMutations } from './use-dashboard-mutations.ts'
 import { useEmptyReason, useShowsServicesNotice, useUnknownTypesToast } from './use-dashboard-situation.ts'
-import { useLayout } from './use-layout.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
+import { useLayout, useUndoKeys } from './use-layout.ts'
 
-// Both open on a click only; their code waits until then.
+// Both open on click only, so their code is loaded on demand.
 const AddWidgetPanel = lazy(() => import('./add-widget-panel.tsx').then((m) => ({ default: m.AddWidgetPanel })))
 const SettingsPanel = lazy(() => import('./settings-panel.tsx').then((m) => ({ default: m.SettingsPanel })))
 
-/** Pixels of content below which tiles stand in one column and are not arranged. */
+/** Content width in pixels below which tiles are stacked and cannot be arranged. */
 const PHONE_WIDTH = 620
 
 interface DashboardEditorProps {
-  /** slug as the address has it */
-  readonly wanted: string
+  /** slug in the URL */
+  readonly requestedSlug: string
   readonly dashboard: Dashboard
 }
 
-/** A dashboard with everything that can be done to it. */
-export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => {
-  const { state, dispatch, dirty, isStale, save, reload } = useLayout(wanted, dashboard)
+/** A dashboard with all of its actions. */
+export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorProps) => {
+  const { state, dispatch, dirty, isStale, save, reload } = useLayout(requestedSlug, dashboard)
   const isDeleted = useRef(false)
   const onLeaving = () => {
     isDeleted.current = true
   }
-  const calls = useDashboardCalls({ wanted, slug: dashboard.slug, onLeaving })
+  const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving })
   const [includeClubOrders, setIncludeClubOrders] = useState(true)
   const [dialog, setDialog] = useState<'new' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
@@ -56,7 +55,7 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
   const closePanel = useCallback(() => setConfiguredId(null), [])
   const configured = state.present.find(({ id }) => id === configuredId)
   const configuredWidget = configured ? widgetByType(configured.type) : null
-  const canBecomeDefault = canEdit && wanted !== DEFAULT_SLUG && !dashboard.isDefault
+  const canBecomeDefault = canEdit && requestedSlug !== DEFAULT_SLUG && !dashboard.isDefault
 
   return (
     <TileStoreProvider widgets={state.present} includeClubOrders={includeClubOrders}>
@@ -64,7 +63,7 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
         {showsNotice ? <NoServicesNotice /> : null}
         {isStale ? <StaleNotice isBusy={reload.isPending} onReload={() => reload.mutate()} /> : null}
         <header className={classes.head}>
-          <DashboardNames dashboard={dashboard} calls={calls} />
+          <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
             {...{ includeClubOrders, canArrange, isDirty: dirty }}
             onIncludeClubOrders={setIncludeClubOrders}
@@ -78,13 +77,13 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
             onAdd={adding.open}
             onNew={() => setDialog('new')}
             onSave={() => save.mutate()}
-            onToggleDefault={canBecomeDefault ? () => calls.toggleDefault.mutate() : null}
+            onToggleDefault={canBecomeDefault ? () => mutations.toggleDefault.mutate() : null}
             onDelete={canEdit && !dashboard.isDefault ? () => setDialog('delete') : null}
           />
         </header>
         <div ref={ref}>
           {box === null ? null : (
-            <TilePassportProvider includeClubOrders={includeClubOrders}>
+            <TileLineageProvider includeClubOrders={includeClubOrders}>
               <DashboardTiles
                 {...{ isPhone, canArrange, emptyReason, dispatch }}
                 widgets={state.present}
@@ -92,14 +91,14 @@ export const DashboardEditor = ({ wanted, dashboard }: DashboardEditorProps) => 
                 onConfigure={setConfiguredId}
                 onAdd={adding.open}
               />
-            </TilePassportProvider>
+            </TileLineageProvider>
           )}
         </div>
       </div>
       <LeaveGuard mustAsk={mustAsk}>
         You have unsaved changes to this dashboard. They’ll be lost if you leave.
       </LeaveGuard>
-      <DashboardDialogs open={dialog} name={dashboard.name} calls={calls} onClose={() => setDialog(null)} />
+      <DashboardDialogs open={dialog} name={dashboard.name} mutations={mutations} onClose={() => setDialog(null)} />
       <Suspense fallback={null}>
         {adding.wasOpened ? (
           <AddWidgetPanel

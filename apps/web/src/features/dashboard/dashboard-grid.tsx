@@ -18,16 +18,16 @@ export interface DashboardGridProps {
 const GRID = { cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [TILE_GAP, TILE_GAP], containerPadding: [0, 0] } as const
 const MIN_UNKNOWN = { w: 1, h: 1 }
 
-/** A tile stored smaller than its widget likes stays as it is, until someone resizes it. */
-const itemOf = ({ id, type, x, y, w, h }: Widgets[number]) => {
+/** A tile saved below its widget's minimum size keeps its size until it is resized. */
+const toGridItem = ({ id, type, x, y, w, h }: Widgets[number]) => {
   const { w: minW, h: minH } = widgetByType(type)?.minSize ?? MIN_UNKNOWN
   return { i: id, x, y, w, h, minW: Math.min(minW, w), minH: Math.min(minH, h) }
 }
 
-/** Tiles on eight columns, moved by their title line and resized at their corner. */
+/** Tiles on an eight-column grid, dragged by the title bar and resized at the corner. */
 export const DashboardGrid = memo(({ widgets, width, canEdit, renderTile, onArrange }: DashboardGridProps) => {
-  const layout = useMemo(() => widgets.map(itemOf), [widgets])
-  // Stable while a tile is dragged: the grid then moves boxes and draws no chart again.
+  const layout = useMemo(() => widgets.map(toGridItem), [widgets])
+  // Stable while a tile is dragged, so that the grid moves boxes without rendering charts.
   const tiles = useMemo(
     () =>
       widgets.map((entry) => (

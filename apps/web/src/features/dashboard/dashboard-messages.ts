@@ -1,8 +1,8 @@
-/** Words of the dashboard screen when an error has none of its own. */
+/** Fallback messages of the dashboard screen. */
 export const FETCH_FAILED = 'Failed to fetch dashboard'
 export const CREATE_FAILED = 'Failed to create dashboard'
 
-/** What the toasts say. */
+/** Toast messages. */
 export const TOASTS = {
   created: 'Dashboard created successfully',
   createFailed: 'Failed to create dashboard. Please try again.',
@@ -20,5 +20,5 @@ export const TOASTS = {
 
 export const DEFAULT_DESCRIPTION = 'Add/remove widgets to create your own dashboard.'
 
-/** The alias that every account has, whatever its default dashboard is called. */
+/** The alias of an account's default dashboard, whatever its slug. */
 export const DEFAULT_SLUG = 'default'

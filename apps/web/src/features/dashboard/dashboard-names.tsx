@@ -1,18 +1,26 @@
 import type { Dashboard } from '#contract/dashboards.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { useClientSettings } from '#web/app/client-settings.ts'
 import { DEFAULT_DESCRIPTION } from './dashboard-messages.ts'
 import classes from './dashboard-screen.module.css'
-import { Freshness } from './freshness.tsx'
 import { InlineText } from './inline-text.tsx'
-import type { useDashboardCalls } from './use-dashboard-calls.ts'
+import { useOldestAsOf } from './tile-store-context.tsx'
+import type { useDashboardMutations } from './use-dashboard-mutations.ts'
+
+/** Age of the oldest data on screen. */
+const Freshness = () => {
+  const formats = useFormats()
+  const asOf = useOldestAsOf()
+  return <div className={classes.freshness}>{asOf === null ? null : `Data as of ${formats.instant(asOf)}`}</div>
+}
 
 interface DashboardNamesProps {
   readonly dashboard: Dashboard
-  readonly calls: Pick<ReturnType<typeof useDashboardCalls>, 'rename' | 'describe'>
+  readonly mutations: Pick<ReturnType<typeof useDashboardMutations>, 'rename' | 'describe'>
 }
 
-/** Name and description, edited where they stand, and how fresh the data is. */
-export const DashboardNames = ({ dashboard: { name, description, isOwn }, calls }: DashboardNamesProps) => {
+/** Name and description, edited in place, and the age of the data. */
+export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutations }: DashboardNamesProps) => {
   const { productName } = useClientSettings()
   return (
     <div className={classes.names}>
@@ -22,7 +30,7 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, calls 
           label="Dashboard name"
           maxLength={200}
           canEdit={isOwn}
-          onSave={(text) => calls.rename.mutate(text)}
+          onSave={(text) => mutations.rename.mutate(text)}
         />
       </h1>
       <p className={classes.description}>
@@ -31,7 +39,7 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, calls 
           label="Dashboard description"
           maxLength={2000}
           canEdit={isOwn}
-          onSave={(text) => calls.describe.mutate(text)}
+          onSave={(text) => mutations.describe.mutate(text)}
         />
       </p>
       <Freshness />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ERRORS } from '#contract/errors.ts'
 import { Notice } from '#web/app/notice.tsx'
 
-/** For administrators of an account whose data does not come from anywhere yet. */
+/** For administrators of an account without services. */
 export const NoServicesNotice = () => (
   <Notice tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />} title="You're almost ready to go">
     <Anchor component={Link} to="/admin/services" c="inherit" underline="always" size="sm">
@@ -13,7 +13,7 @@ export const NoServicesNotice = () => (
   </Notice>
 )
 
-/** After a save met a newer version: nothing is lost until the reader chooses. */
+/** After a save conflicted with a newer version: the unsaved changes stay until the user reloads. */
 export const StaleNotice = ({ isBusy, onReload }: { isBusy: boolean; onReload: () => void }) => (
   <Notice
     tone="bad"

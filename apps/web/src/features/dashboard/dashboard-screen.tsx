@@ -11,20 +11,20 @@ import { DashboardEditor } from './dashboard-editor.tsx'
 import { DEFAULT_SLUG, FETCH_FAILED, TOASTS } from './dashboard-messages.ts'
 import classes from './dashboard-screen.module.css'
 
-/** The dashboard of the slug, or the default one, in the formats of the person who reads it. */
+/** The dashboard with the slug, or the default one, in the viewer's formats. */
 export const DashboardScreen = ({ slug }: { slug: string | null }) => (
-  <LoadedDashboard key={slug} wanted={slug ?? DEFAULT_SLUG} />
+  <LoadedDashboard key={slug} requestedSlug={slug ?? DEFAULT_SLUG} />
 )
 
-const LoadedDashboard = ({ wanted }: { wanted: string }) => {
+const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
-  // Both are asked for at once; nothing is drawn before the currency is known, lest a number stand under a wrong sign.
+  // Both are requested at once; nothing is rendered before the currency is known.
   const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const query = useQuery(
     queries.dashboards.get.queryOptions({
-      input: { slug: wanted },
-      // Fetched at each arrival; never behind the back of someone who is editing.
+      input: { slug: requestedSlug },
+      // Fetched on each visit, but never while the user edits.
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnMount: 'always',
     }),
@@ -38,7 +38,7 @@ const LoadedDashboard = ({ wanted }: { wanted: string }) => {
     const { culture, currency, timeZone } = account.data
     return (
       <FormatsProvider culture={user?.culture ?? culture} currency={currency} timeZone={timeZone}>
-        <DashboardEditor key={query.data.slug} wanted={wanted} dashboard={query.data} />
+        <DashboardEditor key={query.data.slug} requestedSlug={requestedSlug} dashboard={query.data} />
       </FormatsProvider>
     )
   }

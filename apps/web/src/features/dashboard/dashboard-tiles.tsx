@@ -1,11 +1,40 @@
 import { Button } from '@mantine/core'
-import { type Dispatch, useCallback } from 'react'
+import { type Dispatch, type ReactNode, useCallback } from 'react'
+import gridClasses from './dashboard-grid.module.css'
 import { DashboardGrid } from './dashboard-grid.tsx'
-import { DashboardPhone } from './dashboard-phone.tsx'
 import classes from './dashboard-screen.module.css'
-import type { Placement, Widgets } from './grid-rules.ts'
+import { orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 import { Tile } from './tile.tsx'
+
+/** Pixels for a number, its change and a small chart in half the width of a phone. */
+const HALF_HEIGHT = 188
+const MAX_HEIGHT = 360
+
+const tileHeight = (h: number, span: 'half' | 'full'): number =>
+  span === 'half' ? HALF_HEIGHT : Math.min(MAX_HEIGHT, h * ROW_HEIGHT + (h - 1) * TILE_GAP)
+
+interface DashboardPhoneProps {
+  readonly widgets: Widgets
+  readonly renderTile: (entry: Widgets[number]) => ReactNode
+}
+
+/** The same tiles in one column, read-only; the saved layout does not change. */
+const DashboardPhone = ({ widgets, renderTile }: DashboardPhoneProps) => (
+  <div className={gridClasses.phone}>
+    {orderForPhone(widgets).map(({ entry, span }) => (
+      <div
+        key={entry.id}
+        data-tile={entry.id}
+        data-span={span}
+        tabIndex={-1}
+        style={{ height: tileHeight(entry.h, span) }}
+      >
+        {renderTile(entry)}
+      </div>
+    ))}
+  </div>
+)
 
 interface DashboardTilesProps {
   readonly widgets: Widgets
@@ -15,7 +44,7 @@ interface DashboardTilesProps {
   readonly canArrange: boolean
   readonly emptyReason: string
   readonly dispatch: Dispatch<LayoutAction>
-  /** must not change from one drawing to the next */
+  /** must be stable between renders */
   readonly onConfigure: (id: string) => void
   readonly onAdd: () => void
 }

@@ -55,7 +55,7 @@ interface IconActionProps {
   readonly children: ReactNode
 }
 
-/** What can be done with the dashboard as a whole. */
+/** Actions on the dashboard as a whole. */
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
   <div className={classes.tools}>
     <Switch

@@ -20,8 +20,8 @@ export interface Placement {
 const isAt = (entry: WidgetEntry, { x, y, w, h }: Omit<Placement, 'id'>): boolean =>
   entry.x === x && entry.y === y && entry.w === w && entry.h === h
 
-/** The entries at their new places; one that has not moved stays the same object. */
-export const place = (widgets: Widgets, placements: readonly Placement[]): Widgets => {
+/** The entries at their new positions; an entry that has not moved stays the same object. */
+export const moveEntries = (widgets: Widgets, placements: readonly Placement[]): Widgets => {
   const byId = new Map(placements.map((placement) => [placement.id, placement]))
   return widgets.map((entry) => {
     const to = byId.get(entry.id)
@@ -29,17 +29,17 @@ export const place = (widgets: Widgets, placements: readonly Placement[]): Widge
   })
 }
 
-/** Every tile within the columns and as far up as it goes: what the grid shows is what is kept. */
+/** Every tile within the columns and as far up as possible: what the grid shows is what is saved. */
 export const compact = (widgets: Widgets): Widgets => {
   const items = widgets.map(({ id, x, y, w, h }) => ({ i: id, x, y, w: Math.min(w, COLUMNS), h }))
   const compacted = verticalCompactor.compact(correctBounds(items, { cols: COLUMNS }), COLUMNS)
-  return place(
+  return moveEntries(
     widgets,
     compacted.map(({ i, x, y, w, h }) => ({ id: i, x, y, w, h })),
   )
 }
 
-/** Tells entries with the same id apart, so that each tile can be addressed. */
+/** Makes duplicate ids unique, so that each tile can be addressed. */
 export const withUniqueIds = (widgets: Widgets): Widgets => {
   const taken = new Set<string>()
   return widgets.map((entry) => {
@@ -50,7 +50,7 @@ export const withUniqueIds = (widgets: Widgets): Widgets => {
   })
 }
 
-/** Text that is equal for equal values, whatever the order of their keys. */
+/** JSON that is equal for equal values, regardless of key order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -60,6 +60,32 @@ const canonical = (value: unknown): string =>
 
 const byId = (a: WidgetEntry, b: WidgetEntry): number => (a.id < b.id ? -1 : 1)
 
-/** Whether two lists are the same saved document; the order of their entries means nothing. */
+/** Whether two lists are the same saved document; the order of entries does not matter. */
 export const isSameLayout = (a: Widgets, b: Widgets): boolean =>
   a === b || (a.length === b.length && canonical(a.toSorted(byId)) === canonical(b.toSorted(byId)))
+
+interface PhoneTile {
+  readonly entry: WidgetEntry
+  /** half: two share a row */
+  readonly span: 'half' | 'full'
+}
+
+const isSmall = ({ w, h }: WidgetEntry): boolean => w <= 4 && h <= 5
+
+/** Tiles from top to bottom, then left to right; consecutive small ones share a row. */
+export const orderForPhone = (widgets: readonly WidgetEntry[]): readonly PhoneTile[] => {
+  const ordered = widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const phoneTiles: PhoneTile[] = []
+  for (let index = 0; index < ordered.length; index += 1) {
+    const entry = ordered[index]
+    const next = ordered[index + 1]
+    if (entry === undefined) break
+    if (next !== undefined && isSmall(entry) && isSmall(next)) {
+      phoneTiles.push({ entry, span: 'half' }, { entry: next, span: 'half' })
+      index += 1
+    } else {
+      phoneTiles.push({ entry, span: 'full' })
+    }
+  }
+  return phoneTiles
+}

@@ -3,44 +3,44 @@ import classes from './inline-text.module.css'
 
 export interface InlineTextProps {
   readonly value: string
-  /** what is edited, for those who cannot see where it stands */
+  /** accessible name of the field */
   readonly label: string
   readonly maxLength: number
   readonly canEdit: boolean
-  /** called with trimmed text that differs and is not blank */
+  /** called with trimmed text that has changed and is not blank */
   readonly onSave: (value: string) => void
 }
 
-/** Text that turns into a field when clicked: Enter and leaving save, Escape cancels. */
+/** Text that becomes a field when clicked: Enter and blur save, Escape cancels. */
 export const InlineText = ({ value, label, maxLength, canEdit, onSave }: InlineTextProps) => {
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Leaving the field follows Escape and Enter; the edit is over by then.
-  const isOver = useRef(false)
+  // Blur follows Escape and Enter, when editing has already ended.
+  const hasEnded = useRef(false)
 
-  const begin = (): void => {
-    isOver.current = false
+  const startEditing = (): void => {
+    hasEnded.current = false
     setDraft(value)
   }
-  const finish = (isKept: boolean): void => {
-    if (isOver.current) return
-    isOver.current = true
+  const finishEditing = (isSaved: boolean): void => {
+    if (hasEnded.current) return
+    hasEnded.current = true
     const text = draft?.trim() ?? ''
     setDraft(null)
-    if (isKept && text !== '' && text !== value) onSave(text)
+    if (isSaved && text !== '' && text !== value) onSave(text)
   }
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    finish(event.key === 'Enter')
+    finishEditing(event.key === 'Enter')
     requestAnimationFrame(() => button.current?.focus())
   }
 
   if (!canEdit) return value
   if (draft === null) {
     return (
-      <button ref={button} type="button" className={classes.text} onClick={begin} title="Click to edit">
+      <button ref={button} type="button" className={classes.text} onClick={startEditing} title="Click to edit">
         {value}
       </button>
     )
@@ -55,7 +55,7 @@ export const InlineText = ({ value, label, maxLength, canEdit, onSave }: InlineT
       maxLength={maxLength}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => finish(true)}
+      onBlur={() => finishEditing(true)}
       onKeyDown={handleKey}
     />
   )

@@ -1,11 +1,11 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { compact, isSameLayout, type Placement, place, type Widgets, withUniqueIds } from './grid-rules.ts'
+import { compact, isSameLayout, moveEntries, type Placement, type Widgets, withUniqueIds } from './grid-rules.ts'
 
-/** Steps that can be undone. */
+/** Maximum number of undo steps. */
 export const MAX_UNDO = 100
 
 export interface LayoutState {
-  /** as the server holds it */
+  /** as stored on the server */
   readonly saved: Widgets
   readonly present: Widgets
   /** oldest first */
@@ -15,9 +15,9 @@ export interface LayoutState {
 }
 
 export type LayoutAction =
-  /** the server's copy replaces everything; undo starts afresh */
+  /** replaces everything with the server's copy and clears the history */
   | { readonly type: 'loaded'; readonly widgets: Widgets }
-  /** the server took `widgets`; edits made meanwhile stay */
+  /** the server stored `widgets`; edits made since remain */
   | { readonly type: 'saved'; readonly widgets: Widgets }
   | { readonly type: 'added'; readonly entry: WidgetEntry }
   | { readonly type: 'removed'; readonly id: string }
@@ -26,17 +26,17 @@ export type LayoutAction =
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
 
-const normalise = (widgets: Widgets): Widgets => compact(withUniqueIds(widgets))
+const normalizeLayout = (widgets: Widgets): Widgets => compact(withUniqueIds(widgets))
 
-/** The state of a dashboard as it was loaded. */
-export const loadedLayout = (widgets: Widgets): LayoutState => {
-  const present = normalise(widgets)
+/** The initial state of a loaded dashboard. */
+export const initialLayout = (widgets: Widgets): LayoutState => {
+  const present = normalizeLayout(widgets)
   return { saved: present, present, past: [], future: [] }
 }
 
-/** A change that changes nothing is no step. */
-const step = (state: LayoutState, widgets: Widgets): LayoutState => {
-  const present = normalise(widgets)
+/** A change without effect is not an undo step. */
+const pushStep = (state: LayoutState, widgets: Widgets): LayoutState => {
+  const present = normalizeLayout(widgets)
   if (isSameLayout(present, state.present)) return state
   return { ...state, present, past: [...state.past, state.present].slice(-MAX_UNDO), future: [] }
 }
@@ -56,20 +56,20 @@ const redo = (state: LayoutState): LayoutState => {
 export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutState => {
   switch (action.type) {
     case 'loaded':
-      return loadedLayout(action.widgets)
+      return initialLayout(action.widgets)
     case 'saved':
-      return { ...state, saved: normalise(action.widgets) }
+      return { ...state, saved: normalizeLayout(action.widgets) }
     case 'added':
-      return step(state, [...state.present, action.entry])
+      return pushStep(state, [...state.present, action.entry])
     case 'removed':
-      return step(
+      return pushStep(
         state,
         state.present.filter(({ id }) => id !== action.id),
       )
     case 'arranged':
-      return step(state, place(state.present, action.placements))
+      return pushStep(state, moveEntries(state.present, action.placements))
     case 'configured':
-      return step(
+      return pushStep(
         state,
         state.present.map((entry) => (entry.id === action.id ? { ...entry, props: { ...action.props } } : entry)),
       )
@@ -80,5 +80,5 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
   }
 }
 
-/** A difference of the saved document: not the width of the window, not an undo back to the start. */
+/** Whether the document differs from the saved one; window width and undone edits do not count. */
 export const isDirty = ({ present, saved }: LayoutState): boolean => !isSameLayout(present, saved)

@@ -16,19 +16,19 @@ const collect = async (stream: ReadableStream<Uint8Array>): Promise<readonly unk
   return values
 }
 
-test('lines arrive whole however their bytes are split, also within a character', async () => {
+test('yields whole lines however the bytes are split, even within a character', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue()), fc.array(fc.nat()), fc.boolean(), async (values, cuts, hasEnd) => {
       const text = values.map((value) => JSON.stringify(value)).join('\n') + (hasEnd ? '\n' : '')
       const bytes = new TextEncoder().encode(text)
-      const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
-      const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end))
+      const phoneTiles = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+      const chunks = phoneTiles.slice(1).map((end, index) => bytes.slice(phoneTiles[index], end))
       expect(await collect(streamOf(chunks))).toEqual(JSON.parse(JSON.stringify(values)))
     }),
   )
 })
 
-test('a line is given before the next has come', async () => {
+test('yields a line before the next one has arrived', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const lines = readJsonLines(readable)
@@ -39,7 +39,7 @@ test('a line is given before the next has come', async () => {
   void lines.return(undefined)
 })
 
-test('a broken line and a broken stream are errors', async () => {
+test('throws on an invalid line and on a failed stream', async () => {
   await expect(collect(streamOf([new TextEncoder().encode('{"id":\n')]))).rejects.toThrow(SyntaxError)
   const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error('cut')) })
   await expect(collect(broken)).rejects.toThrow('cut')

@@ -1,8 +1,8 @@
 const NEW_LINE = '\n'
 
 /**
- * Values of a stream of JSON lines, each as soon as its line is whole, however the bytes are split. Blank lines are
- * skipped. Throws SyntaxError on a line that is no JSON, and whatever the stream fails with (AbortError when given up).
+ * The values of a stream of JSON lines, each as soon as its line is complete, however the bytes are split. Skips blank
+ * lines. Throws SyntaxError on invalid JSON, and the stream's own error (AbortError when aborted).
  */
 export async function* readJsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
@@ -17,7 +17,7 @@ export async function* readJsonLines(stream: ReadableStream<Uint8Array>): AsyncG
     rest += decoder.decode()
     if (rest.trim() !== '') yield JSON.parse(rest)
   } finally {
-    // Releases the connection when the reader stops early; a finished stream does not mind.
+    // Releases the connection when the reader stops early; no effect on a finished stream.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ const REQUIRED = 'This field is required'
 
 export interface NewDashboardDialogProps {
   readonly isBusy: boolean
-  /** why the last try failed; null: it did not */
+  /** why the last attempt failed; null if it did not */
   readonly failure: string | null
   readonly onCreate: (input: NewDashboard) => void
   readonly onClose: () => void
@@ -15,12 +15,12 @@ export interface NewDashboardDialogProps {
 export const NewDashboardDialog = ({ isBusy, failure, onCreate, onClose }: NewDashboardDialogProps) => {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isBlank = name.trim() === ''
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (!isBlank) onCreate({ name: name.trim(), description: description.trim() || null })
   }
   return (
@@ -32,7 +32,7 @@ export const NewDashboardDialog = ({ isBusy, failure, onCreate, onClose }: NewDa
           data-autofocus
           maxLength={200}
           value={name}
-          error={isAsked && isBlank ? REQUIRED : failure}
+          error={isSubmitted && isBlank ? REQUIRED : failure}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Textarea

@@ -6,7 +6,7 @@ import { viewOf } from '#widgets/views.ts'
 import classes from './panels.module.css'
 import { TileFooter } from './tile-footer.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { heldResult } from './tile-state.ts'
+import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
 
 export interface SettingsPanelProps {
@@ -18,7 +18,7 @@ export interface SettingsPanelProps {
   readonly onClose: () => void
 }
 
-/** Settings of one widget. Each change shows at once, above and on the dashboard, and can be undone. */
+/** Settings of one widget. Each change applies immediately and can be undone. */
 export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClose }: SettingsPanelProps) => {
   const settings = widget.parseSettings(props)
   const change = (name: string, value: unknown): void => onChange({ ...props, [name]: value })
@@ -63,16 +63,16 @@ const Field = ({ field: { label, control }, value, onChange }: FieldProps) =>
     />
   )
 
-/** One undo step for a title, not one a letter. A blank title leaves it as it was. */
+/** A title is one undo step, not one per letter. A blank title restores the previous one. */
 const TitleField = ({ title, onSave }: { title: string; onSave: (title: string) => void }) => {
   const [draft, setDraft] = useState(title)
-  const finish = (): void => {
+  const finishEditing = (): void => {
     const text = draft.trim()
     if (text === '') setDraft(title)
     else if (text !== title) onSave(text)
   }
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') finish()
+    if (event.key === 'Enter') finishEditing()
   }
   return (
     <TextInput
@@ -80,7 +80,7 @@ const TitleField = ({ title, onSave }: { title: string; onSave: (title: string) 
       value={draft}
       maxLength={200}
       onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={finish}
+      onBlur={finishEditing}
       onKeyDown={handleKey}
     />
   )
@@ -95,14 +95,14 @@ const Preview = ({ id, widget, settings, title, emptyReason }: PreviewProps) => 
   const state = useTileState(id)
   const store = useTileStore()
   const view = viewOf(widget.type)
-  const result = heldResult(state)
+  const result = shownResult(state)
   if (view === null) return null
   return (
     <div className={classes.preview}>
       <TileFrame
         title={title}
         isBare={view.frame === 'bare'}
-        isBusy={state?.status === 'renewing'}
+        isBusy={state?.status === 'refreshing'}
         footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
       >
         <TilePicture

@@ -17,7 +17,7 @@ const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) 
   )
 }
 
-/** The dates that the numbers cover, and how fresh they are. */
+/** The dates that the numbers cover, and the age of the data. */
 export const TileFooter = ({ result: { range, asOf } }: { result: TileResult }) => {
   const formats = useFormats()
   return (

@@ -12,7 +12,7 @@ export interface TileMenuProps {
   readonly onRemove: () => void
 }
 
-/** What can be done with a tile. */
+/** Actions on a tile. */
 export const TileMenu = ({
   title,
   canEdit,

@@ -5,7 +5,7 @@ import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
 import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import classes from './tile.module.css'
-import { heldResult, type TileState } from './tile-state.ts'
+import { shownResult, type TileState } from './tile-state.ts'
 
 export interface TilePictureProps {
   readonly title: string
@@ -13,12 +13,12 @@ export interface TilePictureProps {
   readonly settings: Readonly<Record<string, unknown>>
   readonly state: TileState | undefined
   readonly isTable: boolean
-  /** why a result without rows has none */
+  /** why a result has no rows */
   readonly emptyReason: string
   readonly onRetry: () => void
 }
 
-/** What stands in a tile: its waiting, its failure, its emptiness, or its picture drawn to the room there is. */
+/** Content of a tile: loading, failed, empty, or its picture at the available size. */
 export const TilePicture = memo((props: TilePictureProps) => {
   const [ref, box] = useBox<HTMLDivElement>()
   return (
@@ -31,7 +31,7 @@ export const TilePicture = memo((props: TilePictureProps) => {
 const TileContent = (props: TilePictureProps & { readonly box: { width: number; height: number } }) => {
   const { title, view, settings, state, isTable, emptyReason, onRetry, box } = props
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
-  const result = heldResult(state)
+  const result = shownResult(state)
   if (result === null) {
     return (
       <TileSkeleton

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLine, isWidgetLine, type TileState, waiting } from './tile-state.ts'
+import { applyLine, isWidgetLine, loadingState, type TileState } from './tile-state.ts'
 
 const data = { kpis: [], columns: [], rows: [] }
 const line = { id: 'a', data, range: null, asOf: null, elapsedMs: 1, etag: 'e' }
@@ -16,14 +16,14 @@ test.each([
   [null, false],
 ])('%j is a line for a tile: %s', (value, expected) => expect(isWidgetLine(value)).toBe(expected))
 
-test('the last result stays in view while it is renewed, and after an answer that says nothing changed', () => {
-  const ready = afterLine(undefined, line)
-  const renewing = waiting(ready, 5)
-  expect(renewing).toMatchObject({ status: 'renewing', since: 5, result: { etag: 'e' } })
-  expect(afterLine(renewing, { id: 'a', unchanged: true })).toEqual(ready)
+test('keeps the last result while refreshing and after an "unchanged" response', () => {
+  const ready = applyLine(undefined, line)
+  const renewing = loadingState(ready, 5)
+  expect(renewing).toMatchObject({ status: 'refreshing', since: 5, result: { etag: 'e' } })
+  expect(applyLine(renewing, { id: 'a', unchanged: true })).toEqual(ready)
 })
 
-test('nothing can be unchanged that was never there', () => {
+test('an "unchanged" response without an earlier result is a failure', () => {
   const state: TileState = { status: 'loading', since: 1 }
-  expect(afterLine(state, { id: 'a', unchanged: true }).status).toBe('failed')
+  expect(applyLine(state, { id: 'a', unchanged: true }).status).toBe('failed')
 })

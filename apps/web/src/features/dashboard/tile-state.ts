@@ -6,17 +6,17 @@ export interface TileResult extends WidgetResult {
   readonly etag: string
 }
 
-/** What a tile shows. `since` is when the wait began, in epoch milliseconds. */
+/** State of a tile. `since` is when loading began, in epoch milliseconds. */
 export type TileState =
   | { readonly status: 'loading'; readonly since: number }
   | { readonly status: 'ready'; readonly result: TileResult }
-  /** the last result stays in view while its successor is fetched */
-  | { readonly status: 'renewing'; readonly result: TileResult; readonly since: number }
+  /** the last result stays visible while it is refreshed */
+  | { readonly status: 'refreshing'; readonly result: TileResult; readonly since: number }
   | { readonly status: 'failed'; readonly message: string }
 
 export type DataLine = Extract<WidgetLine, { data: unknown }>
 
-/** Whether a value of the stream is a line for a tile; results themselves are not validated again. */
+/** Whether a value of the stream is a line for a tile; results are not validated again. */
 export const isWidgetLine = (value: unknown): value is WidgetLine => {
   if (typeof value !== 'object' || value === null || !('id' in value) || typeof value.id !== 'string') return false
   if ('unchanged' in value) return value.unchanged === true
@@ -24,7 +24,7 @@ export const isWidgetLine = (value: unknown): value is WidgetLine => {
   return 'data' in value && typeof value.data === 'object' && value.data !== null && 'kpis' in value.data
 }
 
-const resultOf = ({ data, range, compareRange, asOf, etag }: DataLine): TileResult => ({
+const toResult = ({ data, range, compareRange, asOf, etag }: DataLine): TileResult => ({
   data,
   range,
   compareRange: compareRange ?? null,
@@ -32,22 +32,22 @@ const resultOf = ({ data, range, compareRange, asOf, etag }: DataLine): TileResu
   etag,
 })
 
-export const heldResult = (state: TileState | undefined): TileResult | null =>
-  state?.status === 'ready' || state?.status === 'renewing' ? state.result : null
+export const shownResult = (state: TileState | undefined): TileResult | null =>
+  state?.status === 'ready' || state?.status === 'refreshing' ? state.result : null
 
-const LOST = 'The data didn’t load. Please try again.'
+const LOAD_FAILED = 'The data didn’t load. Please try again.'
 
-export const waiting = (state: TileState | undefined, since: number): TileState => {
-  const held = heldResult(state)
-  return held === null ? { status: 'loading', since } : { status: 'renewing', result: held, since }
+export const loadingState = (state: TileState | undefined, since: number): TileState => {
+  const current = shownResult(state)
+  return current === null ? { status: 'loading', since } : { status: 'refreshing', result: current, since }
 }
 
-/** What a line makes of a tile. */
-export const afterLine = (state: TileState | undefined, line: WidgetLine): TileState => {
+/** The state of a tile after a line of the stream. */
+export const applyLine = (state: TileState | undefined, line: WidgetLine): TileState => {
   if ('error' in line) return { status: 'failed', message: line.error.message }
-  if ('data' in line) return { status: 'ready', result: resultOf(line) }
-  const held = heldResult(state)
-  return held === null ? { status: 'failed', message: LOST } : { status: 'ready', result: held }
+  if ('data' in line) return { status: 'ready', result: toResult(line) }
+  const current = shownResult(state)
+  return current === null ? { status: 'failed', message: LOAD_FAILED } : { status: 'ready', result: current }
 }
 
-export const lost = (message: string = LOST): TileState => ({ status: 'failed', message })
+export const failedState = (message: string = LOAD_FAILED): TileState => ({ status: 'failed', message })

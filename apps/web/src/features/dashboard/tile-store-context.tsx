@@ -17,7 +17,7 @@ import { createTileStore, type TileRequest, type TileStore } from './tile-store.
 
 const TileStoreContext = createContext<TileStore | null>(null)
 
-const storeOver = (rawFetch: RawFetch): TileStore =>
+const createStore = (rawFetch: RawFetch): TileStore =>
   createTileStore({
     now: Date.now,
     messageOf: (error) => firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.'),
@@ -34,25 +34,25 @@ const storeOver = (rawFetch: RawFetch): TileStore =>
     },
   })
 
-/** The title is the tile's own affair: changing it asks nothing of the server. */
-const requestOf = ({ id, type, props }: Widgets[number]): TileRequest[] => {
+/** The title is not part of the query: changing it sends no request. */
+const toRequests = ({ id, type, props }: Widgets[number]): TileRequest[] => {
   const widget = widgetByType(type)
   if (widget === null) return []
   const { title: _, ...settings } = widget.parseSettings(props)
   return [{ id, type, props: settings }]
 }
 
-/** Milliseconds after which a return to the window asks for news. */
-const FRESH_FOR = 60_000
+/** Milliseconds after which returning to the window refreshes the data. */
+const REFRESH_AFTER = 60_000
 
-/** Returning to the window after a while asks again; the server answers only what has changed. */
-const useRenewOnReturn = (store: TileStore): void => {
+/** Refreshes the data when the window becomes visible after a while; the server sends only what has changed. */
+const useRefreshOnReturn = (store: TileStore): void => {
   useEffect(() => {
-    let asked = Date.now()
+    let requested = Date.now()
     const handle = (): void => {
-      if (document.visibilityState !== 'visible' || Date.now() - asked < FRESH_FOR) return
-      asked = Date.now()
-      store.renew()
+      if (document.visibilityState !== 'visible' || Date.now() - requested < REFRESH_AFTER) return
+      requested = Date.now()
+      store.refresh()
     }
     document.addEventListener('visibilitychange', handle)
     return () => document.removeEventListener('visibilitychange', handle)
@@ -65,14 +65,14 @@ interface TileStoreProviderProps {
   readonly children: ReactNode
 }
 
-/** Keeps the data of the widgets given up to date for the tiles below. */
+/** Keeps the data of the given widgets up to date for the tiles below. */
 export const TileStoreProvider = ({ widgets, includeClubOrders, children }: TileStoreProviderProps) => {
   const { rawFetch } = useRuntime()
-  const [store] = useState(() => storeOver(rawFetch))
-  // Before the browser paints: the question travels while the grid is being measured and drawn.
-  useLayoutEffect(() => store.show(widgets.flatMap(requestOf), includeClubOrders), [store, widgets, includeClubOrders])
+  const [store] = useState(() => createStore(rawFetch))
+  // Before paint, so that the request is sent while the grid is measured and rendered.
+  useLayoutEffect(() => store.show(widgets.flatMap(toRequests), includeClubOrders), [store, widgets, includeClubOrders])
   useEffect(() => () => store.close(), [store])
-  useRenewOnReturn(store)
+  useRefreshOnReturn(store)
   return <TileStoreContext value={store}>{children}</TileStoreContext>
 }
 
@@ -88,7 +88,7 @@ export const useTileState = (id: string): TileState | undefined => {
   return useSyncExternalStore(subscribe, () => store.get(id))
 }
 
-/** Instant of the oldest data on screen; null while there is none. */
+/** Instant of the oldest data on screen; null if there is none. */
 export const useOldestAsOf = (): string | null => {
   const store = useTileStore()
   return useSyncExternalStore(store.subscribeAll, store.oldestAsOf)

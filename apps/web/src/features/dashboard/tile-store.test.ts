@@ -40,7 +40,7 @@ const data = (id: string, etag = 'e1') => ({
 
 afterEach(() => vi.useRealTimers())
 
-test('all tiles are asked for at once, and each shows its line as it comes', async () => {
+test('requests all tiles at once and shows each line as it arrives', async () => {
   const { store, sent, at } = harness()
   store.show([tile('a'), tile('b')], true)
   expect(sent).toHaveLength(1)
@@ -49,7 +49,7 @@ test('all tiles are asked for at once, and each shows its line as it comes', asy
   expect(store.get('a')).toEqual({ status: 'loading', since: 1000 })
 })
 
-test('only a tile whose question changed is asked again', async () => {
+test('requests only tiles whose query changed', async () => {
   const { store, sent, at } = harness()
   store.show([tile('a'), tile('b', { periodType: 'qtd' })], true)
   store.show([tile('b', { periodType: 'mtd' }), tile('a')], true)
@@ -57,7 +57,7 @@ test('only a tile whose question changed is asked again', async () => {
   expect(at(1).body.widgets).toEqual([{ id: 'b', type: 'sales', props: { periodType: 'mtd' } }])
 })
 
-test('an answer to an earlier question is not shown', async () => {
+test('ignores the response to an earlier query', async () => {
   const { store, at } = harness()
   store.show([tile('a', { periodType: 'qtd' }), tile('b')], true)
   store.show([tile('a', { periodType: 'mtd' }), tile('b')], true)
@@ -67,14 +67,14 @@ test('an answer to an earlier question is not shown', async () => {
   expect(store.get('a')?.status).toBe('loading')
 })
 
-test('a request that nobody waits for is given up', () => {
+test('aborts a request whose tiles are gone', () => {
   const { store, at } = harness()
   store.show([tile('a')], true)
   store.show([tile('a')], false)
   expect([at(0).signal.aborted, at(1).signal.aborted]).toEqual([true, false])
 })
 
-test('a failing tile says why, is retried alone, and the others stay', async () => {
+test('a failed tile shows its error and is retried alone', async () => {
   const { store, at } = harness()
   store.show([tile('a'), tile('b')], true)
   at(0).line({ id: 'a', error: { code: 'warehouse.timeout', message: 'This took too long' } })
@@ -86,7 +86,7 @@ test('a failing tile says why, is retried alone, and the others stay', async () 
   expect(at(1).body.widgets.map(({ id }) => id)).toEqual(['a'])
 })
 
-test('a stream that ends early fails the tiles still waiting, and only those', async () => {
+test('a truncated stream fails only the tiles still loading', async () => {
   const { store, at } = harness()
   store.show([tile('a'), tile('b')], true)
   at(0).line(data('a'))
@@ -95,19 +95,19 @@ test('a stream that ends early fails the tiles still waiting, and only those', a
   expect(store.get('a')?.status).toBe('ready')
 })
 
-test('what is held is named, and stays when it has not changed', async () => {
+test('sends the ETag of a cached result, which stays when unchanged', async () => {
   const { store, at } = harness()
   store.show([tile('a')], true)
   at(0).line(data('a', 'e7'))
   await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
-  store.renew()
+  store.refresh()
   expect(at(1).body.known).toEqual({ a: 'e7' })
-  expect(store.get('a')?.status).toBe('renewing')
+  expect(store.get('a')?.status).toBe('refreshing')
   at(1).line({ id: 'a', unchanged: true })
   await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
 })
 
-test('a tile hears of its own changes only', async () => {
+test('notifies a tile of its own changes only', async () => {
   const { store, at } = harness()
   store.show([tile('a'), tile('b')], true)
   const heard = vi.fn()

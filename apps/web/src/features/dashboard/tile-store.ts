@@ -1,6 +1,6 @@
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import { readJsonLines } from './ndjson.ts'
-import { afterLine, heldResult, isWidgetLine, lost, type TileState, waiting } from './tile-state.ts'
+import { applyLine, failedState, isWidgetLine, loadingState, shownResult, type TileState } from './tile-state.ts'
 
 export interface TileRequest {
   readonly id: string
@@ -9,101 +9,108 @@ export interface TileRequest {
 }
 
 interface TileStoreOptions {
-  /** posts to the dashboards' data call; rejects with the error's own message when it is refused */
+  /** posts to the dashboard data endpoint; rejects with the error of the response */
   readonly send: (body: DashboardDataRequest, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   readonly messageOf: (error: unknown) => string
   readonly now: () => number
 }
 
-/** Data of the tiles on screen; each tile hears of its own changes only. */
+/** Data of the tiles on screen; subscribers are notified per tile. */
 export interface TileStore {
   readonly get: (id: string) => TileState | undefined
   readonly subscribe: (id: string, listener: () => void) => () => void
-  /** these tiles are on screen now: fetches those that are new or ask something else, in one request */
+  /** sets the tiles on screen: fetches new and changed ones in one request */
   readonly show: (tiles: readonly TileRequest[], includeClubOrders: boolean) => void
   readonly retry: (id: string) => void
-  /** asks for everything again; what has not changed is not sent again */
-  readonly renew: () => void
-  /** of all results shown, the oldest instant of their data; null: none has any */
+  /** requests everything again; the server omits unchanged results */
+  readonly refresh: () => void
+  /** the oldest instant among the data of all results; null if there are none */
   readonly oldestAsOf: () => string | null
   readonly subscribeAll: (listener: () => void) => () => void
   readonly close: () => void
 }
 
-interface Asked {
+interface RequestedTile {
   readonly tile: TileRequest
   readonly key: string
-  /** the request that answers for the tile; earlier ones no longer count */
-  readonly turn: number
+  /** the latest request for the tile; responses to earlier ones are ignored */
+  readonly requestNumber: number
 }
 
-const questionOf = ({ type, props }: TileRequest, includeClubOrders: boolean): string =>
+const toQueryKey = ({ type, props }: TileRequest, includeClubOrders: boolean): string =>
   JSON.stringify([type, Object.entries(props).toSorted(([a], [b]) => (a < b ? -1 : 1)), includeClubOrders])
 
 export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): TileStore => {
   const states = new Map<string, TileState>()
-  const asked = new Map<string, Asked>()
+  const requested = new Map<string, RequestedTile>()
   const listeners = new Map<string, Set<() => void>>()
   const listenersToAll = new Set<() => void>()
   const running = new Map<number, AbortController>()
   let clubOrders = true
-  let turns = 0
+  let requestCount = 0
 
-  const put = (id: string, state: TileState): void => {
+  const setState = (id: string, state: TileState): void => {
     states.set(id, state)
     for (const listener of listeners.get(id) ?? []) listener()
     for (const listener of listenersToAll) listener()
   }
 
-  const isOpen = (id: string, turn: number): boolean => {
+  const isOpen = (id: string, requestNumber: number): boolean => {
     const state = states.get(id)?.status
-    return asked.get(id)?.turn === turn && (state === 'loading' || state === 'renewing')
+    return requested.get(id)?.requestNumber === requestNumber && (state === 'loading' || state === 'refreshing')
   }
 
-  const readAnswer = async (ids: readonly string[], body: DashboardDataRequest, turn: number): Promise<void> => {
+  const readResponse = async (
+    ids: readonly string[],
+    body: DashboardDataRequest,
+    requestNumber: number,
+  ): Promise<void> => {
     const controller = new AbortController()
-    running.set(turn, controller)
+    running.set(requestNumber, controller)
     try {
       for await (const line of readJsonLines(await send(body, controller.signal))) {
-        if (isWidgetLine(line) && asked.get(line.id)?.turn === turn) put(line.id, afterLine(states.get(line.id), line))
+        if (isWidgetLine(line) && requested.get(line.id)?.requestNumber === requestNumber)
+          setState(line.id, applyLine(states.get(line.id), line))
       }
-      for (const id of ids) if (isOpen(id, turn)) put(id, lost())
+      for (const id of ids) if (isOpen(id, requestNumber)) setState(id, failedState())
     } catch (error) {
-      for (const id of ids) if (isOpen(id, turn)) put(id, lost(messageOf(error)))
+      for (const id of ids) if (isOpen(id, requestNumber)) setState(id, failedState(messageOf(error)))
     } finally {
-      running.delete(turn)
+      running.delete(requestNumber)
     }
   }
 
-  /** Requests none of whose tiles wait for them any more. */
-  const giveUpIdle = (): void => {
-    const awaited = new Set([...asked].flatMap(([id, { turn }]) => (isOpen(id, turn) ? [turn] : [])))
-    for (const [turn, controller] of running) if (!awaited.has(turn)) controller.abort()
+  /** Aborts requests that no tile is waiting for. */
+  const abortUnused = (): void => {
+    const awaitedRequests = new Set(
+      [...requested].flatMap(([id, { requestNumber }]) => (isOpen(id, requestNumber) ? [requestNumber] : [])),
+    )
+    for (const [requestNumber, controller] of running) if (!awaitedRequests.has(requestNumber)) controller.abort()
   }
 
-  const ask = (tiles: readonly TileRequest[]): void => {
+  const requestTiles = (tiles: readonly TileRequest[]): void => {
     if (tiles.length === 0) return
-    turns += 1
+    requestCount += 1
     const known: Record<string, string> = {}
     for (const tile of tiles) {
-      const key = questionOf(tile, clubOrders)
-      const held = heldResult(states.get(tile.id))
-      if (held !== null) known[tile.id] = held.etag
-      asked.set(tile.id, { tile, key, turn: turns })
-      put(tile.id, waiting(states.get(tile.id), now()))
+      const key = toQueryKey(tile, clubOrders)
+      const current = shownResult(states.get(tile.id))
+      if (current !== null) known[tile.id] = current.etag
+      requested.set(tile.id, { tile, key, requestNumber: requestCount })
+      setState(tile.id, loadingState(states.get(tile.id), now()))
     }
-    giveUpIdle()
+    abortUnused()
     const widgets = tiles.map(({ id, type, props }) => ({ id, type, props: { ...props } }))
     const body = { includeClubOrders: clubOrders, widgets, known }
-    void readAnswer(
+    void readResponse(
       tiles.map(({ id }) => id),
       body,
-      turns,
+      requestCount,
     )
   }
 
-  const forget = (id: string): void => {
-    asked.delete(id)
+  const removeTile = (id: string): void => {
+    requested.delete(id)
     states.delete(id)
   }
 
@@ -117,23 +124,23 @@ export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): Til
     show: (tiles, includeClubOrders) => {
       clubOrders = includeClubOrders
       const shown = new Set(tiles.map(({ id }) => id))
-      for (const id of asked.keys()) if (!shown.has(id)) forget(id)
-      ask(tiles.filter((tile) => asked.get(tile.id)?.key !== questionOf(tile, includeClubOrders)))
-      giveUpIdle()
+      for (const id of requested.keys()) if (!shown.has(id)) removeTile(id)
+      requestTiles(tiles.filter((tile) => requested.get(tile.id)?.key !== toQueryKey(tile, includeClubOrders)))
+      abortUnused()
     },
     retry: (id) => {
-      const tile = asked.get(id)?.tile
-      if (tile) ask([tile])
+      const tile = requested.get(id)?.tile
+      if (tile) requestTiles([tile])
     },
-    renew: () => ask([...asked.values()].map(({ tile }) => tile)),
-    oldestAsOf: () => [...states.values()].flatMap((state) => heldResult(state)?.asOf ?? []).toSorted()[0] ?? null,
+    refresh: () => requestTiles([...requested.values()].map(({ tile }) => tile)),
+    oldestAsOf: () => [...states.values()].flatMap((state) => shownResult(state)?.asOf ?? []).toSorted()[0] ?? null,
     subscribeAll: (listener) => {
       listenersToAll.add(listener)
       return () => void listenersToAll.delete(listener)
     },
     close: () => {
       for (const controller of running.values()) controller.abort()
-      asked.clear()
+      requested.clear()
     },
   }
 }

@@ -6,10 +6,10 @@ import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.ts'
 import { TileFooter } from './tile-footer.tsx'
+import { ExplainableTile } from './tile-lineage.tsx'
 import { TileMenu } from './tile-menu.tsx'
-import { TileNumbers } from './tile-passport.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { heldResult } from './tile-state.ts'
+import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
 
 export interface TileProps {
@@ -23,7 +23,7 @@ export interface TileProps {
   readonly onRemove: (id: string) => void
 }
 
-/** A widget on the dashboard. Moving it does not draw it again. */
+/** A widget on the dashboard. Moving it does not render it again. */
 export const Tile = memo((props: TileProps) => {
   const widget = widgetByType(props.type)
   const view = viewOf(props.type)
@@ -38,7 +38,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
   const state = useTileState(id)
   const store = useTileStore()
   const [isTable, setTable] = useState(false)
-  const result = heldResult(state)
+  const result = shownResult(state)
   const menu = (
     <TileMenu
       title={title}
@@ -55,18 +55,18 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       title={title}
       isBare={view.frame === 'bare'}
       isMovable={isMovable}
-      isBusy={state?.status === 'renewing'}
+      isBusy={state?.status === 'refreshing'}
       menu={menu}
       footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
     >
-      <TileNumbers type={props.type} settings={settings}>
+      <ExplainableTile type={props.type} settings={settings}>
         <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
-      </TileNumbers>
+      </ExplainableTile>
     </TileFrame>
   )
 }
 
-/** Keeps the place of a widget that this version does not know; it is saved as it came. */
+/** Placeholder for a widget type unknown to this version; it is saved unchanged. */
 const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: TileProps) => (
   <TileFrame
     title="Unknown widget"

@@ -1,28 +1,51 @@
 import { type Dispatch, useRef, useState } from 'react'
+import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import type { LayoutAction } from './layout-reducer.ts'
-import { newEntry } from './new-entry.ts'
 
-const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+interface CreateEntryOptions {
+  readonly type: string
+  readonly size: { readonly w: number; readonly h: number }
+  readonly props: Readonly<Record<string, unknown>>
+  /** number of widgets on the dashboard */
+  readonly count: number
+  /** epoch milliseconds */
+  readonly now: number
+  /** from 0 (inclusive) to 1 (exclusive) */
+  readonly random: number
+}
 
-/** Milliseconds; the panel holds focus and scrolling until just after it says that it has gone. */
-const RELEASE_TIME = 60
+/** A widget at the left edge below the others; the grid then compacts it upward. */
+export const createEntry = ({ type, size, props, count, now, random }: CreateEntryOptions): WidgetEntry => ({
+  id: `${type}-${now}-${Math.floor(random * 36 ** 6).toString(36)}`,
+  type,
+  x: 0,
+  y: count * 2,
+  w: size.w,
+  h: size.h,
+  props: { ...props },
+})
 
-/** Brings a tile into view and gives it the focus. */
+const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Milliseconds; the panel keeps focus and scroll lock until just after its close callback. */
+const FOCUS_RELEASE_DELAY = 60
+
+/** Scrolls a tile into view and focuses it. */
 const showTile = (id: string): void => {
   const tile = document.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`)
   if (tile === null) return
-  tile.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'center' })
+  tile.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'center' })
   tile.focus({ preventScroll: true })
-  // Browsers ring a focused element after a key only; here the ring says which tile is the new one.
+  // Browsers show a focus ring only after keyboard input; here it marks the new tile.
   tile.dataset.arrived = ''
   tile.addEventListener('blur', () => delete tile.dataset.arrived, { once: true })
 }
 
-/** The panel that offers widgets: adding one closes it, then leads to the new tile. */
+/** State of the widget panel: adding a widget closes it and then focuses the new tile. */
 export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) => {
   const [isOpen, setOpen] = useState(false)
-  // The panel's code is fetched with its first opening.
+  // The panel's code is loaded when it is first opened.
   const [wasOpened, setOpened] = useState(false)
   const added = useRef<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -30,7 +53,7 @@ export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) =>
   const add = (widget: AnyWidget): void => {
     const { type, size } = widget
     const props = widget.parseSettings({})
-    const entry = newEntry({ type, size, props, count, now: Date.now(), random: Math.random() })
+    const entry = createEntry({ type, size, props, count, now: Date.now(), random: Math.random() })
     added.current = entry.id
     dispatch({ type: 'added', entry })
     setOpen(false)
@@ -38,7 +61,7 @@ export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) =>
   const handleClosed = (): void => {
     const id = added.current
     added.current = null
-    window.setTimeout(() => (id === null ? button.current?.focus() : showTile(id)), RELEASE_TIME)
+    window.setTimeout(() => (id === null ? button.current?.focus() : showTile(id)), FOCUS_RELEASE_DELAY)
   }
   const open = (): void => {
     setOpened(true)

@@ -7,14 +7,14 @@ import { widgetByType } from '#widgets/registry.ts'
 import { TOASTS } from './dashboard-messages.ts'
 import type { Widgets } from './grid-rules.ts'
 
-/** Why a tile without rows has none. */
+/** Why a tile has no rows. */
 export const useEmptyReason = (includeClubOrders: boolean): string => {
   const status = useAccountStatus()
   if (status?.currentServiceCount === 0) return 'No data yet: no service is connected.'
   return includeClubOrders ? 'No data for this period.' : 'No data outside the club for this period.'
 }
 
-/** A type that this version does not know is told once; its tile stays. */
+/** Shows one toast for widget types unknown to this version; their tiles stay. */
 export const useUnknownTypesToast = (widgets: Widgets): void => {
   const hasUnknown = widgets.some(({ type }) => widgetByType(type) === null)
   useEffect(() => {
@@ -22,7 +22,7 @@ export const useUnknownTypesToast = (widgets: Widgets): void => {
   }, [hasUnknown])
 }
 
-/** Administrators are told when no service is connected. */
+/** Whether an administrator should see that no service is connected. */
 export const useShowsServicesNotice = (): boolean => {
   const status = useAccountStatus()
   const roles = useCurrentUser()?.roles ?? []

@@ -1,28 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { errorStatus } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { TOASTS } from './dashboard-messages.ts'
-import { isDirty, layoutReducer, loadedLayout } from './layout-reducer.ts'
+import { initialLayout, isDirty, type LayoutAction, layoutReducer } from './layout-reducer.ts'
 
-/** Precondition failed: someone saved the dashboard since it was loaded. */
+/** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412
 
-/** The layout being edited, with its save. Edits stay here until they are saved or given up. */
-export const useLayout = (wanted: string, dashboard: Dashboard) => {
+/** The layout being edited, and its save. Edits are local until saved or discarded. */
+export const useLayout = (requestedSlug: string, dashboard: Dashboard) => {
   const { api, queries, queryClient } = useRuntime()
-  const [state, dispatch] = useReducer(layoutReducer, dashboard.widgets, loadedLayout)
-  // The version that the edits were made from; a newer copy in the cache must not lend them its own.
+  const [state, dispatch] = useReducer(layoutReducer, dashboard.widgets, initialLayout)
+  // The version that the edits are based on; a newer copy in the cache must not replace it.
   const [version, setVersion] = useState(dashboard.version)
   const [isStale, setStale] = useState(false)
   const dirty = isDirty(state)
   const isDirtyNow = useRef(dirty)
   isDirtyNow.current = dirty
-  const queryKey = queries.dashboards.get.queryKey({ input: { slug: wanted } })
+  const queryKey = queries.dashboards.get.queryKey({ input: { slug: requestedSlug } })
 
-  const adopt = (loaded: Dashboard): void => {
+  const applyLoaded = (loaded: Dashboard): void => {
     dispatch({ type: 'loaded', widgets: loaded.widgets })
     setVersion(loaded.version)
     setStale(false)
@@ -53,10 +53,36 @@ export const useLayout = (wanted: string, dashboard: Dashboard) => {
   const reload = useMutation({
     mutationFn: () => api.dashboards.get({ slug: dashboard.slug }),
     onSuccess: (loaded) => {
-      adopt(loaded)
+      applyLoaded(loaded)
       queryClient.setQueryData(queryKey, loaded)
     },
     onError: () => toast.failure(TOASTS.loadFailed),
   })
   return { state, dispatch, dirty, isStale, save, reload }
+}
+
+/** Text fields have their own undo. */
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+const toUndoAction = (event: KeyboardEvent): LayoutAction | null => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
+  const key = event.key.toLowerCase()
+  if (key === 'z') return { type: event.shiftKey ? 'redone' : 'undone' }
+  return key === 'y' && !event.shiftKey ? { type: 'redone' } : null
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z (Cmd on a Mac), except in text fields. */
+export const useUndoKeys = (dispatch: Dispatch<LayoutAction>, isOn: boolean): void => {
+  useEffect(() => {
+    if (!isOn) return
+    const handle = (event: KeyboardEvent): void => {
+      const action = isTextField(event.target) ? null : toUndoAction(event)
+      if (action === null) return
+      event.preventDefault()
+      dispatch(action)
+    }
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [dispatch, isOn])
 }

@@ -5,7 +5,7 @@ import type { CellPlace } from '#contract/reports.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
-import { NumberPassport } from '../number-passport/number-passport.tsx'
+import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { useElapsedSince } from './query/use-elapsed-since.ts'
@@ -78,7 +78,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
           )}
         </div>
       )}
-      <NumberPassport
+      <NumberLineage
         request={explained === null ? null : { ...request, cell: explained }}
         onClose={() => setExplained(null)}
       />

@@ -1,5 +1,5 @@
 import { createFormats } from '#charts/value-format.ts'
-import type { Cell, Passport, ReportResult } from '#contract/reports.ts'
+import type { Cell, Lineage, ReportResult } from '#contract/reports.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
@@ -25,7 +25,7 @@ const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
 
 const NEEDS_NO_VALUE: ReadonlySet<Comparison> = new Set(['IsNull', 'IsNotNull', 'IsFalse', 'IsTrue'])
 
-type Condition = Passport['filters'][number]
+type Condition = Lineage['filters'][number]
 
 const formatValue = (value: Cell): string => (value === null || value === '' ? 'empty' : String(value))
 

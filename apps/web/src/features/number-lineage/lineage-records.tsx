@@ -1,25 +1,25 @@
 import { Pagination } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DrillResult, ExplainRequest, Passport } from '#contract/reports.ts'
+import type { DrillResult, ExplainRequest, Lineage } from '#contract/reports.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { cellText, isAmount } from '../reports/table/cell-text.ts'
-import classes from './number-passport.module.css'
-import { PassportFailure, PassportWaiting } from './passport-states.tsx'
+import { cellText, isAmount } from '#web/features/reports/table/cell-text.ts'
+import { LineageError, LineageSkeleton } from './lineage-states.tsx'
+import classes from './number-lineage.module.css'
 import { ProofLine } from './proof-line.tsx'
 
 const PAGE_SIZE = 25
 
-interface PassportRecordsProps {
+interface LineageRecordsProps {
   readonly request: ExplainRequest
   /** of the number */
-  readonly format: Passport['format']
+  readonly format: Lineage['format']
 }
 
-/** The records behind the number, page by page, and the line that proves them. */
-export const PassportRecords = ({ request, format }: PassportRecordsProps) => {
+/** The contributing records, page by page, and the line that proves their sum. */
+export const LineageRecords = ({ request, format }: LineageRecordsProps) => {
   const { queries } = useRuntime()
   const [page, setPage] = useState(1)
   const drill = useQuery(
@@ -28,8 +28,8 @@ export const PassportRecords = ({ request, format }: PassportRecordsProps) => {
       placeholderData: keepPreviousData,
     }),
   )
-  if (drill.isError) return <PassportFailure error={drill.error} onRetry={() => void drill.refetch()} />
-  if (!drill.data) return <PassportWaiting />
+  if (drill.isError) return <LineageError error={drill.error} onRetry={() => void drill.refetch()} />
+  if (!drill.data) return <LineageSkeleton />
   const pages = Math.ceil(drill.data.rowCount / PAGE_SIZE)
   return (
     <section aria-label="Records" className={classes.records} data-old={drill.isPlaceholderData}>
@@ -53,11 +53,11 @@ export const PassportRecords = ({ request, format }: PassportRecordsProps) => {
   )
 }
 
-/** The columns with their places: what names the record, then its numbers, then all that tells more of it. */
-const inReadingOrder = (columns: DrillResult['columns']) => {
-  const placed = columns.map((column, place) => ({ column, place }))
-  const rank = ({ column, place }: (typeof placed)[number]): number => {
-    if (place === 0) return 0
+/** The columns with their positions: identifier first, then measures, then the other columns. */
+const orderColumns = (columns: DrillResult['columns']) => {
+  const placed = columns.map((column, moveEntries) => ({ column, moveEntries }))
+  const rank = ({ column, moveEntries }: (typeof placed)[number]): number => {
+    if (moveEntries === 0) return 0
     return column.kind === 'measure' ? 1 : 2
   }
   return placed.toSorted((a, b) => rank(a) - rank(b))
@@ -65,18 +65,20 @@ const inReadingOrder = (columns: DrillResult['columns']) => {
 
 const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => {
   const formats = useFormats()
-  const shown = inReadingOrder(columns)
+  const shown = orderColumns(columns)
   return (
     <div className={classes.table}>
       <DataTable
         caption="Records on this page"
-        columns={shown.map(({ column, place }) => ({
-          key: `${column.columnId}.${place}`,
+        columns={shown.map(({ column, moveEntries }) => ({
+          key: `${column.columnId}.${moveEntries}`,
           title: column.displayName,
           format: 'text',
           isNumeric: isAmount(column),
         }))}
-        rows={rows.map((row) => shown.map(({ column, place }) => cellText(column, row[place], formats, false)))}
+        rows={rows.map((row) =>
+          shown.map(({ column, moveEntries }) => cellText(column, row[moveEntries], formats, false)),
+        )}
       />
     </div>
   )

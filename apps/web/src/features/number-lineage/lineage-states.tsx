@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { Notice } from '#web/app/notice.tsx'
-import classes from './number-passport.module.css'
+import classes from './number-lineage.module.css'
 
-export const PassportWaiting = () => {
+export const LineageSkeleton = () => {
   const [since] = useState(() => Date.now())
   return (
-    <div className={classes.waiting} aria-busy="true">
+    <div className={classes.loadingState} aria-busy="true">
       <ElapsedTime since={since} />
       <Skeleton height={30} width={160} radius="sm" />
       <Skeleton height={14} width="80%" radius="sm" />
@@ -19,7 +19,7 @@ export const PassportWaiting = () => {
   )
 }
 
-export const PassportFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const LineageError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Notice
     tone="bad"
     role="alert"

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Formats } from '#charts/value-format.ts'
-import type { Passport, Proof } from '#contract/reports.ts'
+import type { Lineage, Proof } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import classes from './number-passport.module.css'
+import classes from './number-lineage.module.css'
 
 interface ProofLineProps {
   readonly proof: Proof
   /** of the number */
-  readonly format: Passport['format']
+  readonly format: Lineage['format']
   /** columnIds of the records */
   readonly columnIds: readonly string[]
 }
@@ -16,7 +16,7 @@ type Nouns = readonly [one: string, many: string]
 
 const RECORDS: Nouns = ['record', 'records']
 
-/** What a record is, by a column that only such records have; the first that is there decides. */
+/** Noun for a record, by a column that only such records have; the first match wins. */
 const NOUNS: readonly (readonly [columnId: string, nouns: Nouns])[] = [
   ['lineId', ['order line', 'order lines']],
   ['holdStart', ['hold', 'holds']],
@@ -50,7 +50,7 @@ export const proofWords = (
     : `${count} ${sum}, but the number shown is ${formats.value(cell, format)}`
 }
 
-/** Whether the records give the number, said plainly. */
+/** Whether the records add up to the number. */
 export const ProofLine = ({ proof, format, columnIds }: ProofLineProps) => {
   const formats = useFormats()
   const Mark = proof.matches ? IconCircleCheck : IconAlertTriangle

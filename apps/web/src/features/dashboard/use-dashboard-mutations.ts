@@ -5,15 +5,15 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { TOASTS } from './dashboard-messages.ts'
 
-interface DashboardCalls {
-  readonly wanted: string
+interface DashboardMutationsOptions {
+  readonly requestedSlug: string
   readonly slug: string
-  /** navigation that follows must not ask about unsaved changes */
+  /** called before a navigation that must not ask about unsaved changes */
   readonly onLeaving: () => void
 }
 
-/** Calls that act at once on a dashboard as a whole, each with its toast. Layout saves are not among them. */
-export const useDashboardCalls = ({ wanted, slug, onLeaving }: DashboardCalls) => {
+/** Mutations of a dashboard that apply immediately, each with its toast. Saving the layout is not among them. */
+export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: DashboardMutationsOptions) => {
   const { api, queries, queryClient } = useRuntime()
   const navigate = useNavigate()
 
@@ -23,10 +23,10 @@ export const useDashboardCalls = ({ wanted, slug, onLeaving }: DashboardCalls) =
         queryClient.invalidateQueries({ queryKey }),
       ),
     )
-  /** Layout and version on screen stay as they were loaded: only a save or a reload changes those. */
-  const keep = (change: Partial<Dashboard>): void => {
-    queryClient.setQueryData(queries.dashboards.get.queryKey({ input: { slug: wanted } }), (held) =>
-      held ? { ...held, ...change } : held,
+  /** Layout and version on screen stay as loaded: only a save or a reload changes them. */
+  const updateCached = (change: Partial<Dashboard>): void => {
+    queryClient.setQueryData(queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }), (current) =>
+      current ? { ...current, ...change } : current,
     )
     void refreshLists()
   }
@@ -46,7 +46,7 @@ export const useDashboardCalls = ({ wanted, slug, onLeaving }: DashboardCalls) =
       toast.success(TOASTS.deleted)
       onLeaving()
       await navigate({ to: '/' })
-      queryClient.removeQueries({ queryKey: queries.dashboards.get.queryKey({ input: { slug: wanted } }) })
+      queryClient.removeQueries({ queryKey: queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }) })
       void refreshLists()
     },
     onError: () => toast.failure(TOASTS.deleteFailed),
@@ -55,18 +55,18 @@ export const useDashboardCalls = ({ wanted, slug, onLeaving }: DashboardCalls) =
     mutationFn: () => api.dashboards.toggleDefault({ slug }),
     onSuccess: ({ isDefault }) => {
       toast.success(isDefault ? TOASTS.defaultSet : TOASTS.defaultRemoved)
-      keep({ isDefault })
+      updateCached({ isDefault })
     },
     onError: () => toast.failure(TOASTS.defaultFailed),
   })
   const rename = useMutation({
     mutationFn: (newValue: string) => api.dashboards.rename({ slug, newValue }),
-    onSuccess: ({ name }) => keep({ name }),
+    onSuccess: ({ name }) => updateCached({ name }),
     onError: () => toast.failure(TOASTS.nameFailed),
   })
   const describe = useMutation({
     mutationFn: (newValue: string) => api.dashboards.describe({ slug, newValue }),
-    onSuccess: ({ description }) => keep({ description }),
+    onSuccess: ({ description }) => updateCached({ description }),
     onError: () => toast.failure(TOASTS.descriptionFailed),
   })
   return { create, remove, toggleDefault, rename, describe }

@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Passport } from '#contract/reports.ts'
+import type { Lineage } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { filterWords } from '../reports/filters/filter-words.ts'
-import { versionNumber } from '../reports/table/cell-text.ts'
-import classes from './number-passport.module.css'
+import { filterWords } from '#web/features/reports/filters/filter-words.ts'
+import { versionNumber } from '#web/features/reports/table/cell-text.ts'
+import classes from './number-lineage.module.css'
 
 const OPERATORS = { none: '', divide: '÷' } as const
 
-/** The formula with this number's own values: `$57,515.00 net sales ÷ 214 orders`. */
-const Formula = ({ passport: { formula, value, format } }: { passport: Passport }) => {
+/** The formula with its values: `$57,515.00 net sales ÷ 214 orders`. */
+const Formula = ({ lineage: { formula, value, format } }: { lineage: Lineage }) => {
   const formats = useFormats()
   return (
     <span className={classes.formula}>
-      {formula.parts.map((part, place) => (
+      {formula.parts.map((part, moveEntries) => (
         <Fragment key={part.name}>
-          {place === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
+          {moveEntries === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
           <span className={classes.part}>
             <strong>{formats.value(part.value, part.format)}</strong> {part.name}
           </span>
@@ -35,7 +35,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const TYPE_OF_FORMAT: Readonly<Record<string, string>> = { date: 'date', dateTime: 'dateTime', text: 'text' }
 
-const useFilterWords = ({ filters }: Passport): readonly string[] => {
+const useFilterWords = ({ filters }: Lineage): readonly string[] => {
   const formats = useFormats()
   return filters.map(({ columnId, label, comparison, value }) => {
     const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -51,11 +51,11 @@ const useFilterWords = ({ filters }: Passport): readonly string[] => {
   })
 }
 
-/** What the number is, and everything that it depends on. */
-export const PassportFacts = ({ passport }: { passport: Passport }) => {
+/** The number and everything that it depends on. */
+export const LineageFacts = ({ lineage }: { lineage: Lineage }) => {
   const formats = useFormats()
-  const filters = useFilterWords(passport)
-  const { label, definition, value, format, range, rangeOf, clubOrders, timeZone, asOf, definitionVersion } = passport
+  const filters = useFilterWords(lineage)
+  const { label, definition, value, format, range, rangeOf, clubOrders, timeZone, asOf, definitionVersion } = lineage
   return (
     <section aria-label={label}>
       <h2 className={classes.label}>{label}</h2>
@@ -63,7 +63,7 @@ export const PassportFacts = ({ passport }: { passport: Passport }) => {
       <p className={classes.definition}>{definition}</p>
       <dl className={classes.facts}>
         <Fact name="Formula">
-          <Formula passport={passport} />
+          <Formula lineage={lineage} />
         </Fact>
         <Fact name="Dates">
           {range === null

@@ -6,20 +6,20 @@ const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const of = { format: 'currency', columnIds: ['orderId', 'customerId'], formats }
 const proof = { parts: [], computed: 57_515, cell: 57_515, matches: true, records: 214 }
 
-test('a proof that holds says what the records add up to', () => {
+test('a matching proof states the sum of the records', () => {
   expect(proofWords(proof, of)).toBe('214 orders add up to $57,515.00 — matches')
   expect(proofWords({ ...proof, records: 1 }, { ...of, columnIds: ['sku'] })).toBe(
     '1 record adds up to $57,515.00 — matches',
   )
 })
 
-test('a proof that fails says both numbers', () => {
+test('a failing proof states both numbers', () => {
   expect(proofWords({ ...proof, cell: 57_000, matches: false }, of)).toBe(
     '214 orders add up to $57,515.00, but the number shown is $57,000.00',
   )
 })
 
-test('lines of orders are no orders, and holds are no memberships', () => {
+test('counts order lines and holds as such, not as orders and memberships', () => {
   const said = (columnIds: readonly string[]) => proofWords(proof, { ...of, columnIds })
   expect(said(['orderId', 'lineId'])).toContain('214 order lines add up')
   expect(said(['membershipId', 'holdStart'])).toContain('214 holds add up')

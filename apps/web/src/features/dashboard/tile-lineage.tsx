@@ -1,0 +1,64 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import type { ExplainRequest } from '#contract/reports.ts'
+import { isPermitted } from '#domain/permission.ts'
+import { type NumberAction, NumberActionProvider } from '#ui/number-action.tsx'
+import { useCurrentUser } from '#web/app/current-user.ts'
+
+// Opens on click only, so its code is loaded on demand.
+const NumberLineage = lazy(() =>
+  import('#web/features/number-lineage/number-lineage.tsx').then((m) => ({ default: m.NumberLineage })),
+)
+
+interface LineageWidget {
+  readonly type: string
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+type ExplainTile = (widget: LineageWidget, ...number: Parameters<NumberAction>) => void
+
+const ExplainContext = createContext<ExplainTile | null>(null)
+
+interface TileLineageProviderProps {
+  readonly includeClubOrders: boolean
+  readonly children: ReactNode
+}
+
+/** Shows how the numbers of the tiles below are calculated, for users with access to reports. */
+export const TileLineageProvider = ({ includeClubOrders, children }: TileLineageProviderProps) => {
+  const user = useCurrentUser()
+  const canExplain = user !== null && isPermitted(user.roles, 'reports')
+  const [request, setRequest] = useState<ExplainRequest | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  const explain = useCallback<ExplainTile>(
+    ({ type, props }, { measure, row }) => {
+      setWasOpened(true)
+      setRequest({ widget: { type, props: { ...props } }, includeClubOrders, cell: { measure, row: { ...row } } })
+    },
+    [includeClubOrders],
+  )
+  return (
+    <ExplainContext value={canExplain ? explain : null}>
+      {children}
+      <Suspense fallback={null}>
+        {wasOpened ? <NumberLineage request={request} onClose={() => setRequest(null)} /> : null}
+      </Suspense>
+    </ExplainContext>
+  )
+}
+
+interface TileNumbersProps {
+  readonly type: string
+  /** as parsed by the widget's definition */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly children: ReactNode
+}
+
+/** Lets the numbers of a tile open their lineage. */
+export const ExplainableTile = ({ type, settings, children }: TileNumbersProps) => {
+  const explain = useContext(ExplainContext)
+  const action = useMemo<NumberAction | null>(
+    () => (explain === null ? null : (number) => explain({ type, props: settings }, number)),
+    [explain, type, settings],
+  )
+  return <NumberActionProvider action={action}>{children}</NumberActionProvider>
+}

@@ -1,0 +1,40 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ExplainRequest } from '#contract/reports.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { LineageFacts } from './lineage-facts.tsx'
+import { LineageRecords } from './lineage-records.tsx'
+import { LineageError, LineageSkeleton } from './lineage-states.tsx'
+import classes from './number-lineage.module.css'
+
+interface NumberLineageProps {
+  /** the number to explain; null: closed */
+  readonly request: ExplainRequest | null
+  readonly onClose: () => void
+}
+
+/** How a number is calculated: definition, formula, records, and the proof that they add up to it. */
+export const NumberLineage = ({ request, onClose }: NumberLineageProps) => (
+  <Drawer
+    opened={request !== null}
+    onClose={onClose}
+    position="right"
+    size="min(680px, 100vw)"
+    title="How this number is calculated"
+  >
+    {request === null ? null : <LoadedLineage key={JSON.stringify(request)} request={request} />}
+  </Drawer>
+)
+
+const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
+  const { queries } = useRuntime()
+  const lineage = useQuery(queries.reports.explain.queryOptions({ input: request, staleTime: 0 }))
+  return (
+    <div className={classes.lineage}>
+      {lineage.data ? <LineageFacts lineage={lineage.data} /> : null}
+      {lineage.isPending ? <LineageSkeleton /> : null}
+      {lineage.isError ? <LineageError error={lineage.error} onRetry={() => void lineage.refetch()} /> : null}
+      {lineage.data ? <LineageRecords request={request} format={lineage.data.format} /> : null}
+    </div>
+  )
+}
