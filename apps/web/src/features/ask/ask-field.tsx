@@ -6,9 +6,6 @@ import classes from './ask.module.css'
 import { builderAddress } from './question-address.ts'
 import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
 
-/** Questions that every winery's data can answer. */
-export const EXAMPLES = ['sales by channel last month', 'top 10 customers this year', 'members by club'] as const
-
 /** A question field on a page with example questions; the answer stays until it is closed. */
 export const AskField = () => {
   const [text, setText] = useState('')

@@ -4,7 +4,9 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { EXAMPLES } from './ask-field.tsx'
+
+/** Questions that every winery's data can answer. */
+export const EXAMPLES = ['sales by channel last month', 'top 10 customers this year', 'members by club'] as const
 
 const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
 
