@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import classes from './ask.module.css'
 import { builderAddress } from './question-address.ts'
-import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
+import { EXAMPLES, QuestionOutcome, useQuestion } from './question-outcome.tsx'
 
 /** A question field on a page with example questions; the answer stays until it is closed. */
 export const AskField = () => {
