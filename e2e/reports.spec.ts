@@ -103,7 +103,7 @@ test('the URL contains only changed settings, and reload and Back restore them',
   await main(page)
     .getByRole('button', { name: /^Dates: / })
     .click()
-  await page.getByRole('button', { name: /this report's own/ }).click()
+  await page.getByRole('button', { name: /\(default\)/ }).click()
   await expectSearch(page, {})
   expect(await rowsOf(page)).toEqual(own)
 
