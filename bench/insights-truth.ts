@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { judgeWinery, type Verdict } from '#insights/planted/judge-winery.fixture.ts'
+import { scoreWinery, type WineryScore } from '#insights/planted/score-winery.fixture.ts'
 import { STATED_SIZE } from '#insights/planted/stated-size.fixture.ts'
 import { tallyOf } from '#insights/planted/tally.fixture.ts'
 import { printTable } from './kit/table.ts'
@@ -32,14 +32,14 @@ const deal = (count: number, threads: number, thread: number): Task[] =>
     seeds: Array.from({ length: count }, (_, at) => first + at).filter((seed) => seed % threads === thread),
   }))
 
-const scoreTasks = (tasks: readonly Task[]): Verdict[][] =>
-  tasks.map(({ seeds, hasEvents }) => seeds.map((seed) => judgeWinery(seed, hasEvents)))
+const scoreTasks = (tasks: readonly Task[]): WineryScore[][] =>
+  tasks.map(({ seeds, hasEvents }) => seeds.map((seed) => scoreWinery(seed, hasEvents)))
 
 const run = async (count: number): Promise<void> => {
   const begun = performance.now()
   const threads = Math.min(availableParallelism(), 8)
   const answers = await Promise.all(
-    Array.from({ length: threads }, async (_, thread): Promise<Verdict[][]> => {
+    Array.from({ length: threads }, async (_, thread): Promise<WineryScore[][]> => {
       const worker = new Worker(fileURLToPath(import.meta.url), { workerData: deal(count, threads, thread) })
       const [verdicts] = await once(worker, 'message')
       return verdicts

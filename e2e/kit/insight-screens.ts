@@ -32,7 +32,7 @@ const askExample = async (page: Page): Promise<void> => {
   await expect(main(page).getByRole('region', { name: 'Answer', exact: true }).getByRole('table')).toBeVisible()
 }
 
-const dismissedCards = (page: Page) => main(page).getByRole('button', { name: /^Bring back/ })
+const dismissedCards = (page: Page) => main(page).getByRole('button', { name: /^Restore/ })
 
 /** Dismisses the last insight and shows the dismissed ones. */
 const dismissOne = async (page: Page): Promise<void> => {
@@ -46,7 +46,7 @@ const dismissOne = async (page: Page): Promise<void> => {
 }
 
 const bringBack = async (page: Page): Promise<void> => {
-  const isEmpty = main(page).getByRole('heading', { name: 'Nothing is dismissed' })
+  const isEmpty = main(page).getByRole('heading', { name: 'No dismissed insights' })
   await expect(dismissedCards(page).or(isEmpty)).toBeVisible()
   if (await dismissedCards(page).isVisible()) await dismissedCards(page).click()
   await expect(isEmpty).toBeVisible()
@@ -71,7 +71,7 @@ export const insightScreens: readonly Screen[] = [
     path: '/ai/insights',
     open: async (page) => {
       await (await openFirstWithChart(page)).click()
-      await expect(main(page).getByRole('region', { name: /marks what this is about/ })).toBeVisible()
+      await expect(main(page).getByRole('region', { name: /marks the period of this insight/ })).toBeVisible()
     },
   },
   {
@@ -91,16 +91,16 @@ export const insightScreens: readonly Screen[] = [
     name: 'insights-without-data',
     persona: 'newcomer',
     path: '/ai/insights',
-    open: (page) => expect(main(page).getByRole('heading', { name: 'No data to look at yet' })).toBeVisible(),
+    open: (page) => expect(main(page).getByRole('heading', { name: 'No data yet' })).toBeVisible(),
   },
   {
     name: 'ai-settings',
     persona: 'winery',
     path: '/ai/settings',
     open: async (page) => {
-      await page.getByLabel('Address', { exact: true }).fill('https://models.example/v1')
-      await page.getByRole('button', { name: 'Add a goal' }).click()
-      await expect(page.getByText('Check the marked fields')).toBeVisible()
+      await page.getByLabel('URL', { exact: true }).fill('https://models.example/v1')
+      await page.getByRole('button', { name: 'Add goal' }).click()
+      await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
     },
   },
 ]

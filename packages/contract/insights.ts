@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  BRIEF_CADENCES,
+  DIGEST_CADENCES,
   GOAL_METRICS,
   GOAL_PERIODS,
   INSIGHT_SENSITIVITIES,
@@ -186,7 +186,7 @@ const settingsFields = {
   kinds: z.array(Kind).max(100),
   sensitivity: z.enum(INSIGHT_SENSITIVITIES),
   /** of the morning brief */
-  cadence: z.enum(BRIEF_CADENCES),
+  cadence: z.enum(DIGEST_CADENCES),
   /** users to whom the brief is mailed */
   recipients: z.array(Id).max(50),
   mayLeave: z.array(z.enum(SHAREABLE_PARTS)).max(SHAREABLE_PARTS.length),

@@ -3,8 +3,8 @@ export const INSIGHT_SENSITIVITIES = ['quiet', 'balanced', 'eager'] as const
 export type Sensitivity = (typeof INSIGHT_SENSITIVITIES)[number]
 
 /** When the morning summary is emailed: after the first sync of a day, of a Monday, or never. */
-export const BRIEF_CADENCES = ['daily', 'weekly', 'never'] as const
-export type BriefCadence = (typeof BRIEF_CADENCES)[number]
+export const DIGEST_CADENCES = ['daily', 'weekly', 'never'] as const
+export type DigestCadence = (typeof DIGEST_CADENCES)[number]
 
 /** What a language model may be sent besides the template of a sentence; the rest is replaced by placeholders. */
 export const SHAREABLE_PARTS = ['figures', 'productNames', 'clubNames', 'teamMemberNames'] as const

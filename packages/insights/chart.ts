@@ -4,7 +4,7 @@ import type { MetricId, Subject } from './account/metric.ts'
 import type { ChartRequest, DetectionContext } from './insight/define-insight.ts'
 import type { InputData } from './insight/inputs.ts'
 import { definitionOf, type Insight } from './registry.ts'
-import { bandOf } from './scoring/scored-account.ts'
+import { forecastBand } from './scoring/scored-account.ts'
 import { type DayRange, periodAt, type Series, type SeriesGrain, sumPeriods } from './series/series.ts'
 
 /** A period of a chart; amounts in minor units, unknown values are null. */
@@ -46,7 +46,9 @@ const pointsOf = (
   const end = series.values.length - countFrom(series, until)
   const first = Math.max(0, end - (grain === 'day' ? DAYS_SHOWN : WEEKS_SHOWN))
   const from = end > first ? periodAt(series, first) : until
-  const band = new Map(bandOf(scored, { metric, subject, grain }, { from, until }).map((score) => [score.from, score]))
+  const band = new Map(
+    forecastBand(scored, { metric, subject, grain }, { from, until }).map((score) => [score.from, score]),
+  )
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => {
     const start = periodAt(series, first + at)
     const score = band.get(start)

@@ -4,11 +4,11 @@ import type { AccountHistory } from './account/history.ts'
 import { isSameEvent } from './find-insights.ts'
 import { recompute } from './insight/figure.ts'
 import { findEvents } from './planted/find-events.fixture.ts'
-import { liveWinery } from './planted/live-winery.fixture.ts'
-import type { PlantedEvent } from './planted/planted-event.fixture.ts'
+import type { PlantedEvent } from './planted/plant-events.fixture.ts'
+import { simulateWinery } from './planted/simulate-winery.fixture.ts'
 import { planWinery } from './planted/winery-plan.fixture.ts'
 import type { Insight } from './registry.ts'
-import { bandOf, foretoldOf, scoreAccount } from './scoring/scored-account.ts'
+import { forecastBand, forecastOf, scoreAccount } from './scoring/scored-account.ts'
 
 // Each test reads a winery's year and a half anew.
 vi.setConfig({ testTimeout: 120_000 })
@@ -16,7 +16,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const LIFE = { from: '2024-01-01', until: '2025-07-01' }
 const MONDAY = '2025-05-12'
 
-const live = (events: readonly PlantedEvent[]): AccountHistory => liveWinery(planWinery(21), LIFE, { seed: 77, events })
+const live = (events: readonly PlantedEvent[]): AccountHistory =>
+  simulateWinery(planWinery(21), LIFE, { seed: 77, events })
 
 /** What the Monday after tells, of the week before it. */
 const toldOn = (history: AccountHistory, monday: string): Insight[] => {
@@ -103,11 +104,11 @@ test('what was foretold is foretold again, and a chart has a band around it', ()
   const [insight] = findEvents({ history, judged, sensitivity: 'balanced' }, account)
   if (insight?.kind !== 'anomaly' || insight.grain === 'month') throw new Error('The spike is an anomaly')
   const { metric, subject, grain, period, figures } = insight
-  const again = foretoldOf(account, { metric, subject }, period)
+  const again = forecastOf(account, { metric, subject }, period)
   const toldAs = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
   expect(toldAs('actual')).toBe(again?.actual)
   expect(Math.abs(toldAs('expected') - (again?.expected ?? 0))).toBeLessThanOrEqual(0.5)
-  const band = bandOf(account, { metric, subject, grain }, { from: '2025-03-31', until: MONDAY })
+  const band = forecastBand(account, { metric, subject, grain }, { from: '2025-03-31', until: MONDAY })
   expect(band.length).toBe(grain === 'day' ? 42 : 6)
   for (const { low, expected, high } of band) expect(low <= expected && expected <= high).toBe(true)
 })

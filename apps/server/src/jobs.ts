@@ -1,3 +1,4 @@
+import { dueAnalysesHandler } from '#server/modules/insights/insights.handlers.ts'
 import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
@@ -7,8 +8,7 @@ import { followDeletionHandler, refreshBillingHandler } from './modules/billing/
 import { dueRefreshesJob } from './modules/billing/due-refreshes.job.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
-import { dueLooksJob } from './modules/insights/due-looks.job.ts'
-import { lookHandler } from './modules/insights/insights.handlers.ts'
+import { analysisHandler } from './modules/insights/insights.handlers.ts'
 import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { dueSyncsHandler, serviceRunHandler, serviceSyncHandler } from './modules/services/services.handlers.ts'
@@ -34,6 +34,6 @@ export const jobs: readonly JobHandler<Deps>[] = [
   followDeletionHandler,
   dueRefreshesJob,
   trialNoticesJob,
-  lookHandler,
-  dueLooksJob,
+  analysisHandler,
+  dueAnalysesHandler,
 ]

@@ -29,7 +29,7 @@ const wordsIn = (text: string, pattern: RegExp): string =>
 const withoutPlaces = (template: string): string => template.replace(/\{[\w.]+\}/g, ' ')
 
 /** Why a rephrased template is refused; null when it says the same with the same figures in the same places. */
-export const refusalOf = (template: string, rephrased: string): string | null => {
+export const rejectionReason = (template: string, rephrased: string): string | null => {
   const [before, after] = [withoutPlaces(template), withoutPlaces(rephrased)]
   if (rephrased.trim() === '') return 'empty'
   if (rephrased.length > LONGEST_BESIDE * template.length + SOME_MORE) return 'too long'

@@ -33,7 +33,7 @@ const byFirstSign = (phrases: Iterable<string>): Map<string, string[][]> => {
  * Numbers of a text that are in none of the phrases it may place: figures as they are written for the reader, dates and names.
  * Empty: every digit of the text is accounted for.
  */
-export const strayNumbers = (text: string, phrases: Iterable<string>): string[] => {
+export const unsourcedNumbers = (text: string, phrases: Iterable<string>): string[] => {
   if (!NUMERAL.test(text)) return []
   const signs = [...text]
   const known = byFirstSign(phrases)

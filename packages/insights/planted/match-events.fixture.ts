@@ -1,7 +1,7 @@
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { Subject } from '../account/metric.ts'
 import type { Insight } from '../registry.ts'
-import type { PlantedEvent } from './planted-event.fixture.ts'
+import type { PlantedEvent } from './plant-events.fixture.ts'
 
 /** Days after an event in which what is told may still be about it. */
 const LATE_DAYS = 7
@@ -54,5 +54,5 @@ const isOfKind = (insight: Insight, event: PlantedEvent): boolean => {
 }
 
 /** The insight tells of the event, by kind, subject, direction and days. */
-export const tellsOf = (insight: Insight, event: PlantedEvent): boolean =>
+export const matchesEvent = (insight: Insight, event: PlantedEvent): boolean =>
   isInTime(insight, event) && isOfKind(insight, event)

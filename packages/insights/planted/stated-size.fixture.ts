@@ -1,5 +1,5 @@
 import { addDays, civilOf, diffDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
-import type { PlantedEvent } from './planted-event.fixture.ts'
+import type { PlantedEvent } from './plant-events.fixture.ts'
 import type { ChannelPlan, WineryPlan } from './winery-plan.fixture.ts'
 
 /**

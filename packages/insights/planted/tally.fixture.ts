@@ -1,5 +1,5 @@
-import { JUDGED_MONTHS, type Verdict } from './judge-winery.fixture.ts'
-import { PLANTED_KINDS, type PlantedKind } from './planted-event.fixture.ts'
+import { PLANTED_KINDS, type PlantedKind } from './plant-events.fixture.ts'
+import { TESTED_MONTHS, type WineryScore } from './score-winery.fixture.ts'
 
 export interface KindTally {
   readonly kind: PlantedKind
@@ -7,7 +7,7 @@ export interface KindTally {
   readonly found: number
 }
 
-export interface ToldTally {
+export interface ReportedTally {
   readonly kind: string
   readonly told: number
   readonly right: number
@@ -16,7 +16,7 @@ export interface ToldTally {
 export interface Tally {
   readonly kinds: readonly KindTally[]
   /** by kind of insight */
-  readonly told: readonly ToldTally[]
+  readonly told: readonly ReportedTally[]
   /** found ÷ owed, over all kinds */
   readonly recall: number
   /** insights about nothing that was planted, an account and month */
@@ -25,7 +25,7 @@ export interface Tally {
 
 const count = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length
 
-export const tallyOf = (verdicts: readonly Verdict[]): Tally => {
+export const tallyOf = (verdicts: readonly WineryScore[]): Tally => {
   const owed = verdicts.flatMap((verdict) => verdict.owed)
   const told = verdicts.flatMap((verdict) => verdict.told)
   return {
@@ -39,6 +39,6 @@ export const tallyOf = (verdicts: readonly Verdict[]): Tally => {
       right: count(ofKind, ({ isTrue }) => isTrue),
     })),
     recall: count(owed, ({ isFound }) => isFound) / Math.max(1, owed.length),
-    falseAMonth: count(told, ({ isTrue }) => !isTrue) / (verdicts.length * JUDGED_MONTHS),
+    falseAMonth: count(told, ({ isTrue }) => !isTrue) / (verdicts.length * TESTED_MONTHS),
   }
 }

@@ -90,12 +90,12 @@ const scoreSubject = (history: AccountHistory, series: SubjectSeries): ScoredSub
 export const scoreAccount = (history: AccountHistory): ScoredSubject[] =>
   history.series.filter(({ metric }) => metric !== 'productSales').map((series) => scoreSubject(history, series))
 
-interface Foretelling {
+interface MetricOfSubject {
   readonly metric: MetricId
   readonly subject: Subject
 }
 
-const find = (account: readonly ScoredSubject[], { metric, subject }: Foretelling): ScoredSubject | undefined =>
+const find = (account: readonly ScoredSubject[], { metric, subject }: MetricOfSubject): ScoredSubject | undefined =>
   account.find((scored) => scored.metric === metric && isSameSubject(scored.subject, subject))
 
 /** The score of exactly these days, or null where they are no period that is judged. */
@@ -107,9 +107,9 @@ const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): P
 }
 
 /** What an anomaly's `foretold` figures say, once more: of a day, or of whole weeks. Null where nothing was foretold. */
-export const foretoldOf = (
+export const forecastOf = (
   account: readonly ScoredSubject[],
-  what: Foretelling,
+  what: MetricOfSubject,
   range: DayRange,
 ): PeriodScore | null => {
   const scored = find(account, what)
@@ -119,9 +119,9 @@ export const foretoldOf = (
 }
 
 /** Every day or week that begins in the range beside what was foretold of it, in order: the band of a chart. */
-export const bandOf = (
+export const forecastBand = (
   account: readonly ScoredSubject[],
-  what: Foretelling & { readonly grain: 'day' | 'week' },
+  what: MetricOfSubject & { readonly grain: 'day' | 'week' },
   { from, until }: DayRange,
 ): PeriodScore[] => {
   const subject = find(account, what)

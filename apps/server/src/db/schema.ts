@@ -5,7 +5,7 @@ import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { FileProblem, Run } from '#contract/services.ts'
 import type { AccountType, BillingSource } from '#domain/account-type.ts'
-import type { BriefCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
+import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { ReadOnlyReason } from '#domain/plan-state.ts'
 import type { Role } from '#domain/role.ts'
@@ -418,7 +418,7 @@ interface InsightSettingsTable {
   account_id: number
   kinds: Json<readonly InsightKind[]> | null
   sensitivity: Sensitivity | null
-  cadence: BriefCadence | null
+  cadence: DigestCadence | null
   /** ids of users; null: the owners and administrators */
   recipients: Json<readonly string[]> | null
   may_leave: Json<readonly ShareablePart[]> | null

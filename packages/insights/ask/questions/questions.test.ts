@@ -3,7 +3,7 @@ import { comparisonRange } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
-import { strayNumbers } from '../../language/digit-checker.ts'
+import { unsourcedNumbers } from '../../language/digit-checker.ts'
 import { ask, type Understood } from '../ask.ts'
 import { FIXTURE } from './account.fixture.ts'
 import { ALL_QUESTIONS, QUESTIONS_BY_THEME } from './all.questions.ts'
@@ -76,7 +76,7 @@ test('every number in an explanation is a value of the definition or a day of it
   const stray = explained.flatMap((answer) => {
     const { filters, top } = answer.definition
     const values = [...filters.map(({ value }) => String(value)), String(top)]
-    const numbers = strayNumbers(answer.explanation, [...values, ...numbersOfDays(answer)])
+    const numbers = unsourcedNumbers(answer.explanation, [...values, ...numbersOfDays(answer)])
     return numbers.length > 0 ? [{ explanation: answer.explanation, numbers }] : []
   })
   expect(stray).toEqual([])

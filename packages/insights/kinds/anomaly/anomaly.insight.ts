@@ -2,7 +2,7 @@ import { diffDays } from '#domain/ranges/local-day.ts'
 import { METRICS } from '../../account/metric.ts'
 import { defineInsight } from '../../insight/define-insight.ts'
 import { CONFIDENCE, capital, metricName, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
-import { type AnomalyInsight, anomalyInsight, believe, judgeWindow, mergeFindings } from './detect-anomalies.ts'
+import { type AnomalyInsight, acceptFindings, anomalyInsight, mergeFindings, testPeriods } from './detect-anomalies.ts'
 
 const ADVICE: Readonly<Record<AnomalyInsight['metric'], Readonly<Record<'up' | 'down', string>>>> = {
   netSales: {
@@ -49,7 +49,7 @@ export const anomaly = defineInsight({
   inputs: ['series'],
   continuesForDays: 28,
   detect: (_input, { scored, judged, thresholds, isExplained }): AnomalyInsight[] => {
-    const unexplained = believe(judgeWindow(scored, judged, thresholds), thresholds).filter(
+    const unexplained = acceptFindings(testPeriods(scored, judged, thresholds), thresholds).filter(
       (period) => !isExplained(period),
     )
     return mergeFindings(unexplained).map((event) => anomalyInsight(event, thresholds.falseDiscoveryRate))

@@ -17,7 +17,7 @@ export interface AnomalyInsight extends InsightBase {
 }
 
 /** How many tests were made beside the ones kept: the correction for many needs them. */
-interface Judged {
+interface TestedPeriods {
   readonly findings: readonly UnusualPeriod[]
   readonly tests: number
 }
@@ -60,7 +60,11 @@ const scoresOf = (subject: ScoredSubject, judged: DayRange) => [
 ]
 
 /** Everything that the complete periods ending in the range say, with the number of tests it took. */
-export const judgeWindow = (account: readonly ScoredSubject[], judged: DayRange, thresholds: Thresholds): Judged => {
+export const testPeriods = (
+  account: readonly ScoredSubject[],
+  judged: DayRange,
+  thresholds: Thresholds,
+): TestedPeriods => {
   const leastStake = Math.max(thresholds.leastStake, thresholds.leastStakeShare * recentSales(account, judged))
   let tests = 0
   const findings: UnusualPeriod[] = []
@@ -79,7 +83,10 @@ export const judgeWindow = (account: readonly ScoredSubject[], judged: DayRange,
 }
 
 /** Those of the findings that are believed, at the rate of false discoveries over all tests made. */
-export const believe = ({ findings, tests }: Judged, { falseDiscoveryRate }: Thresholds): UnusualPeriod[] => {
+export const acceptFindings = (
+  { findings, tests }: TestedPeriods,
+  { falseDiscoveryRate }: Thresholds,
+): UnusualPeriod[] => {
   const probabilities = findings.map(({ probability }) => probability)
   const limit = discoveryLimit(probabilities, falseDiscoveryRate, tests)
   return findings.filter(({ probability }) => probability <= limit)

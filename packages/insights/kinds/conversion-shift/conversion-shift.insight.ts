@@ -26,7 +26,7 @@ const PARTY = 1.8
 
 const single = ({ hits, of }: Share): Share => ({ hits: hits / PARTY, of: of / PARTY })
 
-const canBeJudged = ({ before, after }: ConversionPair): boolean =>
+const isTestable = ({ before, after }: ConversionPair): boolean =>
   [before, after].every(({ hits, of }) => of >= FEWEST_GUESTS && hits <= of && Math.min(hits + 1, of - hits) > 0) &&
   before.hits + after.hits >= 2 * FEWEST_OF_EITHER
 
@@ -63,7 +63,7 @@ export const conversionShifts = (
   pairs: readonly ConversionPair[],
   falseDiscoveryRate: number,
 ): ConversionShiftInsight[] => {
-  const judged = pairs.filter(canBeJudged).map((pair) => ({
+  const judged = pairs.filter(isTestable).map((pair) => ({
     pair,
     probability: Math.max(LEAST_PROBABILITY, differenceByChance(single(pair.before), single(pair.after))),
   }))

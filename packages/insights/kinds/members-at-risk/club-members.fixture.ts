@@ -15,7 +15,7 @@ const within = (days: readonly LocalDay[], day: LocalDay, count: number): boolea
  * Members whose leaving follows their own contentment, which nobody records: the discontented skip, stay away, buy less and
  * leave sooner; a skip and a declined card each make leaving likelier for a while. `pull` 0 makes leaving a matter of chance.
  */
-export const liveClub = (seed: number, size: number, pull: number): MemberHistory[] => {
+export const simulateClub = (seed: number, size: number, pull: number): MemberHistory[] => {
   const random = createRandom(seed)
   const days = diffDays(CLUB_FROM, CLUB_TODAY)
   return Array.from({ length: size }, (_, at): MemberHistory => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { concordance } from '../../statistics/logistic.ts'
-import { CLUB_FROM, CLUB_TODAY, liveClub } from './club-members.fixture.ts'
+import { CLUB_FROM, CLUB_TODAY, simulateClub } from './club-members.fixture.ts'
 import { membersAtRisk } from './members-at-risk.insight.ts'
 import { learnRisk, MONTHS_AHEAD, rankMembers } from './risk-model.ts'
 
@@ -18,7 +18,7 @@ interface Ranked {
 
 /** Members as they were ranked on a day, greatest chance first, and whether they left within the months looked ahead. */
 const ranked = (seed: number): Ranked[] => {
-  const members = liveClub(seed, 1200, 2.5)
+  const members = simulateClub(seed, 1200, 2.5)
   const model = learnRisk(members, CLUB_FROM, JUDGED)
   const end = addMonths(JUDGED, MONTHS_AHEAD)
   const left = new Set(
@@ -55,7 +55,7 @@ describe('clubs of which the truth is known', () => {
 
 test('members are named with a reason that raises their chance', () => {
   const insight = membersAtRisk({
-    members: liveClub(4, 1200, 2.5),
+    members: simulateClub(4, 1200, 2.5),
     from: CLUB_FROM,
     today: CLUB_TODAY,
     clubYear: CLUB_YEAR,
@@ -70,6 +70,6 @@ test('members are named with a reason that raises their chance', () => {
 
 test('with few cancellations nothing is said', () => {
   expect(
-    membersAtRisk({ members: liveClub(5, 20, 2), from: CLUB_FROM, today: CLUB_TODAY, clubYear: CLUB_YEAR }),
+    membersAtRisk({ members: simulateClub(5, 20, 2), from: CLUB_FROM, today: CLUB_TODAY, clubYear: CLUB_YEAR }),
   ).toBeNull()
 })

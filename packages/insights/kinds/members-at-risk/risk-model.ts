@@ -73,7 +73,7 @@ const meansOf = (trials: readonly Trial[]): Float64Array => {
 
 const countOf = (trials: readonly Trial[]): number => trials.filter(({ happened }) => happened).length
 
-const judge = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
+const assessQuality = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
   if (countOf(before) < FEWEST_CANCELLATIONS || countOf(after) === 0) return null
   const weights = fitLogistic(before, RISK_FACTORS.length, RIDGE)
   const judged = after.map(({ conditions, happened }) => ({
@@ -99,7 +99,7 @@ export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, unt
   return {
     weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE),
     means: meansOf(trials),
-    quality: judge(
+    quality: assessQuality(
       trials.filter(({ month }) => month < split),
       trials.filter(({ month }) => month >= split),
     ),

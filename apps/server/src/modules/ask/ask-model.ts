@@ -10,7 +10,7 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { providerOf, readSettings } from '#server/modules/insights/index.ts'
+import { modelProvider, readSettings } from '#server/modules/insights/index.ts'
 import { demandAnswerable } from '#server/modules/saved-reports/index.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import { extractJson, ModelAnswer } from './model-answer.ts'
@@ -105,7 +105,7 @@ export const askModel = async (
   request: Asked,
 ): Promise<Understood | null> => {
   const { accountId } = caller
-  const provider = providerOf(deps, accountId, await readSettings(deps.db, accountId))
+  const provider = modelProvider(deps, accountId, await readSettings(deps.db, accountId))
   if (provider === null) return null
   const { question, values, signal } = request
   const { calendar } = await loadAnalyticsSettings(deps, caller)

@@ -6,7 +6,7 @@ import { METRICS } from '#insights/account/metric.ts'
 import type { GoalPeriod } from '#insights/insight/inputs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { readGoals, replaceGoals, type StoredGoal } from './store/goals.repo.ts'
+import { readGoals, replaceGoals, type StoredGoal } from './store/settings.repo.ts'
 
 type Owner = Pick<Caller, 'accountId' | 'account'>
 

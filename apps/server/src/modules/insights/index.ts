@@ -1,2 +1,2 @@
-export { providerOf } from './model/provider-of.ts'
+export { modelProvider } from './model/model-provider.ts'
 export { readSettings } from './store/settings.repo.ts'

@@ -18,9 +18,9 @@ import { capital, metricName } from '#insights/language/phrases.ts'
 import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/stored-insight.ts'
 import type { ReadInsightRow } from './store/insights.repo.ts'
-import { personKey, UNNAMED_CUSTOMER } from './words/names.ts'
-import { receiptOf } from './words/receipt-of.ts'
-import { type RenderedText, renderInsight } from './words/words-of.ts'
+import { personKey, UNNAMED_CUSTOMER } from './text/names.ts'
+import { provenanceOf } from './text/provenance.ts'
+import { type RenderedText, renderInsight } from './text/render-insight.ts'
 
 /** Who reads, and what of the data is the newest. */
 interface InsightReader {
@@ -92,7 +92,7 @@ const presentFigure = (figure: Figure, facts: InsightFacts, reader: InsightReade
   value: isMoney(figure) ? toMajor(figure.value, facts.currency) : figure.value,
   format: FORMATS[figure.unit],
   text: figureText(figure, { culture: reader.culture, currency: facts.currency }),
-  receipt: receiptOf(figure, reader.accountType),
+  receipt: provenanceOf(figure, reader.accountType),
 })
 
 const presentChart = (

@@ -1,26 +1,28 @@
-import { loadAnalyticsSettings } from '#server/modules/analytics/analytics-settings.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from '../services/service-calls.fixture.ts'
-import type { Looked } from './look.usecases.ts'
-import { findInsightAccount } from './store/insight-account.repo.ts'
+import type { AnalysisResult } from './analysis/analyze-account.ts'
+import { findInsightAccount, lastRun } from './store/analysis-runs.repo.ts'
 import { insightsSince } from './store/insights.repo.ts'
-import { lastLook } from './store/looks.repo.ts'
 import { readSettings } from './store/settings.repo.ts'
 
 const MOST_WAITS = 600
 
 /** Waits until the account was looked at, which the end of its sync brings. */
-const lookedAt = async (t: TestApp, accountId: number): Promise<void> => {
+const untilAnalyzed = async (t: TestApp, accountId: number): Promise<void> => {
   for (let wait = 0; wait < MOST_WAITS; wait += 1) {
-    if ((await lastLook(t.deps.db, accountId)) !== undefined) return
+    if ((await lastRun(t.deps.db, accountId)) !== undefined) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The account was not looked at')
 }
 
 /** A member whose account holds the sample winery and was looked at once. */
-export const sampleInsights = async (t: TestApp, orders = 12_000): Promise<{ member: Member; looked: Looked }> => {
+export const sampleInsights = async (
+  t: TestApp,
+  orders = 12_000,
+): Promise<{ member: Member; looked: AnalysisResult }> => {
   const member = await t.register()
   const { token, accountId } = member
   const body = { type: 'sample', name: 'Sample winery', settings: { orders } }
@@ -28,7 +30,7 @@ export const sampleInsights = async (t: TestApp, orders = 12_000): Promise<{ mem
   const { runId } = (await t.call('POST', `/service/${id}/sync`, { token, body: {} })).json<{ runId: string }>()
   const run = await serviceCalls(t).ended(member, id, runId)
   if (run.status !== 'succeeded') throw new Error(JSON.stringify(run.errors))
-  await lookedAt(t, accountId)
+  await untilAnalyzed(t, accountId)
   const account = await findInsightAccount(t.deps.db, accountId)
   if (account === undefined) throw new Error('The account is gone')
   const settings = await loadAnalyticsSettings(t.deps, account)

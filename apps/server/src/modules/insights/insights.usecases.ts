@@ -5,22 +5,22 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readCulture } from '#server/modules/reports/index.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'
+import { lastRun } from './store/analysis-runs.repo.ts'
 import {
   countUnread,
   findInsight,
   type InsightFilter,
-  keepAnswer,
   listInsights,
+  saveAnswer,
   setDismissed,
 } from './store/insights.repo.ts'
-import { lastLook } from './store/looks.repo.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse'>
 
 type ListInput = Omit<InsightFilter, 'kind'> & { readonly kind?: string | undefined }
 
 /** Errors: `request.invalid` for an unknown kind. */
-export const listOf = async ({ db }: Parts, caller: Caller, { kind, ...input }: ListInput): Promise<InsightList> => {
+export const listFor = async ({ db }: Parts, caller: Caller, { kind, ...input }: ListInput): Promise<InsightList> => {
   if (kind !== undefined && !isInsightKind(kind))
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
   const filter: InsightFilter = { ...input, kind }
@@ -28,7 +28,7 @@ export const listOf = async ({ db }: Parts, caller: Caller, { kind, ...input }: 
   const [{ rows, total }, unread, look] = await Promise.all([
     listInsights(db, caller, filter),
     countUnread(db, caller),
-    lastLook(db, caller.accountId),
+    lastRun(db, caller.accountId),
   ])
   return {
     items: rows.map((row) => presentSummary(row, { culture })),
@@ -41,7 +41,7 @@ export const listOf = async ({ db }: Parts, caller: Caller, { kind, ...input }: 
 }
 
 /** Errors: `insight.not_found`. */
-const demandInsight = async ({ db }: Parts, caller: Caller, id: string) => {
+const loadInsight = async ({ db }: Parts, caller: Caller, id: string) => {
   const row = await findInsight(db, caller, id)
   if (!row) throw fail('insight.not_found')
   return row
@@ -49,7 +49,7 @@ const demandInsight = async ({ db }: Parts, caller: Caller, id: string) => {
 
 /** Errors: `insight.not_found`. */
 export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
-  const row = await demandInsight(deps, caller, id)
+  const row = await loadInsight(deps, caller, id)
   const [culture, status] = await Promise.all([readCulture(deps.db, caller), deps.warehouse.status(caller.accountId)])
   const { accountType, account } = caller
   const timeZone = status.timeZone ?? account.timeZone
@@ -57,31 +57,31 @@ export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
 }
 
 const summaryOf = async (deps: Parts, caller: Caller, id: string) => {
-  const row = await demandInsight(deps, caller, id)
+  const row = await loadInsight(deps, caller, id)
   return presentSummary(row, { culture: await readCulture(deps.db, caller) })
 }
 
 /** Errors: `insight.not_found`. */
 export const markRead = async (deps: Parts, caller: Caller, id: string) => {
-  await demandInsight(deps, caller, id)
-  await keepAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), read: true })
+  await loadInsight(deps, caller, id)
+  await saveAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), read: true })
   return summaryOf(deps, caller, id)
 }
 
 /** Errors: `insight.not_found`. */
-export const keepFeedback = async (
+export const saveFeedback = async (
   deps: Parts,
   caller: Caller,
   { id, useful }: { id: string; useful: boolean | null },
 ) => {
-  await demandInsight(deps, caller, id)
-  await keepAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), useful })
+  await loadInsight(deps, caller, id)
+  await saveAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), useful })
   return summaryOf(deps, caller, id)
 }
 
 /** Errors: `insight.not_found`. */
-export const putAway = async (deps: Parts, caller: Caller, id: string, isAway: boolean) => {
-  await demandInsight(deps, caller, id)
+export const setInsightDismissed = async (deps: Parts, caller: Caller, id: string, isAway: boolean) => {
+  await loadInsight(deps, caller, id)
   const { accountId } = caller
   await setDismissed(deps.db, { accountId, id }, isAway ? new Date(deps.clock.now()) : null)
   return summaryOf(deps, caller, id)

@@ -7,27 +7,26 @@ import { ForecastSparkline } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
+import { FeedbackButtons } from './feedback-buttons.tsx'
 import { InsightIcon } from './insight-icon.tsx'
 import { kindTitle } from './insight-kinds.ts'
-import { chartPoints, markedPlaces } from './insight-points.ts'
-import { surenessWords } from './insight-words.ts'
+import { chartPoints, confidenceLabel, markedRange } from './insight-labels.ts'
 import classes from './insights.module.css'
 import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
-import { Judgement } from './judgement.tsx'
 import { CARD_ATTRIBUTE } from './use-card-keys.ts'
 
 interface InsightCardProps {
   readonly insight: InsightSummary
-  /** of the list, to come back to */
+  /** of the list, for the way back */
   readonly view: InsightsView
   readonly isBusy: boolean
-  readonly onJudge: (id: string, useful: boolean | null) => void
+  readonly onAnswer: (id: string, useful: boolean | null) => void
   readonly onDismiss: (id: string) => void
   readonly onRestore: (id: string) => void
 }
 
-/** An insight in the list: what happened, when, how much it is about and how sure it is. */
-export const InsightCard = ({ insight, view, isBusy, onJudge, onDismiss, onRestore }: InsightCardProps) => {
+/** An insight in the list: what happened, when, the money at stake and the confidence. */
+export const InsightCard = ({ insight, view, isBusy, onAnswer, onDismiss, onRestore }: InsightCardProps) => {
   const { insightId: id, title, summary, read, dismissed, tone } = insight
   return (
     <li className={classes.card} data-unread={!read || undefined} data-tone={tone}>
@@ -52,13 +51,13 @@ export const InsightCard = ({ insight, view, isBusy, onJudge, onDismiss, onResto
       </div>
       <CardPicture insight={insight} />
       <div className={classes.tools}>
-        <Judgement insight={insight} isBusy={isBusy} onJudge={(useful) => onJudge(id, useful)} />
-        <Tooltip label={dismissed ? 'Bring back' : 'Dismiss'}>
+        <FeedbackButtons insight={insight} isBusy={isBusy} onAnswer={(useful) => onAnswer(id, useful)} />
+        <Tooltip label={dismissed ? 'Restore' : 'Dismiss'}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={`${dismissed ? 'Bring back' : 'Dismiss'}: ${title}`}
+            aria-label={`${dismissed ? 'Restore' : 'Dismiss'}: ${title}`}
             disabled={isBusy}
             onClick={() => (dismissed ? onRestore(id) : onDismiss(id))}
           >
@@ -79,7 +78,7 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
       <li>{kindTitle(kind)}</li>
       <li>{formats.range(period.from, period.until)}</li>
       {stake !== null && <li>About {formats.figure(stake, 'currency')}</li>}
-      <li>{surenessWords(confidence)}</li>
+      <li>{confidenceLabel(confidence)}</li>
       <li>
         <time dateTime={createdUtc} title={formats.instant(createdUtc, 'full')}>
           Found {formatRelativeTime(createdUtc, Date.now(), culture)}
@@ -89,12 +88,12 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
   )
 }
 
-/** Pixels of the picture beside the words. */
+/** Pixels of the sparkline next to the text. */
 const PICTURE = { width: 132, height: 44 }
 
 const CardPicture = ({ insight: { picture } }: { insight: InsightSummary }) => {
   const points = useMemo(() => chartPoints(picture), [picture])
-  const marked = useMemo(() => markedPlaces(picture), [picture])
+  const marked = useMemo(() => markedRange(picture), [picture])
   if (picture.length < 2) return null
   return (
     <div className={classes.picture}>

@@ -3,11 +3,11 @@ import type { InsightList as Listed } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
-import { inList } from './changed-list.ts'
+import { EmptyInsights } from './empty-insights.tsx'
 import { InsightCard } from './insight-card.tsx'
+import { inList } from './insight-list-state.ts'
 import classes from './insights.module.css'
 import { type InsightsView, PAGE_SIZE } from './insights-address.ts'
-import { Quiet } from './quiet.tsx'
 import { useCardKeys } from './use-card-keys.ts'
 import { useInsightChanges } from './use-insight-changes.tsx'
 
@@ -17,9 +17,9 @@ interface InsightListProps {
   readonly onShow: (change: Partial<InsightsView>) => void
 }
 
-/** The cards of a page, once they are there, or why there are none. */
+/** The cards of a page, or why there are none. */
 export const InsightList = ({ list, view, onShow }: InsightListProps) => {
-  const { restore, dismiss, judge } = useInsightChanges()
+  const { restore, dismiss, answer } = useInsightChanges()
   const keys = useCardKeys()
   const shown = inList(list.items, view.shown === 'dismissed')
   const handleDismiss = (id: string): void => {
@@ -31,7 +31,7 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
     restore.mutate(id)
   }
   if (shown.length === 0 && list.total <= list.items.length) {
-    return <Quiet list={list} view={view} onShowAll={() => onShow({ shown: 'all', kind: null })} />
+    return <EmptyInsights list={list} view={view} onShowAll={() => onShow({ shown: 'all', kind: null })} />
   }
   const isLeaving = (id: string): boolean =>
     (dismiss.isPending && dismiss.variables === id) || (restore.isPending && restore.variables === id)
@@ -48,15 +48,15 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
             key={insight.insightId}
             insight={insight}
             view={view}
-            isBusy={isLeaving(insight.insightId) || (judge.isPending && judge.variables.id === insight.insightId)}
-            onJudge={(id, useful) => judge.mutate({ id, useful })}
+            isBusy={isLeaving(insight.insightId) || (answer.isPending && answer.variables.id === insight.insightId)}
+            onAnswer={(id, useful) => answer.mutate({ id, useful })}
             onDismiss={handleDismiss}
             onRestore={handleRestore}
           />
         ))}
       </ul>
       <div className={classes.foot}>
-        <Looked list={list} />
+        <LastAnalysis list={list} />
         {list.total > PAGE_SIZE && (
           <Pagination
             size="sm"
@@ -73,8 +73,8 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
 
 const DAY_MS = 86_400_000
 
-/** When the numbers were read, and the last day that counted. */
-const Looked = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }) => {
+/** When the data was analyzed, and the last day that was included. */
+const LastAnalysis = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }) => {
   const formats = useFormats()
   const culture = useCulture()
   if (lookedUtc === null) return null
@@ -82,11 +82,12 @@ const Looked = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }
     lookedUntil === null ? null : new Date(Date.parse(`${lookedUntil}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
   return (
     <Text size="xs" c="dimmed">
-      {lookedAt === null ? 'Your numbers' : `${formats.value(lookedAt, 'integer')} things`} were looked at{' '}
+      {lookedAt === null ? 'Last checked' : `${formats.value(lookedAt, 'integer')} checks run`}{' '}
       <time dateTime={lookedUtc} title={formats.instant(lookedUtc, 'full')}>
         {formatRelativeTime(lookedUtc, Date.now(), culture)}
       </time>
-      {last !== null && `, up to ${formats.day(last, 'full')}`}. Only complete days, weeks and months are judged.
+      {last !== null && `, with data through ${formats.day(last, 'full')}`}. Only complete days, weeks, and months are
+      checked.
     </Text>
   )
 }

@@ -1,6 +1,6 @@
 import type { InsightSummary } from '#contract/insights.ts'
 
-/** An insight as lists hold it, with whatever a test is about. */
+/** An insight as in a list, with the fields of a test. */
 export const summaryOf = (given: Partial<InsightSummary> = {}): InsightSummary => ({
   insightId: 'a',
   kind: 'anomaly',

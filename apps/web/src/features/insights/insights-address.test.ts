@@ -23,9 +23,9 @@ test.each([
   { page: '0' },
   { page: '1.5' },
   { page: 'x' },
-])('%j shows everything from its beginning', (address) => expect(readInsightsAddress(address)).toEqual(ALL))
+])('ignores the unknown value in %j', (address) => expect(readInsightsAddress(address)).toEqual(ALL))
 
-test('dismissed insights are asked for alone, unread ones among those that are not', () => {
+test('requests dismissed insights alone, and unread ones among the rest', () => {
   expect(listInput({ ...ALL, shown: 'dismissed' })).toMatchObject({ dismissed: 'true' })
   expect(listInput({ ...ALL, shown: 'dismissed' })).not.toHaveProperty('unread')
   expect(listInput({ ...ALL, shown: 'unread', kind: 'forecast' })).toMatchObject({

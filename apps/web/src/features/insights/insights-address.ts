@@ -1,7 +1,7 @@
 import { isInsightKind } from './insight-kinds.ts'
 
 export const SHOWN = ['all', 'unread', 'dismissed'] as const
-/** `all` leaves out what was dismissed. */
+/** `all` excludes dismissed insights. */
 export type Shown = (typeof SHOWN)[number]
 
 export interface InsightsView {
@@ -22,21 +22,21 @@ const pageIn = (value: unknown): number => {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
-/** What the address stands for, of the list or of an insight opened from it; what it does not know it leaves out. */
+/** The view that the URL of the list, or of an insight opened from it, describes; unknown values are ignored. */
 export const readInsightsAddress = (search: Readonly<Record<string, unknown>>): InsightsView => ({
   shown: isShown(search.show) ? search.show : 'all',
   kind: typeof search.kind === 'string' && isInsightKind(search.kind) ? search.kind : null,
   page: pageIn(search.page),
 })
 
-/** The inverse: only what differs from all insights. */
+/** The inverse: only what differs from the default view. */
 export const writeInsightsAddress = ({ shown, kind, page }: InsightsView): Record<string, string> => ({
   ...(shown === 'all' ? {} : { show: shown }),
   ...(kind === null ? {} : { kind }),
   ...(page === 1 ? {} : { page: String(page) }),
 })
 
-/** What the list is asked for. */
+/** The input of the list call. */
 export const listInput = ({ shown, kind, page }: InsightsView) => ({
   page,
   pageSize: PAGE_SIZE,

@@ -14,7 +14,7 @@ import { type InsightsView, listInput } from './insights-address.ts'
 import { ReaderFormats } from './reader-formats.tsx'
 import { useInsightsView } from './use-insights-view.ts'
 
-/** What stands out in the account's numbers, the weightiest first. */
+/** The account's insights by priority, and the question field. */
 export const InsightsScreen = () => {
   const user = useCurrentUser()
   const { view, show } = useInsightsView()
@@ -24,7 +24,7 @@ export const InsightsScreen = () => {
         <div>
           <Title order={1}>AI Insights</Title>
           <Text c="dimmed" size="sm">
-            What stands out in your numbers, and what is behind it.
+            What stands out in your data, and why.
           </Text>
         </div>
         {user !== null && isPermitted(user.roles, 'administration') && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount, useCulture } from '#web/app/account-data.ts'
 
-/** Numbers and days as the user reads them; what is below waits until that is known. */
+/** Provides the user's number and date formats; renders nothing until they are loaded. */
 export const ReaderFormats = ({ children }: { children: ReactNode }) => {
   const account = useAccount()
   const culture = useCulture()

@@ -11,12 +11,12 @@ export const useCardKeys = () => {
   const cards = (): HTMLElement[] => [...(listRef.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])]
   const idOf = (card: Element | undefined): string | null => card?.getAttribute(CARD_ATTRIBUTE) ?? null
 
-  /** Puts the focus on the card beside one that is going to leave the list. */
+  /** Focuses a neighbor of the card that is about to leave the list. */
   const moveOn = (id: string): void => {
     const all = cards()
     const place = all.findIndex((card) => idOf(card) === id)
-    const beside = all[place + 1] ?? all[place - 1]
-    beside?.focus()
+    const neighbor = all[place + 1] ?? all[place - 1]
+    neighbor?.focus()
   }
 
   const handleKeyDown = (event: KeyboardEvent, onDismiss: (id: string) => void): void => {

@@ -4,13 +4,13 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { UndoMessage } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { withInsight } from './changed-list.ts'
+import { withInsight } from './insight-list-state.ts'
 
-/** Changes to an insight that act at once; every list and the insight itself follow. */
+/** Changes that are saved immediately; every cached list and the insight are updated. */
 export const useInsightChanges = () => {
   const { api, queries, queryClient } = useRuntime()
 
-  const keep = (changed: InsightSummary): void => {
+  const updateCache = (changed: InsightSummary): void => {
     queryClient.setQueriesData<InsightList>(
       { queryKey: queries.insights.list.key() },
       (list) => list && withInsight(list, changed),
@@ -27,13 +27,13 @@ export const useInsightChanges = () => {
 
   const restore = useMutation({
     mutationFn: (id: string) => api.insights.restore({ id }),
-    onSuccess: keep,
+    onSuccess: updateCache,
     onError,
   })
   const dismiss = useMutation({
     mutationFn: (id: string) => api.insights.dismiss({ id }),
     onSuccess: (changed, id) => {
-      keep(changed)
+      updateCache(changed)
       const handleUndo = (): void => {
         toast.hide(shown)
         restore.mutate(id)
@@ -42,18 +42,18 @@ export const useInsightChanges = () => {
     },
     onError,
   })
-  const judge = useMutation({
-    mutationFn: (answer: { readonly id: string; readonly useful: boolean | null }) => api.insights.feedback(answer),
-    onSuccess: keep,
+  const answer = useMutation({
+    mutationFn: (given: { readonly id: string; readonly useful: boolean | null }) => api.insights.feedback(given),
+    onSuccess: updateCache,
     onError,
   })
-  // Nobody asked for it, so nobody is told when it fails.
+  // The user didn't ask for this, so a failure isn't shown.
   const markRead = useMutation({
     mutationFn: (id: string) => api.insights.markRead({ id }),
-    onSuccess: keep,
+    onSuccess: updateCache,
     onError: (error) => console.error('The insight could not be marked as read', error),
   })
-  return { restore, dismiss, judge, markRead }
+  return { restore, dismiss, answer, markRead }
 }
 
 export type InsightChanges = ReturnType<typeof useInsightChanges>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type InsightsView, readInsightsAddress, writeInsightsAddress } from './insights-address.ts'
 
-/** Which insights are listed; it stands in the address, also of an insight opened from the list. */
+/** Which insights are listed. It is part of the URL, also of an insight opened from the list. */
 export const useInsightsView = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import type { Filter, QueryColumn, SemanticQuery } from '#semantic/query.ts'
 
 const column = (columnId: string): QueryColumn => ({ columnId, aggregation: 'None' })
 
-interface Wanted {
+interface QueryParts {
   readonly reportType: string
   readonly columns: readonly string[]
   readonly groupBy?: readonly string[]
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Groups where there are any, else one row a record. */
-export const queryFor = ({ days, groupBy, ...wanted }: Wanted): SemanticQuery => ({
+export const historyQuery = ({ days, groupBy, ...wanted }: QueryParts): SemanticQuery => ({
   reportType: wanted.reportType,
   columns: wanted.columns.map(column),
   grain: groupBy === undefined ? 'records' : 'groups',
@@ -49,7 +49,7 @@ export const dailyQuery = ({ metrics, kind, range, filter, serviceIds }: BySubje
   const columns: Partial<Record<SubjectKind, string>> = columnOf
   const subject = columns[kind]
   const groupBy = [dayColumn(dateColumn), ...(subject === undefined ? [] : [subject])]
-  return queryFor({
+  return historyQuery({
     reportType: measure.reportType,
     columns: [...groupBy, ...metrics.map((metric) => METRICS[metric].measure.columnId)],
     groupBy,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { queryFor } from './history-queries.ts'
-import { inSlices } from './in-slices.ts'
+import { historyQuery } from './history-queries.ts'
+import { readInSlices } from './history-reader.ts'
 
 const YEAR = { from: '2025-01-01', until: '2026-01-01' }
-const query = queryFor({
+const query = historyQuery({
   reportType: 'Orders',
   columns: ['orderDay'],
   groupBy: ['orderDay'],
@@ -29,7 +29,7 @@ test.each([1, 30, 365, 1000])(
   'in slices of %i days every day of the range is asked for once, in order',
   async (days) => {
     const { session, lengths } = askedDays()
-    const rows = await inSlices(session, query, days)
+    const rows = await readInSlices(session, query, days)
     expect(rows).toEqual(await askedDays().session.rows(query))
     expect(Math.max(...lengths)).toBeLessThanOrEqual(days)
   },
@@ -37,6 +37,6 @@ test.each([1, 30, 365, 1000])(
 
 test('what has no range is asked for in one go', async () => {
   const { session, lengths } = askedDays()
-  await inSlices(session, { ...query, range: null }, 30)
+  await readInSlices(session, { ...query, range: null }, 30)
   expect(lengths).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { addMonths, startOfMonth } from '#domain/ranges/local-day.ts'
 import { METRICS, type MetricId } from '#insights/account/metric.ts'
 import type { ChangeCell, ChangeToExplain, DimensionCells, DriverDimension } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import { queryFor } from './history-queries.ts'
+import { historyQuery } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
 
 interface Dimension {
@@ -32,7 +32,7 @@ const amountsBy = async (
   range: DayRange,
 ): Promise<Map<string, Amounts>> => {
   const { measure, dateColumn, clubOrders } = METRICS[money]
-  const query = queryFor({
+  const query = historyQuery({
     reportType: measure.reportType,
     columns: [column, measure.columnId, METRICS[count].measure.columnId],
     groupBy: [column],

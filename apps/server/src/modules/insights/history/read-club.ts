@@ -1,7 +1,7 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
 import { median } from '#insights/statistics/location.ts'
-import { queryFor } from './history-queries.ts'
+import { historyQuery } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
 
 const YEAR = 365
@@ -14,7 +14,7 @@ export const readClubYear = async ({ session, range, minorUnits }: HistoryReader
   const days = { from: addDays(range.until, -YEAR), until: range.until }
   const [sales, members] = await Promise.all([
     session.rows(
-      queryFor({
+      historyQuery({
         reportType: 'Orders',
         columns: ['netSales'],
         groupBy: [],
@@ -23,7 +23,7 @@ export const readClubYear = async ({ session, range, minorUnits }: HistoryReader
       }),
     ),
     session.rows(
-      queryFor({
+      historyQuery({
         reportType: 'Memberships',
         columns: ['activeMembers'],
         groupBy: [],
@@ -64,7 +64,7 @@ const nextOf = (
 /** Clubs whose next release is planned, or due by the rhythm of those before, within the next weeks. */
 export const readReleases = async ({ session, calendar, minorUnits }: HistoryReader): Promise<ReleaseInput[]> => {
   const rows = await session.rows(
-    queryFor({
+    historyQuery({
       reportType: 'ClubReleases',
       columns: ['releaseId', 'clubName', 'releaseDate', 'membersEligible', 'processed', 'netSales'],
     }),

@@ -1,9 +1,10 @@
 import { addDays } from '#domain/ranges/local-day.ts'
+import type { DuplicateCount } from '#insights/account/history.ts'
 import { ACCOUNT } from '#insights/account/metric.ts'
-import type { ConversionPair } from '#insights/insight/inputs.ts'
+import type { ConversionPair, ProductStock } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import { queryFor } from './history-queries.ts'
-import type { HistoryReader } from './history-reader.ts'
+import { historyQuery } from './history-queries.ts'
+import { type HistoryReader, readInSlices } from './history-reader.ts'
 
 const FOUR_WEEKS = 28
 /** The same weekdays of the year before. */
@@ -31,7 +32,7 @@ const tastingsIn = async ({ session, minorUnits }: HistoryReader, range: DayRang
     'signupConversion',
     'revenue',
   ]
-  const query = queryFor({
+  const query = historyQuery({
     reportType: 'Reservations',
     columns,
     groupBy: [],
@@ -77,4 +78,53 @@ export const readConversions = async (reader: HistoryReader, memberValue: number
       worth: memberValue,
     },
   ]
+}
+
+const stockOf = (product: string, units: Pick<ProductStock, 'onHand' | 'reserved' | 'promised'>): ProductStock => ({
+  product,
+  available: units.onHand - units.reserved,
+  ...units,
+})
+
+/** Null where no service tells stock. */
+export const readStock = async ({ session }: HistoryReader): Promise<ProductStock[] | null> => {
+  const rows = await session.rows(
+    historyQuery({ reportType: 'Inventory', columns: ['sku', 'onHand', 'reserved', 'allocated'], groupBy: ['sku'] }),
+  )
+  if (rows.length === 0) return null
+  return rows.flatMap(([sku, onHand, reserved, allocated]) =>
+    typeof sku === 'string'
+      ? [
+          stockOf(sku, {
+            onHand: Number(onHand ?? 0),
+            reserved: Number(reserved ?? 0),
+            promised: Number(allocated ?? 0),
+          }),
+        ]
+      : [],
+  )
+}
+
+/** Days back in which orders that came in twice are news. */
+const RECENT_DAYS = 45
+
+/** Orders a day that equal an earlier one in customer, time, number of things and total. */
+export const readDuplicates = async ({ session, range, daysASlice }: HistoryReader): Promise<DuplicateCount[]> => {
+  const query = historyQuery({
+    reportType: 'Orders',
+    columns: ['orderDate', 'customerId', 'itemCount', 'total'],
+    days: { from: addDays(range.until, -RECENT_DAYS), until: range.until, of: 'orderDate' },
+    withoutClubOrders: true,
+  })
+  const seen = new Set<string>()
+  const byDay = new Map<string, number>()
+  for (const row of await readInSlices(session, query, daysASlice)) {
+    const [date, customer] = row
+    if (typeof date !== 'string' || customer === null) continue
+    const key = JSON.stringify(row)
+    const day = date.slice(0, 10)
+    if (seen.has(key)) byDay.set(day, (byDay.get(day) ?? 0) + 1)
+    seen.add(key)
+  }
+  return [...byDay].map(([day, orders]) => ({ day, orders }))
 }

@@ -4,9 +4,9 @@ import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { CustomerHistory, MemberHistory } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
-import { queryFor } from './history-queries.ts'
+import { historyQuery } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
-import { inSlices } from './in-slices.ts'
+import { readInSlices } from './history-reader.ts'
 
 /** Days of orders that a customer's rhythm and a member's spending are read from. */
 const PURCHASE_DAYS = 760
@@ -42,33 +42,33 @@ const grouped = async <T>(
 }
 
 const purchasesOf = async ({ session, range, minorUnits, daysASlice }: HistoryReader) => {
-  const query = queryFor({
+  const query = historyQuery({
     reportType: 'Orders',
     columns: ['customerId', 'orderDay', 'netSales'],
     groupBy: ['customerId', 'orderDay'],
     days: { from: addDays(range.until, -PURCHASE_DAYS), until: range.until, of: 'orderDate' },
     withoutClubOrders: true,
   })
-  return grouped(await inSlices(session, query, daysASlice), ([, day, sales]) => ({
+  return grouped(await readInSlices(session, query, daysASlice), ([, day, sales]) => ({
     day: String(day),
     amount: Math.round(Number(sales ?? 0) * minorUnits),
   }))
 }
 
 const visitsOf = async ({ session, range, daysASlice }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
-  const query = queryFor({
+  const query = historyQuery({
     reportType: 'Reservations',
     columns: ['customerId', 'reservationDay', 'guests'],
     groupBy: ['customerId', 'reservationDay'],
     days: { ...range, of: 'reservationDate' },
   })
-  return grouped(await inSlices(session, query, daysASlice), ([, day, guests]) =>
+  return grouped(await readInSlices(session, query, daysASlice), ([, day, guests]) =>
     Number(guests ?? 0) > 0 ? dayOf(day) : null,
   )
 }
 
 const holdsOf = async ({ session }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
-  const query = queryFor({ reportType: 'MembershipHolds', columns: ['membershipId', 'holdStart'] })
+  const query = historyQuery({ reportType: 'MembershipHolds', columns: ['membershipId', 'holdStart'] })
   return grouped(await session.rows(query), ([, start]) => dayOf(start))
 }
 
@@ -77,7 +77,7 @@ const releasesOf = async (
   { session, range }: HistoryReader,
   outcomes: readonly ReleaseMemberStatus[],
 ): Promise<Map<string, LocalDay[]>> => {
-  const query = queryFor({
+  const query = historyQuery({
     reportType: 'ReleaseMembers',
     columns: ['membershipId', 'releaseDate'],
     days: { ...range, of: 'releaseDate' },
@@ -88,7 +88,7 @@ const releasesOf = async (
 
 /** Ranges of signups that hold about so many memberships each. */
 const signupRanges = async ({ session }: HistoryReader): Promise<DayRange[]> => {
-  const query = queryFor({
+  const query = historyQuery({
     reportType: 'Memberships',
     columns: ['signupMonth', 'memberCount'],
     groupBy: ['signupMonth'],
@@ -112,7 +112,7 @@ const membershipRows = async (reader: HistoryReader): Promise<Cell[][]> => {
   const slices: Cell[][][] = []
   for (const range of await signupRanges(reader)) {
     const days = { ...range, of: 'signupDate' }
-    slices.push(await reader.session.rows(queryFor({ reportType: 'Memberships', columns, days })))
+    slices.push(await reader.session.rows(historyQuery({ reportType: 'Memberships', columns, days })))
   }
   return slices.flat()
 }

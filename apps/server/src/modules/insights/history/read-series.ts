@@ -3,9 +3,9 @@ import { ACCOUNT, METRICS, type MetricId, type Subject } from '#insights/account
 import { type DayRange, type DayValue, daySeries } from '#insights/series/series.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
-import { dailyQuery, queryFor } from './history-queries.ts'
+import { dailyQuery, historyQuery } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
-import { inSlices } from './in-slices.ts'
+import { readInSlices } from './history-reader.ts'
 
 /** Subjects of a kind that are looked at, those with most sales first; products that sell less say nothing alone. */
 const MOST_PRODUCTS = 200
@@ -85,7 +85,7 @@ const byKind = async (
   { metrics, kind, most, filter = null, isLong = false }: ByKind,
 ): Promise<SubjectSeries[]> => {
   const query = dailyQuery({ metrics, kind, range, filter })
-  const rows = await (isLong ? inSlices(session, query, daysASlice) : session.rows(query))
+  const rows = await (isLong ? readInSlices(session, query, daysASlice) : session.rows(query))
   const subjectOf = (row: readonly Cell[]): Subject | null =>
     typeof row[1] === 'string' && row[1] !== '' ? { kind, value: row[1] } : null
   return largest(seriesOfRows(rows, metrics, { range, minorUnits, subjectOf }), metrics[0], most)
@@ -107,7 +107,7 @@ const byService = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
 /** SKUs that sold most in the last year. */
 const topProducts = async ({ session, range }: HistoryReader): Promise<string[]> => {
   const from = new Date(Date.parse(range.until) - SALES_DAYS * 86_400_000).toISOString().slice(0, 10)
-  const query = queryFor({
+  const query = historyQuery({
     reportType: 'OrderLines',
     columns: ['sku', 'netSales'],
     groupBy: ['sku'],

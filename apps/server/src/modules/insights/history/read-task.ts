@@ -3,16 +3,14 @@ import type { AnalysisInput, ClubYear, GoalPeriod, InputData } from '#insights/i
 import { memberYearlyValue } from '#insights/insight/inputs.ts'
 import { NEEDED_INPUTS } from '#insights/registry.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { queryFor } from './history-queries.ts'
+import { historyQuery } from './history-queries.ts'
 import type { HistoryReader, HistorySession } from './history-reader.ts'
-import { inTurn } from './in-turn.ts'
+import { queueQueries } from './history-reader.ts'
 import { readLastMonth } from './read-changes.ts'
 import { readClubYear, readReleases } from './read-club.ts'
-import { readConversions } from './read-conversions.ts'
-import { readDuplicates } from './read-duplicates.ts'
+import { readConversions, readDuplicates, readStock } from './read-conversions.ts'
 import { type PeopleHistory, readPeople } from './read-people.ts'
 import { readSeries, readSignups } from './read-series.ts'
-import { readStock } from './read-stock.ts'
 
 /** Years read; two are best, and more days of an old way of trading are none the better. */
 const YEARS = 2
@@ -24,7 +22,7 @@ const DAYS_A_MONTH = 30
 /** Orders that are read at a time, in a few hundredths of a second. */
 const ORDERS_A_SLICE = 20_000
 
-interface ToRead {
+interface ReadOptions {
   readonly session: HistorySession
   readonly settings: AnalyticsSettings
   readonly serviceIds: readonly string[]
@@ -35,7 +33,7 @@ interface ToRead {
   readonly goals: readonly GoalPeriod[]
 }
 
-interface ReadTask {
+interface ReadInput {
   readonly task: AnalysisInput
   /** customer of each membership */
   readonly customerOf: PeopleHistory['customerOf']
@@ -43,15 +41,15 @@ interface ReadTask {
 
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
 
-interface Trade {
+interface OrderVolume {
   /** today where there are no orders */
   readonly firstDay: LocalDay
   readonly ordersADay: number
 }
 
 /** How long there have been orders, and how many a day of late. */
-const tradeOf = async (session: HistorySession, today: LocalDay): Promise<Trade> => {
-  const query = queryFor({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
+const readOrderVolume = async (session: HistorySession, today: LocalDay): Promise<OrderVolume> => {
+  const query = historyQuery({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
   const months = (await session.rows(query))
     .flatMap(([month, orders]) => (typeof month === 'string' ? [{ day: `${month}-01`, orders: Number(orders) }] : []))
     .toSorted((a, b) => a.day.localeCompare(b.day))
@@ -95,11 +93,11 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
 }
 
 /** All that insights of an account are found from, through the queries that its reports are answered by. */
-export const readTask = async ({ session: given, settings, ...wanted }: ToRead): Promise<ReadTask> => {
-  const session = inTurn(given)
+export const readAnalysisInput = async ({ session: given, settings, ...wanted }: ReadOptions): Promise<ReadInput> => {
+  const session = queueQueries(given)
   const { calendar, minorUnits } = settings
   const { today } = calendar
-  const { firstDay: first, ordersADay } = await tradeOf(session, today)
+  const { firstDay: first, ordersADay } = await readOrderVolume(session, today)
   const oldest = addYears(today, -YEARS)
   const range = { from: laterDay(first, oldest), until: today }
   const daysASlice = Math.max(1, Math.round(ORDERS_A_SLICE / Math.max(1, ordersADay)))

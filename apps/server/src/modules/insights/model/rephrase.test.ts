@@ -1,13 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
-import { refusalOf } from '#insights/language/check-rephrasing.ts'
-import { strayNumbers } from '#insights/language/digit-checker.ts'
+import { rejectionReason } from '#insights/language/check-rephrasing.ts'
+import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { generateModelText } from '#server/platform/model-client.ts'
 import { someFacts } from '../some-facts.fixture.ts'
-import { renderInsight, slotsOf } from '../words/words-of.ts'
+import { renderInsight, slotsOf } from '../text/render-insight.ts'
 import { type Manner, startModel } from './lying-model.fixture.ts'
-import { acceptedOf } from './rephrase.ts'
-import { rephrasePrompt } from './rephrase-prompt.ts'
+import { acceptSentences, rephrasePrompt } from './rephrase.ts'
 
 const model = await startModel((sentences) => JSON.stringify(sentences))
 afterAll(() => model.close())
@@ -25,7 +24,7 @@ const signal = new AbortController().signal
 const rephrased = async (manner: Manner) => {
   model.behave(manner)
   const prompt = rephrasePrompt(templates, slots, ['figures'])
-  return acceptedOf(templates, await generateModelText(provider, prompt, signal))
+  return acceptSentences(templates, await generateModelText(provider, prompt, signal))
 }
 
 test('a model that says the same in other words is heard', async () => {
@@ -57,7 +56,7 @@ test.each<[string, string]>([
   ['a speech', `Net sales came to {actual} on {period}, where {expected} was expected. ${'Well said. '.repeat(30)}`],
   ['nothing', ''],
 ])('a model that adds %s is not heard', async (_what, sentence) => {
-  expect(refusalOf(first, sentence)).not.toBeNull()
+  expect(rejectionReason(first, sentence)).not.toBeNull()
   expect(await rephrased(() => JSON.stringify([sentence, templates[1]]))).toBeNull()
 })
 
@@ -110,7 +109,7 @@ test('a reader of another culture reads a rephrased insight in that culture', ()
   expect(words.isRephrased).toBe(true)
   expect(words.sentences[0]).toContain('1.234')
   expect(
-    strayNumbers(
+    unsourcedNumbers(
       words.sentences[0] ?? '',
       [...slotsOf(facts, 'de-DE').values()].map(({ text }) => text),
     ),

@@ -7,9 +7,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import { readSettings } from '../store/settings.repo.ts'
-import { providerOf } from './provider-of.ts'
-import { acceptedOf } from './rephrase.ts'
-import { rephrasePrompt } from './rephrase-prompt.ts'
+import { modelProvider } from './model-provider.ts'
+import { acceptSentences, rephrasePrompt } from './rephrase.ts'
 
 /** Of nobody's winery: a trial sends no figure and no name. */
 const SENTENCES = ['The tasting room sold {actual} in {period}, which is {change} less than expected.']
@@ -22,7 +21,7 @@ const providerToTry = async (
   accountId: number,
   { url, name, key }: Given,
 ): Promise<ModelProvider> => {
-  const stored = providerOf(deps, accountId, await readSettings(deps.db, accountId))
+  const stored = modelProvider(deps, accountId, await readSettings(deps.db, accountId))
   const kept = stored?.isGuarded === true && stored.url === url ? stored.key : null
   const { allowPrivate } = deps.platforms
   return { url, model: name, key: key === undefined ? kept : key, isGuarded: true, allowPrivate }
@@ -48,7 +47,7 @@ export const tryModel = async (
   const prompt = rephrasePrompt(SENTENCES, new Map(), [])
   try {
     const text = await generateModelText(provider, prompt, new AbortController().signal)
-    return { outcome: acceptedOf(SENTENCES, text) === null ? 'unusable' : 'works' }
+    return { outcome: acceptSentences(SENTENCES, text) === null ? 'unusable' : 'works' }
   } catch (error) {
     if (error instanceof AddressNotAllowed)
       throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This URL isn’t allowed' }])

@@ -97,7 +97,7 @@ interface Answer {
 }
 
 /** Notes that a user read an insight, or what they say of it. */
-export const keepAnswer = async (db: Db, { accountId, userId }: Reader, answer: Answer): Promise<void> => {
+export const saveAnswer = async (db: Db, { accountId, userId }: Reader, answer: Answer): Promise<void> => {
   const { insightId, at, read, useful } = answer
   const change = { ...(read ? { read_at: at } : {}), ...(useful === undefined ? {} : { useful }), answered_at: at }
   await db
@@ -129,13 +129,17 @@ export const insightsSince = (db: Db, accountId: number, since: Date): Promise<I
     .orderBy('created_at', 'desc')
     .execute()
 
-type Kept = Pick<InsightRow, 'weight' | 'facts' | 'data_version' | 'as_of' | 'ends_on'>
+type StoredFields = Pick<InsightRow, 'weight' | 'facts' | 'data_version' | 'as_of' | 'ends_on'>
 
-const stored = ({ facts, ...kept }: Kept, at: Date) => ({ ...kept, facts: JSON.stringify(facts), updated_at: at })
+const stored = ({ facts, ...kept }: StoredFields, at: Date) => ({
+  ...kept,
+  facts: JSON.stringify(facts),
+  updated_at: at,
+})
 
 export const addInsight = async (
   db: Db,
-  row: Kept & Pick<InsightRow, 'id' | 'account_id' | 'key' | 'kind' | 'subject'>,
+  row: StoredFields & Pick<InsightRow, 'id' | 'account_id' | 'key' | 'kind' | 'subject'>,
   at: Date,
 ): Promise<void> => {
   const { id, account_id, key, kind, subject, ...kept } = row
@@ -150,7 +154,7 @@ export const addInsight = async (
 export const renewInsight = async (
   db: Db,
   { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
-  kept: Kept & { readonly rephrased?: RephrasedTemplates | null },
+  kept: StoredFields & { readonly rephrased?: RephrasedTemplates | null },
   at: Date,
 ): Promise<void> => {
   const { rephrased, ...rest } = kept
@@ -163,7 +167,7 @@ export const renewInsight = async (
     .execute()
 }
 
-export const keepRephrased = async (
+export const saveRephrased = async (
   db: Db,
   { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
   rephrased: RephrasedTemplates,
@@ -176,7 +180,10 @@ export const keepRephrased = async (
     .execute()
 }
 
-export const dropInsight = async (db: Db, { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>): Promise<void> => {
+export const deleteInsight = async (
+  db: Db,
+  { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
+): Promise<void> => {
   await db.deleteFrom('insights').where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 

@@ -1,11 +1,13 @@
-import type { BriefCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
+import type { Goal } from '#contract/insights.ts'
+import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import { INSIGHT_KIND_IDS, type InsightKind } from '#insights/registry.ts'
 import type { Db } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 export interface StoredSettings {
   readonly kinds: readonly InsightKind[]
   readonly sensitivity: Sensitivity
-  readonly cadence: BriefCadence
+  readonly cadence: DigestCadence
   /** ids of users; null: those who may administer the account */
   readonly recipients: readonly string[] | null
   readonly mayLeave: readonly ShareablePart[]
@@ -60,3 +62,28 @@ export const writeSettings = async (db: Db, accountId: number, settings: StoredS
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute()
 }
+
+/** A goal as it is kept: `target` in minor units, or a count. */
+export interface StoredGoal extends Omit<Goal, 'from'> {
+  readonly from_day: string
+}
+
+export const readGoals = (db: Db, accountId: number): Promise<StoredGoal[]> =>
+  db
+    .selectFrom('goals')
+    .select(['metric', 'period', 'from_day', 'target'])
+    .where('account_id', '=', accountId)
+    .orderBy('from_day')
+    .orderBy('period')
+    .orderBy('metric')
+    .execute()
+
+export const replaceGoals = (db: Db, accountId: number, goals: readonly StoredGoal[]): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await trx.deleteFrom('goals').where('account_id', '=', accountId).execute()
+    if (goals.length === 0) return
+    await trx
+      .insertInto('goals')
+      .values(goals.map((goal) => ({ account_id: accountId, ...goal })))
+      .execute()
+  })

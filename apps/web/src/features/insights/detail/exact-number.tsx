@@ -1,10 +1,45 @@
+import { Anchor, Paper, Title } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { MISSING } from '#charts/value-format.ts'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { PageLink } from './page-link.tsx'
-import { addressOf, exactText } from './receipt-words.ts'
+import classes from './detail.module.css'
+import { addressOf, exactText } from './provenance-text.ts'
 
-/** A figure that leads to the page that shows it too, where there is one. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+interface PageLinkProps {
+  /** path and query of a page of this site, from the API */
+  readonly address: string
+  /** accessible name; absent: the content is enough */
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+/** A link to a page of this site whose address came with the data. */
+export const PageLink = ({ address, label, children }: PageLinkProps) => {
+  const router = useRouter()
+  const handleClick = (event: MouseEvent): void => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    router.history.push(address)
+  }
+  return (
+    <Anchor
+      href={address}
+      inherit
+      underline="always"
+      onClick={handleClick}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      {children}
+    </Anchor>
+  )
+}
+
+/** A figure, with a link to the report that shows it if there is one. */
 export const ExactNumber = ({ figure }: { figure: InsightFigure | null }) => {
   const formats = useFormats()
   if (figure === null) return MISSING
@@ -15,5 +50,28 @@ export const ExactNumber = ({ figure }: { figure: InsightFigure | null }) => {
     <PageLink address={address} label={`${figure.label} ${text}: open the report`}>
       {text}
     </PageLink>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  /** next to the title */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of an insight with its own heading. */
+export const Section = ({ title, tools, children }: SectionProps) => {
+  const id = useId()
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id} className={classes.section}>
+      <div className={classes.sectionHead}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {tools}
+      </div>
+      {children}
+    </Paper>
   )
 }

@@ -1,24 +1,23 @@
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './detail.module.css'
-import { ExactNumber } from './exact-number.tsx'
-import { receiptWords } from './receipt-words.ts'
-import { Section } from './section.tsx'
+import { ExactNumber, Section } from './exact-number.tsx'
+import { provenanceText } from './provenance-text.ts'
 
 interface FigureTableProps {
   readonly shown: readonly InsightFigure[]
-  /** all of the insight: rules name them */
+  /** all of the insight, which rules refer to */
   readonly figures: readonly InsightFigure[]
 }
 
-/** The figures that the sentences are made of, each with its receipt. */
+/** The figures in the text, each with its provenance. */
 export const FigureTable = ({ shown, figures }: FigureTableProps) => {
   const formats = useFormats()
   if (shown.length === 0) return null
   return (
     <Section title="Figures">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="Figures and where they come from">
+      <section className={classes.scroll} tabIndex={0} aria-label="Figures and how they are calculated">
         <table className={classes.table}>
           <thead>
             <tr>
@@ -27,7 +26,7 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
                 Value
               </th>
               <th scope="col" className={classes.howHead}>
-                How it came about
+                How it’s calculated
               </th>
             </tr>
           </thead>
@@ -38,7 +37,7 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
                 <td data-numeric>
                   <ExactNumber figure={figure} />
                 </td>
-                <td className={classes.how}>{receiptWords(figure, figures, formats)}</td>
+                <td className={classes.how}>{provenanceText(figure, figures, formats)}</td>
               </tr>
             ))}
           </tbody>

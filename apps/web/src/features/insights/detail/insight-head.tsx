@@ -2,10 +2,10 @@ import { Button, Title } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { FeedbackButtons } from '../feedback-buttons.tsx'
 import { InsightIcon } from '../insight-icon.tsx'
 import { kindTitle } from '../insight-kinds.ts'
-import { surenessWords } from '../insight-words.ts'
-import { Judgement } from '../judgement.tsx'
+import { confidenceLabel } from '../insight-labels.ts'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import classes from './detail.module.css'
 
@@ -14,8 +14,8 @@ interface InsightHeadProps {
   readonly changes: InsightChanges
 }
 
-/** What happened in words, and what the reader says to it. */
-export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: InsightHeadProps) => {
+/** What happened, and the reader's feedback. */
+export const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: InsightHeadProps) => {
   const { insightId: id, kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
   const facts = [
@@ -23,8 +23,8 @@ export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: I
     ...(subject.kind === 'account' ? [] : [subject.label]),
     formats.range(period.from, period.until),
     ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')}`]),
-    // Where the rarity is told, it tells the sureness too.
-    ...(unusual === null ? [`How sure: ${surenessWords(confidence).toLowerCase()}`] : []),
+    // The section on how unusual it is contains the confidence.
+    ...(unusual === null ? [`Confidence: ${confidenceLabel(confidence).toLowerCase()}`] : []),
   ]
   return (
     <header className={classes.head} data-tone={insight.tone}>
@@ -42,7 +42,11 @@ export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: I
       ))}
       <div className={classes.tools}>
         <span className={classes.hint}>Was this useful?</span>
-        <Judgement insight={insight} isBusy={judge.isPending} onJudge={(useful) => judge.mutate({ id, useful })} />
+        <FeedbackButtons
+          insight={insight}
+          isBusy={answer.isPending}
+          onAnswer={(useful) => answer.mutate({ id, useful })}
+        />
         {dismissed ? (
           <Button
             size="xs"
@@ -51,7 +55,7 @@ export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: I
             loading={restore.isPending}
             onClick={() => restore.mutate(id)}
           >
-            Bring back
+            Restore
           </Button>
         ) : (
           <Button
@@ -64,7 +68,7 @@ export const InsightHead = ({ insight, changes: { dismiss, restore, judge } }: I
             Dismiss
           </Button>
         )}
-        {dismissed && <span className={classes.hint}>Dismissed: the like stays away for a while.</span>}
+        {dismissed && <span className={classes.hint}>Dismissed. Similar insights are hidden for a while.</span>}
       </div>
     </header>
   )

@@ -5,11 +5,11 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import classes from './detail.module.css'
+import { Section } from './exact-number.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { InsightHead } from './insight-head.tsx'
 import { PeopleSection } from './people-section.tsx'
-import { ownFigures } from './receipt-words.ts'
-import { Section } from './section.tsx'
+import { ownFigures } from './provenance-text.ts'
 import { SeriesSection } from './series-section.tsx'
 import { SplitSection } from './split-section.tsx'
 
@@ -18,7 +18,7 @@ interface InsightReportProps {
   readonly changes: InsightChanges
 }
 
-/** What happened, the figures behind it, how unusual that is and what to do about it. */
+/** What happened, the figures, how unusual it is and what to do about it. */
 export const InsightReport = ({ insight, changes }: InsightReportProps) => {
   const { figures, series, split, unusual, advice } = insight
   return (
@@ -26,7 +26,7 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
       <InsightHead insight={insight} changes={changes} />
       {insight.isOutdated && (
         <Notice icon={<IconInfoCircle size={20} stroke={1.5} aria-hidden />}>
-          The data has changed since this was found: reports may show other figures for these days now.
+          The data has changed since this was found, so reports may now show different figures for these days.
         </Notice>
       )}
       {series.map((one) => (
@@ -35,7 +35,7 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
       {split && <SplitSection split={split} figures={figures} />}
       <PeopleSection insight={insight} />
       {unusual !== null && (
-        <Section title="How unusual, and how sure">
+        <Section title="How unusual is this?">
           <p className={classes.text}>{unusual}</p>
         </Section>
       )}
@@ -58,8 +58,8 @@ const Provenance = ({ insight: { asOf, timeZone, isRephrased } }: { insight: Ins
   const formats = useFormats()
   return (
     <p className={classes.hint}>
-      Data as of {formats.instant(asOf, 'full')}; days are those of {timeZone.replaceAll('_', ' ')}.
-      {isRephrased && ' A language model worded the sentences; each of their figures was checked against this page.'}
+      Data as of {formats.instant(asOf, 'full')}; days are in the {timeZone.replaceAll('_', ' ')} time zone.
+      {isRephrased && ' A language model rephrased the sentences; every figure in them was checked against this page.'}
     </p>
   )
 }

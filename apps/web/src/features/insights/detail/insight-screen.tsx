@@ -14,7 +14,7 @@ import { useInsightsView } from '../use-insights-view.ts'
 import classes from './detail.module.css'
 import { InsightReport } from './insight-report.tsx'
 
-/** An insight with everything that is known of it. */
+/** An insight with all of its details. */
 export const InsightScreen = () => {
   const { id = '' } = useParams({ strict: false })
   const { view } = useInsightsView()
@@ -44,14 +44,14 @@ const LoadedInsight = ({ id }: { id: string }) => {
     if (isUnread) markRead(id)
   }, [isUnread, markRead, id])
   if (data) return <InsightReport insight={data} changes={changes} />
-  if (errorStatus(error) === 404) return <NotThere />
+  if (errorStatus(error) === 404) return <NotFound />
   if (error) return <LoadFailure error={error} onRetry={refetch} />
   return <InsightSkeleton />
 }
 
-const NotThere = () => (
-  <Notice title="There is no such insight" role="alert">
-    It may be older than insights are kept.
+const NotFound = () => (
+  <Notice title="Insight not found" role="alert">
+    It may have been deleted because of its age.
   </Notice>
 )
 

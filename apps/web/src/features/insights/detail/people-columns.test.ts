@@ -11,23 +11,23 @@ const figure = (id: string, label: string): InsightFigure => ({
   receipt: { kind: 'method', words: 'counted' },
 })
 const figures = [
-  figure('person1.chance', 'Ana: Chance to cancel'),
-  figure('person2.chance', 'Bert: Chance to cancel'),
-  figure('person2.daysSince', 'Bert: Days since the last order'),
+  figure('person1.chance', 'Ana: Chance of canceling'),
+  figure('person2.chance', 'Bert: Chance of canceling'),
+  figure('person2.daysSince', 'Bert: Days since last order'),
 ]
 const people = [
   { name: 'Ana', figures: ['person1.chance'] },
   { name: 'Bert', figures: ['person2.chance', 'person2.daysSince', 'person2.gone'] },
 ]
 
-test('people share a column for each kind of figure, named without whose it is', () => {
+test('groups figures of people into columns without the name of the owner', () => {
   expect(peopleColumns(people, figures).map(({ title }) => title)).toEqual([
-    'Chance to cancel',
-    'Days since the last order',
+    'Chance of canceling',
+    'Days since last order',
   ])
 })
 
-test('a person has their own figure in a column, or none', () => {
+test('finds the figure of a person in a column, or null', () => {
   expect(people.map((one) => personFigure(one, { key: 'chance' }, figures)?.id)).toEqual([
     'person1.chance',
     'person2.chance',

@@ -1,17 +1,17 @@
 import type { InsightFigure, InsightPerson } from '#contract/insights.ts'
-import { figureOf } from './receipt-words.ts'
+import { figureOf } from './provenance-text.ts'
 
 export interface PeopleColumn {
   /** end of the ids of its figures */
   readonly key: string
   readonly title: string
-  /** one of its figures, which stands for how all of them came about */
+  /** one of its figures, which shows how all of them are calculated */
   readonly sample: InsightFigure
 }
 
 type Person = Pick<InsightPerson, 'name' | 'figures'>
 
-/** What a figure of a person is, without whose it is: `person3.chance` is a chance. */
+/** The part of a figure's id after the person: `person3.chance` is a `chance`. */
 const keyOf = (id: string): string => id.slice(id.indexOf('.') + 1)
 
 const titleOf = ({ label }: InsightFigure, { name }: Person): string => {
@@ -19,7 +19,7 @@ const titleOf = ({ label }: InsightFigure, { name }: Person): string => {
   return label.startsWith(owner) ? label.slice(owner.length) : label
 }
 
-/** A column for each kind of figure that one of the people has, in the order in which they come. */
+/** A column for each figure that at least one of the people has, in order of appearance. */
 export const peopleColumns = (
   people: readonly Person[],
   figures: readonly InsightFigure[],
@@ -35,7 +35,7 @@ export const peopleColumns = (
   return [...columns.values()]
 }
 
-/** What a person has in a column; null where they have none of it. */
+/** The figure of a person in a column; null when there is none. */
 export const personFigure = (
   person: Person,
   { key }: Pick<PeopleColumn, 'key'>,

@@ -1,24 +1,22 @@
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './detail.module.css'
-import { ExactNumber } from './exact-number.tsx'
-import { PageLink } from './page-link.tsx'
+import { ExactNumber, PageLink, Section } from './exact-number.tsx'
 import { peopleColumns, personFigure } from './people-columns.ts'
-import { receiptWords } from './receipt-words.ts'
-import { Section } from './section.tsx'
+import { provenanceText } from './provenance-text.ts'
 
 const TITLES: Readonly<Partial<Record<InsightDetail['kind'], string>>> = {
   membersAtRisk: 'Members at risk',
-  lapsingCustomers: 'Customers who stay away',
+  lapsingCustomers: 'Top customers overdue for an order',
 }
 
-/** Whom it is about, with what speaks for it. */
+/** The people that the insight names, with the reasons. */
 export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
   const { kind, people, figures } = insight
   const formats = useFormats()
   if (people.length === 0) return null
   const columns = peopleColumns(people, figures)
-  const title = TITLES[kind] ?? 'Who it is about'
+  const title = TITLES[kind] ?? 'People'
   const hasReasons = people.some(({ reasons }) => reasons.length > 0)
   return (
     <Section title={title}>
@@ -61,7 +59,7 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
       <ul className={classes.notes}>
         {columns.map(({ key, title: name, sample }) => (
           <li key={key}>
-            {name}: {receiptWords(sample, figures, formats)}
+            {name}: {provenanceText(sample, figures, formats)}
           </li>
         ))}
       </ul>

@@ -4,21 +4,20 @@ import type { InsightSeries } from '#contract/insights.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { ForecastChart } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import { chartPoints, markedPlaces } from '../insight-points.ts'
-import { fullPeriod, shortPeriod } from '../insight-words.ts'
+import { chartPoints, fullPeriod, markedRange, shortPeriod } from '../insight-labels.ts'
 import classes from './detail.module.css'
-import { Section } from './section.tsx'
+import { Section } from './exact-number.tsx'
 
-type Look = 'chart' | 'table'
+type Mode = 'chart' | 'table'
 
-const LOOKS = [
+const MODES = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
 ]
 
-/** What happened over time beside what was foretold, as a chart or as a table. */
+/** A metric over time compared with its forecast, as a chart or a table. */
 export const SeriesSection = ({ series }: { series: InsightSeries }) => {
-  const [look, setLook] = useState<Look>('chart')
+  const [mode, setMode] = useState<Mode>('chart')
   if (series.points.length === 0) return null
   return (
     <Section
@@ -27,13 +26,13 @@ export const SeriesSection = ({ series }: { series: InsightSeries }) => {
         <SegmentedControl
           size="xs"
           aria-label={`${series.label} as`}
-          data={LOOKS}
-          value={look}
-          onChange={(value) => setLook(value === 'table' ? 'table' : 'chart')}
+          data={MODES}
+          value={mode}
+          onChange={(value) => setMode(value === 'table' ? 'table' : 'chart')}
         />
       }
     >
-      {look === 'chart' ? <SeriesChart series={series} /> : <SeriesTable series={series} />}
+      {mode === 'chart' ? <SeriesChart series={series} /> : <SeriesTable series={series} />}
     </Section>
   )
 }
@@ -49,7 +48,7 @@ const SeriesChart = ({ series }: { series: InsightSeries }) => {
   const drawn = useMemo(
     () => ({
       points: chartPoints(points),
-      marked: markedPlaces(points),
+      marked: markedRange(points),
       categories: points.map((point) => shortPeriod(point, grain, formats)),
       titles: points.map((point) => fullPeriod(point, grain, formats)),
     }),
@@ -60,14 +59,14 @@ const SeriesChart = ({ series }: { series: InsightSeries }) => {
       <ul className={classes.legend} aria-hidden>
         <li data-key="line">{label}</li>
         {hasForecast(series) && <li data-key="expected">Expected</li>}
-        {hasForecast(series) && <li data-key="interval">Usual range</li>}
-        {drawn.marked !== null && <li data-key="marked">What this is about</li>}
+        {hasForecast(series) && <li data-key="interval">Normal range</li>}
+        {drawn.marked !== null && <li data-key="marked">Period of this insight</li>}
       </ul>
       <ForecastChart
         {...drawn}
         format={format}
         valueName={label}
-        summary={`${label} by ${grain}, ${points.length} periods. Arrow keys read them.`}
+        summary={`${label} by ${grain}, ${points.length} periods. Use the arrow keys to read them.`}
         height={HEIGHT}
       />
     </>
@@ -77,11 +76,11 @@ const SeriesChart = ({ series }: { series: InsightSeries }) => {
 const SeriesTable = ({ series }: { series: InsightSeries }) => {
   const { label, format, grain, points } = series
   const formats = useFormats()
-  const foretold = hasForecast(series)
+  const withForecast = hasForecast(series)
   const columns = [
     { key: 'period', title: grain === 'day' ? 'Day' : grain === 'week' ? 'Week' : 'Month', format: 'text' },
     { key: 'value', title: label, format },
-    ...(foretold
+    ...(withForecast
       ? [
           { key: 'expected', title: 'Expected', format },
           { key: 'low', title: 'From', format },
@@ -92,11 +91,11 @@ const SeriesTable = ({ series }: { series: InsightSeries }) => {
   const rows = points.toReversed().map((point) => {
     const { value, expected, low, high, isMarked } = point
     const name = fullPeriod(point, grain, formats)
-    return [isMarked ? `● ${name}` : name, value, ...(foretold ? [expected, low, high] : [])]
+    return [isMarked ? `● ${name}` : name, value, ...(withForecast ? [expected, low, high] : [])]
   })
   return (
     <div className={classes.seriesTable}>
-      <DataTable caption={`${label} by ${grain}; ● marks what this is about`} columns={columns} rows={rows} />
+      <DataTable caption={`${label} by ${grain}; ● marks the period of this insight`} columns={columns} rows={rows} />
     </div>
   )
 }

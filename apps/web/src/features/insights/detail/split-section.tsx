@@ -1,16 +1,15 @@
 import type { InsightFigure, InsightSplit } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './detail.module.css'
-import { ExactNumber } from './exact-number.tsx'
-import { figureOf } from './receipt-words.ts'
-import { Section } from './section.tsx'
+import { ExactNumber, Section } from './exact-number.tsx'
+import { figureOf } from './provenance-text.ts'
 
 interface SplitSectionProps {
   readonly split: InsightSplit
   readonly figures: readonly InsightFigure[]
 }
 
-/** What a change came from: parts that add up to it, and the groups that moved. */
+/** A change broken down into parts that add up to it, and the groups that changed most. */
 export const SplitSection = ({ split, figures }: SplitSectionProps) => {
   const formats = useFormats()
   const { comparedWith, parts, groups, dimension } = split
@@ -22,7 +21,7 @@ export const SplitSection = ({ split, figures }: SplitSectionProps) => {
         {groups.length > 0 && <GroupTable dimension={dimension} groups={groups} figures={figures} />}
       </div>
       {parts.length > 1 && (
-        <p className={classes.hint}>{parts.map(({ label }) => label).join(' + ')} = change, to the last cent.</p>
+        <p className={classes.hint}>{parts.map(({ label }) => label).join(' + ')} = change, to the cent.</p>
       )}
     </Section>
   )
@@ -34,7 +33,7 @@ const PartTable = ({ split, figures }: SplitSectionProps) => {
   const most = Math.max(0, ...values.map(Math.abs), Math.abs(figureOf(figures, change)?.value ?? 0))
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>The change by what it came from</caption>
+      <caption className={classes.caption}>Breakdown of the change</caption>
       <thead>
         <tr>
           <th scope="col">Part</th>
@@ -61,7 +60,7 @@ const PartTable = ({ split, figures }: SplitSectionProps) => {
 interface RowProps {
   readonly label: string
   readonly figure: InsightFigure | null
-  /** the largest size beside it; absent: no bar */
+  /** size of a full bar; absent: no bar */
   readonly most?: number
   readonly isSum?: boolean
 }
@@ -92,7 +91,7 @@ interface GroupTableProps {
 
 const GroupTable = ({ dimension, groups, figures }: GroupTableProps) => (
   <table className={classes.table}>
-    <caption className={classes.caption}>The groups that moved most</caption>
+    <caption className={classes.caption}>The groups that changed most</caption>
     <thead>
       <tr>
         <th scope="col">{dimension}</th>
@@ -110,7 +109,7 @@ const GroupTable = ({ dimension, groups, figures }: GroupTableProps) => (
     <tbody>
       {groups.map(({ name, ...places }) => (
         <tr key={name}>
-          <th scope="row">{name === '' ? 'None' : name}</th>
+          <th scope="row">{name === '' ? 'No name' : name}</th>
           {(['before', 'after', 'change'] as const).map((place) => (
             <td key={place} data-numeric>
               <ExactNumber figure={figureOf(figures, places[place])} />

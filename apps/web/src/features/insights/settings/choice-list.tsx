@@ -3,13 +3,13 @@ import { Radio, Stack } from '@mantine/core'
 interface ChoiceListProps<T extends string> {
   readonly label: string
   readonly values: readonly T[]
-  readonly words: Readonly<Record<T, { readonly label: string; readonly description: string }>>
+  readonly labels: Readonly<Record<T, { readonly label: string; readonly description: string }>>
   readonly value: T
   readonly onChange: (value: T) => void
 }
 
-/** One of a few ways, each with what it means. */
-export const ChoiceList = <T extends string>({ label, values, words, value, onChange }: ChoiceListProps<T>) => {
+/** A radio group whose options have descriptions. */
+export const ChoiceList = <T extends string>({ label, values, labels, value, onChange }: ChoiceListProps<T>) => {
   const handleChange = (text: string): void => {
     const chosen = values.find((known) => known === text)
     if (chosen !== undefined) onChange(chosen)
@@ -18,7 +18,7 @@ export const ChoiceList = <T extends string>({ label, values, words, value, onCh
     <Radio.Group aria-label={label} value={value} onChange={handleChange}>
       <Stack gap="sm">
         {values.map((known) => (
-          <Radio key={known} value={known} label={words[known].label} description={words[known].description} />
+          <Radio key={known} value={known} label={labels[known].label} description={labels[known].description} />
         ))}
       </Stack>
     </Radio.Group>

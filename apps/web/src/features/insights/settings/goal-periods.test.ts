@@ -4,14 +4,14 @@ import { firstFreeMonth, offeredStarts, periodName } from './goal-periods.ts'
 
 const calendar = { weekStart: 'monday', fiscalYearStartMonth: 7 } as const
 
-test('a goal can be set for the month before, this one and the eleven after it', () => {
+test('offers the previous month, the current one and the next eleven', () => {
   const starts = offeredStarts({ period: 'month', from: '2026-03-01' }, '2026-03-15', calendar)
   expect(starts).toHaveLength(13)
   expect(starts[0]).toBe('2026-02-01')
   expect(starts.at(-1)).toBe('2027-02-01')
 })
 
-test('years are fiscal years, and an old goal keeps the one it has', () => {
+test('offers fiscal years, and keeps that of an old goal', () => {
   expect(offeredStarts({ period: 'year', from: '2024-09-30' }, '2026-03-15', calendar)).toEqual([
     '2024-07-01',
     '2025-07-01',
@@ -20,13 +20,13 @@ test('years are fiscal years, and an old goal keeps the one it has', () => {
   ])
 })
 
-test('months are called by name, longer periods by their days', () => {
+test('names months, and the days of longer periods', () => {
   const formats = createFormats({ culture: 'en-US', currency: 'USD' })
   expect(periodName('2026-03-01', 'month', formats)).toBe('Mar 2026')
   expect(periodName('2026-01-01', 'quarter', formats).replaceAll('\u2009', ' ')).toBe('Jan 1 – Mar 31, 2026')
 })
 
-test('a new goal is for the first month that has none', () => {
+test('defaults to the first month without a goal', () => {
   const goal = (from: string) => ({ metric: 'netSales', period: 'month', from }) as const
   const others = [
     { ...goal('2026-05-01'), metric: 'signups' } as const,

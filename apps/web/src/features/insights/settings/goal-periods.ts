@@ -4,17 +4,17 @@ import { type PeriodCalendar, periodStart, shiftPeriod } from '#domain/ranges/pe
 
 type Period = Goal['period']
 
-/** How many periods before and after the present one can be chosen. */
+/** First and last period offered, relative to the current one. */
 const OFFERED = { month: [-1, 11], quarter: [-1, 5], year: [0, 2] } as const satisfies Record<
   Period,
   readonly [number, number]
 >
 
-/** As a period is called: a month by its name, others by their days. */
+/** The name of a month; the days of other periods. */
 export const periodName = (from: string, period: Period, formats: Formats): string =>
   period === 'month' ? formats.month(from, 'full') : formats.range(from, shiftPeriod(from, period, 1))
 
-/** First days that a goal of the length can have: those around today, and the one it has. */
+/** First days offered for a goal: the periods around today, and its own. */
 export const offeredStarts = (
   { period, from }: Pick<Goal, 'period' | 'from'>,
   today: string,
@@ -26,7 +26,7 @@ export const offeredStarts = (
   return [...new Set([...starts, periodStart(from, period, calendar)])].toSorted()
 }
 
-/** The first month from the present one for which nothing is aimed at in net sales: a new goal begins there. */
+/** The first month, from the current one, without a goal for net sales: the default of a new goal. */
 export const firstFreeMonth = (
   goals: readonly Pick<Goal, 'metric' | 'period' | 'from'>[],
   today: string,

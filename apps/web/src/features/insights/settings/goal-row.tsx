@@ -6,7 +6,7 @@ import { periodStart } from '#domain/ranges/period.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { offeredStarts, periodName } from './goal-periods.ts'
 import type { GoalDraft } from './insight-draft.ts'
-import { GOAL_METRIC_WORDS, GOAL_PERIOD_WORDS } from './setting-words.ts'
+import { GOAL_METRIC_LABELS, GOAL_PERIOD_LABELS } from './setting-labels.ts'
 import classes from './settings.module.css'
 
 interface GoalRowProps {
@@ -19,14 +19,14 @@ interface GoalRowProps {
   readonly onRemove: () => void
 }
 
-const METRICS = GOAL_METRICS.map((value) => ({ value, label: GOAL_METRIC_WORDS[value] }))
-const PERIODS = GOAL_PERIODS.map((value) => ({ value, label: GOAL_PERIOD_WORDS[value] }))
+const METRICS = GOAL_METRICS.map((value) => ({ value, label: GOAL_METRIC_LABELS[value] }))
+const PERIODS = GOAL_PERIODS.map((value) => ({ value, label: GOAL_PERIOD_LABELS[value] }))
 
-/** A goal: of what, for which period, how much. */
+/** A goal: metric, period and target. */
 export const GoalRow = ({ goal, problem, today, account, onChange, onRemove }: GoalRowProps) => {
   const formats = useFormats()
   const start = periodStart(goal.from, goal.period, account)
-  const name = `${GOAL_METRIC_WORDS[goal.metric]}, ${periodName(start, goal.period, formats)}`
+  const name = `${GOAL_METRIC_LABELS[goal.metric]}, ${periodName(start, goal.period, formats)}`
   const handleMetric = (text: string): void => {
     const metric = GOAL_METRICS.find((known) => known === text)
     if (metric !== undefined) onChange({ ...goal, metric })
@@ -38,19 +38,19 @@ export const GoalRow = ({ goal, problem, today, account, onChange, onRemove }: G
   return (
     <li className={classes.goal}>
       <NativeSelect
-        label="Of"
+        label="Metric"
         data={METRICS}
         value={goal.metric}
         onChange={({ currentTarget }) => handleMetric(currentTarget.value)}
       />
       <NativeSelect
-        label="For a"
+        label="Length"
         data={PERIODS}
         value={goal.period}
         onChange={({ currentTarget }) => handlePeriod(currentTarget.value)}
       />
       <NativeSelect
-        label="When"
+        label="Period"
         data={offeredStarts(goal, today, account).map((value) => ({
           value,
           label: periodName(value, goal.period, formats),

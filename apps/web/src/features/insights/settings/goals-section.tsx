@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Account } from '#contract/account.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
-import { GoalPace } from './goal-pace.tsx'
 import { firstFreeMonth } from './goal-periods.ts'
+import { GoalProgress } from './goal-progress.tsx'
 import { GoalRow } from './goal-row.tsx'
 import type { GoalDraft } from './insight-draft.ts'
 import classes from './settings.module.css'
@@ -16,7 +16,7 @@ interface GoalsSectionProps extends SettingsPartProps {
 
 const MAX_GOALS = 100
 
-/** What the account wants to reach, with how it is getting on. */
+/** The account's goals and their progress. */
 export const GoalsSection = ({ draft, problems, onChange, account }: GoalsSectionProps) => {
   const { goals } = draft
   const today = localDayOf(Date.now(), account.timeZone)
@@ -33,14 +33,10 @@ export const GoalsSection = ({ draft, problems, onChange, account }: GoalsSectio
   const handleChange = (changed: GoalDraft, key?: string): void =>
     onChange({ goals: goals.map((goal) => (goal.id === changed.id ? changed : goal)) }, key)
   return (
-    <SettingsSection
-      id="goals"
-      title="Goals"
-      description="What you want to reach. Cuvee tells how likely it is, and where you will come out."
-    >
+    <SettingsSection id="goals" title="Goals" description="Set targets, and Cuvee forecasts whether you’ll meet them.">
       {goals.length === 0 && (
         <Text size="sm" c="dimmed">
-          No goal is set.
+          No goals yet.
         </Text>
       )}
       {goals.length > 0 && (
@@ -66,9 +62,9 @@ export const GoalsSection = ({ draft, problems, onChange, account }: GoalsSectio
         className={classes.add}
         onClick={handleAdd}
       >
-        Add a goal
+        Add goal
       </Button>
-      <GoalPace />
+      <GoalProgress />
     </SettingsSection>
   )
 }

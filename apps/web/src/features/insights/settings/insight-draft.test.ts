@@ -25,7 +25,7 @@ const stored = { settings, goals: [goal] }
 const draft = draftOf(stored)
 const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
 
-test('what is stored is a draft without problems that says the same', () => {
+test('turns stored settings into a valid draft and back', () => {
   expect(draftProblems(draft)).toEqual({})
   expect(sentGoals(draft, calendar)).toEqual([goal])
   expect(sentSettings(draft)).toEqual({
@@ -40,18 +40,18 @@ test('what is stored is a draft without problems that says the same', () => {
 })
 
 test.each([
-  ['left alone', {}, undefined],
+  ['unchanged', {}, undefined],
   ['typed', { newKey: ' k-1 ' }, 'k-1'],
   ['removed', { isKeyRemoved: true }, null],
-  ['removed and typed anew', { isKeyRemoved: true, newKey: 'k-2' }, 'k-2'],
-  ['left without its provider', { modelUrl: ' ' }, null],
-] as const)('a key that is %s is sent as that', (_, change, key) => {
+  ['removed and entered again', { isKeyRemoved: true, newKey: 'k-2' }, 'k-2'],
+  ['without a provider', { modelUrl: ' ' }, null],
+] as const)('sends a key that is %s', (_, change, key) => {
   const { model } = sentSettings({ ...draft, ...change })
   expect(model.key).toBe(key)
   expect('key' in model).toBe(key !== undefined)
 })
 
-test('a stored key is kept only for the address that it was entered for', () => {
+test('keeps a stored key only for the URL that it was entered for', () => {
   expect(keepsKey(draft, settings)).toBe(true)
   expect(keepsKey({ ...draft, modelUrl: 'https://elsewhere.example/v1' }, settings)).toBe(false)
   expect(keepsKey({ ...draft, isKeyRemoved: true }, settings)).toBe(false)
@@ -61,8 +61,8 @@ test.each([
   ['stored', {}, {}],
   ['typed', { newKey: 'k-1' }, { key: 'k-1' }],
   ['removed', { isKeyRemoved: true }, { key: null }],
-  ['stored for another address', { modelUrl: 'https://elsewhere.example/v1' }, { key: null }],
-] as const)('a provider is tried with the key that is %s', (_, change, key) => {
+  ['stored for another URL', { modelUrl: 'https://elsewhere.example/v1' }, { key: null }],
+] as const)('tests a provider with the key that is %s', (_, change, key) => {
   const { url: _url, name: _name, ...rest } = modelToTry({ ...draft, ...change }, settings)
   expect(rest).toEqual(key)
 })
@@ -81,11 +81,11 @@ test.each([
     },
     'goal b',
   ],
-])('%j cannot be saved: something is wrong with %s', (change, field) =>
+])('%j is invalid because of %s', (change, field) =>
   expect(Object.keys(draftProblems({ ...draft, ...change }))).toEqual([field]),
 )
 
-test('a brief that is never sent needs nobody to send it to', () => {
+test('requires no recipients when the summary is never sent', () => {
   expect(draftProblems({ ...draft, cadence: 'never', recipients: [] })).toEqual({})
 })
 
@@ -99,12 +99,12 @@ test.each([
   ['1e13', null],
 ])('the amount %j is %j', (text, amount) => expect(amountOf(text)).toBe(amount))
 
-test('a goal begins with its period, whatever day was chosen', () => {
+test('moves a goal to the first day of its period', () => {
   const goals = [{ id: 'a', metric: 'signups', period: 'quarter', from: '2026-05-20', target: '30' }] as const
   expect(sentGoals({ ...draft, goals }, { ...calendar, fiscalYearStartMonth: 2 })[0]?.from).toBe('2026-05-01')
 })
 
-test('the order in which things were chosen changes nothing, and each part is sent only when it differs', () => {
+test('ignores the order of selections, and sends each part only when it changed', () => {
   expect(wireOf({ ...draft, kinds: ['forecast', 'anomaly'] })).toBe(wireOf(draft))
   expect(changesOf({ ...draft, sensitivity: 'quiet' }, draft)).toEqual({ settings: true, goals: false })
   expect(changesOf({ ...draft, goals: [] }, draft)).toEqual({ settings: false, goals: true })

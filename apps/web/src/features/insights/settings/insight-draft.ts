@@ -2,21 +2,21 @@ import type { Goal, InsightSettings, InsightSettingsChange } from '#contract/ins
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 
-/** A goal while somebody writes it. */
+/** A goal that is being edited. */
 export interface GoalDraft extends Pick<Goal, 'metric' | 'period' | 'from'> {
-  /** tells rows apart */
+  /** identifies the row */
   readonly id: string
   /** as typed, major units; empty at first */
   readonly target: string
 }
 
-/** Everything on the screen that is saved together. */
+/** All settings on the screen, which are saved together. */
 export interface InsightDraft
   extends Pick<InsightSettings, 'kinds' | 'sensitivity' | 'cadence' | 'recipients' | 'mayLeave'> {
-  /** empty: no provider of the account's own */
+  /** empty: the account has no provider */
   readonly modelUrl: string
   readonly modelName: string
-  /** empty: the stored one stays */
+  /** empty: the stored key is unchanged */
   readonly newKey: string
   readonly isKeyRemoved: boolean
   readonly goals: readonly GoalDraft[]
@@ -46,7 +46,7 @@ export const draftOf = ({ settings, goals }: StoredInsights): InsightDraft => ({
   })),
 })
 
-/** With the item put in or taken out. */
+/** Adds the item, or removes it if it is present. */
 export const toggled = <T>(items: readonly T[], item: T): T[] =>
   items.includes(item) ? items.filter((one) => one !== item) : [...items, item]
 
@@ -59,14 +59,14 @@ const keyOf = ({ newKey, isKeyRemoved }: InsightDraft): { readonly key?: string 
   return isKeyRemoved ? { key: null } : {}
 }
 
-/** What a provider is tried with: as typed, with the stored key where it is kept. */
+/** The provider to test: as typed, with the stored key unless the address changed. */
 export const modelToTry = (draft: InsightDraft, settings: InsightSettings) => ({
   url: draft.modelUrl.trim(),
   name: draft.modelName.trim(),
   ...(draft.newKey.trim() === '' && !keepsKey(draft, settings) ? { key: null } : keyOf(draft)),
 })
 
-/** What the settings become, as the call takes it. */
+/** The input of the call that saves the settings. */
 export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
   const { kinds, sensitivity, cadence, recipients, mayLeave } = draft
   const url = draft.modelUrl.trim()
@@ -83,40 +83,40 @@ export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
   }
 }
 
-/** A target as typed, with a point for its fractions; null for what is none. */
+/** A typed target, with a decimal point; null when it is invalid. */
 export const amountOf = (text: string): number | null => {
   const plain = text.replaceAll(/[\s,]/g, '')
   const amount = plain === '' ? Number.NaN : Number(plain)
   return Number.isFinite(amount) && amount > 0 && amount <= 1e12 ? amount : null
 }
 
-/** What the goals become; those without an amount are still being written and have none. */
+/** The goals to save; goals without a valid target are omitted. */
 export const sentGoals = ({ goals }: InsightDraft, calendar: PeriodCalendar): Goal[] =>
   goals.flatMap(({ metric, period, from, target }) => {
     const amount = amountOf(target)
     return amount === null ? [] : [{ metric, period, from: periodStart(from, period, calendar), target: amount }]
   })
 
-/** What is wrong with the draft as far as the page can tell, by field. Goals are named by their id. */
+/** Validation messages by field; goals are identified by their id. */
 export const draftProblems = (draft: InsightDraft): Readonly<Record<string, string>> => {
   const problems: Record<string, string> = {}
   const url = draft.modelUrl.trim()
-  if (url !== '' && !/^https?:\/\/\S+$/.test(url)) problems['model.url'] = 'This must be an http or https address'
+  if (url !== '' && !/^https?:\/\/\S+$/.test(url)) problems['model.url'] = 'Enter an http or https URL'
   if (url !== '' && draft.modelName.trim() === '') problems['model.name'] = 'This field is required'
   if (draft.cadence !== 'never' && draft.recipients.length === 0) {
-    problems.recipients = 'Choose at least one person, or send no brief'
+    problems.recipients = 'Select at least one person, or choose Never'
   }
   const seen = new Set<string>()
   for (const { id, metric, period, from, target } of draft.goals) {
     const name = `${metric} ${period} ${from}`
-    if (seen.has(name)) problems[`goal ${id}`] = 'There is a goal for this already'
-    else if (amountOf(target) === null) problems[`goal ${id}`] = 'This must be a number above 0'
+    if (seen.has(name)) problems[`goal ${id}`] = 'A goal for this period already exists'
+    else if (amountOf(target) === null) problems[`goal ${id}`] = 'Enter a number above 0'
     seen.add(name)
   }
   return problems
 }
 
-/** Equal texts for drafts that would be saved alike. */
+/** Equal for drafts that would be saved alike. */
 export const wireOf = (draft: InsightDraft): string => {
   const { goals, kinds, recipients, mayLeave, ...plain } = draft
   return JSON.stringify([
@@ -128,7 +128,7 @@ export const wireOf = (draft: InsightDraft): string => {
 
 const settingsWire = (draft: InsightDraft): string => wireOf({ ...draft, goals: [] })
 
-/** Which of the two calls has something to say. */
+/** Which of the two calls has changes to save. */
 export const changesOf = (draft: InsightDraft, saved: InsightDraft) => ({
   settings: settingsWire(draft) !== settingsWire(saved),
   goals: wireOf(draft) !== wireOf({ ...draft, goals: saved.goals }),

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account.ts'
 import { SaveBar } from '../../product-choices/save-bar.tsx'
-import { BriefSection } from './brief-section.tsx'
+import { DigestSection } from './digest-section.tsx'
 import { GoalsSection } from './goals-section.tsx'
 import type { StoredInsights } from './insight-draft.ts'
 import { KindsSection } from './kinds-section.tsx'
@@ -15,7 +15,7 @@ interface InsightSettingsFormProps {
   readonly account: Account
 }
 
-/** All settings of insights, changed here and saved in one go. */
+/** All insight settings, saved together. */
 export const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
   const { draft, saved, change, problems, problem, isSaving, save } = useInsightSettings(stored, account)
   const { value } = draft
@@ -24,7 +24,7 @@ export const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProp
     <div className={classes.sections}>
       <KindsSection {...parts} />
       <SensitivitySection {...parts} />
-      <BriefSection {...parts} />
+      <DigestSection {...parts} />
       <GoalsSection {...parts} account={account} />
       <ModelSection {...parts} settings={saved} />
       <SharingSection {...parts} settings={saved} />

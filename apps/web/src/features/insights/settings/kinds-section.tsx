@@ -5,7 +5,7 @@ import { InsightIcon } from '../insight-icon.tsx'
 import { toggled } from './insight-draft.ts'
 import type { SettingsPartProps } from './use-insight-settings.ts'
 
-/** Which kinds are told of. */
+/** Which kinds of insight are shown and sent. */
 export const KindsSection = ({ draft, onChange }: SettingsPartProps) => (
   <SettingsSection id="kinds" title="Alerts" description="Insights of a kind that’s off aren’t listed or sent.">
     <Stack gap="md">

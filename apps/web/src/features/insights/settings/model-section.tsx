@@ -12,22 +12,22 @@ interface ModelSectionProps extends SettingsPartProps {
 
 const withoutProvider: Partial<InsightDraft> = { modelUrl: '', modelName: '', newKey: '', isKeyRemoved: false }
 
-/** The provider of a language model that words the sentences anew; everything works without one. */
+/** The provider of a language model that rephrases sentences; it is optional. */
 export const ModelSection = ({ draft, problems, onChange, settings }: ModelSectionProps) => {
   const hasProvider = draft.modelUrl.trim() !== ''
   return (
     <SettingsSection
       id="model"
       title="Language model"
-      description="Cuvee writes its sentences itself and needs no model. One may word them more fluently: it can place the figures, never change them, and a sentence with any other figure is thrown away."
+      description="Optional. A language model can rephrase Cuvee’s sentences to read more naturally. It can’t change figures: a sentence with any other figure is discarded."
     >
       {settings.model.isProvided && !hasProvider && (
-        <Text size="sm">This installation has a provider, which is used while you name none of your own.</Text>
+        <Text size="sm">This installation has a provider, which is used unless you add your own.</Text>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label="Address"
-          description="Of a provider that speaks like OpenAI’s, up to /v1"
+          label="URL"
+          description="OpenAI-compatible URL, up to /v1"
           placeholder="https://api.example.com/v1"
           type="url"
           autoComplete="off"
@@ -37,8 +37,8 @@ export const ModelSection = ({ draft, problems, onChange, settings }: ModelSecti
           onChange={({ currentTarget }) => onChange({ modelUrl: currentTarget.value }, 'modelUrl')}
         />
         <TextInput
-          label="Model"
-          description="As the provider calls it"
+          label="Model name"
+          description="The provider’s name for the model"
           autoComplete="off"
           spellCheck={false}
           disabled={!hasProvider}
@@ -51,14 +51,14 @@ export const ModelSection = ({ draft, problems, onChange, settings }: ModelSecti
       {hasProvider && (
         <Group>
           <ModelTrial
-            // What came of another provider says nothing about this one.
+            // The result for another provider doesn't apply to this one.
             key={JSON.stringify([draft.modelUrl, draft.modelName, draft.newKey, draft.isKeyRemoved])}
             draft={draft}
             settings={settings}
             hasProblem={problems['model.url'] !== undefined || problems['model.name'] !== undefined}
           />
           <Button variant="default" size="xs" onClick={() => onChange(withoutProvider)}>
-            Use no provider
+            Remove provider
           </Button>
         </Group>
       )}
@@ -84,8 +84,8 @@ const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) =>
         }
         description={
           isForElsewhere
-            ? 'The stored key was entered for another address and is not sent to this one.'
-            : 'It is stored encrypted and never shown again.'
+            ? 'The stored key was entered for another URL and isn’t sent to this one.'
+            : 'Stored encrypted and never shown again.'
         }
         placeholder={isKept ? 'Saved. Enter a new value to replace it.' : ''}
         // Keeps browsers from filling in the user's own password.
@@ -103,7 +103,7 @@ const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) =>
       )}
       {draft.isKeyRemoved && draft.newKey === '' && (
         <Text size="sm" mt="xs" role="status">
-          The key is removed when you save.
+          The key will be removed when you save.
         </Text>
       )}
     </div>

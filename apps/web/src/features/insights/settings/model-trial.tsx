@@ -5,7 +5,7 @@ import type { InsightSettings, ModelTrial as Trial } from '#contract/insights.ts
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { type InsightDraft, modelToTry } from './insight-draft.ts'
-import { OUTCOME_WORDS } from './setting-words.ts'
+import { OUTCOME_MESSAGES } from './setting-labels.ts'
 import classes from './settings.module.css'
 
 interface ModelTrialProps {
@@ -15,7 +15,7 @@ interface ModelTrialProps {
   readonly hasProblem: boolean
 }
 
-/** Asks the provider for a made-up sentence, as it is typed here, and says what came of it. */
+/** Tests the provider as entered here with a made-up sentence, and shows the result. */
 export const ModelTrial = ({ draft, settings, hasProblem }: ModelTrialProps) => {
   const { api } = useRuntime()
   const tried = modelToTry(draft, settings)
@@ -30,11 +30,11 @@ export const ModelTrial = ({ draft, settings, hasProblem }: ModelTrialProps) => 
         disabled={hasProblem}
         onClick={() => trial.mutate()}
       >
-        Try it
+        Test
       </Button>
       <Text size="sm" role="status">
         {trial.data && !trial.isPending && <Outcome outcome={trial.data.outcome} />}
-        {trial.error && !trial.isPending && firstMessage(trial.error, 'Cuvee could not be reached.')}
+        {trial.error && !trial.isPending && firstMessage(trial.error, 'Couldn’t reach Cuvee.')}
       </Text>
     </Group>
   )
@@ -43,6 +43,6 @@ export const ModelTrial = ({ draft, settings, hasProblem }: ModelTrialProps) => 
 const Outcome = ({ outcome }: Trial) => (
   <span className={classes.outcomeWords} data-works={outcome === 'works' || undefined}>
     {outcome === 'works' && <IconCheck size={16} aria-hidden />}
-    {OUTCOME_WORDS[outcome]}
+    {OUTCOME_MESSAGES[outcome]}
   </span>
 )

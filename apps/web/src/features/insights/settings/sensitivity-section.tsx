@@ -1,20 +1,20 @@
 import { INSIGHT_SENSITIVITIES } from '#domain/insight-settings.ts'
 import { SettingsSection } from '../../account-settings/settings-section.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { SENSITIVITY_WORDS } from './setting-words.ts'
+import { SENSITIVITY_LABELS } from './setting-labels.ts'
 import type { SettingsPartProps } from './use-insight-settings.ts'
 
-/** How much it takes to be told of something. */
+/** How unusual something has to be to be reported. */
 export const SensitivitySection = ({ draft, onChange }: SettingsPartProps) => (
   <SettingsSection
     id="sensitivity"
-    title="Sensitivity"
-    description="How unusual something has to be before you hear of it."
+    title="Alert sensitivity"
+    description="How unusual something has to be before you’re notified."
   >
     <ChoiceList
-      label="Sensitivity"
+      label="Alert sensitivity"
       values={INSIGHT_SENSITIVITIES}
-      words={SENSITIVITY_WORDS}
+      labels={SENSITIVITY_LABELS}
       value={draft.sensitivity}
       onChange={(sensitivity) => onChange({ sensitivity })}
     />

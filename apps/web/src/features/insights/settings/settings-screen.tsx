@@ -7,13 +7,14 @@ import { ReaderFormats } from '../reader-formats.tsx'
 import { InsightSettingsForm } from './insight-settings-form.tsx'
 import classes from './settings.module.css'
 
-/** What insights tell of, to whom, which words are a model's, and what they are measured against. */
+/** Alerts, the morning summary, goals and the language model. */
 export const AiSettingsScreen = () => (
   <div className={classes.screen}>
     <div>
       <Title order={1}>AI Settings</Title>
       <Text c="dimmed" size="sm">
-        What Cuvee tells of, to whom, and what may leave this account. The same for everyone in it.
+        Choose your alerts, who gets them, and what may leave this account. These settings apply to everyone in the
+        account.
       </Text>
     </div>
     <ReaderFormats>
@@ -25,10 +26,10 @@ export const AiSettingsScreen = () => (
 const LoadedSettings = () => {
   const { queries } = useRuntime()
   const account = useAccount()
-  // What is being changed must not be replaced under somebody's hands.
-  const atRest = { refetchOnWindowFocus: false }
-  const settings = useQuery(queries.insights.settings.queryOptions(atRest))
-  const goals = useQuery(queries.goals.list.queryOptions(atRest))
+  // A refetch must not replace the draft that is being edited.
+  const options = { refetchOnWindowFocus: false }
+  const settings = useQuery(queries.insights.settings.queryOptions(options))
+  const goals = useQuery(queries.goals.list.queryOptions(options))
   if (settings.data && goals.data && account) {
     return <InsightSettingsForm stored={{ settings: settings.data, goals: goals.data.goals }} account={account} />
   }

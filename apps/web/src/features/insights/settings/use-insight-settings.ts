@@ -19,7 +19,7 @@ import {
 
 export type InsightDraftChange = (part: Partial<InsightDraft>, key?: string) => void
 
-/** What a section of the screen is given. */
+/** Props of each section of the screen. */
 export interface SettingsPartProps {
   readonly draft: InsightDraft
   /** by field */
@@ -27,30 +27,30 @@ export interface SettingsPartProps {
   readonly onChange: InsightDraftChange
 }
 
-/** What somebody makes of the settings, what is wrong with it, and the way to save it. */
+/** The draft of the settings, its validation messages, and how to save it. */
 export const useInsightSettings = (stored: StoredInsights, account: Account) => {
   const { api, queries, queryClient } = useRuntime()
   const draft = useDraft<InsightDraft>(draftOf(stored), wireOf)
-  const [kept, setKept] = useState(stored)
+  const [saved, setSaved] = useState(stored)
   const { value } = draft
 
-  const keep = (next: StoredInsights): void => {
-    setKept(next)
+  const updateCache = (next: StoredInsights): void => {
+    setSaved(next)
     queryClient.setQueryData(queries.insights.settings.queryKey(), next.settings)
     queryClient.setQueryData(queries.goals.list.queryKey(), { goals: next.goals.map((goal) => goal) })
   }
   const save = useMutation({
     mutationFn: async (sent: InsightDraft): Promise<StoredInsights> => {
-      const differs = changesOf(sent, draftOf(kept))
-      const settings = differs.settings ? await api.insights.saveSettings(sentSettings(sent)) : kept.settings
-      // Half of it may be saved when the other half is refused: what is stored is known in any case.
-      keep({ settings, goals: kept.goals })
-      if (!differs.goals) return { settings, goals: kept.goals }
+      const differs = changesOf(sent, draftOf(saved))
+      const settings = differs.settings ? await api.insights.saveSettings(sentSettings(sent)) : saved.settings
+      // The settings may be saved even if the goals are rejected.
+      updateCache({ settings, goals: saved.goals })
+      if (!differs.goals) return { settings, goals: saved.goals }
       const { goals } = await api.goals.saveAll({ goals: sentGoals(sent, account) })
       return { settings, goals }
     },
     onSuccess: (next) => {
-      keep(next)
+      updateCache(next)
       draft.saved(draftOf(next))
       void queryClient.invalidateQueries({ queryKey: queries.insights.list.key() })
       toast.success('Settings saved')
@@ -59,19 +59,19 @@ export const useInsightSettings = (stored: StoredInsights, account: Account) => 
   })
 
   const problems = draftProblems(value)
-  // What was wrong with an earlier draft says nothing about this one.
-  const refused = save.variables === value ? fieldMessages(save.error) : {}
-  const isWrong = Object.keys(problems).length > 0
+  // Errors of an earlier draft don't apply to this one.
+  const rejected = save.variables === value ? fieldMessages(save.error) : {}
+  const hasProblems = Object.keys(problems).length > 0
   const start = (): void => {
-    if (!isWrong && !save.isPending) save.mutate(value)
+    if (!hasProblems && !save.isPending) save.mutate(value)
   }
   useSettingsKeys(draft, start)
   return {
     draft,
-    saved: kept.settings,
+    saved: saved.settings,
     change: ((part, key) => draft.change({ ...value, ...part }, key ?? null)) satisfies InsightDraftChange,
-    problems: { ...refused, ...problems },
-    problem: isWrong ? 'Check the marked fields' : null,
+    problems: { ...rejected, ...problems },
+    problem: hasProblems ? 'Fix the highlighted fields' : null,
     isSaving: save.isPending,
     save: start,
   }

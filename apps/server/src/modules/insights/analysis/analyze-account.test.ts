@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest'
+import type { InsightDetail, InsightList } from '#contract/insights.ts'
+import type { NotificationSummary } from '#contract/notifications.ts'
+import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
+import { periodText } from '#insights/language/format.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { sendDigest } from '../digest/send-digest.ts'
+import { sampleInsights } from '../insights.fixture.ts'
+import { startModel } from '../model/lying-model.fixture.ts'
+import { rephraseNew } from '../model/rephrase.ts'
+import { readSettings } from '../store/settings.repo.ts'
+import { analyzeAccount } from './analyze-account.ts'
+
+const model = await startModel((sentences) =>
+  JSON.stringify(sentences.map((sentence) => `${sentence} That is 42 more.`)),
+)
+const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }, runsJobs: true })
+afterAll(() => model.close())
+const { member, looked } = await sampleInsights(t)
+const { accountId } = member
+let { token } = member
+const signal = AbortSignal.timeout(120_000)
+const DAY = 86_400_000
+/** Milliseconds that a test with a look may take where much else runs. */
+const LONG = 120_000
+
+/** The next day at the same time, signed in anew. */
+const nextDay = async (): Promise<void> => {
+  t.clock.advance(DAY)
+  token = (await t.signIn(member.email, member.password)).access_token
+}
+
+const listed = async (query = ''): Promise<InsightList> =>
+  (await t.call('GET', `/insight${query}`, { token })).json<InsightList>()
+const detail = async (id: string): Promise<InsightDetail> =>
+  (await t.call('GET', `/insight/${id}`, { token })).json<InsightDetail>()
+
+test('a second look at the same data tells nothing', async () => {
+  expect(await analyzeAccount(t.deps, accountId, signal)).toBeNull()
+})
+
+test(
+  'what was told is told once, however often the days after are looked at, and a day brings three at most',
+  async () => {
+    const before = await listed('?pageSize=500')
+    await nextDay()
+    const next = await analyzeAccount(t.deps, accountId, signal)
+    expect(next?.added.length).toBeLessThanOrEqual(3)
+    const keys = (await listed('?pageSize=500')).items.map(({ title, period }) => JSON.stringify([title, period]))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.length).toBe(before.total + (next?.added.length ?? 0))
+  },
+  LONG,
+)
+
+test('who may read insights is told of new ones under the bell, once a look', async () => {
+  const notifications = (await t.call('GET', '/notification', { token })).json<NotificationSummary[]>()
+  const told = notifications.filter(({ kind }) => kind === 'insight')
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.length).toBeLessThanOrEqual(2)
+})
+
+test('security F26: with a model that lies every sentence keeps to its figures', async () => {
+  const saved = await t.call('PUT', '/insight/settings', {
+    token,
+    body: {
+      kinds: ['anomaly', 'releaseOutlook', 'lapsingCustomers', 'stockRunway'],
+      sensitivity: 'balanced',
+      cadence: 'daily',
+      recipients: [member.userId],
+      mayLeave: [],
+      model: { url: model.url, name: 'fake', key: 'sk-secret' },
+    },
+  })
+  expect(saved.json()).toMatchObject({ model: { url: model.url, hasKey: true } })
+  expect(saved.body).not.toContain('sk-secret')
+  await rephraseNew(t.deps, { ...looked, chosen: await readSettings(t.deps.db, accountId) }, signal)
+  expect(model.requests.length).toBe(looked.added.length)
+  expect(model.requests[0]?.authorization).toBe('Bearer sk-secret')
+  for (const { insightId } of (await listed()).items) {
+    const { sentences, unusual, advice, figures, isRephrased, subject, period } = await detail(insightId)
+    expect(isRephrased).toBe(false)
+    const text = [...sentences, unusual ?? '', ...advice].join(' ')
+    const reader = { culture: 'en-US', currency: 'USD' }
+    const phrases = [...figures.map((figure) => figure.text), subject.label, periodText(period, reader)]
+    expect(unsourcedNumbers(text, phrases)).toEqual([])
+  }
+})
+
+test(
+  'the morning brief goes once a day to whom the settings name, with the numbers of the reports',
+  async () => {
+    await nextDay()
+    const next = await analyzeAccount(t.deps, accountId, signal)
+    if (next === null) throw new Error('There was a new day')
+    await sendDigest(t.deps, next, signal)
+    await sendDigest(t.deps, next, signal)
+    const briefs = (await t.mails()).filter(({ text }) => text?.includes('Good morning'))
+    expect(briefs).toHaveLength(1)
+    expect(briefs[0]?.text).toMatch(/Net sales on Thursday, June 18, 2026 came to \$/)
+  },
+  LONG,
+)

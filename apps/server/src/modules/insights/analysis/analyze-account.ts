@@ -1,0 +1,244 @@
+import { diffDays } from '#domain/ranges/local-day.ts'
+import { subjectKey } from '#insights/account/metric.ts'
+import type { DetectedInsight } from '#insights/find-insights.ts'
+import type { AnalysisInput } from '#insights/insight/inputs.ts'
+import { extraFigures } from '#insights/language/figures.ts'
+import type { Insight } from '#insights/registry.ts'
+import type { Db } from '#server/db/database.ts'
+import type { InsightFacts } from '#server/db/stored-insight.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  type AnalyticsSettings,
+  loadAnalyticsSettings,
+  QuerySession,
+  StaleVersionError,
+} from '#server/modules/analytics/index.ts'
+import { lockAccount } from '#server/modules/services/index.ts'
+import { goalsToPace } from '../goals.usecases.ts'
+import { readAnalysisInput } from '../history/read-task.ts'
+import { notifyInsights } from '../notify-insights.ts'
+import {
+  findInsightAccount,
+  type InsightAccount,
+  lastRun,
+  type StoredRun,
+  saveRun,
+  servicesWithData,
+} from '../store/analysis-runs.repo.ts'
+import {
+  addInsight,
+  deleteInsight,
+  type InsightRow,
+  insightsSince,
+  renewInsight,
+  votesByKind,
+} from '../store/insights.repo.ts'
+import { readSettings, type StoredSettings } from '../store/settings.repo.ts'
+import { type Names, namesFor } from '../text/names.ts'
+import { renderInsight } from '../text/render-insight.ts'
+import { detectInWorker } from './detect-in-worker.ts'
+import { remeasure } from './remeasure.ts'
+import { priorityScore, type Selection, selectInsights, type Votes } from './select-insights.ts'
+
+const MAX_TRIES = 3
+/** Days in which what was told is known again, and votes count. */
+const KNOWN_DAYS = 120
+const VOTE_DAYS = 180
+const DAY_MS = 86_400_000
+/** Nothing is judged before. */
+const FEWEST_DAYS = 56
+
+export interface AnalysisResult {
+  readonly account: InsightAccount
+  readonly settings: AnalyticsSettings
+  readonly chosen: StoredSettings
+  /** rows that are new with this look */
+  readonly added: readonly InsightRow[]
+  /** nobody had looked at the account before */
+  readonly isFirst: boolean
+}
+
+interface Detected {
+  readonly task: AnalysisInput
+  readonly findings: readonly DetectedInsight[]
+  readonly names: Names
+  readonly dataVersion: number
+}
+
+interface AnalysisRun {
+  readonly account: InsightAccount
+  readonly settings: AnalyticsSettings
+  readonly chosen: StoredSettings
+  readonly look: StoredRun | undefined
+  readonly signal: AbortSignal
+}
+
+/** Reads the history and finds what there is to tell, all at one data version. */
+const detect = async (
+  deps: Pick<Deps, 'db' | 'warehouse'>,
+  looking: AnalysisRun,
+  dataVersion: number,
+): Promise<Detected> => {
+  const { account, settings, chosen, look, signal } = looking
+  const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
+  const services = await servicesWithData(deps.db, account.accountId)
+  const { task, customerOf } = await readAnalysisInput({
+    session,
+    settings,
+    serviceIds: services.map(({ id }) => id),
+    lookedUntil: look?.looked_until ?? null,
+    country: account.country,
+    sensitivity: chosen.sensitivity,
+    goals: await goalsToPace(deps, account),
+  })
+  const isTooShort = diffDays(task.range.from, task.range.until) < FEWEST_DAYS
+  const findings = isTooShort ? [] : await detectInWorker(task, signal)
+  const insights = findings.map(({ insight }) => insight)
+  const names = await namesFor(insights, { session, services, customerOf })
+  return { task, findings, names, dataVersion }
+}
+
+const detectAtOneVersion = async (deps: Pick<Deps, 'db' | 'warehouse'>, looking: AnalysisRun): Promise<Detected> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { dataVersion } = await deps.warehouse.status(looking.account.accountId)
+    try {
+      return await detect(deps, looking, dataVersion)
+    } catch (error) {
+      if (!(error instanceof StaleVersionError) || attempt === MAX_TRIES) throw error
+    }
+  }
+}
+
+interface StoreOptions {
+  readonly seen: Detected
+  readonly currency: string
+  readonly votes: Votes
+  readonly at: Date
+}
+
+const factsOf = ({ insight, charts }: DetectedInsight, { seen, currency }: StoreOptions): InsightFacts => ({
+  insight,
+  charts,
+  extra: extraFigures(insight),
+  names: seen.names,
+  currency,
+})
+
+/** Names of others stay with those whom they belong to. */
+const withOwnNames = (facts: InsightFacts): InsightFacts => {
+  const text = JSON.stringify(facts.insight)
+  const isOwn = ([key]: [string, string]): boolean =>
+    key === subjectKey(facts.insight.subject) || text.includes(JSON.stringify(key.slice(key.indexOf(' ') + 1)))
+  return { ...facts, names: Object.fromEntries(Object.entries(facts.names).filter(isOwn)) }
+}
+
+const storedFieldsOf = (finding: DetectedInsight, keeping: StoreOptions) => ({
+  facts: withOwnNames(factsOf(finding, keeping)),
+  weight: priorityScore(finding.insight, keeping.votes),
+  data_version: keeping.seen.dataVersion,
+  as_of: keeping.at,
+  ends_on: finding.insight.period.until,
+})
+
+/** What no reader could be told is not kept. */
+const canBeRendered = (deps: Pick<Deps, 'log'>, facts: InsightFacts): boolean => {
+  try {
+    renderInsight(facts, 'en-US')
+    return true
+  } catch (error) {
+    deps.log.error({ err: error, key: facts.insight.key }, 'an insight could not be told')
+    return false
+  }
+}
+
+const addNew = async (
+  deps: Pick<Deps, 'ids' | 'log'>,
+  trx: Db,
+  added: Selection['added'],
+  keeping: StoreOptions,
+  accountId: number,
+) => {
+  const rows: InsightRow[] = []
+  for (const { finding, weight } of added) {
+    const kept = storedFieldsOf(finding, keeping)
+    if (!canBeRendered(deps, kept.facts)) continue
+    const { key, kind, subject } = finding.insight
+    const row = { id: deps.ids.next(), account_id: accountId, key, kind, subject: subjectKey(subject), ...kept, weight }
+    await addInsight(trx, row, keeping.at)
+    rows.push({ ...row, rephrased: null, created_at: keeping.at, dismissed_at: null })
+  }
+  return rows
+}
+
+const changeSign = ({ figures }: Insight): number =>
+  Math.sign(figures.find(({ id }) => id === 'difference' || id === 'change')?.value ?? 0)
+
+/** What was told before follows the data: its figures are measured again, and what turned out untrue is gone. */
+const refreshFigures = async (trx: Db, row: InsightRow, keeping: StoreOptions): Promise<void> => {
+  const { insight } = row.facts
+  const again = remeasure(insight, keeping.seen.task)
+  if (again === 'unknown') return
+  const at = { data_version: keeping.seen.dataVersion, as_of: keeping.at, ends_on: row.ends_on, weight: row.weight }
+  if (again === 'same') return renewInsight(trx, row, { ...at, facts: row.facts }, keeping.at)
+  const now: Insight = { ...insight, figures: again.figures }
+  if (changeSign(now) !== changeSign(insight)) return deleteInsight(trx, row)
+  return renewInsight(trx, row, { ...at, facts: { ...row.facts, insight: now }, rephrased: null }, keeping.at)
+}
+
+const storeInsights = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  looking: AnalysisRun,
+  seen: Detected,
+): Promise<InsightRow[]> => {
+  const { account, chosen, look } = looking
+  const { accountId } = account
+  const now = deps.clock.now()
+  const stored = await insightsSince(deps.db, accountId, new Date(now - KNOWN_DAYS * DAY_MS))
+  const votes = await votesByKind(deps.db, accountId, new Date(now - VOTE_DAYS * DAY_MS))
+  const { kinds, sensitivity } = chosen
+  const told = { stored, kinds, sensitivity, votes, now, isFirstLook: look === undefined }
+  const { renewed, added } = selectInsights(seen.findings, told)
+  const keeping: StoreOptions = { seen, currency: account.account.currency, votes, at: new Date(now) }
+  return inTransaction(deps.db, async (trx) => {
+    await lockAccount(trx, accountId)
+    // Somebody else looked meanwhile: what they told is not told twice.
+    if ((await lastRun(trx, accountId))?.looked_at.getTime() !== look?.looked_at.getTime()) return []
+    const goesOn = new Set(renewed.map(({ row }) => row.id))
+    for (const row of stored) if (!goesOn.has(row.id)) await refreshFigures(trx, row, keeping)
+    for (const { row, finding } of renewed)
+      await renewInsight(trx, row, { ...storedFieldsOf(finding, keeping), rephrased: null }, keeping.at)
+    const rows = await addNew(deps, trx, added, keeping, accountId)
+    await notifyInsights(deps, trx, account, rows)
+    const lookedUntil = looking.settings.calendar.today
+    await saveRun(trx, accountId, {
+      data_version: seen.dataVersion,
+      looked_at: keeping.at,
+      looked_until: lookedUntil,
+      series_count: seen.task.series.length + seen.task.conversions.length,
+    })
+    return rows
+  })
+}
+
+/**
+ * Looks at an account's numbers and keeps what there is to tell. Null where nothing changed since the last look, or there is
+ * nothing to look at yet.
+ */
+export const analyzeAccount = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
+  accountId: number,
+  signal: AbortSignal,
+): Promise<AnalysisResult | null> => {
+  const account = await findInsightAccount(deps.db, accountId)
+  if (account === undefined) return null
+  const settings = await loadAnalyticsSettings(deps, account)
+  const look = await lastRun(deps.db, accountId)
+  const { dataVersion } = await deps.warehouse.status(accountId)
+  const isSeen = look?.data_version === dataVersion && look.looked_until === settings.calendar.today
+  if (dataVersion === 0 || isSeen) return null
+  const chosen = await readSettings(deps.db, accountId)
+  const looking: AnalysisRun = { account, settings, chosen, look, signal }
+  const seen = await detectAtOneVersion(deps, looking)
+  return { account, settings, chosen, added: await storeInsights(deps, looking, seen), isFirst: look === undefined }
+}

@@ -1,0 +1,120 @@
+import { PERMISSIONS } from '#domain/permission.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { periodStart } from '#domain/ranges/period.ts'
+import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import { hasAnyRole } from '#domain/role.ts'
+import { periodText } from '#insights/language/format.ts'
+import { capital } from '#insights/language/phrases.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { morningBriefMail } from '#server/mail/templates/morning-brief.mail.ts'
+import { type AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
+import type { AnalysisResult } from '../analysis/analyze-account.ts'
+import { historyQuery } from '../history/history-queries.ts'
+import { insightReaders } from '../notify-insights.ts'
+import { claimDigest } from '../store/analysis-runs.repo.ts'
+import { type InsightRow, insightsSince } from '../store/insights.repo.ts'
+import type { StoredSettings } from '../store/settings.repo.ts'
+import { renderInsight } from '../text/render-insight.ts'
+import { digestFigures, digestText } from './digest-figures.ts'
+
+/** Before this hour of the account's day nobody is written to. */
+const EARLIEST_HOUR = 4
+/** Insights in one brief. */
+const MOST = 3
+/** An account without an order for so long is not written to about nothing. */
+const QUIET_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** The day from which on one brief is enough; null: there is none. */
+const sinceDay = ({ cadence }: StoredSettings, { calendar }: AnalyticsSettings): LocalDay | null => {
+  if (cadence === 'never') return null
+  return cadence === 'daily' ? calendar.today : periodStart(calendar.today, 'week', calendar)
+}
+
+const hasOrders = async (session: QuerySession, today: LocalDay): Promise<boolean> => {
+  const days = { from: addDays(today, -QUIET_DAYS), until: today, of: 'orderDate' }
+  const [row] = await session.rows(historyQuery({ reportType: 'Orders', columns: ['orderCount'], groupBy: [], days }))
+  return Number(row?.[0] ?? 0) > 0
+}
+
+/** Those whom the settings name, as far as they may still read insights; else the administrators. */
+const recipientsOf = async ({ db }: Pick<Deps, 'db'>, accountId: number, { recipients }: StoredSettings) => {
+  const readers = await insightReaders(db, accountId)
+  return recipients === null
+    ? readers.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.administration))
+    : readers.filter(({ id }) => recipients.includes(id))
+}
+
+const newest = async (
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  { account, chosen }: AnalysisResult,
+): Promise<InsightRow[]> => {
+  const days = chosen.cadence === 'weekly' ? 7 : 1
+  const since = clock.now() - days * DAY_MS
+  const rows = await insightsSince(db, account.accountId, new Date(since))
+  return rows
+    .filter((row) => row.dismissed_at === null && row.created_at.getTime() > since)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST)
+}
+
+interface Reader {
+  readonly firstName: string
+  readonly culture: string
+}
+
+type Figures = Awaited<ReturnType<typeof digestFigures>>
+
+const digestMail = (
+  deps: Pick<Deps, 'publicUrl'>,
+  { account }: AnalysisResult,
+  rows: readonly InsightRow[],
+  figures: Figures,
+  to: Reader,
+) => {
+  const reader = { culture: to.culture, currency: account.account.currency }
+  return morningBriefMail({
+    firstName: to.firstName,
+    accountName: account.account.name,
+    day: periodText(figures.yesterday, reader),
+    numbers: digestText(figures, reader),
+    insights: rows.map(({ facts, rephrased }) => {
+      const { title, sentences } = renderInsight(facts, to.culture, rephrased)
+      return { title: capital(title), summary: sentences[0] ?? '' }
+    }),
+    link: `${deps.publicUrl}/ai/insights`,
+    settingsLink: `${deps.publicUrl}/ai/settings`,
+  })
+}
+
+/**
+ * Mails the morning brief after a look, once a day or a week as the account wants it. The claim and the mails are one
+ * transaction: killed anywhere, each goes out once. The look that only read the past is told by no mail.
+ */
+export const sendDigest = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
+  looked: AnalysisResult,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { account, settings, chosen } = looked
+  const { accountId } = account
+  const since = sinceDay(chosen, settings)
+  const hour = Number(localTimeOf(deps.clock.now(), settings.timeZone).slice(11, 13))
+  if (since === null || hour < EARLIEST_HOUR) return
+  const day = settings.calendar.today
+  if (looked.isFirst) return void (await claimDigest(deps.db, accountId, { day, since }))
+  const { dataVersion } = await deps.warehouse.status(accountId)
+  const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
+  const rows = await newest(deps, looked)
+  if (rows.length === 0 && !(await hasOrders(session, day))) return
+  const figures = await digestFigures(session, { today: day, minorUnits: settings.minorUnits })
+  const recipients = await recipientsOf(deps, accountId, chosen)
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await claimDigest(trx, accountId, { day, since }))) return
+    for (const { email, firstName, culture } of recipients) {
+      const content = digestMail(deps, looked, rows, figures, { firstName, culture: culture ?? account.culture })
+      await deps.mailer.queue(trx, { accountId, to: email, content })
+    }
+  })
+}

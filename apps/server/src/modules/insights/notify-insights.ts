@@ -1,0 +1,45 @@
+import { PERMISSIONS } from '#domain/permission.ts'
+import { hasAnyRole } from '#domain/role.ts'
+import { capital } from '#insights/language/phrases.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/modules/notifications/index.ts'
+import type { InsightAccount } from './store/analysis-runs.repo.ts'
+import type { InsightRow } from './store/insights.repo.ts'
+import { renderInsight } from './text/render-insight.ts'
+
+/** Users who may read insights and may sign in. */
+export const insightReaders = async (db: Db, accountId: number) => {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name as firstName', 'roles', 'culture'])
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .execute()
+  return users.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.reports))
+}
+
+/** Within the transaction that keeps them: one notification a look, however much is new: the weightiest stands in its subject, all of them in its text. */
+export const notifyInsights = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  account: InsightAccount,
+  rows: readonly InsightRow[],
+): Promise<void> => {
+  const [first] = rows
+  if (first === undefined) return
+  const { accountId, culture } = account
+  const words = rows.map(({ facts, rephrased }) => renderInsight(facts, culture, rephrased))
+  const isOne = rows.length === 1
+  await notify(deps, trx, {
+    accountId,
+    kind: 'insight',
+    to: { userIds: (await insightReaders(trx, accountId)).map(({ id }) => id) },
+    subject: `${capital(words[0]?.title ?? '')}${isOne ? '' : ', and more'}`,
+    event: `insight ${first.id}`,
+    paragraphs: words.map(({ title, sentences }) => `${capital(title)}. ${sentences[0] ?? ''}`),
+    link: isOne
+      ? { label: 'View insight', path: `/ai/insights/${first.id}` }
+      : { label: 'View insights', path: '/ai/insights' },
+  })
+}

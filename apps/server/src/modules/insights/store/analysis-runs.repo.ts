@@ -1,0 +1,95 @@
+import type { AccountType } from '#domain/account-type.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { AccountSettings } from '#server/http/caller.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
+
+export interface StoredRun {
+  readonly data_version: number
+  readonly looked_at: Date
+  readonly looked_until: string
+  readonly series_count: number
+  readonly briefed_until: string | null
+}
+
+/** The last look at an account's numbers; undefined before the first. */
+export const lastRun = (db: Db, accountId: number): Promise<StoredRun | undefined> =>
+  db
+    .selectFrom('insight_looks')
+    .select(['data_version', 'looked_at', 'looked_until', 'series_count', 'briefed_until'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const saveRun = async (db: Db, accountId: number, look: Omit<StoredRun, 'briefed_until'>): Promise<void> => {
+  await db
+    .insertInto('insight_looks')
+    .values({ account_id: accountId, ...look })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(look))
+    .execute()
+}
+
+/** Notes that the brief of `day` is sent; false when there was one since the day `since`, that one included. */
+export const claimDigest = async (
+  db: Db,
+  accountId: number,
+  { day, since }: { day: string; since: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('insight_looks')
+    .set({ briefed_until: day })
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('briefed_until', 'is', null), row('briefed_until', '<', since)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Accounts with data, whenever they were last looked at: over all accounts, since the clock asks, hence unscoped. */
+export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string; lookedUntil: string | null }[]> =>
+  unscoped(db)
+    .selectFrom('accounts')
+    .leftJoin('insight_looks', 'insight_looks.account_id', 'accounts.id')
+    .where('accounts.deleted_at', 'is', null)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('services')
+          .select('services.id')
+          .whereRef('services.account_id', '=', 'accounts.id')
+          .where('services.last_synced_at', 'is not', null),
+      ),
+    )
+    .select(['accounts.id', 'accounts.time_zone as timeZone', 'insight_looks.looked_until as lookedUntil'])
+    .execute()
+
+export interface InsightAccount {
+  readonly accountId: number
+  readonly account: AccountSettings
+  readonly accountType: AccountType
+  readonly culture: string
+  /** of holidays; ISO code of two letters */
+  readonly country: string | null
+}
+
+/** An account as its insights are found for it; undefined when it is deleted. */
+export const findInsightAccount = async (db: Db, accountId: number): Promise<InsightAccount | undefined> => {
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select([...SETTINGS_COLUMNS, 'account_type', 'location'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { location, account_type: accountType } = row
+  const account = toAccountSettings(row)
+  const country = location.country ?? (account.currency === 'USD' ? 'US' : null)
+  return { accountId, account, accountType, culture: account.culture, country }
+}
+
+/** Services whose rows are in the warehouse, with their names. */
+export const servicesWithData = (db: Db, accountId: number): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('services')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where('last_synced_at', 'is not', null)
+    .orderBy('created_at')
+    .execute()

@@ -1,0 +1,73 @@
+import { labelOf } from '#domain/code-labels.ts'
+import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
+import { definitionOf, type Insight } from '#insights/registry.ts'
+import type { Filter } from '#semantic/query.ts'
+import type { QuerySession } from '#server/modules/analytics/index.ts'
+import { historyQuery } from '../history/history-queries.ts'
+
+/** What people and things are called, by `subjectKey` or `person …`. */
+export type Names = Readonly<Record<string, string>>
+
+interface NameSources {
+  readonly session: QuerySession
+  readonly services: readonly { readonly id: string; readonly name: string }[]
+  /** customer of each membership */
+  readonly customerOf: ReadonlyMap<string, string>
+}
+
+const oneOf = (columnId: string, values: readonly string[]): Filter => ({
+  or: values.map((value) => ({ columnId, comparison: 'Equal' as const, value })),
+})
+
+const lookUp = async (
+  session: QuerySession,
+  { reportType, id, name }: { reportType: string; id: string; name: string },
+  values: readonly string[],
+): Promise<Map<string, string>> => {
+  if (values.length === 0) return new Map()
+  const rows = await session.rows(historyQuery({ reportType, columns: [id, name], filter: oneOf(id, values) }))
+  return new Map(rows.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[String(key), text]] : [])))
+}
+
+/** The subjects that an insight mentions. */
+const subjectsOf = (insight: Insight): Subject[] => [
+  insight.subject,
+  ...(definitionOf(insight).relatedSubjects?.(insight) ?? []).map(({ subject }) => subject),
+]
+
+const personIds = (insight: Insight): string[] => (definitionOf(insight).people?.(insight) ?? []).map(({ id }) => id)
+
+export const UNNAMED_CUSTOMER = 'Unnamed customer'
+
+export const personKey = (id: string): string => `person ${id}`
+
+const nameOf = (subject: Subject, titles: ReadonlyMap<string, string>, services: NameSources['services']): string => {
+  if (subject.kind === 'account') return 'all sales'
+  if (subject.value === '') return 'no name'
+  if (subject.kind === 'channel') return labelOf('channel', subject.value)
+  if (subject.kind === 'product') return titles.get(subject.value) ?? subject.value
+  if (subject.kind === 'service') return services.find(({ id }) => id === subject.value)?.name ?? 'a removed service'
+  return subject.value
+}
+
+/** Looks up every name that the insights need, in two queries. */
+export const namesFor = async (insights: readonly Insight[], sources: NameSources): Promise<Names> => {
+  const subjects = [ACCOUNT, ...insights.flatMap(subjectsOf)]
+  const skus = subjects.flatMap((subject) =>
+    subject.kind === 'product' && subject.value !== '' ? [subject.value] : [],
+  )
+  const people = [...new Set(insights.flatMap(personIds))]
+  const customerId = (id: string): string => sources.customerOf.get(id) ?? id
+  const [titles, customers] = await Promise.all([
+    lookUp(sources.session, { reportType: 'Products', id: 'sku', name: 'productTitle' }, [...new Set(skus)]),
+    lookUp(
+      sources.session,
+      { reportType: 'Customers', id: 'customerId', name: 'customerName' },
+      people.map(customerId),
+    ),
+  ])
+  return Object.fromEntries([
+    ...subjects.map((subject) => [subjectKey(subject), nameOf(subject, titles, sources.services)]),
+    ...people.map((id) => [personKey(id), customers.get(customerId(id)) ?? UNNAMED_CUSTOMER]),
+  ])
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/ranges/local-day.ts'
+import { subjectKey } from '#insights/account/metric.ts'
+import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
+import { figureText, periodText } from '#insights/language/format.ts'
+import { definitionOf, INSIGHT_KIND_IDS } from '#insights/registry.ts'
+import type { InsightFacts } from '#server/db/stored-insight.ts'
+import { isFullLane, sample, volume } from '#testkit/lane.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { digestFigures, digestText } from '../digest/digest-figures.ts'
+import { presentDetail } from '../insight.present.ts'
+import { LIES } from './lies.fixture.ts'
+import { plantedAccount } from './planted-account.fixture.ts'
+import { factsAt, plantedSession } from './planted-facts.fixture.ts'
+import { provenanceOf } from './provenance.ts'
+import { shownFigures } from './shown-figures.fixture.ts'
+
+/** Wineries to plant; `SEEDS=12` is the long run, of thousands of figures. */
+const SEEDS = Number(process.env.SEEDS ?? 1)
+/** Days on which each is looked at: early in a month, when the month before is news. */
+const DAYS = ['2026-06-09', '2026-03-04', '2025-11-05']
+const LOOKS = [...sample(DAYS, 1), ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
+/** A look at a winery takes about two seconds, and asking its reports as long. */
+const LONG = 120_000 * SEEDS
+
+const TODAY = '2026-06-17'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const signal = AbortSignal.timeout(LONG)
+const show = shownFigures(t)
+
+const READER = { culture: 'en-US', accountType: 'Reserve', timeZone: 'America/Los_Angeles', dataVersion: 1 } as const
+
+const rowOf = (facts: InsightFacts, rephrased: { sentences: readonly string[] } | null) => ({
+  id: facts.insight.key,
+  account_id: 1,
+  key: facts.insight.key,
+  kind: facts.insight.kind,
+  subject: subjectKey(facts.insight.subject),
+  weight: 1,
+  facts,
+  data_version: 1,
+  as_of: new Date(0),
+  ends_on: facts.insight.period.until,
+  rephrased: rephrased === null ? null : { sentences: [...rephrased.sentences] },
+  created_at: new Date(0),
+  dismissed_at: null,
+  read_at: null,
+  useful: null,
+})
+
+const KINDS = [...INSIGHT_KIND_IDS, 'driver of the club'] as const
+
+const kindOf = ({ insight }: InsightFacts): (typeof KINDS)[number] =>
+  insight.kind === 'driver' && insight.dimension === 'club' ? 'driver of the club' : insight.kind
+
+/** Every number that is told is a figure, a date or in a name, also where a model lies. Gives how many lies were told. */
+const holdToFigures = (facts: InsightFacts): number => {
+  const { sentences } = definitionOf(facts.insight).describe(facts.insight)
+  const reader = { culture: READER.culture, currency: facts.currency }
+  const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
+  const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []
+  const dates = [facts.insight.period, ...ranges, ...compared].map((range) => periodText(range, reader))
+  for (const lie of [null, ...LIES]) {
+    const detail = presentDetail(rowOf(facts, lie && { sentences: sentences.map(lie) }), READER)
+    const figures = detail.figures.map(({ text }) => text)
+    const phrases = [...figures, ...dates, ...Object.values(facts.names), detail.subject.label]
+    const text = [detail.title, ...detail.sentences, detail.unusual ?? '', ...detail.advice].join('\n')
+    expect([detail.kind, unsourcedNumbers(text, phrases)]).toEqual([detail.kind, []])
+  }
+  return LIES.length
+}
+
+test(
+  'what is planted is told with figures that the report of each receipt and its page show, and with no other digit, also by a model that lies',
+  async () => {
+    const told = new Map(KINDS.map((kind) => [kind, { insights: 0, figures: 0, pages: 0 }]))
+    let lies = 0
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const { token, accountId } = await plantedAccount(t, { seed, orders: 5_000, today: TODAY })
+      for (const today of LOOKS)
+        for (const facts of await factsAt(t, { accountId, today, signal })) {
+          const count = told.get(kindOf(facts)) ?? { insights: 0, figures: 0, pages: 0 }
+          count.insights += 1
+          lies += holdToFigures(facts)
+          for (const { id, value, receipt } of presentDetail(rowOf(facts, null), READER).figures) {
+            if (receipt.kind !== 'report') continue
+            const { key } = facts.insight
+            expect([key, id, await show.by(receipt, token)]).toEqual([key, id, value])
+            count.figures += 1
+            if (receipt.address === null) continue
+            expect([key, id, await show.at(receipt, token)]).toEqual([key, id, value])
+            count.pages += 1
+          }
+        }
+    }
+    const all = [...told.values()]
+    const [insights, figures, pages] = (['insights', 'figures', 'pages'] as const).map((what) =>
+      all.reduce((sum, count) => sum + count[what], 0),
+    )
+    process.stdout.write(
+      `receipts: ${insights} insights, ${figures} figures beside their reports, ${pages} beside their pages, ${lies} lies\n${[
+        ...told,
+      ]
+        .map(([kind, count]) => `  ${kind}: ${count.insights} insights, ${count.figures} figures\n`)
+        .join('')}`,
+    )
+    if (isFullLane) for (const [kind, count] of told) expect([kind, count.figures]).not.toEqual([kind, 0])
+    expect(figures).toBeGreaterThan(volume({ normal: 50, full: 200 * SEEDS }))
+  },
+  LONG,
+)
+
+test(
+  'every number of a morning brief is a figure that the report of its receipt shows, in every culture',
+  async () => {
+    const { token, accountId } = await plantedAccount(t, { seed: 1, orders: 2_000, today: TODAY })
+    const { session } = await plantedSession(t, { accountId, signal })
+    let figures = 0
+    for (let day = 0; day < 6 * SEEDS; day += 1) {
+      const brief = await digestFigures(session, { today: addDays(TODAY, -day * 3), minorUnits: 100 })
+      for (const culture of ['en-US', 'de-DE', 'fr-FR', 'ar-EG']) {
+        const reader = { culture, currency: 'USD' }
+        const dates = [brief.yesterday, brief.month, brief.lastYear].map((range) => periodText(range, reader))
+        const phrases = [...dates, ...brief.figures.map((figure) => figureText(figure, reader))]
+        expect([culture, unsourcedNumbers(digestText(brief, reader).join('\n'), phrases)]).toEqual([culture, []])
+      }
+      for (const figure of brief.figures) {
+        const receipt = provenanceOf(figure, 'Reserve')
+        if (receipt.kind !== 'report') continue
+        const value = figure.unit === 'money' ? figure.value / 100 : figure.value
+        expect([figure, await show.by(receipt, token)]).toEqual([figure, value])
+        expect([figure, await show.at(receipt, token)]).toEqual([figure, value])
+        figures += 1
+      }
+    }
+    process.stdout.write(`receipts: ${figures} figures of briefs beside their reports\n`)
+    expect(figures).toBe(36 * SEEDS)
+  },
+  LONG,
+)

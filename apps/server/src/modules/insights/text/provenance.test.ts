@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { FigureReceipt } from '#contract/insights.ts'
+import { recompute } from '#insights/insight/figure.ts'
+import { rejectionReason } from '#insights/language/check-rephrasing.ts'
+import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
+import { figureText, periodText } from '#insights/language/format.ts'
+import { definitionOf } from '#insights/registry.ts'
+import type { InsightFacts } from '#server/db/stored-insight.ts'
+import { generatedFacts } from './generated-facts.fixture.ts'
+import { LIES } from './lies.fixture.ts'
+import { provenanceOf } from './provenance.ts'
+import { type RenderedText, renderInsight } from './render-insight.ts'
+
+const CULTURES = ['en-US', 'de-DE', 'fr-FR', 'en-IN', 'ar-EG', 'ja-JP'] as const
+const GENERATED = 2_400
+/** Thousands of texts, each searched for every phrase that it may place. */
+const LONG = 120_000
+
+const all = Array.from({ length: GENERATED }, (_, seed) => generatedFacts(seed)).filter((facts) => facts !== null)
+
+const textOf = ({ title, sentences, unusual, advice }: RenderedText): string =>
+  [title, ...sentences, unusual ?? '', ...advice].join('\n')
+
+/** What a reader can look up beside the sentences: figures with receipts, the dates of the period, and names. */
+const inReceipt = ({ insight, extra, names, currency }: InsightFacts, culture: string): string[] => {
+  const reader = { culture, currency }
+  const ranges = [insight.period, ...insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])]
+  const compared = 'comparedWith' in insight ? [insight.comparedWith] : []
+  return [
+    ...[...insight.figures, ...extra].map((figure) => figureText(figure, reader)),
+    ...[...ranges, ...compared].map((range) => periodText(range, reader)),
+    ...Object.values(names),
+    insight.subject.kind === 'account' ? '' : insight.subject.value,
+  ]
+}
+
+test(
+  'F26: every digit of every sentence is a figure of the receipt, a date or in a name, in every culture',
+  () => {
+    expect(all.length).toBeGreaterThan(2_000)
+    all.forEach((facts, at) => {
+      const culture = CULTURES[at % CULTURES.length] ?? 'en-US'
+      const text = textOf(renderInsight(facts, culture))
+      expect([facts.insight.kind, unsourcedNumbers(text, inReceipt(facts, culture))]).toEqual([facts.insight.kind, []])
+    })
+  },
+  LONG,
+)
+
+test('every figure has a receipt, and what is computed comes out of the figures that it names', () => {
+  for (const { insight, extra } of all.slice(0, 2_000)) {
+    for (const figure of [...insight.figures, ...extra]) {
+      expect(FigureReceipt.safeParse(provenanceOf(figure, 'Estate')).success).toBe(true)
+      expect(recompute(figure, insight.figures) ?? figure.value).toBe(figure.value)
+    }
+  }
+})
+
+test(
+  'F26: with a model that lies as well: what is refused stays in our own words, and nothing else is shown',
+  () => {
+    let refused = 0
+    all.forEach((facts, at) => {
+      const lie = LIES[at % LIES.length] ?? ((template) => template)
+      const { sentences } = definitionOf(facts.insight).describe(facts.insight)
+      const lied = sentences.map(lie)
+      lied.forEach((sentence, place) => {
+        const template = sentences[place] ?? ''
+        if (sentence === template) return
+        expect([sentence, rejectionReason(template, sentence)]).not.toEqual([sentence, null])
+        refused += 1
+      })
+      // Even if a refusal had been forgotten: what is stored is checked again when it is read.
+      const text = textOf(renderInsight(facts, 'en-US', { sentences: lied }))
+      expect(unsourcedNumbers(text, inReceipt(facts, 'en-US'))).toEqual([])
+    })
+    expect(refused).toBeGreaterThan(2_000)
+  },
+  LONG,
+)
+
+test.each([
+  ['a part of a figure', '$1,234', ['$1,234.50']],
+  ['more than a figure', '$1,234.50', ['$1,234']],
+  ['a figure inside another number', '12', ['2']],
+  ['other digits', '١٢', ['12']],
+  ['a sign that is a number', '½', ['1']],
+])('a text that places %s is refused', (_what, text, phrases) => {
+  expect(unsourcedNumbers(`It was ${text} then.`, phrases)).not.toEqual([])
+})
+
+test('figures at the end of a sentence, in brackets and beside each other are known', () => {
+  expect(unsourcedNumbers('It was $1,234.50 (12%), 3, 4.', ['$1,234.50', '12%', '3', '4'])).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { Anchor, Button, Text, Title } from '@mantine/core'
+import { IconChecks, IconDatabaseOff, IconFilterOff, IconHourglass } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { InsightList } from '#contract/insights.ts'
+import { isPermitted } from '#domain/permission.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useAccountStatus } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { type EmptyReason, emptyReason } from './insight-list-state.ts'
+import classes from './insights.module.css'
+import type { InsightsView } from './insights-address.ts'
+
+interface QuietProps {
+  readonly list: InsightList
+  readonly view: InsightsView
+  readonly onShowAll: () => void
+}
+
+const ICONS = {
+  filter: IconFilterOff,
+  noneDismissed: IconFilterOff,
+  noService: IconDatabaseOff,
+  planOver: IconHourglass,
+  notAnalyzed: IconHourglass,
+  allNormal: IconChecks,
+} as const satisfies Record<EmptyReason, unknown>
+
+/** Replaces an empty list: why there are no insights. */
+export const EmptyInsights = ({ list, view, onShowAll }: QuietProps) => {
+  const user = useCurrentUser()
+  const isAdmin = user !== null && isPermitted(user.roles, 'administration')
+  const reason = emptyReason(view, list, useAccountStatus())
+  const Icon = ICONS[reason]
+  return (
+    <div className={classes.quiet} role="status">
+      <Icon size={32} stroke={1.5} aria-hidden />
+      <Why reason={reason} list={list} view={view} isAdmin={isAdmin} />
+      {(reason === 'filter' || reason === 'noneDismissed') && (
+        <Button variant="default" onClick={onShowAll}>
+          Show all insights
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface WhyProps extends Pick<QuietProps, 'list' | 'view'> {
+  readonly reason: EmptyReason
+  readonly isAdmin: boolean
+}
+
+const Why = ({ reason, list, view, isAdmin }: WhyProps) => {
+  switch (reason) {
+    case 'filter':
+      return <Message title={view.shown === 'unread' ? 'No unread insights' : 'No insights of this kind'} />
+    case 'noneDismissed':
+      return (
+        <Message title="No dismissed insights">Insights you dismiss stay here, so that you can restore them.</Message>
+      )
+    case 'noService':
+      return (
+        <Message title="No data yet">
+          {isAdmin ? (
+            <Anchor component={Link} to="/admin/services" underline="always">
+              Connect a service
+            </Anchor>
+          ) : (
+            'An administrator can connect a service'
+          )}
+          . After its first sync, Cuvee analyzes your data and shows you what stands out.
+        </Message>
+      )
+    case 'planOver':
+      return (
+        <Message title="Insights are paused">
+          Your plan has ended, so no new data comes in. Insights resume when you choose a plan.
+        </Message>
+      )
+    case 'notAnalyzed':
+      return (
+        <Message title="Your data hasn’t been analyzed yet">
+          Cuvee analyzes it after each sync and every night. It needs several weeks of history before it can tell what’s
+          unusual.
+        </Message>
+      )
+    case 'allNormal':
+      return <AllNormal list={list} isAdmin={isAdmin} />
+  }
+}
+
+const Message = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <>
+    <Title order={2}>{title}</Title>
+    {children && (
+      <Text size="sm" maw={480}>
+        {children}
+      </Text>
+    )}
+  </>
+)
+
+const AllNormal = ({ list, isAdmin }: { list: InsightList; isAdmin: boolean }) => {
+  const formats = useFormats()
+  const { lookedAt } = list
+  return (
+    <Message
+      title={
+        lookedAt === null
+          ? 'Nothing unusual in your data'
+          : `Nothing unusual in ${formats.value(lookedAt, 'integer')} checks run`
+      }
+    >
+      Sales, orders, products, clubs, and tastings are normal compared with recent history. We’ll let you know when one
+      isn’t.
+      {isAdmin && (
+        <>
+          {' '}
+          <Anchor component={Link} to="/ai/settings" underline="always">
+            Change alert sensitivity
+          </Anchor>
+          .
+        </>
+      )}
+    </Message>
+  )
+}

@@ -1,0 +1,40 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
+import type { InsightSummary } from '#contract/insights.ts'
+
+interface FeedbackButtonsProps {
+  readonly insight: Pick<InsightSummary, 'title' | 'useful'>
+  readonly isBusy: boolean
+  /** null withdraws an answer */
+  readonly onAnswer: (useful: boolean | null) => void
+}
+
+const ANSWERS = [
+  { useful: true, label: 'Useful', icon: IconThumbUp, chosen: IconThumbUpFilled },
+  { useful: false, label: 'Not useful', icon: IconThumbDown, chosen: IconThumbDownFilled },
+] as const
+
+/** Whether an insight was useful: answers change how many of its kind are shown. */
+export const FeedbackButtons = ({ insight, isBusy, onAnswer }: FeedbackButtonsProps) => (
+  <Group gap={4} wrap="nowrap" role="group" aria-label={`Was this useful: ${insight.title}`}>
+    {ANSWERS.map(({ useful, label, icon, chosen }) => {
+      const isChosen = insight.useful === useful
+      const Icon = isChosen ? chosen : icon
+      return (
+        <Tooltip key={label} label={label}>
+          <ActionIcon
+            variant="subtle"
+            color={isChosen ? 'wine' : 'gray'}
+            size={36}
+            aria-label={label}
+            aria-pressed={isChosen}
+            disabled={isBusy}
+            onClick={() => onAnswer(isChosen ? null : useful)}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )
+    })}
+  </Group>
+)

@@ -1,0 +1,41 @@
+import type { ForecastChartOptions, ForecastPoint } from '#charts/forecast-chart.ts'
+import type { Formats } from '#charts/value-format.ts'
+import type { InsightPoint, InsightSeries } from '#contract/insights.ts'
+
+const LEVELS: readonly (readonly [least: number, label: string])[] = [
+  [0.99, 'Almost certain'],
+  [0.95, 'Very likely'],
+  [0.8, 'Likely'],
+  [0.6, 'More likely than not'],
+]
+
+/** A confidence of 0 to 1 in words. */
+export const confidenceLabel = (confidence: number): string =>
+  LEVELS.find(([least]) => confidence >= least)?.[1] ?? 'Not sure'
+
+type Grain = InsightSeries['grain']
+
+/** Half-open local days. */
+interface Period {
+  readonly from: string
+  readonly until: string
+}
+
+/** The name of a period on an axis. */
+export const shortPeriod = ({ from }: Period, grain: Grain, formats: Formats): string =>
+  grain === 'month' ? formats.month(from) : formats.day(from)
+
+/** The full name of a period. */
+export const fullPeriod = ({ from, until }: Period, grain: Grain, formats: Formats): string =>
+  grain === 'month' ? formats.month(from, 'full') : formats.range(from, until)
+
+type Points = readonly InsightPoint[]
+
+export const chartPoints = (points: Points): readonly ForecastPoint[] =>
+  points.map(({ value, expected, low, high }) => ({ actual: value, expected, low, high }))
+
+/** From the first period that the insight is about to the last one; null when it is about none of them. */
+export const markedRange = (points: Points): ForecastChartOptions['marked'] => {
+  const first = points.findIndex(({ isMarked }) => isMarked)
+  return first < 0 ? null : { first, last: points.findLastIndex(({ isMarked }) => isMarked) }
+}

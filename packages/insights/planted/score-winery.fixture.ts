@@ -1,0 +1,54 @@
+import { addDays } from '#domain/ranges/local-day.ts'
+import { isSameEvent } from '../find-insights.ts'
+import type { Insight } from '../registry.ts'
+import { scoreAccount } from '../scoring/scored-account.ts'
+import { findEvents } from './find-events.fixture.ts'
+import { matchesEvent } from './match-events.fixture.ts'
+import type { PlantedEvent } from './plant-events.fixture.ts'
+import { plantEvents } from './plant-events.fixture.ts'
+import { simulateWinery } from './simulate-winery.fixture.ts'
+import { isOwed } from './stated-size.fixture.ts'
+import { planWinery } from './winery-plan.fixture.ts'
+
+/** Two years of which the second is judged, week by week. */
+const LIFE = { from: '2024-01-01', until: '2026-01-01' }
+const TESTED_FROM = '2025-01-06'
+export const TESTED_MONTHS = 12
+
+export interface WineryScore {
+  readonly seed: number
+  readonly owed: readonly { readonly event: PlantedEvent; readonly isFound: boolean }[]
+  /** everything told, each event once */
+  readonly told: readonly { readonly insight: Insight; readonly isTrue: boolean }[]
+}
+
+/** Everything that is told over the judged year; what goes on is told once. */
+const detectOverYear = (history: ReturnType<typeof simulateWinery>): Insight[] => {
+  const account = scoreAccount(history)
+  const told: Insight[] = []
+  const latest: Insight[] = []
+  for (let until = addDays(TESTED_FROM, 7); until <= LIFE.until; until = addDays(until, 7)) {
+    const judged = { from: addDays(until, -7), until }
+    for (const insight of findEvents({ history, judged, sensitivity: 'balanced' }, account)) {
+      const known = latest.findIndex((earlier) => isSameEvent(earlier, insight))
+      if (known === -1) told.push(insight)
+      if (known === -1) latest.push(insight)
+      else latest[known] = insight
+    }
+  }
+  return told
+}
+
+/** A made-up winery with its events, or without any, and what the detectors made of it. */
+export const scoreWinery = (seed: number, hasEvents: boolean): WineryScore => {
+  const plan = planWinery(seed)
+  const events = hasEvents ? plantEvents(plan, seed + 50_000, '2025-01-13', LIFE.until) : []
+  const told = detectOverYear(simulateWinery(plan, LIFE, { seed: seed + 100_000, events }))
+  return {
+    seed,
+    owed: events
+      .filter((event) => isOwed(plan, event))
+      .map((event) => ({ event, isFound: told.some((insight) => matchesEvent(insight, event)) })),
+    told: told.map((insight) => ({ insight, isTrue: events.some((event) => matchesEvent(insight, event)) })),
+  }
+}
