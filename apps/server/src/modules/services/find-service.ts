@@ -29,7 +29,7 @@ interface FileOfService {
   readonly fileId: string
 }
 
-/** Throws `service.file_not_found` when it expired, was imported already, or belongs to another service. */
+/** Throws `service.file_not_found` when it has expired, was already imported, or belongs to another service. */
 export const requireStagedFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   { accountId, serviceId, fileId }: FileOfService,
@@ -40,7 +40,7 @@ export const requireStagedFile = async (
   return { row, file }
 }
 
-/** What of the account decides how its files are read. */
+/** The account settings that imports and syncs depend on. */
 export const findAccountLocale = async (
   { db }: Pick<Deps, 'db'>,
   accountId: number,

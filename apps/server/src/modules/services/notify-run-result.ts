@@ -8,15 +8,15 @@ import type { SyncOutcome } from './sync/end-sync.ts'
 type SyncNotice = Pick<NewNotification, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
 
 const DAY_MS = 86_400_000
-/** Days before credentials end at which somebody is told. */
+/** Days before credentials expire when administrators are notified. */
 const EXPIRY_NOTICE_DAYS = [3, 14] as const
 
-/** Messages of platforms and failures come without an end. */
+/** Messages of platforms and failures may lack a final period. */
 const toSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 const isFailing = ({ failures, needs_attention_at }: ServiceRow): boolean => failures > 0 || needs_attention_at !== null
 
-/** What is new about a service whose run has ended; null when its administrators know already. */
+/** The notice about a service whose run has ended; null when its administrators were already notified. */
 const syncNotice = (before: ServiceRow, ending: SyncOutcome): SyncNotice | null => {
   const { name } = before
   const link = { label: `Open ${name}`, path: `/admin/services/${before.id}` } as const
@@ -59,7 +59,7 @@ const syncNotice = (before: ServiceRow, ending: SyncOutcome): SyncNotice | null 
   }
 }
 
-/** Credentials that end soon; null while there is time. Of each stage it is told once, until they are others. */
+/** The notice about credentials that expire soon; null before that. Sent once per stage and credentials. */
 const expiryNotice = ({ id, name }: ServiceRow, ends: number, now: number): SyncNotice | null => {
   const stage = EXPIRY_NOTICE_DAYS.find((days) => ends - now <= days * DAY_MS)
   if (stage === undefined) return null
@@ -77,8 +77,8 @@ const expiryNotice = ({ id, name }: ServiceRow, ends: number, now: number): Sync
 }
 
 /**
- * Tells administrators when a service stops working and when it works again, once each however often it fails between; and
- * when its credentials are about to end.
+ * Notifies administrators when a service starts failing, when it recovers, and when its credentials are about to expire.
+ * Repeated failures are reported once.
  */
 export const notifySyncResult = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
@@ -87,18 +87,18 @@ export const notifySyncResult = async (
   ending: SyncOutcome,
 ): Promise<void> => {
   const ends = ending.kind === 'succeeded' ? ending.credentialsEnd : null
-  const all = [syncNotice(before, ending), ends === null ? null : expiryNotice(before, ends, deps.clock.now())]
-  for (const news of all) {
-    if (news) await notify(deps, trx, { accountId: before.account_id, to: 'administrators', ...news })
+  const notices = [syncNotice(before, ending), ends === null ? null : expiryNotice(before, ends, deps.clock.now())]
+  for (const notice of notices) {
+    if (notice) await notify(deps, trx, { accountId: before.account_id, to: 'administrators', ...notice })
   }
 }
 
-/** The page of a run asks once a second; who has not asked for so long has left it. */
+/** The page of a run polls once a second; without a poll for this long the viewer has left. */
 const VIEWER_TIMEOUT_MS = 10_000
-/** Not every look is worth a write. */
+/** Limits writes while the page polls. */
 const RECORD_INTERVAL_MS = 3_000
 
-/** Keeps that the user who started a run still watches it. */
+/** Records that the user who started a run is still viewing it. */
 export const recordRunViewed = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
@@ -131,7 +131,7 @@ const importNotice = ({ status, file_name, counts, errors }: RunRow) => {
   return { kind: 'importFailed', subject: `${name} couldn’t be imported`, paragraphs } as const
 }
 
-/** Tells who started an import how it ended, if they did not wait for it. */
+/** Notifies the user who started an import of its result, unless they are still viewing it. */
 export const notifyImportResult = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,

@@ -4,8 +4,8 @@ import { Run, Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { runService } from './run-service.usecases.ts'
 import { SyncChunk } from './sync/sync-chunk.ts'
+import { runSync } from './sync/sync-service.ts'
 
 /** A fake platform with a winery whose rows are known. */
 export interface FakeWinery {
@@ -54,7 +54,7 @@ export const platformCalls = (t: TestApp) => {
   /** The same where no jobs are worked on: the run is done here and now. */
   const syncHere = async (member: Signed, id: string, full = false): Promise<Run> => {
     const runId = await start(member, id, full)
-    await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+    await runSync(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
     return ended(member, id, runId)
   }
 

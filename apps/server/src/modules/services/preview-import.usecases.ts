@@ -1,8 +1,8 @@
 import { type Detection, detectFile } from '#connectors/csv/detect.ts'
 import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
-import type { Mapping } from '#connectors/csv/mapping.ts'
-import { FILE_KINDS, type FileKindName } from '#connectors/csv/mapping.ts'
+import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
+
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import type { FilePreview, ImportSettings } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,9 +11,9 @@ import { previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
 import { findAccountLocale, requireFileService, requireStagedFile } from './find-service.ts'
 import type { StagedFile } from './staged-files.repo.ts'
 
-/** Settings of an import with everything that was left to detection filled in. */
+/** Import settings with detected values filled in. */
 interface ImportDetails {
-  /** whose export the file looks like, as shown to people */
+  /** display name of the platform that the file seems to be exported from */
   readonly platform: string | null
   readonly kind: FileKindName
   readonly mapping: Mapping
@@ -22,7 +22,7 @@ interface ImportDetails {
   readonly problems: readonly FileProblem[]
 }
 
-/** What an import of the file with these settings would read. A mapping that is given counts as it is. */
+/** Resolves the settings of a file's import. A given mapping replaces the detected one. */
 export const resolveImport = (file: StagedFile, settings: ImportSettings, currency: string): ImportDetails => {
   const detected: Detection = detectFile(file, settings.kind === 'auto' ? null : settings.kind)
   const { platform, kind } = detected
@@ -49,7 +49,7 @@ interface PreviewRequest extends ImportSettings {
   readonly fileId: string
 }
 
-/** What an import with these settings would do. Problems of the mapping come first, then rows in the order of the file. */
+/** Previews an import. Problems of the mapping come first, then those of rows in file order. */
 export const previewFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   accountId: number,
@@ -61,7 +61,7 @@ export const previewFile = async (
   const { currency } = await findAccountLocale(deps, accountId)
   const { platform, kind, mapping, plan, problems } = resolveImport(file, request, currency)
   const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
-  const ofRows = [...file.problems, ...read.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const rowProblems = [...file.problems, ...read.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   return {
     platform,
     kind,
@@ -75,6 +75,6 @@ export const previewFile = async (
     })),
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
-    problems: [...problems, ...ofRows].slice(0, MAX_PROBLEMS),
+    problems: [...problems, ...rowProblems].slice(0, MAX_PROBLEMS),
   }
 }

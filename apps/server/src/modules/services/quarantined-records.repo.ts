@@ -12,7 +12,7 @@ interface OfService {
 const unresolvedRecords = (db: Db, accountId: number) =>
   db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('resolved_at', 'is', null)
 
-/** Records by service that could not be used and have not come in order since. */
+/** Counts unresolved records by service. */
 export const countQuarantinedByService = async (db: Db, accountId: number): Promise<ReadonlyMap<string, number>> => {
   const rows = await unresolvedRecords(db, accountId)
     .select((row) => ['service_id', row.fn.countAll<number>().as('records')])
@@ -37,15 +37,15 @@ const paginate = async (records: ReturnType<typeof unresolvedRecords>, { page, p
   return { items, total }
 }
 
-/** What a run set aside, in the order in which it came, and how many there are in all. */
+/** A page of the records that a run quarantined, in arrival order, and their total count. */
 export const listQuarantinedOfRun = (db: Db, { accountId, runId }: { accountId: number; runId: string }, page: Page) =>
   paginate(db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId), page)
 
-/** What of a service could not be used and has not come in order since, in the order in which it came. */
+/** A page of a service's unresolved records, in arrival order, and their total count. */
 export const listUnresolvedQuarantined = (db: Db, { accountId, serviceId }: OfService, page: Page) =>
   paginate(unresolvedRecords(db, accountId).where('service_id', '=', serviceId), page)
 
-/** Ids of the stream's open records; those without an id are left out. */
+/** Ids of a stream's unresolved records, leaving out records without an id. */
 export const findUnresolvedIds = async (
   db: Db,
   { accountId, serviceId }: OfService,
@@ -69,14 +69,14 @@ export const insertQuarantined = async (
 
 interface Resolution extends OfService {
   readonly stream: string
-  /** null: all of the stream */
+  /** null: all records of the stream */
   readonly sourceIds: readonly string[] | null
-  /** records of this run stay open */
+  /** records of this run stay unresolved */
   readonly exceptRun?: string
   readonly at: Date
 }
 
-/** Closes open records: they came in order, or a later run tells of them anew. */
+/** Marks records as resolved: they arrived in valid form, or a later run quarantined them again. */
 export const resolveQuarantined = async (
   db: Db,
   { accountId, serviceId, stream, sourceIds, exceptRun, at }: Resolution,

@@ -22,11 +22,11 @@ import {
 const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b
 
 /**
- * The bytes of an upload, unpacked when they are gzip. Ends with `service.file_too_large` at the first byte beyond `limit`
- * and with `service.file_invalid` when the gzip is damaged.
+ * The bytes of an upload, decompressed if gzip. Throws `service.file_too_large` at the first byte beyond `limit` and
+ * `service.file_invalid` when the gzip is damaged.
  */
 async function* decompress(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
-  // The rest of a refused body is still to be read by the caller, so leaving early must not destroy it.
+  // The caller still drains the rest of a rejected body, so returning early must not destroy it.
   const arriving = source.iterator({ destroyOnReturn: false })
   try {
     const first = await nextBytes(arriving)
@@ -39,7 +39,7 @@ async function* decompress(source: Readable, limit: number): AsyncGenerator<Uint
       yield chunk
     }
   } finally {
-    // Lets go of the source: as long as somebody iterates over it, nobody else can read the rest.
+    // Releases the source, because the rest cannot be read while an iterator is open.
     await arriving.return?.(undefined)
   }
 }
@@ -58,7 +58,7 @@ async function* remainingChunks(first: Uint8Array, chunks: AsyncIterator<unknown
 
 async function* gunzipChunks(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // A failure of the source reaches the loop below through the gunzip stream.
+  // An error of the source surfaces in the loop below through the gunzip stream.
   const piping = pipeline(Readable.from(packed), gunzip).catch(() => undefined)
   try {
     for await (const chunk of gunzip) if (chunk instanceof Uint8Array) yield chunk
@@ -73,31 +73,31 @@ async function* gunzipChunks(packed: AsyncGenerator<Uint8Array>): AsyncGenerator
   }
 }
 
-/** After decompression. */
+/** Maximum size after decompression. */
 export const MAX_FILE_BYTES = 500 * 1024 * 1024
-/** Of all staged files of an account together. */
+/** Maximum total size of an account's staged files. */
 const ACCOUNT_QUOTA_BYTES = 2 * 1024 * 1024 * 1024
 const MAX_UPLOADS_AT_ONCE = 5
-/** Parts are what progress, cancelling and memory are measured by while a file is imported. */
+/** Imports report progress, check for cancellation and use memory per part. */
 const PART_BYTES = 16 * 1024 * 1024
 const WAIT_SECONDS = 30
 
-/** Tells this process's unfinished uploads from those that a killed one left behind. */
+/** Distinguishes this process's unfinished uploads from those of a killed one. */
 const PROCESS_SUFFIX = `.${randomUUID()}${PART_SUFFIX}`
 
 interface IncomingFile {
   readonly accountId: number
   readonly serviceId: string
-  /** as the sender calls it; shown, never a path */
+  /** name given by the sender, for display; never used as a path */
   readonly name: string
   readonly content: Readable
-  /** aborts when the sender leaves */
+  /** aborts when the client disconnects */
   readonly signal: AbortSignal
 }
 
 /**
- * Takes a file as it arrives: unpacked, checked and normalised on its way into the account's staging folder. Whatever
- * goes wrong, nothing of it stays.
+ * Receives a file as a stream: decompresses, checks and normalizes it into the account's staging folder. Removes
+ * everything on failure.
  *
  * Errors: `service.file_too_large`, `service.file_invalid` (naming line and column), `service.quota_exceeded`,
  * `request.too_many`, `storage.full`.
@@ -117,7 +117,7 @@ export const receiveFile = async (
     const bytes = await writeParts(file, folder)
     const created_at = new Date(deps.clock.now())
     const row = { id: fileId, account_id: accountId, service_id: serviceId, name, bytes, created_at }
-    // The row comes first: killed in between, it names a file that is not there, and no file is left without a row.
+    // The row is written first, so that a kill in between leaves no file without a row.
     await insertStagedFile(deps.db, row)
     await rename(folder, target)
     return { fileId }
@@ -197,6 +197,6 @@ const toFailure = (error: unknown, { aborted }: AbortSignal): unknown => {
   }
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC') return fail('storage.full', { cause: error })
-  // Nobody hears this answer any more.
+  // The client has disconnected, so the error is not shown.
   return aborted || code === 'ECONNRESET' ? fail('request.malformed', { cause: error }) : error
 }

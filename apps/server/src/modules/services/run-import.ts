@@ -12,7 +12,7 @@ import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow } from './r
 
 import { readStagedFile, type StagedFile } from './staged-files.repo.ts'
 
-/** Loads a staged file: all of it, all but its bad rows, or nothing, as the run's settings say. */
+/** Loads a staged file: all rows, only the valid rows, or nothing, depending on the run's settings. */
 export const runImport = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   run: RunRow,
@@ -21,7 +21,7 @@ export const runImport = async (
   const { account_id: accountId, service_id: serviceId } = run
   const staging = await deps.warehouse.stagingFolder(accountId)
   const file = run.file_id ? await readStagedFile(join(staging, run.file_id)) : null
-  if (!file) return failed('The uploaded file is no longer there. Upload it again')
+  if (!file) return failed('The uploaded file no longer exists. Upload it again')
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const { plan, problems } = resolveImport(file, ImportSettings.parse(run.request), currency)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
@@ -39,8 +39,8 @@ export const runImport = async (
     await watch.report({ stream: plan.kind, done: 0, total })
     const onProgress = (done: number) => watch.report({ stream: plan.kind, done, total })
     const staged = await stageCsv(load, { plan, serviceId, onProgress })
-    const refusal = refused(file, staged, plan.onError)
-    if (refusal) return refusal
+    const rejection = refused(file, staged, plan.onError)
+    if (rejection) return rejection
     await watch.report({ stream: 'saving', done: total, total })
     return succeeded(file, staged, await load.commit())
   } finally {

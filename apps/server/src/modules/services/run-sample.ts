@@ -11,7 +11,7 @@ import { findAccountLocale, requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunResult, RunRow } from './runs.repo.ts'
 
-/** Generates the sample winery up to the account's local now and puts it in place of what the service held. */
+/** Generates the sample winery up to the account's current local time and replaces the service's rows with it. */
 export const runSample = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
   run: RunRow,
@@ -57,10 +57,10 @@ const sampleOptions = (
   }
 }
 
-/** What the worker sends: a chunk, or null after the last one. It waits for an answer to each. */
+/** A message of the worker: a chunk, or null after the last one. It waits for a reply to each. */
 type FromWorker = SampleChunk | null
 
-// Made in a thread of its own: a second of generating would otherwise be a second in which nobody is answered.
+// Generating takes about a second, so it runs in a worker to keep the event loop free.
 const appendSample = async (load: DuckDbLoad, options: SampleOptions, watch: RunWatch): Promise<number> => {
   const worker = new Worker(new URL('./sample.worker.ts', import.meta.url), { workerData: options })
   let rows = 0

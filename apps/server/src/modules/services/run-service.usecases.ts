@@ -1,4 +1,3 @@
-import { platformOf } from '#connectors/registry.ts'
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,37 +7,27 @@ import { runImport } from './run-import.ts'
 import { runSample } from './run-sample.ts'
 import { RunCancelled, watchRun } from './run-watch.ts'
 import { findRunOfAccount, generalProblem, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
-import { findService, updateService } from './services.repo.ts'
+import { updateService } from './services.repo.ts'
 import { removeStagedFile } from './staged-files.repo.ts'
-import { syncService } from './sync/sync-service.ts'
 
 interface RunRequest {
   readonly accountId: number
   readonly runId: string
-  /** aborts when the server stops: the run stays open and is taken up at the next start */
+  /** aborts when the server stops: the run stays open and resumes at the next start */
   readonly signal: AbortSignal
 }
 
 /**
- * Works on a run to its end. The warehouse knows whether the run's batch was committed, so a run that a killed server
- * left behind is either found done or done again; it never counts twice.
+ * Executes a run that imports a file or generates the sample winery as one load, with the run as its batch. The warehouse
+ * knows whether that batch was committed, so a run of a killed server is either found committed or executed again; its rows
+ * are never counted twice.
  */
-export const runService = async (deps: Deps, { accountId, runId, signal }: RunRequest): Promise<void> => {
+export const runService = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
+  { accountId, runId, signal }: RunRequest,
+): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
   if (!run || (run.status !== 'queued' && run.status !== 'running')) return
-  const service = await findService(deps.db, accountId, run.service_id)
-  const connector = service && run.kind === 'sync' ? platformOf(service.type) : undefined
-  if (service && connector) return syncService(deps, { run, service, connector, signal })
-  await runImportOrSample(deps, run, signal)
-}
-
-/** Imports a file or makes the sample winery: one load, whose batch is the run. */
-const runImportOrSample = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
-  run: RunRow,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { account_id: accountId, id: runId } = run
   const started_at = run.started_at ?? new Date(deps.clock.now())
   if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
   const watch = watchRun(deps, run, signal)
@@ -46,7 +35,7 @@ const runImportOrSample = async (
     const result = await work(deps, run, watch)
     await finish(deps, run, result)
   } catch (error) {
-    // A commit that the abort came too late for counts.
+    // A commit that completed before the abort still counts.
     const isCommitted = await deps.warehouse.hasBatch(accountId, runId).catch(() => false)
     if (isCommitted)
       return await finish(deps, run, resumedResult((await findRunOfAccount(deps.db, accountId, runId)) ?? run))
@@ -57,7 +46,7 @@ const runImportOrSample = async (
   }
 }
 
-/** The batch is in the warehouse; what was told of it before the server ended still holds. */
+/** The result of a batch that was committed before the server stopped. */
 const resumedResult = ({ counts, errors }: RunRow): RunResult => ({ status: 'succeeded', counts, errors })
 
 type Watch = ReturnType<typeof watchRun>
@@ -70,22 +59,22 @@ const work = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, run: RunRow,
 }
 
 /**
- * What the run did is kept first, then its file is removed, and only then has it ended: who sees the end finds nothing
- * left over. Killed in between, the next start finds the batch committed and comes here again.
+ * Stores the run's result, then removes its file, and only then marks the run as ended, so that an ended run leaves
+ * nothing behind. After a kill in between, the next start finds the batch committed and repeats this.
  */
 const finish = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
   run: RunRow,
   { status, counts, errors }: RunResult,
 ): Promise<void> => {
-  const told = { stream: null, counts: JSON.stringify(counts), errors: JSON.stringify(errors) }
+  const outcome = { stream: null, counts: JSON.stringify(counts), errors: JSON.stringify(errors) }
   if (status === 'succeeded' && run.file_id) {
-    await updateOpenRun(deps.db, run, told)
+    await updateOpenRun(deps.db, run, outcome)
     await removeStagedFile(deps, run.account_id, run.file_id)
   }
   const finished_at = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
-    if (!(await updateOpenRun(trx, run, { status, ...told, finished_at }))) return
+    if (!(await updateOpenRun(trx, run, { status, ...outcome, finished_at }))) return
     await notifyImportResult(deps, trx, run)
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })

@@ -2,10 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import { isCancelRequested, type RunRow, updateOpenRun } from './runs.repo.ts'
 
 const CHECK_MS = 400
-/** Progress is polled once a second; more often would only cost. */
+/** Clients poll progress once a second, so more frequent writes are wasted. */
 const WRITE_MS = 400
 
-/** The reason of an abort that a person asked for. */
+/** The abort reason when a user cancels a run. */
 export class RunCancelled extends Error {
   override readonly name = 'RunCancelled'
 }
@@ -20,12 +20,12 @@ export interface Progress {
 export interface RunWatch {
   /** aborts when the run is cancelled, or `outer` aborts */
   readonly signal: AbortSignal
-  /** tells how far the run is; seldom enough writes are left out */
+  /** stores the run's progress; frequent calls are throttled */
   report(progress: Progress): Promise<void>
   stop(): void
 }
 
-/** Looks after a run while it is worked on: cancelling from wherever it was asked for, and progress. */
+/** Watches an active run for cancellation, from any process, and stores its progress. */
 export const watchRun = (deps: Pick<Deps, 'db'>, run: RunRow, outer: AbortSignal): RunWatch => {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, outer])
@@ -33,9 +33,9 @@ export const watchRun = (deps: Pick<Deps, 'db'>, run: RunRow, outer: AbortSignal
   const check = async () => {
     if (isChecking) return
     isChecking = true
-    // A database that is away for a moment does not end the run.
-    const isAsked = await isCancelRequested(deps.db, run.account_id, run.id).catch(() => false)
-    if (isAsked) cancel.abort(new RunCancelled('The run was cancelled'))
+    // A brief database outage must not end the run.
+    const isRequested = await isCancelRequested(deps.db, run.account_id, run.id).catch(() => false)
+    if (isRequested) cancel.abort(new RunCancelled('The run was cancelled'))
     isChecking = false
   }
   const timer = setInterval(() => void check(), CHECK_MS)

@@ -29,11 +29,11 @@ export const insertRun = async (db: Db, row: Insertable<Schema['service_runs']>)
 export const findRun = (db: Db, of: OfService, id: string): Promise<RunRow | undefined> =>
   runsOf(db, of).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The run as it is now, whatever its service. */
+/** The current run row, for any service. */
 export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise<RunRow | undefined> =>
   db.selectFrom('service_runs').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
-/** Newest first, and how many there are in all. */
+/** A page of runs, newest first, and their total count. */
 export const listRuns = async (db: Db, of: OfService, { page, pageSize }: { page: number; pageSize: number }) => {
   const items = await runsOf(db, of)
     .selectAll()
@@ -66,7 +66,7 @@ export const hasOpenRun = async (db: Db, of: OfService): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Begins to work on a run, or goes on with it; undefined when it has ended. */
+/** Starts or resumes a run; undefined when it has ended. */
 export const takeRun = (
   db: Db,
   { account_id, id }: Pick<RunRow, 'account_id' | 'id'>,
@@ -111,7 +111,7 @@ export const isCancelRequested = async (db: Db, accountId: number, id: string): 
   return row === undefined || row.cancel_requested_at !== null
 }
 
-/** How a run's work ended, when it was not stopped by an error. */
+/** The result of a run that was not stopped by an error. */
 export interface RunResult {
   readonly status: 'succeeded' | 'failed'
   /** rows `read, accepted, rejected`, and canonical rows given by table */
@@ -122,5 +122,5 @@ export interface RunResult {
 
 export const MAX_RUN_ERRORS = 100
 
-/** A failure that is no place in a file. */
+/** A problem without a location in a file. */
 export const generalProblem = (message: string): FileProblem => ({ line: null, column: null, value: null, message })

@@ -4,7 +4,7 @@ import { generateSampleWinery, type SampleOptions } from '#connectors/sample/sam
 
 const options: SampleOptions = workerData
 
-// One chunk at a time, so that a slow warehouse is not buried in rows.
+// One chunk at a time, so that rows do not pile up in front of a slow warehouse.
 if (parentPort) {
   for (const chunk of generateSampleWinery(options)) {
     parentPort.postMessage(chunk)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#server/jobs/job.ts'
 
-/** Works on a queued run. A killed server finds the job again at its next start and goes on. */
+/** Executes a queued run. After a kill, the job resumes at the next start. */
 export const serviceRunJob = defineJob({
   name: 'service-run',
   schema: z.object({ accountId: z.number().int(), runId: z.string() }),

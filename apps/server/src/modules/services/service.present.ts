@@ -24,11 +24,11 @@ export const presentRun = (row: RunRow): Run => ({
   createdUtc: row.created_at.toISOString(),
 })
 
-/** What is known of a service beside its row. */
+/** Facts about a service from outside its row. */
 export interface ServiceFacts {
   readonly lastRun: RunRow | undefined
   readonly secrets: ServiceSecrets | null | 'unreadable'
-  /** records that could not be used and have not come in order since */
+  /** records that could not be used and are still unresolved */
   readonly quarantined: number
   readonly webhook: Service['webhook']
   /** epoch milliseconds */
@@ -45,7 +45,7 @@ const stateOf = (row: ServiceRow, { lastRun, secrets, now }: ServiceFacts): Serv
   return row.last_synced_at ? 'idle' : 'new'
 }
 
-/** Secrets never come along, only the names of those that are stored. */
+/** Lists the names of stored secrets, never their values. */
 export const presentService = (row: ServiceRow, facts: ServiceFacts): Service => ({
   id: row.id,
   type: row.type,
@@ -76,8 +76,8 @@ type Parts = Pick<Deps, 'db' | 'keys' | 'clock' | 'publicUrl'>
 /** Services of the account with their last runs, oldest first. */
 export const describeServices = async (deps: Parts, accountId: number): Promise<Service[]> => {
   const rows = await listServices(deps.db, accountId)
-  const beside = await loadRelatedRows(deps, accountId)
-  return rows.map((row) => toService(deps, row, beside))
+  const related = await loadRelatedRows(deps, accountId)
+  return rows.map((row) => toService(deps, row, related))
 }
 
 export const describeService = async (deps: Parts, row: ServiceRow): Promise<Service> =>
@@ -93,16 +93,12 @@ const loadRelatedRows = async ({ db }: Parts, accountId: number): Promise<Relate
   quarantined: await countQuarantinedByService(db, accountId),
 })
 
-const toService = (
-  { keys, clock, publicUrl }: Parts,
-  row: ServiceRow,
-  { runs, quarantined: setAside }: RelatedRows,
-): Service => {
+const toService = ({ keys, clock, publicUrl }: Parts, row: ServiceRow, { runs, quarantined }: RelatedRows): Service => {
   const secrets = secretsOf(keys, row)
   return presentService(row, {
     lastRun: runs.get(row.id),
     secrets,
-    quarantined: setAside.get(row.id) ?? 0,
+    quarantined: quarantined.get(row.id) ?? 0,
     webhook: presentWebhook(publicUrl, row, secrets),
     now: clock.now(),
   })
@@ -118,6 +114,6 @@ const presentWebhook = (
   return { url: webhookUrl(publicUrl, id, secrets.webhook), instruction: webhook.instruction }
 }
 
-/** Where a platform sends the events of a service, as the platform knows it. */
+/** The URL that a platform sends a service's events to. */
 export const webhookUrl = (publicUrl: string, serviceId: string, secret: string): string =>
   `${publicUrl}/api/service/${serviceId}/webhook/${secret}`

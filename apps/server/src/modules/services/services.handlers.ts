@@ -6,13 +6,14 @@ import { dueSyncsJob } from './sync/due-syncs.job.ts'
 import { endOrphanedRuns } from './sync/end-lost-runs.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
 import { serviceSyncJob } from './sync/service-sync.job.ts'
+import { runSync } from './sync/sync-service.ts'
 
 export const serviceRunHandler = handleJob(serviceRunJob, (deps: Deps, run, { signal }) =>
   runService(deps, { ...run, signal }),
 )
 
 export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: Deps, run, { signal }) =>
-  runService(deps, { ...run, signal }),
+  runSync(deps, { ...run, signal }),
 )
 
 export const dueSyncsHandler = handleJob(

@@ -17,7 +17,7 @@ export const listServices = (db: Db, accountId: number): Promise<ServiceRow[]> =
 export const findService = (db: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
   db.selectFrom('services').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
-/** The service as it is now, for the rest of the transaction. */
+/** Locks the service for the rest of the transaction. */
 export const lockService = (trx: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
   trx
     .selectFrom('services')
@@ -43,12 +43,12 @@ export const updateService = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Its runs and staged files go with it. */
+/** Its runs and staged files are deleted by cascade. */
 export const deleteService = async (db: Db, accountId: number, id: string): Promise<void> => {
   await db.deleteFrom('services').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** Lets one service at a time be added to an account, until the transaction ends. */
+/** Serializes changes to an account's services until the transaction ends. */
 export const lockAccount = async (trx: Db, accountId: number): Promise<void> => {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 }

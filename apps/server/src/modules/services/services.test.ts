@@ -207,7 +207,7 @@ test('F3: a run whose file is gone fails and says so', async () => {
   await runService(t.deps, { accountId, runId, signal: new AbortController().signal })
   expect(await runOf(member, id, runId)).toMatchObject({
     status: 'failed',
-    errors: [{ line: null, message: 'The uploaded file is no longer there. Upload it again' }],
+    errors: [{ line: null, message: 'The uploaded file no longer exists. Upload it again' }],
   })
 })
 

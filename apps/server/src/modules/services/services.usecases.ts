@@ -19,7 +19,7 @@ import { type CheckedSettings, checkSettings } from './settings.policy.ts'
 import { removeStagedFile, stagedFilesOfService } from './staged-files.repo.ts'
 import { nextSyncAt } from './sync/next-sync.ts'
 
-/** How often a platform is asked where nobody says. */
+/** Default sync interval. */
 const DEFAULT_INTERVAL_MINUTES = 60
 
 interface NewService {
@@ -30,7 +30,7 @@ interface NewService {
 }
 
 /**
- * Errors: `service.unknown_type`, `service.not_available`, `request.invalid`, `service.sample_exists`,
+ * Errors: `service.unknown_type`, `request.invalid`, `service.sample_exists`,
  * `service.address_refused`.
  */
 export const addService = async (
@@ -73,14 +73,14 @@ interface ServiceChange {
   readonly syncEveryMinutes?: number | null | undefined
 }
 
-/** Errors: those of adding one, and `service.run_in_progress` when a run still works with the settings before. */
+/** Errors: as `addService`, and `service.run_in_progress` while a run still uses the previous settings. */
 export const changeService = async (
   deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
   accountId: number,
   change: ServiceChange,
 ): Promise<ServiceRow> => {
   const service = await requireService(deps, accountId, change.id)
-  const settled = change.settings ? await changedSettings(deps, service, change.settings) : {}
+  const changes = change.settings ? await changedSettings(deps, service, change.settings) : {}
   const now = deps.clock.now()
   const { name, syncEveryMinutes = service.sync_every_minutes } = change
   const interval = platformOf(service.type) ? syncEveryMinutes : null
@@ -89,12 +89,12 @@ export const changeService = async (
     name,
     sync_every_minutes: interval,
     ...(isNewInterval && !service.needs_attention_at ? { next_sync_at: nextSyncAt(now, interval) } : {}),
-    ...settled,
+    ...changes,
     updated_at: new Date(now),
   })
 }
 
-/** Settings that were entered anew put things right until the next run says otherwise, and what they lead to is read from its beginning. */
+/** New settings clear the service's problem until the next run, and a different source is read from the beginning. */
 const changedSettings = async (
   deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
   service: ServiceRow,
@@ -108,16 +108,16 @@ const changedSettings = async (
   const settings = JSON.stringify(checked.settings)
   if (!platform) return { settings }
   assertAddressAllowed(deps, platform, checked.settings)
-  const isElsewhere = !isSameSettings(checked.settings, service.settings)
-  if (isElsewhere && (await hasOpenRun(deps.db, { accountId, serviceId: id }))) throw fail('service.run_in_progress')
-  const kept = { ...(stored ?? newServiceSecrets({})), settings: checked.secrets }
-  const mended = { problem: null, failures: 0, needs_attention_at: null }
+  const isNewSource = !isSameSettings(checked.settings, service.settings)
+  if (isNewSource && (await hasOpenRun(deps.db, { accountId, serviceId: id }))) throw fail('service.run_in_progress')
+  const updated = { ...(stored ?? newServiceSecrets({})), settings: checked.secrets }
+  const healthy = { problem: null, failures: 0, needs_attention_at: null }
   return {
     settings,
-    secrets: sealSecrets(deps.keys, { accountId, serviceId: id }, kept),
-    ...mended,
+    secrets: sealSecrets(deps.keys, { accountId, serviceId: id }, updated),
+    ...healthy,
     next_sync_at: service.sync_every_minutes === null ? null : new Date(deps.clock.now()),
-    ...(isElsewhere ? { cursors: '{}' } : {}),
+    ...(isNewSource ? { cursors: '{}' } : {}),
   }
 }
 
@@ -125,8 +125,8 @@ const isSameSettings = (one: CheckedSettings['settings'], other: CheckedSettings
   [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name])
 
 /**
- * Removes a service with its rows, runs and files. The rows go first: killed in between, the service is still there to be
- * removed again. Throws `service.run_in_progress`.
+ * Removes a service with its rows, runs and files. Rows are removed first, so that after a kill in between the service
+ * still exists and can be removed again. Throws `service.run_in_progress`.
  */
 export const removeService = async (
   deps: Pick<Deps, 'db' | 'warehouse' | 'platforms'>,
@@ -135,7 +135,7 @@ export const removeService = async (
 ): Promise<void> => {
   const service = await requireService(deps, accountId, id)
   await inTransaction(deps.db, async (trx) => {
-    // From here on no run begins by itself.
+    // Prevents scheduled runs from here on.
     await updateService(trx, service, { next_sync_at: null })
     if (await hasOpenRun(trx, { accountId, serviceId: id })) throw fail('service.run_in_progress')
   })

@@ -3,15 +3,15 @@ import { failFields } from '#contract/errors.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Settings of a connection, apart by whether they may be shown. */
+/** Settings of a connection, with secrets separated. */
 export interface CheckedSettings {
   readonly settings: Settings
   readonly secrets: Readonly<Record<string, string>>
 }
 
 /**
- * The settings with their defaults, secrets apart. A secret that is not given is the stored one; one that is given as empty
- * text is taken away. Throws `request.invalid`, one entry per setting that is unknown, missing or wrong.
+ * Checks settings, fills in defaults and separates secrets. An omitted secret keeps its stored value; an empty one is
+ * removed. Throws `request.invalid`, one entry per setting that is unknown, missing or wrong.
  */
 export const checkSettings = (
   { properties, required = [] }: SettingsSchema,
@@ -23,7 +23,7 @@ export const checkSettings = (
   const all: Settings = { ...Object.fromEntries(kept), ...dropEmptySecrets(given, isSecret) }
   const unknown = Object.keys(given)
     .filter((name) => !Object.hasOwn(properties, name))
-    .map((name) => ({ field: `settings.${name}`, message: 'This setting is not known' }))
+    .map((name) => ({ field: `settings.${name}`, message: 'This setting is unknown' }))
   const wrong = Object.entries(properties).flatMap(([name, schema]) => {
     const value = all[name]
     const message = isAbsent(value, schema) ? missingProblem(required.includes(name)) : valueProblem(schema, value)
@@ -59,7 +59,7 @@ const valueProblem = (schema: SettingSchema, value: unknown): string | null => {
 }
 
 const textProblem = (schema: SettingSchema, value: string): string | null => {
-  const { maxLength = 1000, pattern, patternMessage = 'This is not in the right form' } = schema
+  const { maxLength = 1000, pattern, patternMessage = 'This format is invalid' } = schema
   if (schema.enum && !schema.enum.includes(value)) return `This must be one of ${schema.enum.join(', ')}`
   if (value.length > maxLength) return `This field must be less than ${maxLength} characters`
   return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value) ? null : patternMessage

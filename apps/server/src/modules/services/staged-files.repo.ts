@@ -21,7 +21,7 @@ const StoredReport = z.object({
   parts: z.array(z.string()),
 })
 
-/** A staged file is a folder: normalised parts, and a report that is written last. */
+/** A staged file is a folder with normalized parts and a report that is written last. */
 export interface StagedFile extends CsvFileReport {
   /** absolute, in the order of the file */
   readonly paths: readonly string[]
@@ -31,11 +31,11 @@ export const PART_SUFFIX = '.part'
 
 export const partName = (index: number): string => `${String(index).padStart(4, '0')}.csv`
 
-/** Says what the parts of a folder are; to be written after the last of them. */
+/** Lists the parts of a folder; must be written after the last of them. */
 export const writeReport = (folder: string, report: CsvFileReport, parts: readonly string[]): Promise<void> =>
   writeFile(join(folder, REPORT), JSON.stringify({ ...report, parts }))
 
-/** Null when the folder is not there or not whole. */
+/** Null when the folder is missing or incomplete. */
 export const readStagedFile = async (folder: string): Promise<StagedFile | null> => {
   const text = await readFile(join(folder, REPORT), 'utf8').catch(() => null)
   if (text === null) return null
@@ -71,7 +71,7 @@ export const stagedFilesOfService = (db: Db, accountId: number, serviceId: strin
     .where('service_id', '=', serviceId)
     .execute()
 
-/** Bytes that the account's staged files take. */
+/** Total size of the account's staged files. */
 export const stagedBytes = async (db: Db, accountId: number): Promise<number> => {
   const row = await db
     .selectFrom('staged_files')
@@ -85,7 +85,7 @@ export const deleteStagedFile = async (db: Db, accountId: number, id: string): P
   await db.deleteFrom('staged_files').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** Files of all accounts, hence unscoped, that came before `before` and that no open run is about to read. */
+/** Files received before `before` that no open run needs. Covers all accounts, hence unscoped. */
 export const expiredFiles = (db: Db, before: Date): Promise<StagedFileRow[]> =>
   unscoped(db)
     .selectFrom('staged_files')
@@ -108,7 +108,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 type FileDeps = Pick<Deps, 'db' | 'warehouse'>
 
-/** Removes a staged file from disk, then from the list: killed in between, the list still leads to what is left. */
+/** Removes a staged file from disk and then its row, so that after a kill the row still leads to what remains. */
 export const removeStagedFile = async (
   { db, warehouse }: FileDeps,
   accountId: number,
@@ -118,7 +118,7 @@ export const removeStagedFile = async (
   await deleteStagedFile(db, accountId, fileId)
 }
 
-/** Removes files that nobody imported within a day. */
+/** Removes files that were not imported within a day. */
 export const sweepStagedFiles = async (deps: Pick<Deps, 'db' | 'warehouse' | 'clock'>): Promise<void> => {
   const before = new Date(deps.clock.now() - LIFETIME_MS)
   for (const { account_id, id } of await expiredFiles(deps.db, before)) await removeStagedFile(deps, account_id, id)

@@ -14,7 +14,7 @@ import { queueSync } from './sync/queue-syncs.ts'
 
 interface NewRun {
   readonly accountId: number
-  /** who asked for it */
+  /** user who started it */
   readonly userId?: string
   readonly serviceId: string
   readonly kind: RunRow['kind']
@@ -22,7 +22,7 @@ interface NewRun {
   readonly file?: { readonly id: string; readonly name: string }
 }
 
-/** Queues a run; its id is the id of the batch that it loads. Throws `service.run_in_progress`. */
+/** Queues a run, whose id is also its batch id. Throws `service.run_in_progress`. */
 const queueRun = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>,
   { accountId, userId, serviceId, kind, request, file }: NewRun,
@@ -47,7 +47,7 @@ const queueRun = async (
 }
 
 /**
- * Queues a run that fetches what changed, or with `full` everything. Errors: `service.run_in_progress`,
+ * Queues a run that fetches changes, or everything with `full`. Errors: `service.run_in_progress`,
  * `service.nothing_to_sync`.
  */
 export const startSync = async (
@@ -67,7 +67,7 @@ interface FileImport {
   readonly settings: ImportSettings
 }
 
-/** Queues the import of a staged file. Settings that cannot work are told at once: `service.file_invalid`. */
+/** Queues the import of a staged file. Throws `service.file_invalid` for settings that cannot work. */
 export const startImport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
   { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>,

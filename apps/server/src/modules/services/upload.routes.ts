@@ -58,7 +58,7 @@ interface SentFile {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The sender never learns the id of the file, so a file that cannot be imported is of no use. */
+/** The sender never receives the file's id, so a file that cannot be imported is removed. */
 const importAtOnce = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
   caller: Caller,

@@ -12,7 +12,7 @@ import { webhookUrl } from './service.present.ts'
 import type { ServiceRow } from './services.repo.ts'
 import { dueSyncsJob } from './sync/due-syncs.job.ts'
 
-/** A service by its id alone: whoever calls a webhook is known by the address's secret, not by an account. */
+/** Finds a service by id alone, because webhook calls are authenticated by the secret in their URL, not by an account. */
 const findServiceOfWebhook = (db: Db, id: string): Promise<ServiceRow | undefined> =>
   unscoped(db).selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -30,7 +30,7 @@ const insertEvent = async (
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Brings the next sync forward to `at`; false when it comes by then anyway, or nothing is fetched until somebody acts. */
+/** Moves the next sync to `at` at the latest; false when it is due by then anyway, or the service needs attention. */
 const scheduleSyncBy = async (
   db: Db,
   { id, account_id }: Pick<ServiceRow, 'id' | 'account_id'>,
@@ -47,7 +47,7 @@ const scheduleSyncBy = async (
   return numUpdatedRows > 0n
 }
 
-/** Events come in bursts: what a burst tells is fetched once. */
+/** Events arrive in bursts, which one sync covers. */
 const DEBOUNCE_MS = 5_000
 const EVENT_ID_LENGTH = 200
 
@@ -66,8 +66,7 @@ interface Receiver {
 }
 
 /**
- * Takes an event of a platform as a hint that something changed: what it is is fetched soon after. One that was received
- * before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`.
+ * Handles a platform's event as a signal to sync soon. An event that was received before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`.
  */
 const receiveEvent = async (
   deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'keys' | 'publicUrl'>,
@@ -87,8 +86,8 @@ const receiveEvent = async (
   })
 }
 
-// Of a burst all but the first find that the sync comes anyway. Without a transaction a kill may lose the job; the sync is due
-// all the same, and found so within a minute.
+// In a burst, all events after the first find the sync already scheduled. Without a transaction a kill may lose the job, but
+// the due sync is found within a minute.
 const requestSync = async (
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   service: ServiceRow,
@@ -102,9 +101,9 @@ const requestSync = async (
 const findReceiver = async (deps: Pick<Deps, 'db' | 'keys'>, { id, secret }: Event): Promise<Receiver> => {
   const service = await findServiceOfWebhook(deps.db, id)
   const secrets = service ? secretsOf(deps.keys, service) : null
-  const known = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook
-  // Compared in any case, so that the time tells nothing.
-  const isKnown = isEqualConstantTime(known, secret) && known !== ''
+  const expected = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook
+  // Always compared, so that timing reveals nothing.
+  const isKnown = isEqualConstantTime(expected, secret) && expected !== ''
   const connector = service && platformOf(service.type)
   const webhook = connector?.webhook
   if (!isKnown || !connector || !webhook || secrets === null || secrets === 'unreadable')
@@ -116,7 +115,7 @@ const isEqualConstantTime = (one: string, other: string): boolean => timingSafeE
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** `POST /service/{id}/webhook/{secret}`: the body counts as it arrived, since signatures are of its bytes. */
+/** `POST /service/{id}/webhook/{secret}`: takes the raw body, because signatures cover its bytes. */
 export const webhookRoute = openRawRoute(
   services.webhook,
   async ({ input: { id, secret }, request, reply, deps }) => {

@@ -12,10 +12,10 @@ import type { PlatformAccess } from './platform-access.ts'
 export interface ConnectionRequest extends CheckedSettings {
   readonly connector: PlatformConnector
   readonly accountId: number
-  /** whose limits the calls count against: the service's id */
+  /** id of the service whose rate limits apply */
   readonly connectionId: string
   readonly signal: AbortSignal
-  /** before each longer pause; `until` by the clock of the server */
+  /** called before each longer pause; `until` is server time */
   readonly onWait?: (until: Date, reason: string) => void
 }
 
@@ -30,7 +30,7 @@ const addressOf = (
   settings: CheckedSettings['settings'],
 ) => addresses[type] ?? (typeof defaultUrl === 'string' ? defaultUrl : defaultUrl(settings))
 
-/** Throws `service.address_refused` when settings lead to an address that must not be called; names are looked at when they are called. */
+/** Throws `service.address_refused` when settings lead to a forbidden address; host names are resolved and checked on each call. */
 export const assertAddressAllowed = (
   { platforms }: Pick<Deps, 'platforms'>,
   connector: PlatformConnector,
@@ -43,7 +43,7 @@ export const assertAddressAllowed = (
   }
 }
 
-/** A session with a platform, to be closed. Throws `AddressNotAllowed`. */
+/** Opens a session with a platform; the caller must close it. Throws `AddressNotAllowed`. */
 export const openConnection = async (
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'platforms'>,
   { connector, accountId, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
@@ -68,8 +68,8 @@ export const openConnection = async (
 }
 
 /**
- * A platform's refusal as a failure of ours: never 401 or 403, which would sign out whoever asked. Other errors stay as
- * they are.
+ * Converts a platform's error into a failure that is never 401 or 403, which would sign out the caller. Other errors stay
+ * unchanged.
  */
 export const toServiceFailure = (error: unknown): unknown => {
   if (error instanceof AddressNotAllowed) return fail('service.address_refused', { cause: error })

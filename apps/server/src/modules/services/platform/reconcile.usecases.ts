@@ -11,7 +11,7 @@ import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
 
-/** An order of one side. */
+/** An order from the warehouse or the platform. */
 interface ComparableOrder {
   readonly sourceId: string
   readonly orderNumber: string
@@ -23,10 +23,10 @@ interface ComparableOrder {
 
 type Compared = Pick<Reconciliation, 'ours' | 'platform' | 'differences' | 'differenceCount' | 'matches'>
 
-/** More are counted, and not listed. */
+/** Further differences are counted but not listed. */
 const MAX_LISTED = 500
 
-/** Both sides by id, in minor units of `currency` on the way in and major ones on the way out. */
+/** Matches both sides by id. Takes minor units of `currency` and returns major units. */
 const compareOrders = (
   ours: readonly ComparableOrder[],
   platform: readonly ComparableOrder[],
@@ -83,7 +83,7 @@ interface ReconciledMonth {
 }
 
 /**
- * A month's orders as we hold them beside those that the platform adds up, by id, in the account's currency.
+ * Compares a month's stored orders with the platform's by id, in the account's currency.
  *
  * Errors: `service.nothing_to_compare`, `service.credentials_lost`, `service.address_refused`, `service.platform_failed`.
  */
@@ -141,7 +141,7 @@ const fetchPlatformOrders = async (
     }
   } catch (error) {
     if (late.aborted)
-      throw fail('service.platform_failed', { values: { message: 'The platform took too long to answer' } })
+      throw fail('service.platform_failed', { values: { message: 'The platform took too long to respond' } })
     throw toServiceFailure(error)
   }
   return [...found.values()]

@@ -18,7 +18,7 @@ const WORKS: ConnectionTest = { ok: true, message: null, name: null, timeZone: n
 interface UnsavedConnection {
   readonly type: string
   readonly settings: Readonly<Record<string, unknown>>
-  /** a service whose stored secrets stand for those that are left out */
+  /** a service whose stored secrets replace omitted ones */
   readonly id?: string | undefined
 }
 
@@ -28,7 +28,7 @@ interface ConnectionCheck extends CheckedSettings {
   readonly connectionId: string
 }
 
-/** Asks the platform with settings that are not saved. Errors: those of adding a service. */
+/** Tests a connection with unsaved settings. Errors: as `addService`. */
 export const testUnsavedConnection = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
@@ -42,7 +42,7 @@ export const testUnsavedConnection = async (
   return callPlatform(deps, { ...checked, accountId, type, connectionId }, signal)
 }
 
-/** Asks the platform of a service. A refusal is an answer, `ok: false`, and changes nothing. */
+/** Tests a service's connection. A rejected call returns `ok: false` and changes nothing. */
 export const testConnection = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
   { accountId, signal }: { accountId: number; signal: AbortSignal },
@@ -57,7 +57,7 @@ export const testConnection = async (
   )
 }
 
-/** Secret settings of a service; none where they cannot be read any more. */
+/** Secret settings of a service; empty when they cannot be decrypted. */
 const storedSecrets = ({ keys }: Pick<Deps, 'keys'>, service: ServiceRow): CheckedSettings['secrets'] => {
   const secrets = secretsOf(keys, service)
   return secrets === null || secrets === 'unreadable' ? {} : secrets.settings
@@ -80,7 +80,7 @@ const callPlatform = async (
       await connection.close()
     }
   } catch (error) {
-    if (late.aborted) return failed('The platform did not answer in time. Try again in a moment.')
+    if (late.aborted) return failed('The platform didn’t respond in time. Try again in a moment.')
     if (leaving.aborted) throw fail('request.malformed', { cause: error })
     if (error instanceof AddressNotAllowed || !isPlatformProblem(error)) throw toServiceFailure(error)
     return failed(error.message)

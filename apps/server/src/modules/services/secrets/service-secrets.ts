@@ -10,11 +10,11 @@ const WEBHOOK_SECRET_BYTES = 24
 const ServiceSecrets = z.object({
   /** secret settings, by name */
   settings: z.record(z.string(), z.string()),
-  /** last part of the address that the platform sends its events to */
+  /** last part of the URL that the platform sends its events to */
   webhook: z.string(),
 })
 
-/** What a service keeps encrypted. */
+/** The encrypted data of a service. */
 export type ServiceSecrets = z.infer<typeof ServiceSecrets>
 
 type MasterKeys = Pick<Keys, 'master' | 'retiredMaster'>
@@ -37,7 +37,7 @@ interface SecretRow {
   readonly secrets: Buffer | null
 }
 
-/** The secrets of a service; null when it keeps none, `unreadable` when they have to be entered again. */
+/** The secrets of a service; null when it has none, `unreadable` when they must be entered again. */
 export const secretsOf = (
   keys: MasterKeys,
   { id, account_id, secrets }: SecretRow,
@@ -50,19 +50,19 @@ export const secretsOf = (
   }
 }
 
-/** What a service whose secrets cannot be read says. */
+/** The problem shown for a service whose secrets cannot be decrypted. */
 export const CREDENTIALS_LOST = 'The saved credentials can no longer be read. Enter them again.'
 
 interface Renewal {
-  /** encrypted anew with the current key */
+  /** re-encrypted with the current key */
   readonly renewed: number
-  /** of a key that is not there any more */
+  /** encrypted with a key that no longer exists */
   readonly lost: number
 }
 
 /**
- * Encrypts every service's secrets with the current master key; those that no key opens are kept, and their services need
- * attention. Over all accounts, since a key is one of the installation. Harmless to repeat.
+ * Re-encrypts every service's secrets with the current master key. Secrets that no key decrypts stay as they are, and
+ * their services need attention. Covers all accounts, because keys belong to the installation. Idempotent.
  */
 export const renewSecrets = async ({
   db,
@@ -98,7 +98,7 @@ interface BoxRow {
   readonly box: Buffer
 }
 
-// Only over the box that was read: credentials that were entered meanwhile are newer.
+// Replaces only the value that was read, because credentials may have been changed meanwhile.
 const replaceBox = async (db: Db, { id, account_id, box }: BoxRow, secrets: Buffer): Promise<void> => {
   await db
     .updateTable('services')

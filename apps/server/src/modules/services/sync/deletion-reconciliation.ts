@@ -4,48 +4,49 @@ import type { Deps } from '#server/deps.ts'
 import type { RunRow } from '../runs.repo.ts'
 import { childTable, isChildTable } from './sync-chunk.ts'
 
-/** Ids that a read of everything came by, so that the others are known to be gone. */
+/** Ids seen in a full read; stored rows that were not seen are deleted at the platform. */
 export interface SeenIds {
   add(page: SyncPage): void
-  /** ids by table; null: nothing can be said, since a record that was set aside has no id */
+  /** null: deletions cannot be determined, because a quarantined record has no id */
   idsByTable(): ReadonlyMap<CanonicalTable, readonly string[]> | null
-  /** orders from before then were not shown, epoch milliseconds; null: all were */
+  /** older orders were not listed, epoch milliseconds; null: all were */
   readonly historyStart: number | null
 }
 
 /**
- * Tables of which a read of the stream names everything there is. Children go with their parents, unless they come without
- * each other; a table that other streams fill too is nobody's.
+ * Tables that a full read of the stream covers completely. Child tables follow their parents unless they are read
+ * separately; tables that other streams fill too are excluded.
  */
 const tablesOf = ({ tables, partial = [] }: SyncStream, others: readonly SyncStream[]): CanonicalTable[] =>
   tables.filter((table) => {
     const isShared = others.some((other) => other.tables.includes(table))
-    const goesWithParent =
+    const followsParent =
       isChildTable(table) && !partial.includes(table) && tables.some((parent) => childTable(parent) === table)
-    return !isShared && !goesWithParent
+    return !isShared && !followsParent
   })
 
 export const createSeenIds = (stream: SyncStream, streams: readonly SyncStream[]): SeenIds => {
   const others = streams.filter((other) => other !== stream)
   const seen = new Map(tablesOf(stream, others).map((table) => [table, new Set<string>()]))
-  const aside = new Set<string>()
-  let isSure = true
+  const quarantinedIds = new Set<string>()
+  let isComplete = true
   let historyStart: number | null = null
   return {
     get historyStart() {
       return historyStart
     },
-    add: ({ rows, removed, quarantined: setAside, historyStart: shownFrom }) => {
-      if (shownFrom !== undefined) historyStart = Math.max(historyStart ?? shownFrom, shownFrom)
+    add: ({ rows, removed, quarantined, historyStart: listedFrom }) => {
+      if (listedFrom !== undefined) historyStart = Math.max(historyStart ?? listedFrom, listedFrom)
       for (const { table, row } of rows) seen.get(table)?.add(row.source_id)
       for (const { table, sourceIds } of removed) for (const id of sourceIds) seen.get(table)?.delete(id)
-      for (const { sourceId } of setAside) {
-        if (sourceId === null) isSure = false
-        else aside.add(sourceId)
+      for (const { sourceId } of quarantined) {
+        if (sourceId === null) isComplete = false
+        else quarantinedIds.add(sourceId)
       }
     },
-    // What was set aside is still there at the platform.
-    idsByTable: () => (isSure ? new Map([...seen].map(([table, ids]) => [table, [...ids, ...aside]])) : null),
+    // Quarantined records still exist at the platform.
+    idsByTable: () =>
+      isComplete ? new Map([...seen].map(([table, ids]) => [table, [...ids, ...quarantinedIds]])) : null,
   }
 }
 
@@ -56,8 +57,8 @@ const HIDDEN_ORDERS_SQL = `WITH older AS (
   SELECT source_id FROM orders WHERE service_id = $1 AND refund_of_source_id IN (SELECT source_id FROM older)`
 
 /**
- * Ids of all rows that there still are, by table, after a read of everything; null: nothing can be said. Orders that the
- * platform no longer shows because of their age are still there, and so are later refunds of them.
+ * Ids of all rows that still exist, by table, after a full read; null when deletions cannot be determined. Orders too old
+ * to be listed by the platform still exist, and so do later refunds of them.
  */
 export const findRetainedIds = async (
   { warehouse }: Pick<Deps, 'warehouse'>,

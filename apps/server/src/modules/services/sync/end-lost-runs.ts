@@ -8,12 +8,11 @@ import { findService } from '../services.repo.ts'
 import { endSync } from './end-sync.ts'
 import { serviceSyncJob } from './service-sync.job.ts'
 
-const ORPHANED_MESSAGE = 'This run was broken off too often. Nothing was lost: the next one goes on from here.'
+const ORPHANED_MESSAGE = 'This run was interrupted too many times. No data was lost. The next run continues from here.'
 
 /**
- * Ends runs that are open though no job works on them any more, because it used up its repetitions: an open run would keep
- * its service from ever being fetched from again. A run and its job are made in one transaction, so a run without a job
- * is not one that has yet to get it.
+ * Ends open runs whose job has used up its retries, because an open run prevents further syncs of its service. A run and
+ * its job are created in one transaction, so a run without a job never gets one later.
  */
 export const endOrphanedRuns = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
@@ -21,7 +20,7 @@ export const endOrphanedRuns = async (
   for (const run of await findOrphanedRuns(deps)) await endOrphanedRun(deps, run)
 }
 
-// All accounts, hence unscoped; `state < 'completed'` is how the queue itself asks for jobs that have not ended.
+// Covers all accounts, hence unscoped; `state < 'completed'` is the queue's own condition for unfinished jobs.
 const findOrphanedRuns = (deps: Pick<Deps, 'db'>): Promise<RunRow[]> =>
   unscoped(deps.db)
     .selectFrom('service_runs')
@@ -37,7 +36,7 @@ const endOrphanedRun = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
   run: RunRow,
 ): Promise<void> => {
-  deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: its job was given up')
+  deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: its job has no retries left')
   const service = await findService(deps.db, run.account_id, run.service_id)
   if (service && platformOf(service.type))
     return endSync(deps, run, { kind: 'failed', message: ORPHANED_MESSAGE, isUnexpected: true })

@@ -10,14 +10,14 @@ import { generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { nextRetryAt, nextSyncAt } from './next-sync.ts'
 
-/** How a run of a platform ended. `message` is for the person who looks after the service. */
+/** How a sync ended. `message` is shown to the service's administrators. */
 export type SyncOutcome =
-  /** `credentialsEnd`: when they end, epoch milliseconds; null: never, or nobody knows */
+  /** `credentialsEnd`: when they expire, epoch milliseconds; null: never or unknown */
   | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null }
   | { readonly kind: 'cancelled' }
-  /** the time of one run is over; the next one goes on */
+  /** the time limit was reached; the next run continues */
   | { readonly kind: 'interrupted' }
-  /** somebody has to enter the credentials again */
+  /** the credentials must be entered again */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly isUnexpected: boolean }
 
@@ -26,7 +26,7 @@ interface Signals {
   readonly limit: AbortSignal
 }
 
-/** What an error that ended a run means. */
+/** Maps the error that ended a run to an outcome. */
 export const classifySyncError = (error: unknown, { watch, limit }: Signals): SyncOutcome => {
   if (watch.reason instanceof RunCancelled) return { kind: 'cancelled' }
   if (error instanceof CredentialsRejected) return { kind: 'refused', message: error.message }
@@ -36,7 +36,7 @@ export const classifySyncError = (error: unknown, { watch, limit }: Signals): Sy
   return { kind: 'failed', message: 'An unexpected error occurred', isUnexpected: true }
 }
 
-const TIME_LIMIT_MESSAGE = 'Half an hour is over. The next run goes on from here.'
+const TIME_LIMIT_MESSAGE = 'This run reached its limit of 30 minutes. The next run continues from here.'
 
 const STATUS = {
   succeeded: 'succeeded',
@@ -51,7 +51,7 @@ const messageOf = (ending: SyncOutcome): string | null => {
   return ending.kind === 'refused' || ending.kind === 'failed' ? ending.message : null
 }
 
-/** Ends a run and says, in the same transaction, how its service stands and when it is fetched from next. */
+/** Ends a run and updates, in the same transaction, its service's state and next sync time. */
 export const endSync = async (
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'jobs' | 'events'>,
   run: RunRow,
@@ -74,7 +74,7 @@ export const endSync = async (
   })
 }
 
-// An event of the platform may have brought the next sync forward while this one ran; `least` leaves nulls out.
+// A webhook may have moved the next sync forward during this run; `least` ignores nulls.
 const noLaterThan = (next: Date | null) => sql<Date | null>`least(next_sync_at, ${next}::timestamptz)`
 
 const nextServiceState = (service: ServiceRow, ending: SyncOutcome, now: number) => {

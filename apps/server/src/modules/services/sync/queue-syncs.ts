@@ -7,9 +7,8 @@ import { type ServiceRow, updateService } from '../services.repo.ts'
 import { serviceSyncJob } from './service-sync.job.ts'
 
 /**
- * Queues a run that fetches from a platform, within the caller's transaction. With `full`, how far streams were read is
- * forgotten with it; so it is in another time zone than that of the reads before, since some platforms tell days as moments.
- * Throws `service.run_in_progress`.
+ * Queues a sync within the caller's transaction. `full` resets the streams' cursors, and so does a time zone other than that
+ * of earlier reads, because some platforms return days as timestamps. Throws `service.run_in_progress`.
  */
 export const queueSync = async (
   deps: Pick<Deps, 'db' | 'ids' | 'clock' | 'jobs'>,
@@ -19,8 +18,8 @@ export const queueSync = async (
   const { id: service_id, account_id, cursors, read_in_zone } = service
   const { timeZone } = await findAccountLocale(deps, account_id)
   const runId = deps.ids.next()
-  const isElsewhere = read_in_zone !== null && read_in_zone !== timeZone
-  const isFull = full || isElsewhere || Object.keys(cursors).length === 0
+  const isOtherZone = read_in_zone !== null && read_in_zone !== timeZone
+  const isFull = full || isOtherZone || Object.keys(cursors).length === 0
   await insertRun(deps.db, {
     id: runId,
     account_id,
@@ -30,7 +29,7 @@ export const queueSync = async (
     request: JSON.stringify({ full: isFull }),
     created_at: new Date(deps.clock.now()),
   })
-  // Its end says when the next one is.
+  // The next sync is scheduled when this one ends.
   await updateService(deps.db, service, {
     next_sync_at: null,
     read_in_zone: timeZone,
@@ -40,7 +39,7 @@ export const queueSync = async (
   return { runId }
 }
 
-/** Queues a run for every service whose time has come. Several processes may do so at once: each service is taken by one. */
+/** Queues a sync for every due service. Several processes may do so at once; each service is locked by one. */
 export const queueDueSyncs = async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>): Promise<void> => {
   for (;;) {
     const isQueued = await inTransaction(deps.db, async (trx) => {
@@ -54,8 +53,8 @@ export const queueDueSyncs = async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'j
 }
 
 /**
- * Locks the service that is due longest and has no open run, among those of all accounts, hence unscoped. After a trial
- * nothing is fetched; with a plan it goes on from where it was.
+ * Locks the longest overdue service without an open run. Covers all accounts, hence unscoped. Accounts with an expired
+ * trial are skipped until they have a plan.
  */
 const takeDueService = (trx: Db, now: Date): Promise<ServiceRow | undefined> =>
   unscoped(trx)

@@ -11,7 +11,7 @@ import type { SyncProgress } from './sync-progress.ts'
 import { writeChunk } from './write-chunk.ts'
 
 const CHUNK_ROWS = 5_000
-/** A slow platform's rows are not kept waiting for more. */
+/** Commits rows of a slow platform without waiting for a full chunk. */
 const CHUNK_MS = 20_000
 
 export interface StreamRead {
@@ -20,11 +20,11 @@ export interface StreamRead {
   readonly watch: RunWatch
   readonly progress: SyncProgress
   readonly streams: readonly SyncStream[]
-  /** the time that a run may take is over */
+  /** aborts when the run reaches its time limit */
   readonly limit: AbortSignal
 }
 
-/** Reads a stream from where it was left to its end, and commits as it goes. Returns how many chunks that were. */
+/** Reads a stream from its cursor to its end and commits it in chunks. Returns the number of chunks. */
 export const readStream = async (read: StreamRead, stream: SyncStream): Promise<number> => {
   const now = read.deps.clock.now()
   const start = planRead(stream, read.progress.cursor(stream.name), { runId: read.run.id, now })
@@ -32,7 +32,7 @@ export const readStream = async (read: StreamRead, stream: SyncStream): Promise<
   const chunks = await readOnce(read, stream, start)
   const state = start.isResumed ? (read.progress.cursor(stream.name)?.state ?? null) : null
   if (state === null) return chunks
-  // Records before the place where it was taken up may have changed since they were read.
+  // Records before the point of resumption may have changed since they were read.
   return chunks + (await readOnce(read, stream, { state, isFullRead: false, isResumed: false }))
 }
 
@@ -42,7 +42,7 @@ const readOnce = async (read: StreamRead, stream: SyncStream, start: ReadStart):
   try {
     for await (const page of stream.read(start.state)) await reader.take(page)
   } catch (error) {
-    // Whole pages came before what went wrong: they need not be fetched again.
+    // Pages read before the error are complete and need not be fetched again.
     if (isPlatformProblem(error) || read.limit.aborted) await reader.flush()
     throw error
   }
@@ -57,7 +57,7 @@ class StreamReader {
   readonly #seen: SeenIds | null
   #chunk: SyncChunk
   #chunkStart = performance.now()
-  #openSetAside: ReadonlySet<string> = new Set()
+  #unresolvedIds: ReadonlySet<string> = new Set()
   #state: StreamState | null
   #done = 0
   #total: number | null = null
@@ -69,15 +69,15 @@ class StreamReader {
     this.#isFullRead = isFullRead
     this.#state = state
     this.#chunk = new SyncChunk(stream)
-    const namesAll = isFullRead && (stream.reads === 'whole' || stream.removals === 'fullRead')
-    this.#seen = namesAll ? createSeenIds(stream, read.streams) : null
+    const listsAll = isFullRead && (stream.reads === 'whole' || stream.removals === 'fullRead')
+    this.#seen = listsAll ? createSeenIds(stream, read.streams) : null
   }
 
   async open(): Promise<void> {
     const { deps, run, watch } = this.#read
     await watch.report({ stream: this.#stream.name, done: 0, total: null })
     const of = { accountId: run.account_id, serviceId: run.service_id }
-    this.#openSetAside = await findUnresolvedIds(deps.db, of, this.#stream.name)
+    this.#unresolvedIds = await findUnresolvedIds(deps.db, of, this.#stream.name)
   }
 
   async take(page: SyncPage): Promise<void> {
@@ -92,7 +92,7 @@ class StreamReader {
     await this.#read.deps.platforms.throttle.beforePage(this.#read.watch.signal)
   }
 
-  /** Commits what was read since the last time. */
+  /** Commits what was read since the last commit. */
   async flush(): Promise<void> {
     if (this.#chunk.isEmpty) return
     await this.#commit({ isEnd: false })
@@ -107,30 +107,30 @@ class StreamReader {
     const { name } = this.#stream
     const chunk = this.#chunk
     const retained = isEnd && this.#seen ? await findRetainedIds(deps, run, this.#seen) : null
-    const isNews = chunk.size > 0 || retained !== null
+    const hasChanges = chunk.size > 0 || retained !== null
     const write = () => writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
-    const written = isNews ? await deps.platforms.throttle.runCommit(write) : {}
+    const written = hasChanges ? await deps.platforms.throttle.runCommit(write) : {}
     const before = progress.cursor(name)
-    const reached = { runId: run.id, now: deps.clock.now(), isFullRead: this.#isFullRead, state: this.#state }
+    const position = { runId: run.id, now: deps.clock.now(), isFullRead: this.#isFullRead, state: this.#state }
     const accepted = Math.max(0, chunk.read - chunk.quarantined.length)
     await progress.save({
       stream: name,
-      cursor: isEnd ? cursorAfterRead(this.#stream, before, reached) : cursorDuringRead(before, reached),
+      cursor: isEnd ? cursorAfterRead(this.#stream, before, position) : cursorDuringRead(before, position),
       counts: { read: chunk.read, accepted, rejected: chunk.quarantined.length, ...written },
       done: this.#done,
       total: this.#total,
       quarantined: chunk.quarantined,
-      repaired: this.#mended(chunk),
+      repaired: this.#repairedIds(chunk),
       endsFullRead: isEnd && this.#isFullRead,
     })
-    if (isNews) this.chunks += 1
+    if (hasChanges) this.chunks += 1
     this.#chunk = new SyncChunk(this.#stream)
     this.#chunkStart = performance.now()
   }
 
-  #mended(chunk: SyncChunk): string[] {
-    if (this.#openSetAside.size === 0) return []
+  #repairedIds(chunk: SyncChunk): string[] {
+    if (this.#unresolvedIds.size === 0) return []
     const ids = chunk.tables().flatMap((table) => chunk.rowsOf(table).map(({ source_id }) => source_id))
-    return ids.filter((id) => this.#openSetAside.has(id))
+    return ids.filter((id) => this.#unresolvedIds.has(id))
   }
 }

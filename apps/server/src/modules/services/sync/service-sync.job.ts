@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineJob } from '#server/jobs/job.ts'
 
 /**
- * Works on a queued run that fetches from a platform. Apart from imports, since it mostly waits: many go on side by side, and
- * a platform that hangs holds up nobody. A killed server finds the job again at its next start and goes on.
+ * Executes a queued sync. Separate from imports because syncs mostly wait: many run concurrently, and a platform that hangs
+ * delays no other. After a kill, the job resumes at the next start.
  */
 export const serviceSyncJob = defineJob({
   name: 'service-sync',

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import type { StreamState, SyncStream } from '#connectors/kit/connector.ts'
 
-/** A read that nobody went on with for so long begins again: what changed behind its place may no longer be asked for. */
+/** An unfinished read older than this starts over, because the platform may no longer list changes from before it. */
 const STALE_MS = 12 * 3_600_000
 
 const State = z.record(z.string(), z.unknown()).nullable()
 
 const StreamCursor = z.object({
-  /** where the next read begins; null: at the beginning */
+  /** where the next read starts; null: at the beginning */
   state: State,
-  /** where the last read that came to its end says to go on; null: there was none */
+  /** where to continue after the last completed read; null: there was none */
   settled: State,
   /** epoch milliseconds of this cursor */
   at: z.number(),
-  /** the run that read the stream to its end; null: in the middle of a read */
+  /** the run that completed the read; null: the read is unfinished */
   doneIn: z.string().nullable(),
-  /** the run in which a read of everything began that is still under way */
+  /** the run in which an unfinished full read started */
   wholeIn: z.string().nullable(),
-  /** the last read of everything was taken up again, so that nobody knows what it no longer held */
+  /** the last full read was resumed, so deleted records are unknown */
   removalsDue: z.boolean(),
 })
 
-/** How far a stream was read, as it is kept with the service. */
+/** How far a stream was read, as stored with the service. */
 export type StreamCursor = z.infer<typeof StreamCursor>
 
 const Cursors = z.record(z.string(), StreamCursor)
@@ -29,17 +29,17 @@ const Cursors = z.record(z.string(), StreamCursor)
 /** Cursors by stream. */
 export type Cursors = ReadonlyMap<string, StreamCursor>
 
-/** What is kept; cursors that cannot be read any more are of no use, and everything is read anew. */
-export const parseCursors = (kept: unknown): Cursors => {
-  const parsed = Cursors.safeParse(kept)
+/** Parses stored cursors; invalid ones are dropped, which leads to a full read. */
+export const parseCursors = (stored: unknown): Cursors => {
+  const parsed = Cursors.safeParse(stored)
   return new Map(parsed.success ? Object.entries(parsed.data) : [])
 }
 
 export interface ReadStart {
   readonly state: StreamState | null
-  /** everything is read, in one go */
+  /** everything is read in one pass */
   readonly isFullRead: boolean
-  /** an earlier read is gone on with in its middle: what changed before that place is still to be read */
+  /** an unfinished read is continued, after which changes before that point must still be read */
   readonly isResumed: boolean
 }
 
@@ -49,19 +49,19 @@ interface Now {
   readonly now: number
 }
 
-/** Where a run begins to read a stream; null: it has read it already, before it was interrupted. */
+/** Where a run starts to read a stream; null: it completed the stream before it was interrupted. */
 export const planRead = (
   stream: SyncStream,
   cursor: StreamCursor | undefined,
   { runId, now }: Now,
 ): ReadStart | null => {
   if (cursor?.doneIn === runId) return null
-  const whole = { state: null, isFullRead: true, isResumed: false }
-  if (!cursor || stream.reads === 'whole') return whole
+  const fullRead = { state: null, isFullRead: true, isResumed: false }
+  if (!cursor || stream.reads === 'whole') return fullRead
   const isDone = cursor.doneIn !== null
   const isStale = !isDone && now - cursor.at > STALE_MS
   const state = isStale ? cursor.settled : cursor.state
-  if (state === null || (isDone && cursor.removalsDue)) return whole
+  if (state === null || (isDone && cursor.removalsDue)) return fullRead
   return { state, isFullRead: false, isResumed: !isDone && !isStale }
 }
 
@@ -72,7 +72,7 @@ interface ReadPosition extends Now {
 
 const copyState = (state: StreamState | null) => state && { ...state }
 
-/** The cursor in the middle of a read. */
+/** The cursor of an unfinished read. */
 export const cursorDuringRead = (
   before: StreamCursor | undefined,
   { runId, now, isFullRead, state }: ReadPosition,
@@ -86,15 +86,15 @@ export const cursorDuringRead = (
 })
 
 /**
- * The cursor at the end of a read. A read of everything that the same run took up again, after its server was killed, is due
- * once more: it did not see all ids. One that only took longer than a run may take is not, or it would never end.
+ * The cursor of a completed read. A full read that the same run resumed after a kill is due again, because it did not see
+ * all ids. One that continued in a later run because of the time limit is not, or it would never complete.
  */
 export const cursorAfterRead = (
   stream: SyncStream,
   before: StreamCursor | undefined,
   { runId, now, isFullRead, state }: ReadPosition,
 ): StreamCursor => {
-  const wasTakenUp = !isFullRead && before?.wholeIn === runId
+  const wasResumed = !isFullRead && before?.wholeIn === runId
   const isStillDue = !isFullRead && before?.removalsDue === true
   return {
     state: copyState(state),
@@ -102,6 +102,6 @@ export const cursorAfterRead = (
     at: now,
     doneIn: runId,
     wholeIn: null,
-    removalsDue: stream.removals === 'fullRead' && (wasTakenUp || isStillDue),
+    removalsDue: stream.removals === 'fullRead' && (wasResumed || isStillDue),
   }
 }

@@ -8,12 +8,12 @@ const CHILD_OF: Readonly<Partial<Record<CanonicalTable, CanonicalTable>>> = {
   club_releases: 'release_members',
 }
 
-/** The table whose rows belong to rows of this one. */
+/** The child table of a table, if any. */
 export const childTable = (table: CanonicalTable): CanonicalTable | null => CHILD_OF[table] ?? null
 
 export const isChildTable = (table: CanonicalTable): boolean => Object.values(CHILD_OF).includes(table)
 
-/** The row that a row belongs to; null: it stands alone. */
+/** The parent row of a row; null: it has none. */
 const findParent = ({ table, row }: CanonicalRow): { table: CanonicalTable; id: string } | null => {
   if (table === 'order_lines') return { table: 'orders', id: row.order_source_id }
   if (table === 'membership_holds') return { table: 'memberships', id: row.membership_source_id }
@@ -28,18 +28,18 @@ const isOfTable = <T extends CanonicalTable>(
   table: T,
 ): entry is CanonicalRow & { table: T; row: CanonicalRecord<T> } => entry.table === table
 
-/** Touched later at the platform than what came after it: pages repeat records that move while they are read. */
-const isNewer = (kept: CanonicalRow | undefined, given: CanonicalRow): boolean => {
-  const [before, now] = [kept?.row.source_updated ?? null, given.row.source_updated]
+/** Whether the earlier of two versions is newer at the platform; pages repeat records that move during the read. */
+const isNewer = (existing: CanonicalRow | undefined, given: CanonicalRow): boolean => {
+  const [before, now] = [existing?.row.source_updated ?? null, given.row.source_updated]
   return before !== null && now !== null && before > now
 }
 
-/** Pages of one stream that are committed together. Of a record that comes twice the newer one stays, with its children. */
+/** Pages of one stream that are committed together. Of duplicate records the newer one is used, with its children. */
 export class SyncChunk {
   readonly #partial: readonly CanonicalTable[]
   readonly #rows = new Map<CanonicalTable, RowsById>()
   /** ids of children by table and parent */
-  readonly #families = new Map<string, Set<string>>()
+  readonly #childIds = new Map<string, Set<string>>()
   readonly #removed = new Map<CanonicalTable, Set<string>>()
   readonly quarantined: QuarantinedRecord[] = []
   /** records that the pages held */
@@ -55,15 +55,15 @@ export class SyncChunk {
     return this.read === 0 && this.size === 0 && this.quarantined.length === 0
   }
 
-  add({ read, rows, removed, quarantined: setAside }: SyncPage): void {
-    const stale = this.#makeRoom(rows)
+  add({ read, rows, removed, quarantined }: SyncPage): void {
+    const stale = this.#dropReplaced(rows)
     for (const entry of rows) {
       const child = findParent(entry)
       if (stale.has(child === null ? rowKey(entry.table, entry.row.source_id) : rowKey(child.table, child.id))) continue
       this.#put(entry)
     }
     for (const { table, sourceIds } of removed) for (const id of sourceIds) this.#remove(table, id)
-    this.quarantined.push(...setAside)
+    this.quarantined.push(...quarantined)
     this.read += read
     this.size += rows.length + removed.length
   }
@@ -82,14 +82,14 @@ export class SyncChunk {
     return [...this.#removed].map(([table, ids]) => [table, [...ids]])
   }
 
-  /** Drops children of records that come again with all of theirs; returns the keys of those that come in an older version. */
-  #makeRoom(rows: readonly CanonicalRow[]): ReadonlySet<string> {
+  /** Drops children of records that arrive again with their children; returns the keys of records that arrive in an older version. */
+  #dropReplaced(rows: readonly CanonicalRow[]): ReadonlySet<string> {
     const stale = new Set<string>()
     for (const entry of rows) {
       const { table, row } = entry
-      const kept = this.#rows.get(table)?.get(row.source_id)
-      if (isNewer(kept, entry)) stale.add(rowKey(table, row.source_id))
-      else if (kept) this.#dropChildren(table, row.source_id)
+      const existing = this.#rows.get(table)?.get(row.source_id)
+      if (isNewer(existing, entry)) stale.add(rowKey(table, row.source_id))
+      else if (existing) this.#dropChildren(table, row.source_id)
     }
     return stale
   }
@@ -97,33 +97,33 @@ export class SyncChunk {
   #put(entry: CanonicalRow): void {
     const { table, row } = entry
     const rows: RowsById = this.#rows.get(table) ?? new Map()
-    // A record that comes again comes at its later place.
+    // A repeated record moves to its later position.
     rows.delete(row.source_id)
     this.#rows.set(table, rows.set(row.source_id, entry))
     this.#removed.get(table)?.delete(row.source_id)
     const parent = findParent(entry)
     if (!parent) return
-    const family = rowKey(parent.table, parent.id)
-    this.#families.set(family, (this.#families.get(family) ?? new Set()).add(row.source_id))
+    const parentKey = rowKey(parent.table, parent.id)
+    this.#childIds.set(parentKey, (this.#childIds.get(parentKey) ?? new Set()).add(row.source_id))
   }
 
   #remove(table: CanonicalTable, id: string): void {
-    this.#dropFamily(table, id)
+    this.#dropChildrenOf(table, id)
     this.#rows.get(table)?.delete(id)
     this.#removed.set(table, (this.#removed.get(table) ?? new Set()).add(id))
   }
 
   #dropChildren(table: CanonicalTable, id: string): void {
     const child = childTable(table)
-    if (child && !this.#partial.includes(child)) this.#dropFamily(table, id)
+    if (child && !this.#partial.includes(child)) this.#dropChildrenOf(table, id)
   }
 
-  #dropFamily(table: CanonicalTable, id: string): void {
+  #dropChildrenOf(table: CanonicalTable, id: string): void {
     const child = childTable(table)
     if (!child) return
-    const family = rowKey(table, id)
-    for (const childId of this.#families.get(family) ?? []) this.#rows.get(child)?.delete(childId)
-    this.#families.delete(family)
+    const parentKey = rowKey(table, id)
+    for (const childId of this.#childIds.get(parentKey) ?? []) this.#rows.get(child)?.delete(childId)
+    this.#childIds.delete(parentKey)
   }
 }
 

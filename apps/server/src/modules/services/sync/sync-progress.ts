@@ -5,30 +5,30 @@ import { insertQuarantined, resolveQuarantined } from '../quarantined-records.re
 import type { RunRow } from '../runs.repo.ts'
 import type { Cursors, StreamCursor } from './stream-cursor.ts'
 
-/** Another worker has taken the run up, or it has ended: what this one still knows no longer counts. */
+/** Another worker has resumed the run, or it has ended, so this worker must stop. */
 export class RunSuperseded extends Error {
   override readonly name = 'RunSuperseded'
 }
 
-/** More are counted, and not kept. */
+/** Further records are counted but not stored. */
 const MAX_QUARANTINED = 5_000
 
 export interface CommittedChunk {
   readonly stream: string
   readonly cursor: StreamCursor
-  /** added to what the run did before */
+  /** added to the run's counts */
   readonly counts: Readonly<Record<string, number>>
-  /** records of the stream read so far in this read */
+  /** records read so far in this read of the stream */
   readonly done: number
   readonly total: number | null
   readonly quarantined: readonly QuarantinedRecord[]
-  /** ids that were set aside before and came in order now */
+  /** ids that were quarantined before and are valid now */
   readonly repaired: readonly string[]
-  /** everything of the stream was read: what earlier runs set aside and this one did not is no more */
+  /** a full read ended: records that earlier runs quarantined and this one did not are resolved */
   readonly endsFullRead: boolean
 }
 
-/** What a run has committed so far. */
+/** The committed progress of a run. */
 export class SyncProgress {
   readonly #deps: Pick<Deps, 'db' | 'clock'>
   readonly #run: RunRow
@@ -47,8 +47,8 @@ export class SyncProgress {
   }
 
   /**
-   * Keeps in one transaction what a chunk came to, after the warehouse has committed it: killed in between, it is read and
-   * written once more and counted once. Throws `RunSuperseded`.
+   * Stores the results of a chunk in one transaction after the warehouse has committed it. After a kill in between, the chunk
+   * is read and written again but counted once. Throws `RunSuperseded`.
    */
   async save(chunk: CommittedChunk): Promise<void> {
     const counts = addCounts(this.#counts, chunk.counts)
@@ -63,31 +63,31 @@ export class SyncProgress {
         .where('status', '=', 'running')
         .where('attempt', '=', attempt)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new RunSuperseded('The run is no longer ours')
+      if (numUpdatedRows === 0n) throw new RunSuperseded('Another worker has resumed this run')
       await trx
         .updateTable('services')
         .set({ cursors: JSON.stringify(Object.fromEntries(cursors)), waiting_until: null })
         .where('account_id', '=', account_id)
         .where('id', '=', service_id)
         .execute()
-      await this.#keepSetAside(trx, chunk)
+      await this.#saveQuarantined(trx, chunk)
     })
     this.#counts = counts
     this.#cursors.set(chunk.stream, chunk.cursor)
   }
 
-  async #keepSetAside(
+  async #saveQuarantined(
     trx: Deps['db'],
-    { stream, quarantined: setAside, repaired: mended, endsFullRead: endsWholeRead }: CommittedChunk,
+    { stream, quarantined, repaired, endsFullRead }: CommittedChunk,
   ): Promise<void> {
     const { account_id: accountId, service_id: serviceId, id: runId } = this.#run
     const at = new Date(this.#deps.clock.now())
-    const told = setAside.flatMap(({ sourceId }) => (sourceId === null ? [] : [sourceId]))
-    await resolveQuarantined(trx, { accountId, serviceId, stream, sourceIds: [...mended, ...told], at })
-    if (endsWholeRead)
+    const quarantinedIds = quarantined.flatMap(({ sourceId }) => (sourceId === null ? [] : [sourceId]))
+    await resolveQuarantined(trx, { accountId, serviceId, stream, sourceIds: [...repaired, ...quarantinedIds], at })
+    if (endsFullRead)
       await resolveQuarantined(trx, { accountId, serviceId, stream, sourceIds: null, exceptRun: runId, at })
     const room = Math.max(0, MAX_QUARANTINED - (this.#counts.rejected ?? 0))
-    const rows = setAside.slice(0, room).map(({ sourceId, field, reason }) => ({
+    const rows = quarantined.slice(0, room).map(({ sourceId, field, reason }) => ({
       account_id: accountId,
       service_id: serviceId,
       run_id: runId,

@@ -1,30 +1,42 @@
 import type { PlatformConnector } from '#connectors/kit/connector.ts'
 import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
+import { platformOf } from '#connectors/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
-import { type RunRow, takeRun } from '../runs.repo.ts'
+import { findRunOfAccount, type RunRow, takeRun } from '../runs.repo.ts'
 import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
-import { type ServiceRow, updateService } from '../services.repo.ts'
+import { findService, type ServiceRow, updateService } from '../services.repo.ts'
 import { classifySyncError, endSync } from './end-sync.ts'
 import { readStream } from './read-stream.ts'
 import { parseCursors } from './stream-cursor.ts'
 import { RunSuperseded, SyncProgress } from './sync-progress.ts'
 import { commitEmptyLoad } from './write-chunk.ts'
 
-/** Longer histories go on in the next run from where this one came to. */
+/** Longer syncs continue in the next run. */
 const LIMIT_MS = 30 * 60_000
 
 interface SyncJob {
   readonly run: RunRow
   readonly service: ServiceRow
   readonly connector: PlatformConnector
-  /** aborts when the server stops: the run stays open and is taken up at the next start */
+  /** aborts when the server stops: the run stays open and resumes at the next start */
   readonly signal: AbortSignal
 }
 
-/** Works on a run that fetches from a platform, from where it was left, to its end. */
-export const syncService = async (deps: Deps, { run: queued, service, connector, signal }: SyncJob): Promise<void> => {
+/** Executes a queued sync; does nothing when its run has ended or its service is gone. */
+export const runSync = async (
+  deps: Deps,
+  { accountId, runId, signal }: { accountId: number; runId: string; signal: AbortSignal },
+): Promise<void> => {
+  const run = await findRunOfAccount(deps.db, accountId, runId)
+  const service = run && (await findService(deps.db, accountId, run.service_id))
+  const connector = service && platformOf(service.type)
+  if (run && service && connector) await syncService(deps, { run, service, connector, signal })
+}
+
+/** Executes a sync from its stored cursors to its end. */
+const syncService = async (deps: Deps, { run: queued, service, connector, signal }: SyncJob): Promise<void> => {
   const run = await takeRun(deps.db, queued, new Date(deps.clock.now()))
   if (!run) return
   const watch = watchRun(deps, run, signal)
@@ -48,7 +60,7 @@ interface PlatformRead extends Omit<SyncJob, 'signal'> {
   readonly limit: AbortSignal
 }
 
-/** Answers when the credentials end. */
+/** Returns when the credentials expire. */
 const readPlatform = async (
   deps: Deps,
   { run, service, connector, watch, limit }: PlatformRead,
@@ -62,7 +74,7 @@ const readPlatform = async (
     settings: service.settings,
     secrets: secrets.settings,
     signal: AbortSignal.any([watch.signal, limit]),
-    onWait: (until) => noteWait(deps, service, until),
+    onWait: (until) => recordWait(deps, service, until),
   })
   try {
     const progress = new SyncProgress(deps, run, parseCursors(service.cursors))
@@ -77,9 +89,9 @@ const readPlatform = async (
   }
 }
 
-// What a person sees of a pause; a database that is away for a moment does not end the run.
-const noteWait = (deps: Pick<Deps, 'log' | 'db'>, service: ServiceRow, until: Date): void => {
+// Shows the pause to users; a brief database outage must not end the run.
+const recordWait = (deps: Pick<Deps, 'log' | 'db'>, service: ServiceRow, until: Date): void => {
   updateService(deps.db, service, { waiting_until: until }).catch((error) =>
-    deps.log.warn({ err: error, serviceId: service.id }, 'a pause could not be noted'),
+    deps.log.warn({ err: error, serviceId: service.id }, 'pause could not be stored'),
   )
 }

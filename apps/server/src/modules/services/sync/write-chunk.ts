@@ -11,7 +11,7 @@ interface ChunkWrite {
   readonly run: RunRow
   readonly stream: SyncStream
   readonly chunk: SyncChunk
-  /** ids of all rows that there still are, by table; null: nothing is said of others */
+  /** ids of all rows that still exist, by table; null: unknown */
   readonly retained: ReadonlyMap<CanonicalTable, readonly string[]> | null
   readonly signal: AbortSignal
 }
@@ -32,7 +32,7 @@ export const writeChunk = (
     for (const [table, ids] of retained ?? []) await load.retain(table, ids)
   })
 
-/** Notes that the account's data is of this moment, though nothing came. */
+/** Updates the time of the account's data when a sync found no changes. */
 export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
   await withLoad(deps, run, signal, async () => undefined)
 }
@@ -40,8 +40,8 @@ export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: Abort
 const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
   load.append(table, chunk.rowsOf(table))
 
-// A batch has an id of its own, never used again: a chunk that is read once more, after a kill between the warehouse's commit
-// and that of its cursor, may hold newer records and must not be taken for the one before. Twice the same changes nothing.
+// Every batch has a new id: a chunk that is read again, after a kill between the commits of the warehouse and the cursor, may
+// hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
 const withLoad = async (
   { db, ids, warehouse }: LoadDeps,
   { id, account_id: accountId, service_id: serviceId }: RunRow,

@@ -66,7 +66,7 @@ const FILE_GONE = {
   line: null,
   column: null,
   value: null,
-  message: 'The uploaded file is no longer there. Upload it again',
+  message: 'The uploaded file is no longer exists. Upload it again',
 }
 
 test.each([
