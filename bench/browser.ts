@@ -4,9 +4,8 @@
  */
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser, signedInContext, signInOnce } from './kit/browser.ts'
+import { printTable, timingOf } from './kit/measure.ts'
 import { startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { timingOf } from './kit/timing.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)

@@ -6,8 +6,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { printTable } from './kit/measure.ts'
 import { signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
@@ -68,7 +68,7 @@ const bare = await startBare(text)
 
 const questions = {
   'whole answer': whole,
-  'unchanged since last asked': unchanged,
+  'unchanged since the last request': unchanged,
   'Fastify alone': { ...whole, url: bare.url },
 }
 const rates = new Map<string, Rate[]>()

@@ -5,9 +5,8 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { WIDGETS } from '#widgets/registry.ts'
 import { bareTiles } from './kit/bare-tiles.ts'
+import { printTable, type Timing, timeRuns, timingOf } from './kit/measure.ts'
 import { type BenchMember, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { type Timing, timeRuns, timingOf } from './kit/timing.ts'
 import { type BenchWinery, benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
@@ -94,15 +93,15 @@ printTable(
   ALL.map((type) => {
     const engine = bare.get(type) ?? NONE
     const ours = cold.tiles.get(type) ?? NONE
-    const kept = cached.tiles.get(type) ?? NONE
+    const cachedTile = cached.tiles.get(type) ?? NONE
     return [
       type,
       engine.p50,
       ours.p50,
       ours.p95,
       engine.p50 > 0.01 ? ours.p50 / engine.p50 : Number.NaN,
-      kept.p50,
-      kept.p95,
+      cachedTile.p50,
+      cachedTile.p95,
     ]
   }),
 )

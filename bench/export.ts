@@ -6,9 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { printTable, timingOf } from './kit/measure.ts'
 import { type BenchServer, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { timingOf } from './kit/timing.ts'
 import { type BenchWinery, benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
@@ -35,12 +34,12 @@ interface Exported {
 
 const NEW_LINE = 10
 
-const download = async (url: string, token: string, asked: object): Promise<Exported> => {
+const download = async (url: string, token: string, definition: object): Promise<Exported> => {
   const start = performance.now()
   const response = await fetch(`${url}/api/reports/export`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ definition: asked, format: 'csv' }),
+    body: JSON.stringify({ definition, format: 'csv' }),
   })
   if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`)
   const firstByte = performance.now() - start

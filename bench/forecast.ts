@@ -15,7 +15,7 @@ import {
 } from '#insights/forecast/rolling.ts'
 import { type SeriesGrain, sumPeriods } from '#insights/series/series.ts'
 import { type NamedSeries, onlineRetail, sampleWinery } from './kit/forecast-series.ts'
-import { printTable } from './kit/table.ts'
+import { printTable } from './kit/measure.ts'
 
 interface Setting {
   readonly grain: SeriesGrain

@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { scoreWinery, type WineryScore } from '#insights/planted/score-winery.fixture.ts'
 import { STATED_SIZE } from '#insights/planted/stated-size.fixture.ts'
 import { tallyOf } from '#insights/planted/tally.fixture.ts'
-import { printTable } from './kit/table.ts'
+import { printTable } from './kit/measure.ts'
 
 interface Task {
   readonly seeds: readonly number[]
@@ -36,7 +36,7 @@ const scoreTasks = (tasks: readonly Task[]): WineryScore[][] =>
   tasks.map(({ seeds, hasEvents }) => seeds.map((seed) => scoreWinery(seed, hasEvents)))
 
 const run = async (count: number): Promise<void> => {
-  const begun = performance.now()
+  const start = performance.now()
   const threads = Math.min(availableParallelism(), 8)
   const answers = await Promise.all(
     Array.from({ length: threads }, async (_, thread): Promise<WineryScore[][]> => {
@@ -68,7 +68,7 @@ const run = async (count: number): Promise<void> => {
       ['without', quiet.falseAMonth.toFixed(3)],
     ],
   )
-  process.stdout.write(`\n${2 * count} wineries in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
+  process.stdout.write(`\n${2 * count} wineries in ${((performance.now() - start) / 1000).toFixed(0)} s\n`)
 }
 
 const WINERIES = Number(/^--wineries=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? 200)

@@ -3,9 +3,9 @@
  * `node bench/insights.ts [orders]`, default 1,000,000. Aims: under 20 s on two cores; the dashboard's p95 at most 1.5 times
  * of that without an analysis.
  */
+
+import { printTable, timeRuns, timingOf } from './kit/measure.ts'
 import { type BenchMember, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { timeRuns, timingOf } from './kit/timing.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
@@ -73,10 +73,10 @@ const start = performance.now()
 const samples: number[] = []
 let after = before
 while (after.lookedUtc === before.lookedUtc) {
-  const asked = performance.now()
-  if (asked - start > LONGEST_MS) throw new Error('There was no look')
+  const requestStart = performance.now()
+  if (requestStart - start > LONGEST_MS) throw new Error('No analysis ran in time')
   await dashboard()
-  samples.push(performance.now() - asked)
+  samples.push(performance.now() - requestStart)
   after = await looks()
 }
 const seconds = (performance.now() - start) / 1_000

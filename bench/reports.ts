@@ -5,9 +5,8 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { bareReports } from './kit/bare-reports.ts'
+import { printTable, type Timing, timeRuns, timingOf } from './kit/measure.ts'
 import { type BenchMember, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { type Timing, timeRuns, timingOf } from './kit/timing.ts'
 import { type BenchWinery, benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)

@@ -2,9 +2,9 @@
  * The duration of sign-in and of a static file while 20 heavy queries run, compared with an idle server.
  * `node bench/responsiveness.ts [orders]`, default 1,000,000. Aim: under 200 ms.
  */
+
+import { printTable, timeRuns, timingOf } from './kit/measure.ts'
 import { EMAIL, PASSWORD, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { timeRuns, timingOf } from './kit/timing.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)

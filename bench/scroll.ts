@@ -5,8 +5,8 @@
  */
 import type { Page } from 'playwright-core'
 import { launchBrowser, signedInContext, signInOnce } from './kit/browser.ts'
+import { printTable } from './kit/measure.ts'
 import { startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
@@ -22,8 +22,8 @@ const FIRST_IN_SIGHT = `(() => {
   if (!grid || document.querySelector('main [aria-busy=true]')) return null
   const head = grid.querySelector('thead').getBoundingClientRect().bottom
   const rows = [...grid.querySelectorAll('tbody:not([aria-hidden]) tr')]
-  const seen = rows.find((row) => row.getBoundingClientRect().bottom > head + 4)
-  return seen && seen.querySelector('a') ? Number(seen.getAttribute('aria-rowindex')) : null
+  const firstVisible = rows.find((row) => row.getBoundingClientRect().bottom > head + 4)
+  return firstVisible?.querySelector('a') ? Number(firstVisible.getAttribute('aria-rowindex')) : null
 })()`
 
 const rowsInPage = (page: Page): Promise<number> => page.locator('main [role=grid] tbody:not([aria-hidden]) tr').count()
@@ -43,7 +43,7 @@ interface Step {
 const measure = async (page: Page, name: string, act: () => Promise<unknown>, isThere: string): Promise<Step> => {
   const start = performance.now()
   await act()
-  const seen = await page.waitForFunction(
+  const firstRow = await page.waitForFunction(
     `(() => { const at = ${FIRST_IN_SIGHT}; return at !== null && (${isThere}) ? at : null })()`,
     null,
     {
@@ -52,7 +52,7 @@ const measure = async (page: Page, name: string, act: () => Promise<unknown>, is
     },
   )
   const ms = performance.now() - start
-  return { name, ms, firstRow: Number(await seen.jsonValue()), rows: await rowsInPage(page) }
+  return { name, ms, firstRow: Number(await firstRow.jsonValue()), rows: await rowsInPage(page) }
 }
 
 /** Scrolls with the wheel; returns the most rendered rows and the longest pause in milliseconds. */

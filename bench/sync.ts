@@ -8,9 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { FAKE_SECRETS, FAKE_SETTINGS } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { Run } from '#contract/services.ts'
 import { WIDGETS } from '#widgets/registry.ts'
+import { printTable, type Timing, timingOf } from './kit/measure.ts'
 import { PASSWORD, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
-import { type Timing, timingOf } from './kit/timing.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 100_000)
@@ -98,14 +97,14 @@ const timeDashboard = async (
 ): Promise<{ timing: Timing; runs: number }> => {
   const times: number[] = []
   while (!until(times.length)) {
-    const begun = performance.now()
+    const start = performance.now()
     const response = await fetch(`${server.url}/api/dashboards/data`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ widgets }),
     })
     if ((await response.text()).includes('"error"')) throw new Error('A tile failed')
-    times.push(performance.now() - begun)
+    times.push(performance.now() - start)
   }
   return { timing: timingOf(times), runs: times.length }
 }
@@ -132,13 +131,13 @@ try {
   const quiet = await timeDashboard(token, (runs) => runs >= QUIET_RUNS)
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, (_, number) => newAccount(number + 1)))
   let isSyncing = true
-  const begun = performance.now()
+  const start = performance.now()
   const syncs = Promise.all(accounts.map(syncToEnd)).finally(() => {
     isSyncing = false
   })
   const busy = await timeDashboard(token, () => !isSyncing)
   const runs = await syncs
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - start) / 1000
   const orders = runs.reduce((sum, { counts }) => sum + (counts.orders ?? 0), 0)
   printTable(
     `Ten tiles of an account of ${ORDERS.toLocaleString('en-US')} orders, uncached, milliseconds`,

@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { Run } from '#contract/services.ts'
+import { printTable } from './kit/measure.ts'
 import { type BenchServer, signIn, startServer } from './kit/server.ts'
-import { printTable } from './kit/table.ts'
 
 const SOURCE = fileURLToPath(new URL('../../shared/data/online_retail.csv.gz', import.meta.url))
 const COPIES = [1, 10]
@@ -59,9 +59,9 @@ const copyBare = async (folder: string, { path }: CsvFile): Promise<number> => {
   await connection.run(
     'CREATE TABLE bare (invoice VARCHAR, code VARCHAR, title VARCHAR, quantity VARCHAR, day VARCHAR, price VARCHAR, customer VARCHAR, country VARCHAR)',
   )
-  const begun = performance.now()
+  const start = performance.now()
   await connection.run(`COPY bare FROM '${path}' (FORMAT csv, HEADER, AUTO_DETECT false)`)
-  const took = performance.now() - begun
+  const took = performance.now() - start
   connection.closeSync()
   instance.closeSync()
   await rm(join(folder, 'bare.duckdb'), { force: true })
@@ -109,7 +109,7 @@ const upload = async (api: Api, { path }: CsvFile): Promise<Upload> => {
     peak = Math.max(peak, api.server.rss())
   }, 25)
   try {
-    const begun = performance.now()
+    const start = performance.now()
     const runId = textOf(await call(api, `/service/${serviceId}/upload`, { method: 'POST', body: form }), 'runId')
     const sent = performance.now()
     for (;;) {
@@ -118,7 +118,7 @@ const upload = async (api: Api, { path }: CsvFile): Promise<Upload> => {
       if (run.status !== 'queued' && run.status !== 'running') throw new Error(JSON.stringify(run.errors))
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return { sending: sent - begun, importing: performance.now() - sent, peak }
+    return { sending: sent - start, importing: performance.now() - sent, peak }
   } finally {
     clearInterval(watch)
   }

@@ -119,7 +119,7 @@ const load = async (label: string, batchId: string, from: number, until: number)
   const request = { accountId: ACCOUNT, serviceId: 'bench', batchId, mode: 'merge' } as const
   const staged = await warehouse.beginLoad({ ...request, calendar: { timeZone: 'America/Los_Angeles' } })
   let making = 0
-  const begun = performance.now()
+  const start = performance.now()
   let mark = performance.now()
   for (const { orders, lines } of pages(from, until)) {
     making += seconds(mark)
@@ -127,7 +127,7 @@ const load = async (label: string, batchId: string, from: number, until: number)
     await staged.append('order_lines', lines)
     mark = performance.now()
   }
-  const appended = seconds(begun) - making
+  const appended = seconds(start) - making
   const committing = performance.now()
   const outcome = await staged.commit()
   say(`${label}: append`, rows, appended)

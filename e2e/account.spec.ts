@@ -107,7 +107,7 @@ test('a definition shows its effect on last month, and every number follows it',
   await api.send('PUT', '/account', { token, body: { id: winery.accountId, definitions } })
 })
 
-const picture = (width: number, height: number): Promise<Buffer> =>
+const createImage = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: '#8b1e3f' } })
     .png()
     .toBuffer()
@@ -126,7 +126,7 @@ test('previews a logo before use, and rejects a file that is not an image with a
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: script })
   await expect(page.getByRole('alert')).toContainText('logo.png cannot be read as a picture')
 
-  await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(400, 200) })
+  await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await createImage(400, 200) })
   await page.getByRole('dialog', { name: 'Use this logo?' }).getByRole('button', { name: 'Use logo' }).click()
   await expect(toast(page, 'Logo saved')).toBeVisible()
   await expect(main(page).getByRole('img', { name: 'Logo of Oak Hill' })).toBeVisible()

@@ -10,7 +10,7 @@ import { expect, test } from './kit/test.ts'
 const main = (page: Page): Locator => page.getByRole('main')
 const button = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true })
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview', exact: true })
-const column = (place: Locator, name: string): Locator => place.getByRole('columnheader', { name })
+const column = (parent: Locator, name: string): Locator => parent.getByRole('columnheader', { name })
 
 test('copies, edits and saves a report by keyboard only, and keeps a draft across a reload', async ({
   page,

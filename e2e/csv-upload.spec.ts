@@ -25,7 +25,7 @@ const MAPPING: readonly (readonly [field: string, column: string])[] = [
   ['Country', 'Country'],
 ]
 
-const mapByHand = async (page: Page): Promise<void> => {
+const mapManually = async (page: Page): Promise<void> => {
   // The server reads a large file before it shows the mapping.
   await page.getByLabel('File contents').selectOption({ label: 'Order lines' }, { timeout: IMPORT_LIMIT })
   for (const column of await page.getByLabel(/^Column for /).all()) await column.selectOption('')
@@ -37,7 +37,7 @@ const mapByHand = async (page: Page): Promise<void> => {
 
 const importFile = async (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
-  await mapByHand(page)
+  await mapManually(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 

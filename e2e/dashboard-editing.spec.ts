@@ -25,7 +25,10 @@ const save = async (page: Page): Promise<void> => {
   await expect(toast(page, 'Dashboard saved successfully')).toBeVisible()
 }
 
-const placeOf = async (page: Page, title: string): Promise<{ x: number; y: number; width: number; height: number }> => {
+const tileBounds = async (
+  page: Page,
+  title: string,
+): Promise<{ x: number; y: number; width: number; height: number }> => {
   const box = await tile(page, title).boundingBox()
   if (box === null) throw new Error(`${title} is not on screen`)
   return box
@@ -41,20 +44,20 @@ const drag = async (page: Page, from: { x: number; y: number }, by: { x: number;
 }
 
 /** Records in the page which tiles it requests, because the browser does not store the bodies of such requests. */
-const noteAskedTiles = (page: Page): Promise<void> =>
+const recordRequestedTiles = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const asked: string[] = []
+    const requested: string[] = []
     const send = window.fetch
     window.fetch = async (input, init) => {
       const isTiles = input instanceof Request && input.url.endsWith('/dashboards/data')
-      if (isTiles) asked.push(...JSON.parse(await input.clone().text()).widgets.map(({ id }: { id: string }) => id))
+      if (isTiles) requested.push(...JSON.parse(await input.clone().text()).widgets.map(({ id }: { id: string }) => id))
       return send(input, init)
     }
-    Object.assign(window, { askedTiles: asked })
+    Object.assign(window, { requestedTiles: requested })
   })
 
-const askedTiles = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => ('askedTiles' in window ? [...new Set(window.askedTiles as string[])] : []))
+const requestedTiles = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => ('requestedTiles' in window ? [...new Set(window.requestedTiles as string[])] : []))
 
 test('adds a widget below the others, focuses it, and saves it', async ({ page, saved }) => {
   await button(page, 'Add Widget').click()
@@ -66,19 +69,19 @@ test('adds a widget below the others, focuses it, and saves it', async ({ page, 
   const added = page.locator('[data-tile]').filter({ has: page.getByRole('article', { name: 'Club Member Count' }) })
   await expect(added).toBeFocused()
   await expect(added).toBeInViewport()
-  const above = await placeOf(page, 'Order Metrics by Period')
-  expect((await placeOf(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
+  const above = await tileBounds(page, 'Order Metrics by Period')
+  expect((await tileBounds(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
   await save(page)
   expect((await saved()).widgets).toContainEqual(expect.objectContaining({ type: 'clubMemberCount', x: 0, y: 8 }))
 })
 
 test('moves a tile by its title, resizes it at its corner, and saves both', async ({ page, saved }) => {
-  const from = await placeOf(page, 'Average Order Size')
+  const from = await tileBounds(page, 'Average Order Size')
   await drag(page, { x: from.x + 60, y: from.y + 16 }, { x: -from.width - 12, y: from.height + 40 })
-  await expect.poll(async () => (await placeOf(page, 'Average Order Size')).y).toBeGreaterThan(from.y)
-  const before = await placeOf(page, 'Sales by Period')
+  await expect.poll(async () => (await tileBounds(page, 'Average Order Size')).y).toBeGreaterThan(from.y)
+  const before = await tileBounds(page, 'Sales by Period')
   await drag(page, { x: before.x + before.width - 4, y: before.y + before.height - 4 }, { x: 180, y: 90 })
-  await expect.poll(async () => (await placeOf(page, 'Sales by Period')).width).toBeGreaterThan(before.width)
+  await expect.poll(async () => (await tileBounds(page, 'Sales by Period')).width).toBeGreaterThan(before.width)
   await save(page)
   const byType = new Map((await saved()).widgets.map((widget) => [widget.type, widget]))
   expect(byType.get('sales')).toMatchObject({ w: 4, h: 6 })
@@ -122,7 +125,7 @@ test('Ctrl+Z in a text field undoes typing only', { tag: '@full' }, async ({ pag
 })
 
 test('a changed setting reloads only its tile, and is saved', async ({ page, saved }) => {
-  await noteAskedTiles(page)
+  await recordRequestedTiles(page)
   await chooseInTile(page, 'Sales by Period', 'Settings')
   const panel = page.getByRole('dialog', { name: 'Widget settings' })
   await panel.getByRole('combobox', { name: 'Period' }).click()
@@ -131,11 +134,11 @@ test('a changed setting reloads only its tile, and is saved', async ({ page, sav
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(tile(page, 'Sales this year')).toBeVisible()
   await waitForTiles(page, 3)
-  await expect.poll(() => askedTiles(page)).toEqual(['sales'])
+  await expect.poll(() => requestedTiles(page)).toEqual(['sales'])
   await save(page)
   const widget = (await saved()).widgets.find(({ type }) => type === 'sales')
   expect(widget?.props).toMatchObject({ title: 'Sales this year', periodType: 'ytd' })
-  expect(await askedTiles(page)).toEqual(['sales'])
+  expect(await requestedTiles(page)).toEqual(['sales'])
 })
 
 test('excluding club orders changes the sales numbers', { tag: '@full' }, async ({ page, board: _ }) => {

@@ -147,11 +147,11 @@ for (const { what, label, failure } of EDITS) {
       if (request.url().endsWith(`/${what}`) && request.method() === 'PUT') writes += 1
     })
     let shown = what === 'name' ? board.name : 'Add/remove widgets to create your own dashboard.'
-    const edit = async (text: string, key: 'Enter' | 'Escape' | 'Tab', kept: boolean): Promise<void> => {
+    const edit = async (text: string, key: 'Enter' | 'Escape' | 'Tab', isSaved: boolean): Promise<void> => {
       await button(page, shown).click()
       await page.getByLabel(label).fill(text)
       await page.keyboard.press(key)
-      shown = kept ? text : shown
+      shown = isSaved ? text : shown
       await expect(button(page, shown)).toBeVisible()
     }
     await edit('Harvest', 'Enter', true)

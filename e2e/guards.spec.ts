@@ -81,7 +81,7 @@ const VIEWERS: readonly Viewer[] = [
   },
 ]
 
-const SENTENCES: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
+const MESSAGES: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
   unauthorized: 'You are not authorized to visit this page.',
   plan: 'This page isn’t included in the',
 }
@@ -110,7 +110,7 @@ for (const { accountType, role, groups, group, shown, hidden, pages } of sample(
       await page.goto(path)
       await expect(page).toHaveTitle(`Cuvee | ${title}`)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      for (const [kind, sentence] of Object.entries(SENTENCES)) {
+      for (const [kind, sentence] of Object.entries(MESSAGES)) {
         await expect(page.getByText(sentence), `${path} ${kind}`).toHaveCount(kind === outcome ? 1 : 0)
       }
       if (outcome === 'unauthorized') await expect(page).toHaveURL('/error/unauthorized')

@@ -17,7 +17,7 @@ const cards = (page: Page) =>
 const openLink = (page: Page, title: string) => main(page).getByRole('link', { name: title, exact: true }).first()
 
 /** An insight with a figure that a report shows as well. */
-const withReport = async (api: Api, token: string, { items }: InsightList): Promise<InsightDetail> => {
+const findInsightWithReport = async (api: Api, token: string, { items }: InsightList): Promise<InsightDetail> => {
   for (const { insightId } of items) {
     const detail = await api.call(InsightDetail, 'GET', `/insight/${insightId}`, { token })
     if (detail.figures.some(({ receipt }) => receipt.kind === 'report' && receipt.address !== null)) return detail
@@ -33,7 +33,7 @@ test('an insight links each figure to a report that shows it, and going back res
 }) => {
   test.slow()
   const token = winery.session.access_token
-  const insight = await withReport(api, token, await waitForAnalysis(api, token))
+  const insight = await findInsightWithReport(api, token, await waitForAnalysis(api, token))
   await enter(winery.session, `/ai/insights?kind=${insight.kind}`)
   await openLink(page, insight.title).click()
   await expect(page).toHaveURL(new RegExp(`/ai/insights/${insight.insightId}\\?kind=${insight.kind}$`))

@@ -16,16 +16,16 @@ const NEW_PASSWORD = 'Bottle#Shop21'
 const MEGABYTE = 1024 ** 2
 
 /** Console messages of a page whose session was revoked. */
-const SESSION_IS_OVER = [/status of 400/, /status of 401/, /Some data of the page could not be loaded/]
+const REVOKED_SESSION = [/status of 400/, /status of 401/, /Some data of the page could not be loaded/]
 
-interface Elsewhere {
+interface BrowserFixtures {
   readonly browser: Browser
   readonly baseURL: string | undefined
   readonly watch: Watch
 }
 
 /** A second browser context that shares no storage with the first. */
-const anotherBrowser = async ({ browser, baseURL, watch }: Elsewhere): Promise<Page> => {
+const openSecondBrowser = async ({ browser, baseURL, watch }: BrowserFixtures): Promise<Page> => {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await watch.attach(context)
   return context.newPage()
@@ -35,7 +35,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const region = (page: Page, name: string) => main(page).getByRole('region', { name })
 
-const inMenuOf = async (page: Page, person: string, choice: string): Promise<void> => {
+const chooseInUserMenu = async (page: Page, person: string, choice: string): Promise<void> => {
   await page.getByRole('button', { name: `Actions for ${person}` }).click()
   await page.getByRole('menuitem', { name: choice }).click()
 }
@@ -50,7 +50,7 @@ test('invites a colleague, who joins, receives a role, and is signed out when de
 }) => {
   test.slow()
   // A taken email, a used link, and calls of a deleted user.
-  watch.expectConsole(/status of 409/, ...SESSION_IS_OVER)
+  watch.expectConsole(/status of 409/, ...REVOKED_SESSION)
   const owner = await api.register({ firstName: 'Noa', lastName: 'Keller', accountName: 'Keller Hill' })
   const ann = `ann-${owner.accountId}@kellerhill.example`
 
@@ -68,7 +68,7 @@ test('invites a colleague, who joins, receives a role, and is signed out when de
   await invite.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: new RegExp(ann) })).toContainText('Pending')
 
-  const colleague = await anotherBrowser({ browser, baseURL, watch })
+  const colleague = await openSecondBrowser({ browser, baseURL, watch })
   await openMailedLink(colleague, ann, 'You are invited to Cuvee')
   await expect(colleague.getByText('Noa Keller invited you')).toBeVisible()
   const invitation = colleague.url()
@@ -81,7 +81,7 @@ test('invites a colleague, who joins, receives a role, and is signed out when de
   await page.getByRole('searchbox', { name: 'Search users' }).fill('ann')
   await expect(page).toHaveURL('/admin/users?q=ann')
   await expect(page.getByRole('row')).toHaveCount(2)
-  await inMenuOf(page, 'Ann Lee', 'Change roles')
+  await chooseInUserMenu(page, 'Ann Lee', 'Change roles')
   await dialog(page, 'Roles for Ann Lee').getByRole('checkbox', { name: 'Power user' }).check()
   await page.getByRole('button', { name: 'Save roles' }).click()
   const ofAnn = page.getByRole('row', { name: /Ann Lee/ })
@@ -89,7 +89,7 @@ test('invites a colleague, who joins, receives a role, and is signed out when de
   await toast(page, 'Roles changed for Ann Lee').getByRole('button', { name: 'Undo' }).click()
   await expect(ofAnn).not.toContainText('Power user')
 
-  await inMenuOf(page, 'Ann Lee', 'Delete')
+  await chooseInUserMenu(page, 'Ann Lee', 'Delete')
   await page.getByRole('button', { name: 'Delete user' }).click()
   await expect(toast(page, 'Ann Lee was deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
@@ -107,7 +107,7 @@ test('leaves the page when removing the own administrator role, which the last o
   const owner = await api.register({ firstName: 'Noa', lastName: 'Keller' })
   const token = owner.session.access_token
   await enter(owner.session, '/admin/users')
-  await inMenuOf(page, 'Noa Keller', 'Change roles')
+  await chooseInUserMenu(page, 'Noa Keller', 'Change roles')
   const ownership = page.getByRole('checkbox', { name: 'Account owner' })
   await expect(ownership).toBeDisabled()
   await expect(ownership).toHaveAccessibleDescription(/needs at least one owner/)
@@ -116,7 +116,7 @@ test('leaves the page when removing the own administrator role, which the last o
   const body = { firstName: 'Bo', lastName: 'Ray', email: `bo-${owner.accountId}@x.example`, roles: ['AccountOwner'] }
   await api.send('POST', '/user/create', { token, body })
   await page.reload()
-  await inMenuOf(page, 'Noa Keller', 'Change roles')
+  await chooseInUserMenu(page, 'Noa Keller', 'Change roles')
   await ownership.uncheck()
   await expect(page.getByText('You’re removing your own admin access.')).toBeVisible()
   await page.getByRole('button', { name: 'Save roles' }).click()
@@ -154,8 +154,8 @@ test(
       { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>'), says: 'me.svg cannot be used' },
       { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture'), says: 'me.png cannot be read' },
     ]
-    for (const { says, ...given } of refused) {
-      await file.setInputFiles(given)
+    for (const { says, ...upload } of refused) {
+      await file.setInputFiles(upload)
       await expect(photo.getByRole('alert')).toContainText(says)
     }
     await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
@@ -177,27 +177,27 @@ test('a new email takes effect when its link is opened', { tag: '@full' }, async
   watch.expectConsole(/status of 409/)
   const { session, email, accountId } = await api.register()
   const { email: taken } = await api.register()
-  const wanted = `new-${accountId}@winery.example`
+  const newEmail = `new-${accountId}@winery.example`
   await enter(session, '/profile')
   const section = region(page, 'Email address')
   await section.getByRole('button', { name: 'Change email address' }).click()
   await field(section, 'New email address').fill(taken)
   await section.getByRole('button', { name: 'Send link' }).click()
   await expect(field(section, 'New email address')).toHaveAccessibleDescription(/already exists/)
-  await field(section, 'New email address').fill(wanted)
+  await field(section, 'New email address').fill(newEmail)
   await section.getByRole('button', { name: 'Send link' }).click()
-  await expect(section.getByText(`Confirmation pending: ${wanted}`)).toBeVisible()
+  await expect(section.getByText(`Confirmation pending: ${newEmail}`)).toBeVisible()
   await section.getByRole('button', { name: `Keep ${email}` }).click()
-  await expect(section.getByText(`Confirmation pending: ${wanted}`)).toHaveCount(0)
+  await expect(section.getByText(`Confirmation pending: ${newEmail}`)).toHaveCount(0)
 
   await section.getByRole('button', { name: 'Change email address' }).click()
-  await field(section, 'New email address').fill(wanted)
+  await field(section, 'New email address').fill(newEmail)
   await section.getByRole('button', { name: 'Send link' }).click()
-  await expect(section.getByText(`Confirmation pending: ${wanted}`)).toBeVisible()
-  await openMailedLink(page, wanted, 'Confirm your new email address')
+  await expect(section.getByText(`Confirmation pending: ${newEmail}`)).toBeVisible()
+  await openMailedLink(page, newEmail, 'Confirm your new email address')
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   await page.goto('/profile')
-  await expect(section.getByText(wanted)).toBeVisible()
+  await expect(section.getByText(newEmail)).toBeVisible()
   await expect(section.getByText('Verified', { exact: true })).toBeVisible()
 })
 
@@ -210,12 +210,12 @@ test('changing the password ends the session of another browser', { tag: '@full'
   watch,
 }) => {
   test.slow()
-  watch.expectConsole(...SESSION_IS_OVER)
+  watch.expectConsole(...REVOKED_SESSION)
   const { session, email } = await api.register()
   const other: Session = await api.signIn(email)
-  const elsewhere = await anotherBrowser({ browser, baseURL, watch })
-  await openSignedIn(elsewhere, other, '/profile')
-  await expect(region(elsewhere, 'Active sessions').getByRole('listitem')).toHaveCount(3)
+  const secondPage = await openSecondBrowser({ browser, baseURL, watch })
+  await openSignedIn(secondPage, other, '/profile')
+  await expect(region(secondPage, 'Active sessions').getByRole('listitem')).toHaveCount(3)
 
   await enter(session, '/change-password')
   await fillIn(page, { 'Current password': 'Wrong#Pass1', 'New password': NEW_PASSWORD })
@@ -228,8 +228,8 @@ test('changing the password ends the session of another browser', { tag: '@full'
   await page.getByRole('link', { name: 'Back to your profile' }).click()
   await expect(region(page, 'Active sessions').getByText('No other active sessions.')).toBeVisible()
 
-  await elsewhere.reload()
-  await expect(elsewhere).toHaveURL(/\/sign-in/)
-  await signInOnPage(elsewhere, email, NEW_PASSWORD)
-  await expect(region(elsewhere, 'Active sessions').getByRole('listitem')).toHaveCount(2)
+  await secondPage.reload()
+  await expect(secondPage).toHaveURL(/\/sign-in/)
+  await signInOnPage(secondPage, email, NEW_PASSWORD)
+  await expect(region(secondPage, 'Active sessions').getByRole('listitem')).toHaveCount(2)
 })

@@ -26,8 +26,8 @@ const main = (page: Page) => page.getByRole('main')
 /** The search parameters of the URL. */
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-const expectSearch = (page: Page, wanted: Readonly<Record<string, string>>) =>
-  expect.poll(() => search(page)).toEqual(wanted)
+const expectSearch = (page: Page, expected: Readonly<Record<string, string>>) =>
+  expect.poll(() => search(page)).toEqual(expected)
 
 const rowsOf = async (page: Page): Promise<readonly string[]> => {
   await waitForReport(page)

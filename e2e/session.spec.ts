@@ -50,11 +50,11 @@ test('reaches the button by keyboard with a visible focus at every stop', { tag:
 
 test('opens the requested page with its query after signing in', async ({ page, api }) => {
   const { email, password } = await api.register()
-  const wanted = '/reports/orders/list?relativeDate=OrderDate-Last30Days'
-  await page.goto(wanted)
-  await expect(page).toHaveURL(`/sign-in?redirect=${encodeURIComponent(wanted)}`)
+  const requested = '/reports/orders/list?relativeDate=OrderDate-Last30Days'
+  await page.goto(requested)
+  await expect(page).toHaveURL(`/sign-in?redirect=${encodeURIComponent(requested)}`)
   await signInOnPage(page, email, password)
-  await expect(page).toHaveURL(wanted)
+  await expect(page).toHaveURL(requested)
 })
 
 test('does not follow a redirect to another site', { tag: '@full' }, async ({ page, api }) => {

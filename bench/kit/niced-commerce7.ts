@@ -18,13 +18,13 @@ const fake = await startFakeCommerce7({ store: winery.store })
 const { tenant, appId } = FAKE_SETTINGS
 const authorization = `Basic ${Buffer.from(`${appId}:${FAKE_SECRETS.appSecret}`).toString('base64')}`
 
-const kept = new Map<string, { status: number; text: string }>()
+const responses = new Map<string, { status: number; text: string }>()
 const answerTo = async (path: string) => {
-  const known = kept.get(path)
+  const known = responses.get(path)
   if (known) return known
   const response = await fetch(`${fake.server.url}${path}`, { headers: { authorization, tenant } })
   const answer = { status: response.status, text: await response.text() }
-  kept.set(path, answer)
+  responses.set(path, answer)
   return answer
 }
 

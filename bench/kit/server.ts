@@ -49,11 +49,11 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
 
 const addressOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let seen = ''
+    let output = ''
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
     child.stdout?.on('data', (chunk: Buffer) => {
-      seen += chunk.toString()
-      const url = READY.exec(seen)?.[1]
+      output += chunk.toString()
+      const url = READY.exec(output)?.[1]
       if (url) resolve(url)
     })
   })

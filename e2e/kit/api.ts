@@ -43,7 +43,7 @@ export const createApi = (url: string) => {
     call(Session, 'POST', '/token', { body: { grant_type: 'password', username: email, password } })
 
   /** A new account with its owner, signed in. */
-  const register = async (given: Partial<Registration> = {}): Promise<Member> => {
+  const register = async (overrides: Partial<Registration> = {}): Promise<Member> => {
     registered += 1
     const body = {
       firstName: 'Robin',
@@ -52,7 +52,7 @@ export const createApi = (url: string) => {
       password: PASSWORD,
       accountName: `Winery ${registered}`,
       culture: 'en-US',
-      ...given,
+      ...overrides,
     }
     const { email, accountId } = await call(RegistrationResponse, 'POST', '/account/create-account', { body })
     return { session: await signIn(email, body.password), email, password: body.password, accountId }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { answer, ask, openPalette, paletteField } from './actions.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
-const asked = (question: string, untilShown: (page: Page) => Promise<void>) => async (page: Page) => {
+const answering = (question: string, untilShown: (page: Page) => Promise<void>) => async (page: Page) => {
   await ask(page, question)
   await untilShown(page)
 }
@@ -32,22 +32,22 @@ export const askScreens: readonly Screen[] = [
   {
     name: 'ask-figure',
     ...shared,
-    open: asked('net sales last month', (page) => expect(answer(page)).toContainText('matches')),
+    open: answering('net sales last month', (page) => expect(answer(page)).toContainText('matches')),
   },
   {
     name: 'ask-rows',
     ...shared,
-    open: asked('sales by channel last month', (page) => expect(answer(page)).toContainText(/rows$/)),
+    open: answering('sales by channel last month', (page) => expect(answer(page)).toContainText(/rows$/)),
   },
   {
     name: 'ask-comparison',
     ...shared,
-    open: asked('sales by month this year vs last year', (page) => expect(answer(page)).toContainText(/rows$/)),
+    open: answering('sales by month this year vs last year', (page) => expect(answer(page)).toContainText(/rows$/)),
   },
   {
     name: 'ask-not-understood',
     ...shared,
-    open: asked('sales by chanel', (page) =>
+    open: answering('sales by chanel', (page) =>
       expect(page.getByRole('region', { name: 'Not understood' })).toBeVisible(),
     ),
   },

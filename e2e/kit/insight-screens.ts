@@ -56,7 +56,7 @@ const bringBack = async (page: Page): Promise<void> => {
 export const insightScreens: readonly Screen[] = [
   { name: 'insights', persona: 'winery', path: '/ai/insights', open: list },
   { name: 'insight', persona: 'winery', path: '/ai/insights', open: openFirst },
-  { name: 'insights-asked', persona: 'winery', path: '/ai/insights', open: askExample },
+  { name: 'insights-answer', persona: 'winery', path: '/ai/insights', open: askExample },
   {
     name: 'insight-over-time',
     persona: 'winery',

@@ -1,5 +1,9 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { traverseContractProcedures } from '@orpc/server'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { Registration, RegistrationResponse, Session } from '#contract/auth.ts'
+import { contract } from '#contract/contract.ts'
+import { type Endpoint, readEndpoint } from '#server/http/endpoint-facts.ts'
 
 interface CallOptions {
   readonly token?: string
@@ -22,7 +26,7 @@ export interface TestClient {
   /** `path` is below /api; a `body` goes as JSON */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<LightMyRequestResponse>
   /** a new account with its owner, signed in */
-  register(given?: Partial<Registration>): Promise<Member>
+  register(overrides?: Partial<Registration>): Promise<Member>
   /** opens another session for a user */
   signIn(email: string, password: string): Promise<Session>
 }
@@ -39,7 +43,7 @@ export const testClient = (app: FastifyInstance): TestClient => {
     }
     return app.inject(body === undefined ? options : jsonRequest(options, body))
   }
-  const register: TestClient['register'] = async (given = {}) => {
+  const register: TestClient['register'] = async (overrides = {}) => {
     registered += 1
     const registration = Registration.parse({
       firstName: 'Test',
@@ -48,7 +52,7 @@ export const testClient = (app: FastifyInstance): TestClient => {
       password: PASSWORD,
       accountName: `Winery ${registered}`,
       culture: 'en-US',
-      ...given,
+      ...overrides,
     })
     // Registrations are limited by IP address, so each comes from another one.
     const response = await app.inject({
@@ -75,4 +79,19 @@ const jsonRequest = (options: InjectOptions, body: unknown): InjectOptions => ({
 const parseSuccess = (response: LightMyRequestResponse): unknown => {
   if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`)
   return response.json()
+}
+
+export interface ContractCall extends Endpoint {
+  /** such as `dashboards.create` */
+  readonly name: string
+  readonly endpoint: AnyContractProcedure
+}
+
+/** Every call of the contract, for tests that must hold for all of them. */
+export const contractCalls = (): readonly ContractCall[] => {
+  const calls: ContractCall[] = []
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: endpoint, path }) => {
+    calls.push({ name: path.join('.'), endpoint, ...readEndpoint(endpoint) })
+  })
+  return calls
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { contractCalls } from '#testkit/contract-calls.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { contractCalls } from '#testkit/test-client.ts'
 
 const t = await testApp()
 const owner = await t.register()

@@ -4,10 +4,10 @@ import { PERMISSIONS } from '#domain/permission.ts'
 import { ROLES } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/schema.ts'
-import { type ContractCall, contractCalls } from '#testkit/contract-calls.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { type ContractCall, contractCalls } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { contractCalls } from '#testkit/contract-calls.ts'
+import { contractCalls } from '#testkit/test-client.ts'
 import { getActionLabel, listAuditSections } from './audit-labels.ts'
 
 const sections = listAuditSections(contract)
