@@ -9,11 +9,11 @@ interface LeaveGuardProps {
   readonly children: ReactNode
 }
 
-/** Asks before unsaved changes are left behind, by a link or with the tab. */
+/** Confirms before navigating away from unsaved changes or closing the tab. */
 export const LeaveGuard = ({ mustAsk, children }: LeaveGuardProps) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
-    // Without a session there is nothing to come back to: the way to the sign-in screen is open.
+    // Never block the redirect to the sign-in page after the session has ended.
     shouldBlockFn: ({ current, next }) => mustAsk() && session.current() !== null && current.pathname !== next.pathname,
     enableBeforeUnload: mustAsk,
     withResolver: true,

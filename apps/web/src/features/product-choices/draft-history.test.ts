@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { changed, redone, startHistory, undone } from './draft-history.ts'
 
-test('each change is a step back', () => {
+test('undoes change by change', () => {
   const history = changed(changed(startHistory('a'), 'b'), 'c')
   expect([history.present, undone(history).present, undone(undone(history)).present]).toEqual(['c', 'b', 'a'])
 })
 
-test('letters typed into one field are one step', () => {
+test('typing into one field is one step', () => {
   const typed = changed(changed(changed(startHistory(''), 'E', 'name'), 'Es', 'name'), 'Est', 'name')
   expect(undone(typed).present).toBe('')
 })
 
-test('a change elsewhere in between makes them two', () => {
+test('a change of another field in between makes it two steps', () => {
   const typed = changed(changed(changed(startHistory(0), 1, 'x'), 2, 'y'), 3, 'x')
   expect(undone(typed).present).toBe(2)
 })
 
-test('with nothing changed there is nothing to take back', () => {
+test('undo without changes is a no-op', () => {
   const history = startHistory('a')
   expect(undone(history)).toBe(history)
 })
 
-test('what was taken back comes again, until something else is changed', () => {
+test('redo works until another change is made', () => {
   const history = undone(undone(changed(changed(startHistory('a'), 'b'), 'c')))
   expect([redone(history).present, redone(redone(history)).present]).toEqual(['b', 'c'])
   expect(undone(redone(history)).present).toBe('a')

@@ -9,14 +9,14 @@ interface SaveBarProps {
   readonly isSaving: boolean
   /** why it cannot be saved yet; null when it can */
   readonly problem: string | null
-  /** what becomes of the changes when the screen is left */
+  /** text of the confirmation when leaving the screen */
   readonly leaving?: string
   readonly onSave: () => void
 }
 
 const LOST = 'Your changes aren’t saved yet. They’ll be lost if you leave.'
 
-/** Stands at the foot of the screen while changes are unsaved, or were taken back and can come again. */
+/** A toolbar at the bottom of the screen while there are unsaved changes or changes to redo. */
 export const SaveBar = ({ draft, isSaving, problem, leaving = LOST, onSave }: SaveBarProps) => (
   <>
     <div role="status" className={classes.announcement}>

@@ -6,18 +6,18 @@ export interface Draft<T> {
   readonly isChanged: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** `key` names what is typed into, so that its letters are one step back */
+  /** `key` identifies the edited field, so that typing is one undo step */
   readonly change: (value: T, key?: string | null) => void
   readonly undo: () => void
   readonly redo: () => void
   readonly discard: () => void
-  /** the present, or what the server made of it, is what is stored now */
+  /** resets the history to the current value, or to the value that the server returned */
   readonly saved: (value?: T) => void
 }
 
 /**
- * Something that is changed here and saved in one go. `wire` writes a value so that equal ones are equal texts. A draft that
- * was kept from an earlier visit is one step away from what is stored.
+ * A value that is edited locally and saved as a whole. `wire` serializes values for comparison. A draft restored from an
+ * earlier visit is one undo step away from the stored value.
  */
 export const useDraft = <T>(stored: T, wire: (value: T) => string, kept: T | null = null): Draft<T> => {
   const [history, setHistory] = useState(() => {

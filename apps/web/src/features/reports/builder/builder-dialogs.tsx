@@ -11,7 +11,7 @@ interface LeaveDialogProps {
 export const LeaveDialog = ({ mustAsk, onDiscard }: LeaveDialogProps) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
-    // Without a session there is nothing to come back to: the way to the sign-in screen is open.
+    // Never block the redirect to the sign-in page after the session has ended.
     shouldBlockFn: ({ current, next }) => mustAsk() && session.current() !== null && current.pathname !== next.pathname,
     enableBeforeUnload: mustAsk,
     withResolver: true,
