@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { insightKinds } from './apps/web/build/insight-kinds.plugin.ts'
+import { contractRoutes, insightKinds } from './apps/web/build/virtual-modules.plugin.ts'
 import { lane } from './packages/testkit/lane.ts'
 
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
@@ -82,7 +82,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [insightKinds('packages/insights/registry.ts')],
+        plugins: [contractRoutes('packages/contract/contract.ts'), insightKinds('packages/insights/registry.ts')],
         test: { ...SHARED, name: 'web', include: withJsx, exclude: excluded },
       },
     ],

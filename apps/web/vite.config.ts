@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contractRoutes } from './build/contract-routes.plugin.ts'
-import { insightKinds } from './build/insight-kinds.plugin.ts'
 import { precompress } from './build/precompress.plugin.ts'
+import { contractRoutes, insightKinds } from './build/virtual-modules.plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = fileURLToPath(new URL('dist', import.meta.url))

@@ -56,13 +56,13 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 export const startServer = async (answer: Answer) => {
   const seen: RecordedRequest[] = []
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = {
+    const requestsTo = {
       path: request.url ?? '',
       authorization: request.headers.authorization ?? null,
       body: await readBody(request),
     }
-    seen.push(asked)
-    const { status, body, delay = 0 } = answer(asked)
+    seen.push(requestsTo)
+    const { status, body, delay = 0 } = answer(requestsTo)
     await new Promise((resolve) => setTimeout(resolve, delay))
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(body === undefined ? undefined : JSON.stringify(body))

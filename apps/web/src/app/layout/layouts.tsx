@@ -2,8 +2,8 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import type { SVGProps } from 'react'
 import { IdleGuard } from '../idle/idle-guard.tsx'
+import { usePageArrival } from '../use-page.ts'
 import classes from './layouts.module.css'
-import { usePageArrival } from './use-page-arrival.ts'
 
 /**
  * The wordmark: the icon in the accent color, then the product name in the current text color.

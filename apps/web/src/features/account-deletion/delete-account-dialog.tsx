@@ -28,15 +28,15 @@ interface DeleteAccountDialogProps {
 /** Explains the consequences, asks for the password, then deletes the account. */
 export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogProps) => {
   const [password, setPassword] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const remove = useRemoveAccount(onClose)
-  const missing = isAsked ? requiredRule(password) : null
+  const missing = isSubmitted ? requiredRule(password) : null
   const isSamePassword = remove.variables?.password === password
   const refusal = remove.error && isSamePassword ? firstMessage(remove.error) : null
   const isAboutPassword = remove.error !== null && 'password' in fieldMessages(remove.error)
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (password !== '') remove.mutate({ password })
   }
   return (

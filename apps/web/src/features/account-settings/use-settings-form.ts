@@ -4,8 +4,7 @@ import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { type Draft, useDraft } from '#web/features/product-choices/use-draft.ts'
-import { useForgetNumbers } from '#web/features/product-choices/use-forget-numbers.ts'
+import { type Draft, useDraft, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
 import {
   accountChange,
   changesNumbers,
@@ -57,7 +56,7 @@ interface SaveSettingsOptions extends SavedSettings {
 /** Saves the changed settings and updates everything that shows them. */
 const useSaveSettings = ({ account, location, onSaved }: SaveSettingsOptions) => {
   const { api, queries, queryClient } = useRuntime()
-  const forgetNumbers = useForgetNumbers()
+  const forgetNumbers = useInvalidateNumbers()
   const saved = createDraft(account, location)
 
   const cache = (settings: SavedSettings): void => {

@@ -7,8 +7,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { NoProducts, ProductTable } from '#web/features/product-choices/product-table.tsx'
 import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
-import { useDraft } from '#web/features/product-choices/use-draft.ts'
-import { useForgetNumbers } from '#web/features/product-choices/use-forget-numbers.ts'
+import { useDraft, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
 import {
   clubProblem,
   draftProblem,
@@ -29,7 +28,7 @@ const NOT_SAVED = 'Failed to save club signup products. Please try again.'
 /** Edits the selection, saved as a whole. */
 const SignupForm = ({ stored }: { stored: StoredSignups }) => {
   const { queries } = useRuntime()
-  const forgetNumbers = useForgetNumbers()
+  const forgetNumbers = useInvalidateNumbers()
   const draft = useDraft<SignupDraft>(toDraft(stored), serializeDraft)
   const save = useMutation(
     queries.visits.saveClubSignupProducts.mutationOptions({

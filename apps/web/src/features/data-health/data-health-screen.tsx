@@ -4,11 +4,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
-import { formatDateTime } from '#web/app/format.ts'
+import { formatCount, formatDateTime } from '#web/app/format.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './data-health.module.css'
-import { byUrgency, countText, type Severity } from './health-items.ts'
+
+type Severity = DataHealthItem['severity']
+
+const ORDER: readonly Severity[] = ['bad', 'notice', 'good']
+
+/** Sorted by severity, then by share of affected records. */
+export const byUrgency = (items: readonly DataHealthItem[]): DataHealthItem[] =>
+  items.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || shareOf(b) - shareOf(a))
+
+const shareOf = ({ count, of }: DataHealthItem): number => (of === 0 ? 0 : count / of)
+
+/** "312 of 20,410 (1.5%)"; a nonzero share is never shown as 0%. */
+export const countText = (item: DataHealthItem, culture?: string): string => {
+  const { count, of } = item
+  const counts = `${formatCount(count, culture)} of ${formatCount(of, culture)}`
+  if (count === 0 || of === 0) return counts
+  const share = shareOf(item)
+  const format = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 1 })
+  return `${counts} (${share < 0.001 ? `less than ${format.format(0.001)}` : format.format(share)})`
+}
 
 const SEVERITY_ICONS = {
   bad: { Icon: IconAlertTriangle, words: 'Affects numbers' },

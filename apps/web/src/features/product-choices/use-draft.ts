@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { changed, redone, startHistory, undone } from './draft-history.ts'
 
 export interface Draft<T> {
@@ -36,4 +37,10 @@ export const useDraft = <T>(stored: T, wire: (value: T) => string, kept: T | nul
     discard: () => setHistory((before) => startHistory(before.saved)),
     saved: (value) => setHistory((before) => startHistory(value ?? before.present)),
   }
+}
+
+/** Marks all cached numbers as stale after a change of definitions; they are refetched when shown next. */
+export const useInvalidateNumbers = (): (() => void) => {
+  const { queryClient } = useRuntime()
+  return useCallback(() => void queryClient.invalidateQueries({ refetchType: 'none' }), [queryClient])
 }

@@ -7,8 +7,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { NoProducts, ProductTable } from '#web/features/product-choices/product-table.tsx'
 import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
-import { useDraft } from '#web/features/product-choices/use-draft.ts'
-import { useForgetNumbers } from '#web/features/product-choices/use-forget-numbers.ts'
+import { useDraft, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
 import { type Experience, ExperienceTable } from './experience-table.tsx'
 import {
   draftProblem,
@@ -55,7 +54,7 @@ const NOT_SAVED = 'Failed to save tasting experiences. Please try again.'
 /** Edits the selection, saved as a whole. */
 const TastingForm = ({ stored }: { stored: StoredTastings }) => {
   const { queries } = useRuntime()
-  const forgetNumbers = useForgetNumbers()
+  const forgetNumbers = useInvalidateNumbers()
   const draft = useDraft<TastingDraft>(toDraft(stored), serializeDraft)
   const save = useMutation(
     queries.visits.saveTastingExperiences.mutationOptions({

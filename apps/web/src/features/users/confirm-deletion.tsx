@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { User } from '#contract/auth.ts'
-import { fullName } from './user.ts'
+import { fullName } from './user-avatar.tsx'
 
 interface Deletion {
   readonly user: User

@@ -5,7 +5,7 @@ import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { checkName } from '../auth/field-checks.ts'
 import type { UserChanges } from './use-user-changes.tsx'
-import { fullName } from './user.ts'
+import { fullName } from './user-avatar.tsx'
 
 interface RenameDialogProps {
   readonly user: User

@@ -8,7 +8,7 @@ import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import { type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
 import type { UserChanges } from './use-user-changes.tsx'
-import { fullName } from './user.ts'
+import { fullName } from './user-avatar.tsx'
 
 interface RolesDialogProps {
   readonly user: User

@@ -6,7 +6,7 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { UndoMessage } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { countUsers, fullName } from './user.ts'
+import { countUsers, fullName } from './user-avatar.tsx'
 
 /** Updates a changed user in the cached lists, and in the session if it is the signed-in user. */
 export const useApplyUserChange = () => {

@@ -4,8 +4,7 @@ import type { User } from '#contract/auth.ts'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RoleBadges } from './role-choices.tsx'
 import { deleteLock, type RoleChangeContext } from './role-rules.ts'
-import { fullName } from './user.ts'
-import { UserAvatar } from './user-avatar.tsx'
+import { fullName, UserAvatar } from './user-avatar.tsx'
 import classes from './users.module.css'
 
 interface UserMenuProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanState } from '#domain/plan-state.ts'
-import { planBannerText } from './plan-banner-text.ts'
+import { planBannerText } from './plan-banner.tsx'
 
 test.each<[PlanState, number | null, string | null]>([
   ['trial', 14, null],

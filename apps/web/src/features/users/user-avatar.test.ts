@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName, initials, withUsers } from './user.ts'
+import { fullName, initials, withUsers } from './user-avatar.tsx'
 
 test.each([
   ['Robin', 'Winter', 'Robin Winter', 'RW'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { minifyContractRouter } from '@orpc/contract'
 import type { Plugin } from 'vite'
 
 interface KindLabels {
@@ -27,5 +28,24 @@ export const insightKinds = (registryFile: string): Plugin => ({
     if (source !== `\0${KINDS}` && source !== `\0${ICONS}`) return undefined
     const { INSIGHT_KINDS } = await import(pathToFileURL(resolve(registryFile)).href)
     return source.endsWith(KINDS) ? kindsModule(INSIGHT_KINDS) : iconsModule(INSIGHT_KINDS)
+  },
+})
+
+const ROUTES = 'virtual:contract-routes'
+const RESOLVED_ROUTES = `\0${ROUTES}`
+
+/** Facts of an endpoint that only the server and its tests read. */
+const SERVER_ONLY = new Set(['sample', 'rateLimit'])
+
+/** Gives the browser the routes of the contract without their schemas, which would be most of the bundle. */
+export const contractRoutes = (contractFile: string): Plugin => ({
+  name: 'cuvee:contract-routes',
+  resolveId: (source) => (source === ROUTES ? RESOLVED_ROUTES : undefined),
+  async load(source) {
+    if (source !== RESOLVED_ROUTES) return undefined
+    const { contract } = await import(pathToFileURL(resolve(contractFile)).href)
+    const omitServerOnly = (key: string, value: unknown) => (SERVER_ONLY.has(key) ? undefined : value)
+    const json = JSON.stringify(minifyContractRouter(contract), omitServerOnly)
+    return `export const routes = JSON.parse(${JSON.stringify(json)})`
   },
 })

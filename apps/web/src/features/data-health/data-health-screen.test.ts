@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataHealthItem } from '#contract/visits.ts'
-import { byUrgency, countText } from './health-items.ts'
+import { byUrgency, countText } from './data-health-screen.tsx'
 
 const anItem = (part: Partial<DataHealthItem>): DataHealthItem => ({
   id: 'i',
