@@ -2,7 +2,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { expect, test } from 'vitest'
 import { accountScope, UnscopedStatement } from './account-scope.ts'
 import { type Db, unscoped } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema.gen.ts'
 
 const db: Db = new Kysely<Schema>({
   dialect: {

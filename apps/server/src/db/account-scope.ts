@@ -18,7 +18,7 @@ import {
   TableNode,
   UpdateQueryNode,
 } from 'kysely'
-import { ACCOUNT_OWNED } from './schema.ts'
+import { ACCOUNT_OWNED } from './tables.ts'
 
 const ACCOUNT_COLUMN = 'account_id'
 const owned: ReadonlySet<string> = new Set(ACCOUNT_OWNED)

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '#server/log.ts'
 import { accountScope } from './account-scope.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema.gen.ts'
 
 /** Either the app database or a transaction on it. */
 export type Db = Kysely<Schema>

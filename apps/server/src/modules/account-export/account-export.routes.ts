@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
@@ -13,7 +13,6 @@ import { presentLocation } from '#server/modules/account-settings/index.ts'
 import { type AccountRow, findAccount, presentAccount } from '#server/modules/accounts/index.ts'
 import { listPictures, readPictureOf } from '#server/modules/pictures/index.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
-import { EXPORTED_TABLES } from './exported-tables.ts'
 import { readMe } from './read-me.ts'
 import { tableJson } from './table-json.ts'
 import { warehouseCsv } from './warehouse-csv.ts'
@@ -24,10 +23,9 @@ interface Entry {
   readonly open: () => Promise<Readable> | Readable
 }
 
-const tables = ACCOUNT_OWNED.flatMap((table) => {
-  const exported = EXPORTED_TABLES[table]
-  return exported ? [{ ...exported, table, hasId: exported.hasId ?? true, file: `${table}.json` }] : []
-})
+const tables = ACCOUNT_TABLES.flatMap(({ name, about, exported, hasId }) =>
+  about === null ? [] : [{ table: name, about, columns: exported, hasId, file: `${name}.json` }],
+)
 
 const text = (content: string) => () => Readable.from([Buffer.from(content)])
 

@@ -2,14 +2,13 @@ import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
-import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
 import { unzipped } from '#server/modules/reports/export/unzipped.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { accountZip } from './account-export.routes.ts'
-import { EXPORTED_TABLES } from './exported-tables.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const limited = await testApp({ runsJobs: false })
@@ -94,11 +93,11 @@ describe('the archive', () => {
   })
 
   test('contains a described file for everything that the account owns', () => {
-    const tables = ACCOUNT_OWNED.filter((table) => EXPORTED_TABLES[table] !== null)
+    const tables = ACCOUNT_TABLES.filter(({ exported }) => exported.length > 0)
     const expected = [
       'README.txt',
       'account.json',
-      ...tables.map((table) => `app/${table}.json`),
+      ...tables.map(({ name }) => `app/${name}.json`),
       ...CANONICAL_TABLE_NAMES.map((table) => `records/${table}.csv`),
       `pictures/${owner.userId}-large.webp`,
     ]

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/database.ts'
-import type { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import type { AccountOwnedTable } from '#server/db/tables.ts'
 
 const PAGE = 200
 
 export interface TableRows {
   readonly accountId: number
-  readonly table: (typeof ACCOUNT_OWNED)[number]
+  readonly table: AccountOwnedTable
   readonly columns: readonly string[]
   readonly hasId: boolean
 }

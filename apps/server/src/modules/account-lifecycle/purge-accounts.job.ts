@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, unscoped } from '#server/db/database.ts'
-import { ACCOUNT_OWNED } from '#server/db/schema.ts'
+import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 
 export type AccountRow = Selectable<Schema['accounts']>
 export type NewAccount = Insertable<Schema['accounts']>

@@ -1,5 +1,5 @@
+import type { StoredVisitRules } from '#server/db/column-types.ts'
 import type { Db } from '#server/db/database.ts'
-import type { StoredVisitRules } from '#server/db/schema.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 
 const NO_RULES: StoredVisitRules = { tastingProducts: [], excludedExperiences: [], signupProducts: [] }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { MAX_LISTED_NOTIFICATIONS } from '#contract/notifications.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 
 export type NotificationRow = Selectable<Schema['notifications']>
 

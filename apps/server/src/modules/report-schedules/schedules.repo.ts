@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 
 export type ScheduleRow = Selectable<Schema['report_schedules']>
 

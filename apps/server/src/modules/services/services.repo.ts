@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, UpdateObject } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 
 export type ServiceRow = Selectable<Schema['services']>
 

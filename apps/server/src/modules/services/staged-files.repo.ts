@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { CsvFileReport } from '#connectors/csv/normalizer.ts'
 import { FileProblem } from '#contract/services.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 
 const REPORT = 'report.json'

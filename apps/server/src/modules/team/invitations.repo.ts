@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { isPermitted } from '#domain/permission.ts'
 import { isAbove, type Role } from '#domain/role.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 
 export type InvitationRow = Selectable<Schema['invitations']>
 

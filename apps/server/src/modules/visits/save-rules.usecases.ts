@@ -1,5 +1,5 @@
 import type { ClubSignupProducts, TastingExperiences } from '#contract/visits.ts'
-import type { StoredVisitRules } from '#server/db/schema.ts'
+import type { StoredVisitRules } from '#server/db/column-types.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules, writeVisitRules } from '#server/modules/accounts/index.ts'

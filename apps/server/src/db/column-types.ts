@@ -1,0 +1,99 @@
+import type { WidgetEntry } from '#contract/dashboards.ts'
+import type { Goal } from '#contract/insights.ts'
+import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
+import type { ScheduleInput } from '#contract/saved-reports.ts'
+import type { FileProblem, Run } from '#contract/services.ts'
+import type { AccountType, BillingSource } from '#domain/account-type.ts'
+import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
+import type { NotificationKind } from '#domain/notification-kind.ts'
+import type { ReadOnlyReason } from '#domain/plan-state.ts'
+import type { Role } from '#domain/role.ts'
+import type { InsightKind } from '#insights/registry.ts'
+import type { VisitRules } from '#warehouse/engine.ts'
+import type { InsightFacts, RephrasedTemplates } from './stored-insight.ts'
+
+/** What of a definition is stored as JSON. */
+export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>
+
+export type StoredVisitRules = Omit<VisitRules, 'version'>
+
+/** Types that are narrower than the column's type in SQL: closed sets of text, and the content of JSON. */
+export interface ColumnTypes {
+  accounts: {
+    account_type: AccountType
+    billing_source: BillingSource
+    week_start: 'monday' | 'sunday' | 'saturday'
+    definitions: Record<string, string>
+    /** values of settings without a column, by id */
+    settings: Record<string, unknown>
+    location: Record<string, string | null>
+    read_only_reason: ReadOnlyReason
+  }
+  users: {
+    roles: Role[]
+    theme: 'light' | 'dark'
+  }
+  one_time_tokens: {
+    kind: 'reset' | 'verify' | 'change'
+  }
+  invitations: {
+    roles: Role[]
+  }
+  audit_log: {
+    details: Record<string, unknown>
+  }
+  dashboards: {
+    widgets: WidgetEntry[]
+  }
+  saved_reports: {
+    definition: StoredDefinition
+  }
+  report_schedules: {
+    cadence: ScheduleInput['cadence']
+    /** addresses in lower case */
+    recipients: string[]
+    attachment: ExportFormat
+  }
+  notifications: {
+    kind: NotificationKind
+  }
+  notification_preferences: {
+    kind: NotificationKind
+  }
+  services: {
+    settings: Record<string, unknown>
+    /** how far each stream was read, by its name */
+    cursors: Record<string, unknown>
+  }
+  service_runs: {
+    kind: 'sync' | 'import'
+    status: Run['status']
+    counts: Record<string, number>
+    errors: FileProblem[]
+    /** what the run was asked to do: import settings, or how far to read */
+    request: Record<string, unknown>
+  }
+  visit_rules: {
+    rules: StoredVisitRules
+  }
+  pictures: {
+    size: 'large' | 'small'
+  }
+  insight_settings: {
+    kinds: readonly InsightKind[]
+    sensitivity: Sensitivity
+    cadence: DigestCadence
+    /** ids of users; null: the owners and administrators */
+    recipients: readonly string[]
+    may_leave: readonly ShareablePart[]
+  }
+  insights: {
+    kind: InsightKind
+    facts: InsightFacts
+    rephrased: RephrasedTemplates
+  }
+  goals: {
+    metric: Goal['metric']
+    period: Goal['period']
+  }
+}

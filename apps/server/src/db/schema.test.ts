@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { startTestDatabase } from '#testkit/test-database.ts'
+import { openPool } from './database.ts'
+import { generateSchema } from './schema-generator.ts'
+import { ACCOUNT_TABLES, SHARED_TABLES } from './tables.ts'
+
+const database = await startTestDatabase()
+const pool = openPool({ connection: database.connection, log: pino({ enabled: false }), max: 1 })
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const readSource = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+
+test('schema.gen.ts is what the migrations make; run npm run generate:schema', async () => {
+  expect(await readSource('schema.gen.ts')).toBe(await generateSchema(pool, await readSource('column-types.ts')))
+})
+
+test('annotates every table, and every column of an account-owned one exactly once', async () => {
+  const { rows } = await pool.query<{ table: string; names: string[] }>(
+    `select table_name as "table", array_agg(column_name::text) as names from information_schema.columns
+      where table_schema = 'public' and table_name <> 'schema_migrations' group by 1`,
+  )
+  expect([...ACCOUNT_TABLES.map(({ name }) => name), ...SHARED_TABLES].sort()).toEqual(
+    rows.map(({ table }) => table).sort(),
+  )
+  for (const { name, exported, withheld } of ACCOUNT_TABLES) {
+    const names = rows.find(({ table }) => table === name)?.names ?? []
+    expect([name, ...[...exported, ...withheld].sort()]).toEqual([name, ...names.sort()])
+    expect(names).toContain('account_id')
+  }
+})

@@ -1,0 +1,175 @@
+import type { Schema } from './schema.gen.ts'
+
+/** What the product must know of a table beyond its columns. Together the two lists name every column. */
+interface TableAnnotation {
+  /** what a row is, for the README of an account's export */
+  readonly about?: string
+  /** columns that leave with an account's export, in this order */
+  readonly exported: string
+  /** columns that do not: hashes, tokens, secrets, email bodies (they contain sign-in links) and internal state */
+  readonly withheld: string
+  /** false: few rows, and no id to page by */
+  readonly hasId?: false
+}
+
+/** Tables whose rows belong to an account: no statement touches them without naming the account. */
+const OWNED = {
+  users: {
+    about: 'people who sign in',
+    exported: 'id email first_name last_name email_verified roles theme culture last_login_at disabled_at created_at',
+    withheld: 'account_id password_hash photo_url_large photo_url_small',
+  },
+  sessions: {
+    about: 'where people are signed in',
+    exported: 'user_id created_at last_refreshed_at expires_at ip user_agent',
+    withheld: 'id account_id counter',
+  },
+  one_time_tokens: {
+    exported: '',
+    withheld: 'id account_id user_id kind token_hash email expires_at used_at created_at',
+  },
+  invitations: {
+    about: 'invitations of colleagues',
+    exported: 'id email roles invited_by invited_by_name created_at sent_at expires_at accepted_at revoked_at',
+    withheld: 'account_id token_hash',
+  },
+  idempotency_keys: {
+    exported: '',
+    withheld: 'account_id user_id key request_hash status body created_at',
+  },
+  audit_log: {
+    about: 'who changed what, of the last 400 days',
+    exported: 'id at user_id action target details ip',
+    withheld: 'account_id request_id',
+  },
+  outbox_mail: {
+    about: 'mails of the last 30 days, without their text',
+    exported: 'id to_address subject created_at sent_at failed_at',
+    withheld: 'account_id text html attempts next_attempt_at last_error file_id',
+  },
+  outbox_files: {
+    exported: '',
+    withheld: 'id account_id name content_type content created_at',
+  },
+  dashboards: {
+    about: 'dashboards with their tiles, those in the trash included',
+    exported: 'id user_id slug name description is_public is_default widgets version created_at updated_at deleted_at',
+    withheld: 'account_id base_name base_description',
+  },
+  saved_reports: {
+    about: 'saved reports with their definitions, those in the trash included',
+    exported: 'id user_id name description definition is_public version created_at updated_at deleted_at',
+    withheld: 'account_id',
+  },
+  report_schedules: {
+    about: 'when saved reports are mailed, and to whom',
+    exported: 'id report_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
+    withheld: 'account_id told_of_trial',
+  },
+  notifications: {
+    about: 'notifications of each user',
+    exported: 'id user_id kind subject content created_at read_at deleted_at',
+    withheld: 'account_id event in_app',
+  },
+  notification_preferences: {
+    about: 'what users want to be told of',
+    exported: 'user_id kind in_app email',
+    withheld: 'account_id',
+    hasId: false,
+  },
+  feedback: {
+    about: 'feedback given on pages',
+    exported: 'id user_id route email rating comments created_at',
+    withheld: 'account_id',
+  },
+  services: {
+    about: 'connections to where data comes from, without their credentials',
+    exported: 'id type name settings is_sample problem last_synced_at sync_every_minutes created_at updated_at',
+    withheld: 'account_id secrets cursors read_in_zone failures needs_attention_at waiting_until next_sync_at',
+  },
+  service_runs: {
+    about: 'runs of services with their counts and problems',
+    exported: 'id service_id kind status counts errors file_name started_at finished_at created_at',
+    withheld: 'account_id stream done total file_id request cancel_requested_at attempt user_id watched_at',
+  },
+  staged_files: {
+    about: 'uploaded files that wait for their import; what they hold is not in this archive',
+    exported: 'id service_id name bytes created_at',
+    withheld: 'account_id',
+  },
+  set_aside_records: {
+    about: 'records of platforms that could not be used, with the reason',
+    exported: 'id service_id run_id stream source_id field reason created_at resolved_at',
+    withheld: 'account_id',
+  },
+  webhook_events: {
+    exported: '',
+    withheld: 'account_id service_id event_id received_at',
+  },
+  visit_rules: {
+    about: 'what counts as a tasting and as a club signup',
+    exported: 'rules updated_at',
+    withheld: 'account_id',
+    hasId: false,
+  },
+  billing: {
+    about: 'the subscription as the payment provider knows it',
+    exported:
+      'customer_id subscription_id period_ends_at cancels_at past_due_since marketplace_subscription_id updated_at',
+    withheld: 'account_id ended_subscription_id refresh_due_at',
+    hasId: false,
+  },
+  pictures: {
+    exported: '',
+    withheld: 'name account_id user_id size content created_at',
+  },
+  insight_settings: {
+    about: 'what insights tell of and to whom, without the key of a model',
+    exported: 'kinds sensitivity cadence recipients may_leave model_url model_name updated_at',
+    withheld: 'account_id model_key',
+    hasId: false,
+  },
+  insight_looks: {
+    exported: '',
+    withheld: 'account_id data_version looked_at looked_until series_count briefed_until',
+  },
+  insights: {
+    about: 'insights with their figures',
+    exported: 'id kind facts created_at dismissed_at',
+    withheld: 'account_id key subject weight rephrased data_version as_of ends_on updated_at',
+  },
+  insight_answers: {
+    about: 'who read which insight, and whether it was useful to them',
+    exported: 'user_id insight_id read_at useful answered_at',
+    withheld: 'account_id',
+    hasId: false,
+  },
+  goals: {
+    about: 'goals; money in minor units',
+    exported: 'metric period from_day target',
+    withheld: 'account_id',
+    hasId: false,
+  },
+} as const satisfies { readonly [Name in keyof Schema]?: TableAnnotation }
+
+export type AccountOwnedTable = keyof typeof OWNED
+
+/** Tables that belong to no account, or are the account itself. */
+export const SHARED_TABLES = ['accounts', 'rate_limits', 'payment_events'] as const satisfies readonly Exclude<
+  keyof Schema,
+  AccountOwnedTable
+>[]
+
+const splitNames = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
+
+const isOwned = (name: string): name is AccountOwnedTable => name in OWNED
+const OWNED_NAMES = Object.keys(OWNED).filter(isOwned)
+
+/** Account-owned tables with their columns, in the order of the export. */
+export const ACCOUNT_TABLES = OWNED_NAMES.map((name) => {
+  const { about, exported, withheld, hasId }: TableAnnotation = OWNED[name]
+  const columns = { exported: splitNames(exported), withheld: splitNames(withheld) }
+  return { name, about: about ?? null, ...columns, hasId: hasId ?? true }
+})
+
+export const ACCOUNT_OWNED: readonly AccountOwnedTable[] = OWNED_NAMES
