@@ -1,23 +1,41 @@
 import type { Permission } from './permission.ts'
 
+/** Icons that the web app can show for a kind. */
+export type NotificationIcon =
+  | 'alert'
+  | 'bulb'
+  | 'check'
+  | 'creditCard'
+  | 'fileCheck'
+  | 'fileX'
+  | 'hourglass'
+  | 'key'
+  | 'mailCheck'
+  | 'mailX'
+  | 'plugX'
+  | 'trash'
+  | 'userCheck'
+
 export interface NotificationKindInfo {
   readonly title: string
-  /** when it comes, as a sentence */
+  readonly icon: NotificationIcon
+  /** when it is sent, as a sentence */
   readonly description: string
-  /** row of the permission table: only its users are told */
+  /** only users with this permission receive it */
   readonly audience: Permission
-  /** whether it stands under the bell, unless a user says otherwise */
+  /** default for showing it in the app */
   readonly inApp: boolean
-  /** whether it is also mailed, unless a user says otherwise; null: a mail of its own goes out anyway */
+  /** default for emailing it; null: another email is sent anyway */
   readonly email: boolean | null
-  /** false: too important for a user to say otherwise */
+  /** false: users cannot change the defaults */
   readonly canBeMuted: boolean
 }
 
-/** What users are told of, one entry a kind; preferences, filters and mails follow from it. */
+/** Every notification kind. Preferences, filters, icons and emails derive from these entries. */
 const NOTIFICATION_KINDS = {
   serviceNeedsAttention: {
     title: 'Service needs attention',
+    icon: 'plugX',
     description: 'A platform rejected Cuvee’s credentials, so they need to be entered again.',
     audience: 'administration',
     inApp: true,
@@ -26,6 +44,7 @@ const NOTIFICATION_KINDS = {
   },
   credentialsExpiring: {
     title: 'Credentials expire soon',
+    icon: 'key',
     description: 'A service’s credentials expire within two weeks.',
     audience: 'administration',
     inApp: true,
@@ -34,6 +53,7 @@ const NOTIFICATION_KINDS = {
   },
   syncFailed: {
     title: 'Sync failed',
+    icon: 'alert',
     description: 'A service couldn’t be synced. You’re notified once until it works again.',
     audience: 'administration',
     inApp: true,
@@ -42,6 +62,7 @@ const NOTIFICATION_KINDS = {
   },
   syncRecovered: {
     title: 'Sync restored',
+    icon: 'check',
     description: 'A service that had failed is syncing again.',
     audience: 'administration',
     inApp: true,
@@ -50,6 +71,7 @@ const NOTIFICATION_KINDS = {
   },
   importFinished: {
     title: 'Import finished',
+    icon: 'fileCheck',
     description: 'A file you uploaded was imported after you left the page.',
     audience: 'administration',
     inApp: true,
@@ -58,6 +80,7 @@ const NOTIFICATION_KINDS = {
   },
   importFailed: {
     title: 'Import failed',
+    icon: 'fileX',
     description: 'A file you uploaded couldn’t be imported after you left the page.',
     audience: 'administration',
     inApp: true,
@@ -66,6 +89,7 @@ const NOTIFICATION_KINDS = {
   },
   insight: {
     title: 'New insight',
+    icon: 'bulb',
     description: 'Something in your numbers is unusual or needs a decision.',
     audience: 'reports',
     inApp: true,
@@ -74,6 +98,7 @@ const NOTIFICATION_KINDS = {
   },
   reportReady: {
     title: 'Report ready',
+    icon: 'mailCheck',
     description: 'A scheduled report was emailed to you.',
     audience: 'signedIn',
     inApp: true,
@@ -82,6 +107,7 @@ const NOTIFICATION_KINDS = {
   },
   reportNotSent: {
     title: 'Report not sent',
+    icon: 'mailX',
     description: 'A report you scheduled couldn’t be sent.',
     audience: 'sharing',
     inApp: true,
@@ -90,6 +116,7 @@ const NOTIFICATION_KINDS = {
   },
   invitationAccepted: {
     title: 'Invitation accepted',
+    icon: 'userCheck',
     description: 'Someone you invited has joined.',
     audience: 'administration',
     inApp: true,
@@ -98,6 +125,7 @@ const NOTIFICATION_KINDS = {
   },
   trialEnding: {
     title: 'Trial ending',
+    icon: 'hourglass',
     description: 'Your trial ends soon or has ended.',
     audience: 'billing',
     inApp: true,
@@ -106,6 +134,7 @@ const NOTIFICATION_KINDS = {
   },
   paymentProblem: {
     title: 'Payment problem',
+    icon: 'creditCard',
     description: 'A payment didn’t go through.',
     audience: 'billing',
     inApp: true,
@@ -114,6 +143,7 @@ const NOTIFICATION_KINDS = {
   },
   accountDeletion: {
     title: 'Account deletion',
+    icon: 'trash',
     description: 'The account is scheduled for deletion or was restored.',
     audience: 'administration',
     inApp: true,
@@ -126,9 +156,8 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS
 
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATION_KINDS, text)
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const NOTIFICATION_KIND_IDS: readonly NotificationKind[] =
   Object.keys(NOTIFICATION_KINDS).filter(isNotificationKind)
 
-/** What is known of a kind. */
 export const kindInfo = (kind: NotificationKind): NotificationKindInfo => NOTIFICATION_KINDS[kind]

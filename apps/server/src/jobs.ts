@@ -1,3 +1,4 @@
+import { dueRefreshesJob } from '#server/modules/billing/billing.handlers.ts'
 import { dueAnalysesHandler } from '#server/modules/insights/insights.handlers.ts'
 import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
@@ -5,7 +6,6 @@ import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job
 import { rebuildForZoneHandler } from './modules/account-settings/time-zone-rebuild.job.ts'
 import { deleteExpiredJob } from './modules/auth/delete-expired.job.ts'
 import { followDeletionHandler, refreshBillingHandler } from './modules/billing/billing.handlers.ts'
-import { dueRefreshesJob } from './modules/billing/due-refreshes.job.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
 import { analysisHandler } from './modules/insights/insights.handlers.ts'

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#contract/account-settings.fixture.ts'
 import type { Caller } from './caller.ts'
 
 const caller: Caller = {
@@ -10,13 +11,8 @@ const caller: Caller = {
   planState: 'trial',
   isAccountDeleted: false,
   account: {
-    name: 'Test Cellars',
+    ...DEFAULT_SETTINGS,
     logoUrl: null,
-    timeZone: 'America/Los_Angeles',
-    currency: 'USD',
-    culture: 'en-US',
-    weekStart: 'monday',
-    fiscalYearStartMonth: 1,
     definitions: {},
     visitRulesVersion: 0,
   },

@@ -11,7 +11,7 @@ import { rawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { presentLocation } from '#server/modules/account-settings/index.ts'
 import { type AccountRow, findAccount, presentAccount } from '#server/modules/accounts/index.ts'
-import { listPictures, readPictureOf } from '#server/modules/pictures/index.ts'
+import { findAccountPicture, listPictures } from '#server/modules/pictures/index.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
 import { readMe } from './read-me.ts'
 import { tableJson } from './table-json.ts'
@@ -43,7 +43,7 @@ const pictureEntries = async ({ db }: Pick<Deps, 'db'>, accountId: number): Prom
   (await listPictures(db, accountId)).map(({ name, user_id, size }) => ({
     path: `pictures/${user_id ?? 'logo'}-${size}.webp`,
     // It may have been replaced since.
-    open: async () => Readable.from([(await readPictureOf(db, accountId, name)) ?? Buffer.alloc(0)]),
+    open: async () => Readable.from([(await findAccountPicture(db, accountId, name)) ?? Buffer.alloc(0)]),
   }))
 
 const entriesOf = async (

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { beginRefresh, findBilling } from './billing.repo.ts'
-import { followDeletionJob } from './follow-deletion.job.ts'
-import { refreshBillingJob } from './refresh-billing.job.ts'
+import { followDeletionJob, refreshBillingJob } from './billing.jobs.ts'
+import { beginRefresh, findBilling, findRefreshesDueSince } from './billing.repo.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'
 
 export const refreshBillingHandler = handleJob(
@@ -18,5 +18,22 @@ export const followDeletionHandler = handleJob(
   async ({ db, cardPayments }: Pick<Deps, 'db' | 'cardPayments'>, { accountId }) => {
     const { customerId, deletedAt } = await findBilling(db, accountId)
     if (customerId !== null) await cardPayments?.setDeletion(customerId, deletedAt !== null)
+  },
+)
+
+/** A refresh that has been due for this long was lost. */
+const LOST_AFTER_MS = 30_000
+
+/** Queues refreshes that a crash prevented from being queued. */
+export const dueRefreshesJob = handleJob(
+  {
+    name: 'due-refreshes',
+    schema: z.object({}),
+    schedule: '* * * * *',
+  },
+  async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
+    for (const accountId of await findRefreshesDueSince(db, new Date(clock.now() - LOST_AFTER_MS))) {
+      await jobs.send(db, refreshBillingJob, { accountId })
+    }
   },
 )

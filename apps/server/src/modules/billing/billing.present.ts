@@ -4,23 +4,23 @@ import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import type { BillingRow } from './billing.repo.ts'
 import type { Statement } from './stripe/card-payments.ts'
 
-/** Where what was bought on the marketplace is managed. */
+/** Where marketplace purchases are managed. */
 const MARKETPLACE_URL = 'https://portal.azure.com/#browse/Microsoft.SaaS%2Fresources'
 
 const NOTHING: Statement = { prices: [], invoices: [], nextInvoice: null }
 
 interface Shown {
   readonly cardPayment: Billing['cardPayment']
-  /** null: it was not asked for, or could not be had */
+  /** null: not requested or unavailable */
   readonly statement: Statement | null
   /** epoch milliseconds */
   readonly now: number
 }
 
-const nextInvoiceOf = ({ periodEndsAt, cancelsAt }: BillingRow, { nextInvoice }: Statement): Billing['nextInvoice'] =>
+const getNextInvoice = ({ periodEndsAt, cancelsAt }: BillingRow, { nextInvoice }: Statement): Billing['nextInvoice'] =>
   nextInvoice && periodEndsAt && !cancelsAt ? { ...nextInvoice, dateUtc: periodEndsAt.toISOString() } : null
 
-const marketplaceOf = ({ source, marketplaceSubscriptionId }: BillingRow): Billing['marketplace'] =>
+const getMarketplace = ({ source, marketplaceSubscriptionId }: BillingRow): Billing['marketplace'] =>
   source === 'Microsoft' && marketplaceSubscriptionId !== null
     ? { subscriptionId: marketplaceSubscriptionId, manageUrl: MARKETPLACE_URL }
     : null
@@ -38,9 +38,9 @@ export const presentBilling = (row: BillingRow, { cardPayment, statement, now }:
     hasSubscription: row.source === 'Stripe' && row.subscriptionId !== null,
     periodEndsUtc: row.periodEndsAt?.toISOString() ?? null,
     cancelsUtc: row.cancelsAt?.toISOString() ?? null,
-    nextInvoice: nextInvoiceOf(row, { prices, invoices, nextInvoice }),
+    nextInvoice: getNextInvoice(row, { prices, invoices, nextInvoice }),
     prices: [...prices],
     invoices: [...invoices],
-    marketplace: marketplaceOf(row),
+    marketplace: getMarketplace(row),
   }
 }

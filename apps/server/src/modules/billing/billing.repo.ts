@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, unscoped } from '#server/db/database.ts'
 
-/** The account as far as its billing goes; without a payment yet, what is only in `billing` is null. */
+/** The billing data of the account; columns of `billing` are null before the first payment. */
 export const findBilling = (db: Db, accountId: number) =>
   db
     .selectFrom('accounts')
@@ -36,8 +36,8 @@ interface Customer {
   readonly at: Date
 }
 
-/** Keeps the account's customer; the first one stays. Gives the one that is kept. */
-export const keepCustomer = async (db: Db, accountId: number, { customerId, at }: Customer): Promise<string> => {
+/** Stores the account's customer unless it has one; returns the stored one. */
+export const storeCustomer = async (db: Db, accountId: number, { customerId, at }: Customer): Promise<string> => {
   const { customer_id } = await db
     .insertInto('billing')
     .values({ account_id: accountId, customer_id: customerId, updated_at: at })
@@ -53,17 +53,17 @@ export const keepCustomer = async (db: Db, accountId: number, { customerId, at }
 
 interface CustomerEvent {
   readonly id: string
-  /** null: it is about nobody's payments */
+  /** null: the event concerns no customer */
   readonly customerId: string | null
   readonly at: Date
 }
 
 /**
- * Enters an event and notes that its customer's state is to be read again: in one statement, since events come in bursts.
- * Gives the account whose refresh became due by it; null when the event was received before, a refresh was due already, or
- * nobody has this customer. An event names a customer and no account, hence unscoped.
+ * Records an event and marks its customer's state as due for a refresh, in one statement because events arrive in bursts.
+ * Returns the account whose refresh became due; null for a duplicate event, a refresh that is already due, or an unknown
+ * customer. Unscoped, as an event names only a customer.
  */
-export const enterPaymentEvent = async (db: Db, { id, customerId, at }: CustomerEvent): Promise<number | null> => {
+export const recordPaymentEvent = async (db: Db, { id, customerId, at }: CustomerEvent): Promise<number | null> => {
   const row = await unscoped(db)
     .with('entered', (statement) =>
       statement
@@ -87,30 +87,30 @@ export const enterPaymentEvent = async (db: Db, { id, customerId, at }: Customer
   return row?.account_id ?? null
 }
 
-/** Accounts whose refresh has been due since `at` and was not begun, in all accounts. */
-export const refreshesDueSince = async (db: Db, at: Date): Promise<number[]> => {
+/** Accounts whose refresh has been due since `at` and has not started. Covers all accounts. */
+export const findRefreshesDueSince = async (db: Db, at: Date): Promise<number[]> => {
   const rows = await unscoped(db).selectFrom('billing').select('account_id').where('refresh_due_at', '<=', at).execute()
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Events that come from now on ask for a refresh of their own. */
+/** Clears the due mark, so that later events request another refresh. */
 export const beginRefresh = async (db: Db, accountId: number): Promise<void> => {
   await db.updateTable('billing').set({ refresh_due_at: null }).where('account_id', '=', accountId).execute()
 }
 
-/** "bill", so that no other lock of the app is meant. */
+/** "bill": namespaces the advisory lock. */
 const LOCK = 0x62_69_6c_6c
 
 /**
- * Until the transaction ends, nobody else applies a state to the account: an older answer of the provider cannot be written
- * after a newer one. No row is held, so everything else goes on.
+ * Serializes billing updates of the account until the transaction ends, so that an older provider response cannot overwrite
+ * a newer one. An advisory lock, so that it blocks nothing else.
  */
 export const lockBilling = async (trx: Db, accountId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${accountId})`.execute(unscoped(trx))
 }
 
-/** The own account, when the marketplace subscription is linked to it. */
-export const findAccountOfSubscription = (db: Db, accountId: number, subscriptionId: string) =>
+/** The caller's account if the marketplace subscription is linked to it. */
+export const findAccountBySubscription = (db: Db, accountId: number, subscriptionId: string) =>
   db
     .selectFrom('billing')
     .innerJoin('accounts', 'accounts.id', 'billing.account_id')

@@ -3,14 +3,14 @@ import { fail } from '#contract/errors.ts'
 import { signedIn } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
-import { findAccountOfSubscription } from './billing.repo.ts'
+import { findAccountBySubscription } from './billing.repo.ts'
 import { confirmPayment, openCheckout, openPortal } from './pay.usecases.ts'
 import { readBilling } from './read-billing.usecases.ts'
 import { receivePaymentEvent } from './receive-event.usecases.ts'
 
 const calls = signedIn.billing
 
-/** The body counts as it arrived, since signatures are of its bytes. */
+/** Signatures cover the raw bytes of the body. */
 const webhookRoute = openRawRoute(
   billing.webhook,
   async ({ request, reply, deps }) => {
@@ -34,10 +34,10 @@ export const billingRoutes: RoutesOf<'billing'> = {
   webhook: webhookRoute,
 }
 
-/** The call of the account that billing answers. */
+/** The account endpoint that billing implements. */
 export const subscriptionRoutes: Pick<RoutesOf<'account'>, 'findBySubscription'> = {
   findBySubscription: signedIn.account.findBySubscription.handler(async ({ input, context: { deps, caller } }) => {
-    const account = await findAccountOfSubscription(deps.db, caller.accountId, input.id)
+    const account = await findAccountBySubscription(deps.db, caller.accountId, input.id)
     if (!account) throw fail('account.not_found')
     return account
   }),

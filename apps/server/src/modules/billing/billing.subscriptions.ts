@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { accountDeleted, accountPurging, accountRestored } from '#server/modules/account-lifecycle/index.ts'
 import { subscribe } from '#server/platform/events.ts'
+import { followDeletionJob } from './billing.jobs.ts'
 import { findBilling } from './billing.repo.ts'
-import { followDeletionJob } from './follow-deletion.job.ts'
 
 type FollowDeletionDeps = Pick<Deps, 'db' | 'jobs'>
 

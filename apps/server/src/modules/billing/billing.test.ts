@@ -16,7 +16,7 @@ const errorOf = (response: { statusCode: number; json: () => { errors: { code: s
 const set = (member: Member, change: object) =>
   t.deps.db.updateTable('accounts').set(change).where('id', '=', member.accountId).execute()
 
-test('a trial shows its days, the prices of the plans, and no invoice', async () => {
+test('a trial shows its days, plan prices and no invoices', async () => {
   const member = await t.register()
   const ends = new Date(t.clock.now() + 14 * DAY).toISOString()
   const billing = await t.billing(member)
@@ -37,7 +37,7 @@ test('a trial shows its days, the prices of the plans, and no invoice', async ()
   expect(billing.prices).toHaveLength(CHECKOUT_PLANS.length)
 })
 
-test('who pays has the plan at once, an invoice in major units, and the next one in sight', async () => {
+test('payment activates the plan and shows its invoice in major units and the next one', async () => {
   const member = await t.paying('Boutique')
   const billing = await t.billing(member)
   const { url } = t.stripe.server
@@ -53,7 +53,7 @@ test('who pays has the plan at once, an invoice in major units, and the next one
   })
 })
 
-test('links of invoices that lead anywhere but to the provider are left out', async () => {
+test('omits invoice links that do not lead to the provider', async () => {
   const member = await t.paying('Micro')
   t.stripe.server.failNext(
     { edit: (body) => body.replaceAll(t.stripe.server.url, 'https://evil.example') },
@@ -62,7 +62,7 @@ test('links of invoices that lead anywhere but to the provider are left out', as
   expect(await t.billing(member)).toMatchObject({ invoices: [{ pdfUrl: null, pageUrl: null }] })
 })
 
-test('a checkout that leads anywhere but to the provider is not followed', async () => {
+test('rejects a checkout URL that does not lead to the provider', async () => {
   const member = await t.register()
   t.stripe.server.failNext(
     { edit: (body) => body.replaceAll(t.stripe.server.url, 'https://evil.example') },
@@ -85,7 +85,7 @@ test.each([
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
 })
 
-test('cancelled at the end of its time, a plan works until then and is invoiced no more', async () => {
+test('a plan cancelled at period end works until then without further invoices', async () => {
   const member = await t.paying('Estate')
   const { customerId } = await accountOf(t, member)
   const [subscription] = t.stripe.ledger.subscriptions.filter(({ customer }) => customer === customerId)
@@ -96,8 +96,8 @@ test('cancelled at the end of its time, a plan works until then and is invoiced 
   expect(billing.cancelsUtc).toBe(billing.periodEndsUtc)
 })
 
-describe('an account that somebody else bills', () => {
-  test.each(['Direct', 'Microsoft'] as const)('pays nothing by card here when that is %s', async (billing_source) => {
+describe('an account billed elsewhere', () => {
+  test.each(['Direct', 'Microsoft'] as const)('does not pay by card when billed by %s', async (billing_source) => {
     const member = await t.register()
     await set(member, { billing_source })
     expect(await t.billing(member)).toMatchObject({ source: billing_source, cardPayment: 'notUsed', prices: [] })
@@ -111,7 +111,7 @@ describe('an account that somebody else bills', () => {
     }
   })
 
-  test('keeps its plan whatever became of an earlier subscription', async () => {
+  test('keeps its plan regardless of an earlier subscription', async () => {
     const member = await t.paying('Estate')
     await set(member, { billing_source: 'Direct', account_type: 'Custom' })
     const { customerId } = await accountOf(t, member)
@@ -122,7 +122,7 @@ describe('an account that somebody else bills', () => {
   })
 })
 
-test('without a payment provider the page says so, and nothing breaks', async () => {
+test('reports a missing payment provider', async () => {
   const { token } = await bare.register()
   const billing = (await bare.call('GET', '/billing', { token })).json()
   expect(billing).toMatchObject({ cardPayment: 'notSetUp', prices: [], invoices: [] })
@@ -142,7 +142,7 @@ describe('the portal', () => {
     expect(url).toContain(`${t.stripe.server.url}/portal/${customerId}`)
   })
 
-  test('has nothing to show before anything was paid', async () => {
+  test('is unavailable before the first payment', async () => {
     const { token } = await t.register()
     expect(errorOf(await t.call('POST', '/billing/portal', { token }))).toEqual([409, 'billing.no_customer'])
   })
@@ -155,7 +155,7 @@ describe('the account of a marketplace subscription', () => {
       .values({ account_id: member.accountId, marketplace_subscription_id: id, updated_at: new Date(0) })
       .execute()
 
-  test('is found by its own users only', async () => {
+  test('is found only by its own users', async () => {
     const [owner, other] = [await t.register({ accountName: 'Oak Hill' }), await t.register()]
     await set(owner, { billing_source: 'Microsoft' })
     await link(owner, 'saas-1')
@@ -167,7 +167,7 @@ describe('the account of a marketplace subscription', () => {
   })
 })
 
-test('security 25: a plan that is paid for opens its pages, and the lesser one after it closes them', async () => {
+test('security 25: a paid plan opens its features, and a downgrade closes them', async () => {
   const member = await t.paying('Estate')
   const status = async () => (await t.call('GET', '/invitation', { token: member.token })).statusCode
   expect(await status()).not.toBe(402)

@@ -15,8 +15,8 @@ const sessionsOf = async (member: Member) => {
   return t.stripe.ledger.sessions.filter(({ customer }) => customer === customerId)
 }
 
-describe('security 43: who comes back from paying', () => {
-  test('has the plan when the provider says that it is paid', async () => {
+describe('security 43: returning from checkout', () => {
+  test('activates the plan when the provider reports it as paid', async () => {
     const member = await t.register()
     const session = await t.open(member, 'Estate')
     t.stripe.ledger.pay(session)
@@ -24,14 +24,14 @@ describe('security 43: who comes back from paying', () => {
     expect(await accountOf(t, member)).toMatchObject({ plan: 'Estate', isTrial: false })
   })
 
-  test('has nothing when it was not paid', async () => {
+  test('activates nothing without a payment', async () => {
     const member = await t.register()
     const session = await t.open(member, 'Estate')
     expect((await confirm(member, session.id)).json()).toEqual({ result: 'notPaid', plan: 'Reserve' })
     expect(await accountOf(t, member)).toMatchObject({ plan: 'Reserve', isTrial: true })
   })
 
-  test('has nothing by the session of another account, or by one that is invented', async () => {
+  test('activates nothing for sessions of other accounts or unknown ones', async () => {
     const [payer, thief] = [await t.register(), await t.register()]
     const session = await t.open(payer, 'Estate')
     await t.open(thief, 'Micro')
@@ -43,21 +43,21 @@ describe('security 43: who comes back from paying', () => {
     expect(await accountOf(t, thief)).toMatchObject({ plan: 'Reserve', isTrial: true })
   })
 
-  test('has nothing by a session of an account that never began to pay', async () => {
+  test('activates nothing for an account without a customer', async () => {
     const [payer, visitor] = [await t.register(), await t.register()]
     const session = await t.open(payer, 'Estate')
     t.stripe.ledger.pay(session)
     expect((await confirm(visitor, session.id)).statusCode).toBe(404)
   })
 
-  test('is asked again later while the payment is on its way', async () => {
+  test('reports a pending payment', async () => {
     const member = await t.register()
     const session = await t.open(member, 'Estate')
     session.status = 'complete'
     expect((await confirm(member, session.id)).json()).toMatchObject({ result: 'pending', plan: 'Reserve' })
   })
 
-  test('gets the same answer however often it asks', async () => {
+  test('returns the same result on repeated requests', async () => {
     const member = await t.register()
     const session = await t.open(member, 'Estate')
     t.stripe.ledger.pay(session)
@@ -66,8 +66,8 @@ describe('security 43: who comes back from paying', () => {
   })
 })
 
-describe('fault F19: a checkout that is sent more than once', () => {
-  test.each([2, 20])('%i at once open one page, for one customer', async (times) => {
+describe('fault F19: repeated checkout requests', () => {
+  test.each([2, 20])('%i concurrent requests open one page for one customer', async (times) => {
     const member = await t.register()
     const customers = t.stripe.ledger.customers.length
     const answers = await Promise.all(Array.from({ length: times }, () => checkout(member)))
@@ -77,14 +77,14 @@ describe('fault F19: a checkout that is sent more than once', () => {
     expect(t.stripe.ledger.customers.length).toBe(customers + 1)
   })
 
-  test('one for another plan closes the first, so that only one can be paid', async () => {
+  test('a request for another plan closes the first page', async () => {
     const member = await t.register()
     await checkout(member, 'Micro')
     await checkout(member, 'Estate')
     expect((await sessionsOf(member)).map(({ status }) => status)).toEqual(['open', 'expired'])
   })
 
-  test('one after a page that has expired opens a new one', async () => {
+  test('a request after expiry opens a new page', async () => {
     const member = await t.register()
     const first = await t.open(member, 'Estate')
     first.status = 'expired'
@@ -92,13 +92,13 @@ describe('fault F19: a checkout that is sent more than once', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('who pays already is not led to pay again', async () => {
+  test('rejects a checkout of a paying account', async () => {
     const member = await t.paying('Micro')
     const response = await checkout(member)
     expect([response.statusCode, response.json().errors[0].code]).toEqual([409, 'billing.has_subscription'])
   })
 
-  test('a plan that has ended can be bought again', async () => {
+  test('allows buying an ended plan again', async () => {
     const member = await t.paying('Micro')
     const { customerId } = await accountOf(t, member)
     const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
@@ -113,7 +113,7 @@ describe('fault F19: a checkout that is sent more than once', () => {
   })
 })
 
-describe('fault F24: the payment provider is away', () => {
+describe('fault F24: the payment provider is unavailable', () => {
   const isNewSession = ({ path, method }: { path: string; method: string }) =>
     path === '/v1/checkout/sessions' && method === 'POST'
 
@@ -136,7 +136,7 @@ describe('fault F24: the payment provider is away', () => {
     },
   )
 
-  test('a try that is repeated carries the same key, so that what was opened unheard is not opened twice', async () => {
+  test('retries carry the same idempotency key', async () => {
     const member = await t.register()
     t.stripe.server.failNext('reset', { when: isNewSession, times: 2 })
     await checkout(member)
@@ -149,7 +149,7 @@ describe('fault F24: the payment provider is away', () => {
     expect(await sessionsOf(member)).toHaveLength(1)
   })
 
-  test('an answer that was cut off had its effect once', async () => {
+  test('a truncated response takes effect once', async () => {
     const member = await t.register()
     t.stripe.server.failNext('cut', { when: isNewSession })
     await checkout(member)
@@ -157,7 +157,7 @@ describe('fault F24: the payment provider is away', () => {
     expect(await sessionsOf(member)).toHaveLength(1)
   })
 
-  test('the page shows what is known here and says that the rest could not be had', async () => {
+  test('shows the stored state and reports the rest as unavailable', async () => {
     const member = await t.paying('Estate')
     t.stripe.server.failNext({ status: 500 }, { times: 99 })
     expect(await t.billing(member)).toMatchObject({
@@ -170,7 +170,7 @@ describe('fault F24: the payment provider is away', () => {
     t.stripe.server.heal()
   })
 
-  test('a payment that cannot be asked after grants nothing', async () => {
+  test('an unverifiable payment activates nothing', async () => {
     const member = await t.register()
     const session = await t.open(member, 'Estate')
     t.stripe.ledger.pay(session)

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 import type { CheckoutPlan } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type BillingRow, findBilling, keepCustomer } from './billing.repo.ts'
+import { type BillingRow, findBilling, storeCustomer } from './billing.repo.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments } from './stripe/card-payments.ts'
 
@@ -12,7 +12,7 @@ interface Payer {
   readonly billing: BillingRow
 }
 
-const payerOf = async (
+const getPayer = async (
   { db, cardPayments }: Pick<Deps, 'db' | 'cardPayments'>,
   { accountId }: Caller,
 ): Promise<Payer> => {
@@ -22,7 +22,7 @@ const payerOf = async (
   return { payments: cardPayments, billing }
 }
 
-const customerOf = async (
+const getOrCreateCustomer = async (
   deps: Pick<Deps, 'clock' | 'db'>,
   { email }: Caller,
   { payments, billing }: Payer,
@@ -30,11 +30,11 @@ const customerOf = async (
   const { customerId, accountId, name } = billing
   if (customerId !== null) return customerId
   const made = await payments.makeCustomer({ accountId, name, email })
-  return keepCustomer(deps.db, accountId, { customerId: made, at: new Date(deps.clock.now()) })
+  return storeCustomer(deps.db, accountId, { customerId: made, at: new Date(deps.clock.now()) })
 }
 
 /**
- * The page where the plan is paid for; nothing here changes by it. Errors: `billing.managed_elsewhere`, `billing.not_set_up`,
+ * Opens the provider's checkout page without changing anything here. Errors: `billing.managed_elsewhere`, `billing.not_set_up`,
  * `billing.has_subscription`, `billing.unavailable`.
  */
 export const openCheckout = async (
@@ -42,8 +42,8 @@ export const openCheckout = async (
   caller: Caller,
   plan: CheckoutPlan,
 ): Promise<string> => {
-  const payer = await payerOf(deps, caller)
-  const customerId = await customerOf(deps, caller, payer)
+  const payer = await getPayer(deps, caller)
+  const customerId = await getOrCreateCustomer(deps, caller, payer)
   const subscription = await payer.payments.subscriptionOf(customerId)
   if (subscription && subscription.standing !== 'ended') throw fail('billing.has_subscription')
   return payer.payments.openCheckout({
@@ -55,26 +55,26 @@ export const openCheckout = async (
   })
 }
 
-/** Errors: as above, and `billing.no_customer`. */
+/** Opens the provider's portal. Errors: those of `openCheckout`, and `billing.no_customer`. */
 export const openPortal = async (
   deps: Pick<Deps, 'db' | 'cardPayments' | 'publicUrl'>,
   caller: Caller,
 ): Promise<string> => {
-  const { payments, billing } = await payerOf(deps, caller)
+  const { payments, billing } = await getPayer(deps, caller)
   if (billing.customerId === null) throw fail('billing.no_customer')
   return payments.openPortal({ customerId: billing.customerId, returnUrl: `${deps.publicUrl}/billing` })
 }
 
 /**
- * What became of a payment, and its effect if it was made. The session must be the account's own and the provider must say
- * that it is paid. Errors: as above, and `billing.payment_not_found`.
+ * The result of a payment, which is applied if it was made. The session must belong to the account and be paid according to
+ * the provider. Errors: those of `openCheckout`, and `billing.payment_not_found`.
  */
 export const confirmPayment = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
   caller: Caller,
   sessionId: string,
 ): Promise<CheckoutResult> => {
-  const { payments, billing } = await payerOf(deps, caller)
+  const { payments, billing } = await getPayer(deps, caller)
   const checkout = billing.customerId === null ? null : await payments.readCheckout(sessionId)
   const isOwn = checkout?.customerId === billing.customerId && checkout?.accountId === String(caller.accountId)
   if (!checkout || !isOwn) throw fail('billing.payment_not_found')

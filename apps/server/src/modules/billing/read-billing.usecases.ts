@@ -7,8 +7,8 @@ import { refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments, Statement } from './stripe/card-payments.ts'
 
 /**
- * The account's plan and payments. While the payment provider does not answer it says so and shows what is known here; else
- * what it says now is applied first, so that who comes back from its pages sees what they did there.
+ * The account's plan and payments. Refreshes them from the payment provider first, so that users returning from its pages
+ * see their changes. While the provider is unavailable, shows the stored state and says so.
  */
 export const readBilling = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { enterPaymentEvent } from './billing.repo.ts'
-import { refreshBillingJob } from './refresh-billing.job.ts'
+import { refreshBillingJob } from './billing.jobs.ts'
+import { recordPaymentEvent } from './billing.repo.ts'
 
 interface Delivery {
   readonly payload: Buffer
@@ -9,9 +9,9 @@ interface Delivery {
 }
 
 /**
- * Takes an event as a hint that something changed with a customer; what it is is read from the provider soon after, so neither
- * order nor repetition matters. Of a burst the first one asks for all. Killed before the job is sent, the refresh is due all
- * the same, and found so within a minute. Errors: `billing.event_refused`.
+ * Treats an event only as a hint that a customer changed: the state is read from the provider afterwards, so neither order
+ * nor repetition matters. The first event of a burst queues one refresh. After a crash before the job is sent, the due refresh
+ * is found within a minute. Errors: `billing.event_refused`.
  */
 export const receivePaymentEvent = async (
   deps: Pick<Deps, 'clock' | 'db' | 'cardPayments' | 'jobs'>,
@@ -20,6 +20,6 @@ export const receivePaymentEvent = async (
   const now = deps.clock.now()
   if (!deps.cardPayments) throw fail('billing.event_refused')
   const event = deps.cardPayments.readEvent({ ...delivery, now })
-  const accountId = await enterPaymentEvent(deps.db, { ...event, at: new Date(now) })
+  const accountId = await recordPaymentEvent(deps.db, { ...event, at: new Date(now) })
   if (accountId !== null) await deps.jobs.send(deps.db, refreshBillingJob, { accountId })
 }

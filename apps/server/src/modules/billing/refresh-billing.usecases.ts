@@ -1,14 +1,88 @@
+import { PAYMENT_GRACE_DAYS } from '#domain/plan-state.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
-import { type AppliedState, appliedState } from './applied-state.ts'
+import { paymentFailedNotice } from './billing.notifications.ts'
 import { type BillingRow, findBilling, lockBilling } from './billing.repo.ts'
-import { paymentFailedNotice } from './payment-failed.notice.ts'
-import type { SubscriptionNow } from './stripe/card-payments.ts'
+import type { CurrentSubscription } from './stripe/card-payments.ts'
+
+const DAY_MS = 86_400_000
+
+type Known = Pick<
+  BillingRow,
+  'plan' | 'subscriptionId' | 'endedSubscriptionId' | 'pastDueSince' | 'readOnlyFrom' | 'readOnlyReason'
+>
+
+/** The columns of an account that follow from its subscription. */
+interface BillingState {
+  readonly account: {
+    readonly account_type: BillingRow['plan']
+    readonly is_trial: false
+    readonly trial_expires_at: null
+    readonly read_only_from: Date | null
+    readonly read_only_reason: BillingRow['readOnlyReason']
+  }
+  readonly billing: {
+    readonly subscription_id: string | null
+    readonly ended_subscription_id: string | null
+    readonly period_ends_at: Date | null
+    readonly cancels_at: Date | null
+    readonly past_due_since: Date | null
+  }
+}
+
+const activeState = (known: Known, subscription: CurrentSubscription, pastDueSince: Date | null): BillingState => ({
+  account: {
+    account_type: subscription.plan ?? known.plan,
+    is_trial: false,
+    trial_expires_at: null,
+    read_only_from: pastDueSince && new Date(pastDueSince.getTime() + PAYMENT_GRACE_DAYS * DAY_MS),
+    read_only_reason: pastDueSince && 'payment',
+  },
+  billing: {
+    subscription_id: subscription.id,
+    ended_subscription_id: known.endedSubscriptionId,
+    period_ends_at: subscription.periodEndsAt,
+    cancels_at: subscription.cancelsAt,
+    past_due_since: pastDueSince,
+  },
+})
+
+const endedState = (known: Known, subscription: CurrentSubscription, now: Date): BillingState => ({
+  account: {
+    account_type: subscription.plan ?? known.plan,
+    is_trial: false,
+    trial_expires_at: null,
+    read_only_from: subscription.endedAt ?? now,
+    read_only_reason: 'ended',
+  },
+  billing: {
+    subscription_id: null,
+    ended_subscription_id: subscription.id,
+    period_ends_at: null,
+    cancels_at: null,
+    past_due_since: null,
+  },
+})
 
 /**
- * Brings the account to what the payment provider says of its subscription at this moment. Does nothing where no card is
- * charged. Errors: `billing.unavailable`, with nothing changed.
+ * Depends only on the provider's current state. An ended subscription is applied once, so that later changes by an operator
+ * are kept. Null: no change.
+ */
+const computeBillingState = (known: Known, subscription: CurrentSubscription, now: Date): BillingState | null => {
+  switch (subscription.standing) {
+    case 'paid':
+      return activeState(known, subscription, null)
+    case 'pastDue':
+      return activeState(known, subscription, known.pastDueSince ?? now)
+    case 'ended':
+      return known.endedSubscriptionId === subscription.id ? null : endedState(known, subscription, now)
+  }
+}
+
+/**
+ * Applies the subscription's current state at the payment provider to the account. Does nothing for accounts that don't pay
+ * by card. Errors: `billing.unavailable`, with nothing changed.
  */
 export const refreshBilling = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
@@ -22,28 +96,28 @@ export const refreshBilling = async (
     if (known.source !== 'Stripe' || known.customerId === null) return
     const subscription = await cardPayments.subscriptionOf(known.customerId)
     if (!subscription) return
-    const state = appliedState(known, subscription, new Date(deps.clock.now()))
+    const state = computeBillingState(known, subscription, new Date(deps.clock.now()))
     if (!state) return
-    warnOfForeignPrice(deps, known, subscription)
-    await apply({ ...deps, db: trx }, accountId, state)
+    warnAboutUnknownPrice(deps, known, subscription)
+    await saveBillingState({ ...deps, db: trx }, accountId, state)
     if (subscription.id !== known.subscriptionId && subscription.standing !== 'ended') {
       await cardPayments.closeCheckouts(known.customerId)
     }
   })
 }
 
-const warnOfForeignPrice = (
+const warnAboutUnknownPrice = (
   { log }: Pick<Deps, 'log'>,
   { accountId }: BillingRow,
-  { id, plan }: SubscriptionNow,
+  { id, plan }: CurrentSubscription,
 ): void => {
-  if (plan === null) log.warn({ accountId, subscription: id }, 'the price of a subscription stands for no plan')
+  if (plan === null) log.warn({ accountId, subscription: id }, 'subscription price belongs to no known plan')
 }
 
-const apply = async (
+const saveBillingState = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
   accountId: number,
-  { account, billing }: AppliedState,
+  { account, billing }: BillingState,
 ): Promise<void> => {
   await deps.db.updateTable('accounts').set(account).where('id', '=', accountId).execute()
   const updated_at = new Date(deps.clock.now())

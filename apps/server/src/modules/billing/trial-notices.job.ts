@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
-import { TRIAL_NOTICE_DAYS, trialNotice } from './trial.notice.ts'
+import { TRIAL_NOTICE_DAYS, trialNotice } from './billing.notifications.ts'
 
 const DAY_MS = 86_400_000
-/** A server that was off for longer has nothing new to say about an end. */
+/** An end longer ago is not notified, as after a long downtime. */
 const LATEST_DAYS = 2
 
-/** Trials that end within the first notice's days, or have just ended, in all accounts. */
-const trialsToTellOf = (db: Db, now: number) =>
+/** Trials of all accounts that end within the first notification's days or have just ended. */
+const findEndingTrials = (db: Db, now: number) =>
   unscoped(db)
     .selectFrom('accounts')
     .select(['id', 'is_trial', 'trial_expires_at'])
@@ -21,7 +21,7 @@ const trialsToTellOf = (db: Db, now: number) =>
     .where('trial_expires_at', '<=', new Date(now + TRIAL_NOTICE_DAYS[0] * DAY_MS))
     .execute()
 
-/** Tells of trials that end soon or have ended, each time once. */
+/** Notifies of trials that end soon or have ended, once per notification day. */
 export const trialNoticesJob = handleJob(
   {
     name: 'trial-notices',
@@ -30,7 +30,7 @@ export const trialNoticesJob = handleJob(
   },
   async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>) => {
     const now = deps.clock.now()
-    for (const row of await trialsToTellOf(deps.db, now)) {
+    for (const row of await findEndingTrials(deps.db, now)) {
       const daysLeft = trialDaysLeft(row, now)
       if (daysLeft === null || row.trial_expires_at === null) continue
       const notice = trialNotice({ accountId: row.id, daysLeft, endsAt: row.trial_expires_at })

@@ -27,7 +27,7 @@ const mailsTo = async ({ email }: Member, about: RegExp): Promise<string[]> =>
 const change = ({ token }: Member) => t.call('POST', '/dashboards', { token, body: { name: 'More' } })
 
 describe('a trial', () => {
-  test('is told of 7, 3 and 1 days before its end and at its end, once each, in the product and by mail', async () => {
+  test('notifies once each 7, 3 and 1 days before its end and at its end, in the app and by email', async () => {
     const member = await t.register()
     const colleague = await t.register()
     await t.deps.db
@@ -51,7 +51,7 @@ describe('a trial', () => {
     expect(await subjectsOf(colleague)).toEqual([])
   })
 
-  test('that was made longer is told of anew', async () => {
+  test('notifies again after an extension', async () => {
     const member = await t.register()
     t.clock.advance(8 * DAY)
     await tell()
@@ -64,14 +64,14 @@ describe('a trial', () => {
     expect(await subjectsOf(member)).toEqual(['Your trial ends in 6 days', 'Your trial ends in 5 days'])
   })
 
-  test('that is paid for is told of no more', async () => {
+  test('sends no notifications after payment', async () => {
     const member = await t.paying('Micro')
     t.clock.advance(13 * DAY)
     await tell()
     expect(await subjectsOf(member)).toEqual([])
   })
 
-  test('leaves reads and billing when it is over; paying opens changes again', async () => {
+  test('becomes read-only except for billing after its end, until payment', async () => {
     const member = await t.register()
     await t.deps.db
       .updateTable('accounts')
@@ -102,7 +102,7 @@ describe('a payment that fails', () => {
     return { member, subscription }
   }
 
-  test('is told of once and leaves everything as it was for two weeks, then reads only; the plan stays', async () => {
+  test('notifies once, keeps access for two weeks, then becomes read-only with the same plan', async () => {
     const { member } = await failing()
     await t.refresh(member)
     expect(await subjectsOf(member)).toEqual(['Your payment didn’t go through'])
@@ -118,7 +118,7 @@ describe('a payment that fails', () => {
     expect((await t.call('GET', '/dashboards', { token: again.token })).statusCode).toBe(200)
   })
 
-  test('and is made good restores everything; the next time is told of again', async () => {
+  test('restores access once paid, and notifies of the next failure', async () => {
     const { member, subscription } = await failing()
     t.stripe.ledger.settle(subscription)
     await t.refresh(member)

@@ -43,7 +43,7 @@ const REGISTRATION = {
   culture: 'en-US',
 }
 
-test('fault F23: killed after it took an event, the server applies what the event was about when it is back', async () => {
+test('fault F23: a server killed after receiving an event applies it after a restart', async () => {
   let url = await server.ready()
   const { token } = RegistrationResponse.parse(await (await send(url, '/account/create-account', REGISTRATION)).json())
   const authorization = `Bearer ${token.access_token}`

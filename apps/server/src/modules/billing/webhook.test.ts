@@ -61,7 +61,7 @@ const member = await t.paying('Estate')
 const subscription = await subscriptionOf(member)
 await t.refresh(member)
 
-describe('security 41: an event that cannot be trusted is refused, and nothing is written', () => {
+describe('security 41: rejects an untrusted event and writes nothing', () => {
   const event = eventAbout(subscription)
   const headers: Record<string, Parameters<typeof t.post>[1]> = {
     'signed with another secret': { secret: 'whsec_other' },
@@ -93,13 +93,13 @@ describe('security 41: an event that cannot be trusted is refused, and nothing i
   })
 })
 
-describe('security 41: an event that can be trusted is taken', () => {
+describe('security 41: accepts a trusted event', () => {
   test.each([-299, 0, 299])('%i seconds from now', async (seconds) => {
     const event = eventAbout(subscription)
     expect([await t.post(event, { at: now() + seconds }), await known(event)]).toEqual([200, true])
   })
 
-  test('while the secret is changed, with a signature of the old one beside that of the new', async () => {
+  test('with signatures of both the old and the new secret during a rotation', async () => {
     const event = eventAbout(subscription)
     const body = JSON.stringify(event)
     const [, old = ''] = t.stripe.sign(body, now(), 'whsec_old').split(',')
@@ -113,7 +113,7 @@ describe('security 41: an event that can be trusted is taken', () => {
 })
 
 describe('security 42: what an event does', () => {
-  test('happens once, however often and together it is sent', async () => {
+  test('is applied once despite repeated and concurrent deliveries', async () => {
     const payer = await t.paying('Estate')
     await t.refresh(payer)
     const before = await jobsFor(payer)
@@ -136,7 +136,7 @@ describe('security 42: what an event does', () => {
     expect([await t.post(event), await known(event), await isDue(member)]).toEqual([200, true, false])
   })
 
-  test('is what the provider says now: the end told of before the change stays the end', async () => {
+  test('follows the provider’s current state, not the content of the event', async () => {
     const payer = await t.paying('Boutique')
     const own = await subscriptionOf(payer)
     const change = eventAbout(structuredClone(own))
@@ -162,7 +162,7 @@ describe('security 42: what an event does', () => {
 })
 
 describe('fault F23', () => {
-  test('shuffled, repeated and late, the events of a subscription end in what the provider says', async () => {
+  test('shuffled, repeated and late events end in the state at the provider', async () => {
     const acts = fc.array(fc.constantFrom(...CHECKOUT_PLANS, 'fail', 'settle', 'cancelling', 'resume'), {
       minLength: 1,
       maxLength: 6,
@@ -202,7 +202,7 @@ describe('fault F23', () => {
     await fc.assert(property, { numRuns: 8 })
   }, 60_000)
 
-  test('of a burst of 500 each is answered within a second, and one refresh is asked for', async () => {
+  test('answers each of a burst of 500 events within a second and queues one refresh', async () => {
     const payer = await t.paying('Estate')
     await t.refresh(payer)
     const before = await jobsFor(payer)

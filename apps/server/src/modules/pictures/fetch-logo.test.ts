@@ -66,7 +66,7 @@ test.each([
   await expect(fetching).rejects.toMatchObject({ code: 'picture.address_refused' })
 })
 
-describe('what an address gives', () => {
+describe('fetching a logo', () => {
   const ask = async (listener: RequestListener) => {
     answer = listener
     const { token } = await open.register()
@@ -79,7 +79,7 @@ describe('what an address gives', () => {
       response.writeHead(status, headers).end(body)
     }
 
-  test('a picture is kept here, whatever type it is sent with', async () => {
+  test('stores a picture regardless of its content type', async () => {
     const response = await ask(sends(200, { 'content-type': 'text/html' }, png))
     expect(response.statusCode).toBe(200)
     const url: string = response.json().logoImageUrlLarge

@@ -6,16 +6,16 @@ import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPicture } from './receive-picture.ts'
 
-/** From the first call to the last byte. */
+/** Timeout from the request to the last byte. */
 const FETCH_MS = 15_000
 
 interface LogoDeps extends Pick<Deps, 'platforms'> {
-  /** default: the system's */
+  /** default: the system resolver */
   readonly resolve?: ResolveName
 }
 
 /**
- * The bytes at a public address, fetched once and without any credentials. Redirects are not followed, wherever they lead.
+ * Fetches a public URL once without credentials. Redirects are not followed.
  *
  * @throws Failure `picture.address_refused`, `picture.not_fetched`, `picture.too_large`
  */
@@ -31,25 +31,25 @@ export const fetchLogo = async (
       headers: { accept: 'image/webp,image/png,image/jpeg', 'user-agent': 'Cuvee' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]),
     })
-    return await pictureOf(answer)
+    return await readResponse(answer)
   } catch (error) {
-    throw asFailure(error, signal)
+    throw toFailure(error, signal)
   } finally {
-    // What is left of an answer is of no use.
+    // Discards the rest of the response.
     await agent.destroy()
   }
 }
 
-const pictureOf = ({ statusCode, body }: Dispatcher.ResponseData): Promise<Buffer> => {
+const readResponse = ({ statusCode, body }: Dispatcher.ResponseData): Promise<Buffer> => {
   if (statusCode === 200) return readPicture(body)
-  throw refused(statusCode >= 300 && statusCode < 400 ? 'picture.address_refused' : 'picture.not_fetched')
+  throw rejectLogo(statusCode >= 300 && statusCode < 400 ? 'picture.address_refused' : 'picture.not_fetched')
 }
 
-const asFailure = (cause: unknown, { aborted, reason }: AbortSignal): unknown => {
+const toFailure = (cause: unknown, { aborted, reason }: AbortSignal): unknown => {
   if (aborted) return reason
   if (cause instanceof Failure) return cause
-  return refused(cause instanceof AddressNotAllowed ? 'picture.address_refused' : 'picture.not_fetched', cause)
+  return rejectLogo(cause instanceof AddressNotAllowed ? 'picture.address_refused' : 'picture.not_fetched', cause)
 }
 
-const refused = (code: 'picture.address_refused' | 'picture.not_fetched', cause?: unknown): Failure =>
+const rejectLogo = (code: 'picture.address_refused' | 'picture.not_fetched', cause?: unknown): Failure =>
   fail(code, { field: 'logoUrl', cause })

@@ -1,1 +1,1 @@
-export { listPictures, readPictureOf } from './pictures.repo.ts'
+export { findAccountPicture, listPictures } from './pictures.repo.ts'

@@ -1,13 +1,13 @@
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { PictureSizes } from './picture-maker.ts'
 
-/** Whose picture: a user's photo, or with null the account's logo. */
+/** Owner of a picture: a user's photo, or with null the account's logo. */
 export interface PictureOwner {
   readonly accountId: number
   readonly userId: string | null
 }
 
-/** Names of the two files. */
+/** File names of both sizes. */
 export type PictureNames = Readonly<Record<keyof PictureSizes, string>>
 
 interface NewPicture extends PictureOwner {
@@ -35,13 +35,13 @@ export const deletePicture = async (db: Db, { accountId, userId }: PictureOwner)
     .execute()
 }
 
-/** The address holds the name and nothing else, hence unscoped: whoever has it was shown it. */
+/** Unscoped, as the URL contains only the unguessable name. */
 export const findPicture = async (db: Db, name: string): Promise<Buffer | undefined> => {
   const row = await unscoped(db).selectFrom('pictures').select('content').where('name', '=', name).executeTakeFirst()
   return row?.content
 }
 
-/** Which pictures the account has. */
+/** The account's pictures. */
 export const listPictures = (db: Db, accountId: number) =>
   db
     .selectFrom('pictures')
@@ -51,8 +51,8 @@ export const listPictures = (db: Db, accountId: number) =>
     .orderBy('size')
     .execute()
 
-/** The bytes of one of the account's pictures. */
-export const readPictureOf = async (db: Db, accountId: number, name: string): Promise<Buffer | undefined> => {
+/** The content of one of the account's pictures. */
+export const findAccountPicture = async (db: Db, accountId: number, name: string): Promise<Buffer | undefined> => {
   const row = await db
     .selectFrom('pictures')
     .select('content')

@@ -14,7 +14,7 @@ import { replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Pictures as they are shown. A name is never used again, so what it names never changes. */
+/** Serves pictures. Names are never reused, so responses are immutable. */
 export const picturesRoutes: RoutesOf<'pictures'> = {
   get: openRawRoute(pictures.get, async ({ input: { name }, deps, reply }) => {
     const content = await findPicture(deps.db, name)
@@ -28,7 +28,7 @@ export const picturesRoutes: RoutesOf<'pictures'> = {
   }),
 }
 
-/** The own photo. */
+/** The caller's photo. */
 export const photoRoutes: Pick<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = {
   setPhoto: rawRoute(
     userCalls.setPhoto,
@@ -44,7 +44,7 @@ export const photoRoutes: Pick<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
   ),
 }
 
-/** The account's logo, from a file or an address. */
+/** The account's logo, from a file or a URL. */
 export const logoRoutes: Pick<RoutesOf<'account'>, 'setLogo' | 'setPhoto' | 'removePhoto'> = {
   setLogo: signedIn.account.setLogo.handler(async ({ input: { logoUrl }, context: { deps, caller, call } }) => {
     const sent = await fetchLogo(deps, logoUrl, call.signal)

@@ -63,8 +63,8 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 const png = await flat(64, 64).png().toBuffer()
 const gif = await flat(8, 8).gif().toBuffer()
 
-describe('security 32: a picture that is taken', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('%s is made anew as WebP in two sizes', async (format) => {
+describe('security 32: an accepted picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('%s is re-encoded as WebP in two sizes', async (format) => {
     const member = await t.register()
     const sent = await flat(900, 600).toFormat(format).toBuffer()
     const response = await send(member, '/user/set-photo', sent, { name: '../../x.png', type: 'text/html' })
@@ -89,7 +89,7 @@ describe('security 32: a picture that is taken', () => {
     ])
   })
 
-  test('loses its place, camera and every other mark, and stands upright', async () => {
+  test('loses its location, camera and other metadata, and is rotated upright', async () => {
     const member = await t.register()
     const sent = await flat(300, 200)
       .jpeg()
@@ -106,7 +106,7 @@ describe('security 32: a picture that is taken', () => {
     }
   })
 
-  test('a logo keeps its shape and is not blown up', async () => {
+  test('a logo keeps its aspect ratio and is not enlarged', async () => {
     const member = await t.register()
     const response = await send(member, '/account/set-photo', await flat(1600, 400).png().toBuffer())
     expect(response.json()).toMatchObject({ logoImageUrlLarge: expect.stringMatching(/^\/api\/picture\//) })
@@ -120,7 +120,7 @@ describe('security 32: a picture that is taken', () => {
     expect(small.map(({ width }) => width)).toEqual([64, 64])
   })
 
-  test('takes the place of the one before, which is gone; so is one that is removed', async () => {
+  test('replaces and deletes the previous one, as does removal', async () => {
     const member = await t.register()
     const first = (await send(member, '/user/set-photo', png)).json().profilePhotoUrlLarge
     const logo = (await send(member, '/account/set-photo', png)).json().logoImageUrlLarge
@@ -136,7 +136,7 @@ describe('security 32: a picture that is taken', () => {
     expect(await stored(member)).toEqual([])
   })
 
-  test('two sent at once leave one', async () => {
+  test('two concurrent uploads leave one', async () => {
     const member = await t.register()
     await Promise.all([1, 2, 3, 4].map(() => send(member, '/user/set-photo', png)))
     const [user] = (await t.call('GET', '/user', { token: member.token })).json()
@@ -146,7 +146,7 @@ describe('security 32: a picture that is taken', () => {
   })
 })
 
-describe('security 32: a picture that is refused, and leaves nothing', () => {
+describe('security 32: a rejected picture leaves nothing', () => {
   const bytes = (text: string) => Buffer.from(text)
   test.each<[string, number, string, Buffer]>([
     ['an SVG with a script', 415, 'picture.unsupported', bytes(SVG)],
@@ -187,7 +187,7 @@ describe('security 32: a picture that is refused, and leaves nothing', () => {
     expect((await t.app.inject({ method: 'GET', url: photo })).statusCode).toBe(200)
   })
 
-  test('20 MB over a wire: the answer is there before the file is, and its sender can read it', async () => {
+  test('answers an upload of 20 MB before it is complete, readable by the sender', async () => {
     const member = await t.register()
     const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
     let sent = 0
@@ -209,7 +209,7 @@ describe('security 32: a picture that is refused, and leaves nothing', () => {
     expect(await stored(member)).toEqual([])
   })
 
-  test('a form without the part is told which, and JSON is no form', async () => {
+  test('rejects a form without the part by name, and rejects JSON', async () => {
     const member = await t.register()
     const other = await send(member, '/user/set-photo', png, { part: 'file' })
     expect([other.statusCode, other.json().errors[0].field]).toEqual([400, 'photo'])
@@ -217,21 +217,24 @@ describe('security 32: a picture that is refused, and leaves nothing', () => {
     expect(json.statusCode).toBe(415)
   })
 
-  test('ten megabytes to the byte are not too large', async () => {
+  test('accepts exactly ten megabytes', async () => {
     const member = await t.register()
     const padded = Buffer.concat([png, Buffer.alloc(10 * MEBIBYTE - png.length)])
     expect((await send(member, '/user/set-photo', padded)).statusCode).toBe(200)
   })
 })
 
-describe('who may', () => {
-  test.each(['nothing.webp', `${'a'.repeat(32)}.webp`, '..%2f..%2fkeys.json'])('%s names no picture', async (name) => {
-    const { statusCode, headers } = await t.app.inject({ method: 'GET', url: `/api/picture/${name}` })
-    expect([400, 404]).toContain(statusCode)
-    expect(headers['cache-control']).toBe('no-store')
-  })
+describe('access', () => {
+  test.each(['nothing.webp', `${'a'.repeat(32)}.webp`, '..%2f..%2fkeys.json'])(
+    'does not find the picture %s',
+    async (name) => {
+      const { statusCode, headers } = await t.app.inject({ method: 'GET', url: `/api/picture/${name}` })
+      expect([400, 404]).toContain(statusCode)
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
 
-  test('only administrators change the logo; anybody the own photo', async () => {
+  test('only administrators change the logo; users change their own photo', async () => {
     const member = await t.register()
     await t.deps.db
       .updateTable('users')

@@ -8,9 +8,9 @@ import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
 const PART = 'photo'
 
 /**
- * The file in the part `photo` of a form, in memory; its name and type are not looked at.
+ * Reads the form part `photo` into memory; its name and type are ignored.
  *
- * @throws Failure `picture.too_large` as soon as that is known, `request.unsupported_type`, `request.invalid` without the part
+ * @throws Failure `picture.too_large` as soon as it is known, `request.unsupported_type`, `request.invalid` without the part
  */
 export const receivePicture = async (request: FastifyRequest): Promise<Buffer> => {
   demandSize(request, MAX_PICTURE_BYTES, 'picture.too_large')
@@ -26,7 +26,7 @@ export const receivePicture = async (request: FastifyRequest): Promise<Buffer> =
   })
 }
 
-/** All bytes of a picture. Throws `picture.too_large` after the first one too many. */
+/** Reads a picture. Throws `picture.too_large` at the first excess byte. */
 export const readPicture = async (content: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let bytes = 0

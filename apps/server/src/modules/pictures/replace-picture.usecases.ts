@@ -10,7 +10,7 @@ const NAME_BYTES = 24
 
 type PictureDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
 
-/** Takes the older picture's place, or with null its place alone; gives the addresses. */
+/** Replaces the picture, or removes it with null; returns the URLs. */
 const replace = async (
   { db, ids, clock }: PictureDeps,
   owner: PictureOwner,

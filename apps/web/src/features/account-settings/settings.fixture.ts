@@ -1,13 +1,10 @@
+import { DEFAULT_SETTINGS } from '#contract/account-settings.fixture.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 
 /** Settings of a winery in California. */
 export const SAVED: SettingsDraft = {
+  ...DEFAULT_SETTINGS,
   name: 'Oak Hill',
-  timeZone: 'America/Los_Angeles',
-  currency: 'USD',
-  culture: 'en-US',
-  weekStart: 'monday',
-  fiscalYearStartMonth: 1,
   addressLine1: '1 Vine Road',
   addressLine2: '',
   city: 'Napa',

@@ -13,26 +13,26 @@ import {
   IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react'
-import type { NotificationKind } from '#domain/notification-kind.ts'
+import { kindInfo, type NotificationIcon, type NotificationKind } from '#domain/notification-kind.ts'
 
-const ICONS = {
-  serviceNeedsAttention: IconPlugConnectedX,
-  credentialsExpiring: IconKey,
-  syncFailed: IconAlertTriangle,
-  syncRecovered: IconCircleCheck,
-  importFinished: IconFileCheck,
-  importFailed: IconFileX,
-  insight: IconBulb,
-  reportReady: IconMailCheck,
-  reportNotSent: IconMailX,
-  invitationAccepted: IconUserCheck,
-  trialEnding: IconHourglassLow,
-  paymentProblem: IconCreditCard,
-  accountDeletion: IconTrash,
-} as const satisfies Record<NotificationKind, unknown>
+const ICONS: Readonly<Record<NotificationIcon, typeof IconKey>> = {
+  alert: IconAlertTriangle,
+  bulb: IconBulb,
+  check: IconCircleCheck,
+  creditCard: IconCreditCard,
+  fileCheck: IconFileCheck,
+  fileX: IconFileX,
+  hourglass: IconHourglassLow,
+  key: IconKey,
+  mailCheck: IconMailCheck,
+  mailX: IconMailX,
+  plugX: IconPlugConnectedX,
+  trash: IconTrash,
+  userCheck: IconUserCheck,
+}
 
 /** The icon of a notification kind; decorative, shown next to the kind's title. */
 export const KindIcon = ({ kind }: { kind: NotificationKind }) => {
-  const Icon = ICONS[kind]
+  const Icon = ICONS[kindInfo(kind).icon]
   return <Icon size={20} stroke={1.5} aria-hidden />
 }

@@ -2,12 +2,12 @@ import type { Invoice, PlanPrice } from '#contract/billing.ts'
 import type { AccountType } from '#domain/account-type.ts'
 import type { CheckoutPlan } from '#domain/plan.ts'
 
-/** A subscription as the provider has it at this moment. */
-export interface SubscriptionNow {
+/** A subscription in its current state at the provider. */
+export interface CurrentSubscription {
   readonly id: string
-  /** `pastDue`: a payment failed and is tried again */
+  /** `pastDue`: a payment failed and is retried */
   readonly standing: 'paid' | 'pastDue' | 'ended'
-  /** null: its price stands for no plan of ours */
+  /** null: its price belongs to no known plan */
   readonly plan: AccountType | null
   readonly periodEndsAt: Date | null
   readonly cancelsAt: Date | null
@@ -16,18 +16,18 @@ export interface SubscriptionNow {
 
 export interface Checkout {
   readonly customerId: string | null
-  /** the account that it was opened for */
+  /** the account of the checkout */
   readonly accountId: string | null
   readonly result: 'paid' | 'pending' | 'notPaid'
 }
 
 export interface PaymentEvent {
   readonly id: string
-  /** null: it is about nobody's payments */
+  /** null: the event concerns no customer */
   readonly customerId: string | null
 }
 
-/** What a customer paid and will pay; amounts in major units. */
+/** Past and upcoming invoices of a customer; amounts in major units. */
 export interface Statement {
   readonly prices: readonly PlanPrice[]
   /** newest first */
@@ -39,13 +39,13 @@ interface CheckoutRequest {
   readonly customerId: string
   readonly accountId: number
   readonly plan: CheckoutPlan
-  /** the provider puts the session's id in place of `{CHECKOUT_SESSION_ID}` */
+  /** the provider replaces `{CHECKOUT_SESSION_ID}` with the session's id */
   readonly successUrl: string
   readonly cancelUrl: string
 }
 
 interface Delivery {
-  /** as it arrived */
+  /** raw bytes */
   readonly payload: Buffer
   readonly signature: string
   /** epoch milliseconds */
@@ -53,30 +53,30 @@ interface Delivery {
 }
 
 /**
- * The payment provider. Each call fails with `billing.unavailable` when it does not answer, or not as it should; asking again
- * is safe, since a repeated question opens nothing twice.
+ * The payment provider. Each call fails with `billing.unavailable` for a missing or invalid response; retrying is safe, as
+ * calls are idempotent.
  */
 export interface CardPayments {
   /** Errors: `billing.event_refused` for a wrong signature, or one that is more than 5 minutes old or ahead. */
   readEvent(delivery: Delivery): PaymentEvent
-  /** The id of a new customer. */
+  /** Creates a customer and returns its id. */
   makeCustomer(account: { accountId: number; name: string; email: string }): Promise<string>
-  /** The page where a plan is paid for. */
+  /** The URL of a checkout page for a plan. */
   openCheckout(request: CheckoutRequest): Promise<string>
-  /** Nobody can pay on a page that is still open. */
+  /** Closes open checkout pages. */
   closeCheckouts(customerId: string): Promise<void>
-  /** The page where card, plan and cancellation are managed. */
+  /** The URL of the portal for managing card, plan and cancellation. */
   openPortal(request: { customerId: string; returnUrl: string }): Promise<string>
-  /** null: there is no such session */
+  /** null: unknown session */
   readCheckout(sessionId: string): Promise<Checkout | null>
-  /** The one subscription that counts; null: there never was one that was paid. */
-  subscriptionOf(customerId: string): Promise<SubscriptionNow | null>
+  /** The relevant subscription; null: none was ever paid. */
+  subscriptionOf(customerId: string): Promise<CurrentSubscription | null>
   statementOf(customerId: string | null, subscriptionId: string | null): Promise<Statement>
   /**
    * Lets what is paid for end with its time because the account is deleted, or go on because it was restored. What people
    * cancelled themselves stays as it is.
    */
   setDeletion(customerId: string, isDeleted: boolean): Promise<void>
-  /** Ends what is paid for, at once. */
+  /** Cancels all subscriptions immediately. */
   endSubscriptions(customerId: string): Promise<void>
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { priceKeyOf } from '#domain/plan.ts'
 import type { CardPayments, Checkout } from './card-payments.ts'
-import { answerIfAny, answerOf, unavailable } from './stripe-client.ts'
+import { awaitResponse, awaitResponseIfAny, unavailable } from './stripe-client.ts'
 
 type Session = Stripe.Checkout.Session
 type NewSession = Stripe.Checkout.SessionCreateParams
 type Request = Parameters<CardPayments['openCheckout']>[0]
 
-/** Those who open a page shall have time to fill it in. */
+/** Gives users time to complete the checkout page. */
 const LEAST_TIME_LEFT_SECONDS = 600
 const SESSIONS_LOOKED_AT = 20
 
 const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** The same request after the same past has the same key: sent twice, or by two clicks, it opens one session. */
+/** Identical requests in the same state have the same idempotency key, so a repeated request opens one session. */
 export const keyFor = (params: object, past: string): string =>
   `cuvee-${createHash('sha256')
     .update(JSON.stringify([params, past]))
@@ -37,37 +37,36 @@ const isFor = ({ metadata, expires_at }: Session, plan: string, now: number): bo
   metadata?.plan === plan && expires_at > now / 1_000 + LEAST_TIME_LEFT_SECONDS
 
 const priceIdOf = async (stripe: Stripe, plan: Request['plan']): Promise<string> => {
-  const { data } = await answerOf(stripe.prices.list({ lookup_keys: [priceKeyOf(plan)], active: true, limit: 1 }))
+  const { data } = await awaitResponse(stripe.prices.list({ lookup_keys: [priceKeyOf(plan)], active: true, limit: 1 }))
   const [price] = data
   if (!price) throw unavailable(new Error(`no price is named ${priceKeyOf(plan)}`))
   return price.id
 }
 
 /**
- * Opens a checkout, or finds the one that is open. Sessions for other plans are closed first: of two open ones both could be
- * paid.
+ * Opens a checkout or finds the open one. Sessions for other plans are closed first, as both could be paid otherwise.
  */
 export const openCheckoutSession = async (stripe: Stripe, request: Request, now: number): Promise<string | null> => {
-  const sessions = await answerOf(
+  const sessions = await awaitResponse(
     stripe.checkout.sessions.list({ customer: request.customerId, limit: SESSIONS_LOOKED_AT }),
   )
   const open = sessions.data.filter(({ status }) => status === 'open')
   const fitting = open.find((session) => isFor(session, request.plan, now))
   for (const { id } of open.filter((session) => session !== fitting)) {
-    await answerIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
+    await awaitResponseIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
   }
   if (fitting) return fitting.url
   const params = paramsFor(request, await priceIdOf(stripe, request.plan))
   const idempotencyKey = keyFor(params, sessions.data[0]?.id ?? '')
-  return (await answerOf(stripe.checkout.sessions.create(params, { idempotencyKey }))).url
+  return (await awaitResponse(stripe.checkout.sessions.create(params, { idempotencyKey }))).url
 }
 
-/** Closes what could still be paid. */
+/** Expires the open sessions. */
 export const closeSessions = async (stripe: Stripe, customer: string): Promise<void> => {
-  const { data } = await answerOf(
+  const { data } = await awaitResponse(
     stripe.checkout.sessions.list({ customer, status: 'open', limit: SESSIONS_LOOKED_AT }),
   )
-  for (const { id } of data) await answerIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
+  for (const { id } of data) await awaitResponseIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
 }
 
 const resultOf = ({ status, payment_status }: Session): Checkout['result'] => {
@@ -76,7 +75,7 @@ const resultOf = ({ status, payment_status }: Session): Checkout['result'] => {
 }
 
 export const readCheckoutSession = async (stripe: Stripe, id: string): Promise<Checkout | null> => {
-  const session = await answerIfAny(stripe.checkout.sessions.retrieve(id), ['resource_missing'])
+  const session = await awaitResponseIfAny(stripe.checkout.sessions.retrieve(id), ['resource_missing'])
   if (!session) return null
   return { customerId: idOf(session.customer), accountId: session.client_reference_id, result: resultOf(session) }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import type { CardPayments, PaymentEvent } from './card-payments.ts'
 
-/** How far a signature's time may be from ours, both ways. */
+/** Accepted clock difference of a signature, in both directions. */
 const TOLERANCE_SECONDS = 300
 
 const Event = z.object({
@@ -20,13 +20,13 @@ const customerOf = ({ object }: z.infer<typeof Event>['data']): string | null =>
   return reference.success ? reference.data : null
 }
 
-// The SDK refuses what is too old and lets pass what is ahead.
+// The SDK rejects old timestamps but accepts future ones.
 const isAhead = (signature: string, now: number): boolean => {
   const [, seconds = ''] = /(?:^|,)\s*t=(\d+)/.exec(signature) ?? []
   return Number(seconds) > now / 1_000 + TOLERANCE_SECONDS
 }
 
-/** Reads events that are signed with one of the secrets. */
+/** Parses events signed with one of the secrets. */
 export const eventReader =
   (stripe: Stripe, secrets: readonly string[]): CardPayments['readEvent'] =>
   ({ payload, signature, now }): PaymentEvent => {

@@ -3,13 +3,13 @@ import type { Invoice, PlanPrice } from '#contract/billing.ts'
 import { toMajor } from '#domain/money.ts'
 import { CHECKOUT_PLANS, planOfPriceKey, priceKeyOf } from '#domain/plan.ts'
 import type { Statement } from './card-payments.ts'
-import { answerIfAny, answerOf } from './stripe-client.ts'
+import { awaitResponse, awaitResponseIfAny } from './stripe-client.ts'
 
 const INVOICES_SHOWN = 24
 
 type IsProviderPage = (page: string) => boolean
 
-const moneyOf = (minor: number, currency: string) => {
+const toMoney = (minor: number, currency: string) => {
   const code = currency.toUpperCase()
   return { amount: toMajor(minor, code), currency: code }
 }
@@ -20,7 +20,7 @@ const presentPrice = ({ lookup_key, unit_amount, currency, recurring }: Stripe.P
   const plan = planOfPriceKey(lookup_key)
   const interval = INTERVALS.find((known) => known === recurring?.interval)
   if (!plan || unit_amount === null || !interval) return []
-  return [{ plan, interval, ...moneyOf(unit_amount, currency) }]
+  return [{ plan, interval, ...toMoney(unit_amount, currency) }]
 }
 
 const STATES: Readonly<Record<string, Invoice['status']>> = {
@@ -30,7 +30,7 @@ const STATES: Readonly<Record<string, Invoice['status']>> = {
   uncollectible: 'uncollectible',
 }
 
-/** Drafts are left out. */
+/** Excludes drafts. */
 const presentInvoice = (invoice: Stripe.Invoice, isProviderPage: IsProviderPage): Invoice[] => {
   const { id, number, created, total, currency, hosted_invoice_url, invoice_pdf } = invoice
   const status = STATES[invoice.status ?? '']
@@ -38,32 +38,32 @@ const presentInvoice = (invoice: Stripe.Invoice, isProviderPage: IsProviderPage)
   const page = (url: string | null | undefined): string | null => (url && isProviderPage(url) ? url : null)
   const pages = { pageUrl: page(hosted_invoice_url), pdfUrl: page(invoice_pdf) }
   return [
-    { id, number, status, dateUtc: new Date(created * 1_000).toISOString(), ...moneyOf(total, currency), ...pages },
+    { id, number, status, dateUtc: new Date(created * 1_000).toISOString(), ...toMoney(total, currency), ...pages },
   ]
 }
 
 const readPrices = async (stripe: Stripe): Promise<PlanPrice[]> => {
   const lookup_keys = CHECKOUT_PLANS.map(priceKeyOf)
-  const { data } = await answerOf(stripe.prices.list({ lookup_keys, active: true, limit: 10 }))
+  const { data } = await awaitResponse(stripe.prices.list({ lookup_keys, active: true, limit: 10 }))
   return data.flatMap(presentPrice)
 }
 
 const readInvoices = async (stripe: Stripe, customer: string, isProviderPage: IsProviderPage): Promise<Invoice[]> => {
-  const { data } = await answerOf(stripe.invoices.list({ customer, limit: INVOICES_SHOWN }))
+  const { data } = await awaitResponse(stripe.invoices.list({ customer, limit: INVOICES_SHOWN }))
   return data.flatMap((invoice) => presentInvoice(invoice, isProviderPage))
 }
 
 const readNext = async (stripe: Stripe, subscription: string): Promise<Statement['nextInvoice']> => {
-  const preview = await answerIfAny(stripe.invoices.createPreview({ subscription }), [
+  const preview = await awaitResponseIfAny(stripe.invoices.createPreview({ subscription }), [
     'invoice_upcoming_none',
     'resource_missing',
   ])
-  return preview && moneyOf(preview.amount_due, preview.currency)
+  return preview && toMoney(preview.amount_due, preview.currency)
 }
 
 interface Payer {
   readonly customerId: string | null
-  /** null: nothing will be invoiced */
+  /** null: no upcoming invoice */
   readonly subscriptionId: string | null
 }
 

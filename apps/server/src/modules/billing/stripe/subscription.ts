@@ -1,15 +1,16 @@
 import type Stripe from 'stripe'
 import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
 import { planOfPriceKey } from '#domain/plan.ts'
-import type { SubscriptionNow } from './card-payments.ts'
+import type { CurrentSubscription } from './card-payments.ts'
+import { awaitResponse } from './stripe-client.ts'
 
 const SECOND_MS = 1_000
 
 const dateOf = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? new Date(seconds * SECOND_MS) : null
 
-/** What each of the provider's states means here; those left out were never paid. */
-const STANDINGS: Readonly<Record<string, SubscriptionNow['standing']>> = {
+/** Maps the provider's states; missing ones were never paid. */
+const STANDINGS: Readonly<Record<string, CurrentSubscription['standing']>> = {
   active: 'paid',
   trialing: 'paid',
   past_due: 'pastDue',
@@ -18,14 +19,14 @@ const STANDINGS: Readonly<Record<string, SubscriptionNow['standing']>> = {
   canceled: 'ended',
 }
 
-/** The better one stands first. */
-const ORDER: readonly SubscriptionNow['standing'][] = ['paid', 'pastDue', 'ended']
+/** Best first. */
+const ORDER: readonly CurrentSubscription['standing'][] = ['paid', 'pastDue', 'ended']
 
-// A name is handed on to a price's successor; who pays the old price is then known by what is written on it.
+// The lookup key moves to a price's successor; subscriptions with the old price are identified by its metadata.
 const planOf = ({ lookup_key, metadata }: Stripe.Price): AccountType | null =>
   planOfPriceKey(lookup_key) ?? ACCOUNT_TYPES.find((type) => type === metadata.plan) ?? null
 
-const present = (subscription: Stripe.Subscription, standing: SubscriptionNow['standing']): SubscriptionNow => {
+const present = (subscription: Stripe.Subscription, standing: CurrentSubscription['standing']): CurrentSubscription => {
   const [item] = subscription.items.data
   const periodEndsAt = dateOf(item?.current_period_end)
   const cancelsAt = dateOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEndsAt : null)
@@ -39,8 +40,8 @@ const present = (subscription: Stripe.Subscription, standing: SubscriptionNow['s
   }
 }
 
-/** Of all subscriptions that a customer has or had, the one that counts: the best standing, then the newest. */
-export const subscriptionThatCounts = (subscriptions: readonly Stripe.Subscription[]): SubscriptionNow | null => {
+/** The relevant subscription of a customer: the best standing, then the newest. */
+export const selectSubscription = (subscriptions: readonly Stripe.Subscription[]): CurrentSubscription | null => {
   const known = subscriptions.flatMap((subscription) => {
     const standing = STANDINGS[subscription.status]
     return standing ? [{ subscription, standing }] : []
@@ -49,4 +50,26 @@ export const subscriptionThatCounts = (subscriptions: readonly Stripe.Subscripti
     (a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing) || b.subscription.created - a.subscription.created,
   )
   return first ? present(first.subscription, first.standing) : null
+}
+
+/** Distinguishes a cancellation caused by account deletion from one requested by a user. */
+const MARK = 'endsByDeletion'
+
+const isAlive = ({ status }: Stripe.Subscription): boolean => status === 'active' || status === 'past_due'
+
+const isCancelled = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+  cancel_at_period_end || cancel_at !== null
+
+/** Stops or resumes the renewal of active subscriptions. Idempotent. */
+export const followDeletion = async (
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+  isDeleted: boolean,
+): Promise<void> => {
+  for (const subscription of subscriptions.filter(isAlive)) {
+    const isMarked = subscription.metadata[MARK] === 'true'
+    if (isDeleted ? isCancelled(subscription) : !isMarked) continue
+    const metadata = { [MARK]: isDeleted ? 'true' : '' }
+    await awaitResponse(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: isDeleted, metadata }))
+  }
 }

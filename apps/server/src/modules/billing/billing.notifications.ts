@@ -1,0 +1,62 @@
+import type { NewNotification } from '#server/modules/notifications/index.ts'
+
+/** Days before the end of a trial at which a notification is sent; 0 is the end itself. */
+export const TRIAL_NOTICE_DAYS = [7, 3, 1, 0] as const
+
+interface Trial {
+  readonly accountId: number
+  /** at most the first of `TRIAL_NOTICE_DAYS`; 0: the trial has ended */
+  readonly daysLeft: number
+  readonly endsAt: Date
+}
+
+const link = { label: 'Choose a plan', path: '/billing' } as const
+
+/** The most recent notification day, so that missed earlier ones are skipped. */
+const noticeDayFor = (daysLeft: number): number => Math.min(...TRIAL_NOTICE_DAYS.filter((day) => daysLeft <= day))
+
+const formatWhen = (daysLeft: number): string => (daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`)
+
+export const trialNotice = ({ accountId, daysLeft, endsAt }: Trial): NewNotification => ({
+  accountId,
+  kind: 'trialEnding',
+  to: 'billing',
+  // The key contains the end, so an extended trial is notified again.
+  event: `trial-${endsAt.toISOString()}-${noticeDayFor(daysLeft)}`,
+  ...(daysLeft === 0
+    ? {
+        subject: 'Your trial has ended',
+        paragraphs: [
+          'You can still view your dashboards and reports and export your data. To make changes, choose a plan.',
+        ],
+      }
+    : {
+        subject: `Your trial ends ${formatWhen(daysLeft)}`,
+        paragraphs: [
+          'Choose a plan to keep everything working. Without one, you can still view and export your data, but you can’t make changes.',
+        ],
+      }),
+  link,
+})
+
+interface Failure {
+  readonly since: Date
+  /** when the account becomes read-only */
+  readonly until: Date
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Sent once per payment failure. */
+export const paymentFailedNotice = (accountId: number, { since, until }: Failure): NewNotification => ({
+  accountId,
+  kind: 'paymentProblem',
+  to: 'billing',
+  event: `payment-failed-${since.toISOString()}`,
+  subject: 'Your payment didn’t go through',
+  paragraphs: [
+    'We couldn’t charge your card, so your plan is past due. We’ll try again over the next few days.',
+    `Check your card details. Everything keeps working until ${day.format(until)}. After that, you can still view your data, but you can’t make changes.`,
+  ],
+  link: { label: 'Go to Billing', path: '/billing' },
+})
