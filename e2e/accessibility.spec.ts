@@ -99,7 +99,10 @@ test.describe.configure({ mode: 'parallel' })
 // A trace stores the whole page at every step, which takes longer than checking it.
 test.use({ trace: 'off' })
 
-/** All screens in both themes and widths in the full lane; otherwise all in light and wide, and some in the others as well. */
+/** Screens per part that the normal lane checks; the full lane checks all of them in both themes and widths. */
+const SCREENS_PER_PART = 8
+
+/** Screens that the normal lane also checks in dark and narrow. */
 const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 1)))
 
 for (const { name, screens } of PARTS) {
@@ -112,7 +115,8 @@ for (const { name, screens } of PARTS) {
     commerce7,
     watch,
   }) => {
-    await visit({ browser, baseURL, api, server, winery, commerce7, watch }, screens, WIDE, async (page, screen) => {
+    const checked = sample(screens, SCREENS_PER_PART)
+    await visit({ browser, baseURL, api, server, winery, commerce7, watch }, checked, WIDE, async (page, screen) => {
       const isWhole = inEveryTheme.has(screen)
       await expectAccessible(page, screen, WIDE, isWhole ? ['light', 'dark'] : ['light'])
       if (!isWhole || screen.wideOnly || screen.opensAgainOnPhone) return
