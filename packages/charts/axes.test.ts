@@ -9,19 +9,19 @@ describe('axes', () => {
     expect(at(189_480)).toBeGreaterThanOrEqual(0)
   })
 
-  test('a little below zero takes a little room only', () => {
+  test('a slightly negative value takes little space', () => {
     const { at } = valueScale([-2000, 150_000], [0, 200], String)
     expect(at(0)).toBeGreaterThan(190)
     expect(at(-2000)).toBe(200)
   })
 
-  test('ticks that would be written alike stand once', () => {
+  test('writes ticks with equal labels once', () => {
     const whole = (value: number): string => value.toFixed(0)
     const texts = valueScale([0, 1], [0, 200], whole).ticks.map(whole)
     expect(texts).toEqual([...new Set(texts)])
   })
 
-  test('names never touch each other', () => {
+  test('labels never touch', () => {
     const names = Array.from({ length: 31 }, (_, day) => `Nov ${day + 1}`)
     const labels = categoryLabels(names, (index) => 40 + index * 12, 100, [30, 405])
     expect(labels.length).toBeGreaterThan(3)
@@ -32,7 +32,7 @@ describe('axes', () => {
     }
   })
 
-  test('a name that does not fit ends in an ellipsis, and is nothing when no letter fits', () => {
+  test('truncates a label with an ellipsis, or omits it if no letter fits', () => {
     expect(fitText('Tasting room', 200)).toBe('Tasting room')
     expect(fitText('Tasting room', 50)).toMatch(/^Tast.*…$/)
     expect(textWidth(fitText('Tasting room', 50))).toBeLessThanOrEqual(50)

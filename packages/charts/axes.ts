@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import type { Area, Guide, Label, Series, Value, WriteTick } from './chart.ts'
+import type { Area, Box, Guide, Label, Series, Value, WriteTick } from './chart.ts'
 import { textWidth } from './text-measure.ts'
 
 export interface ValueScale {
@@ -9,7 +9,7 @@ export interface ValueScale {
 
 const isNumber = (value: Value): value is number => value !== null && Number.isFinite(value)
 
-/** Lowest and highest value, always with 0 between or at them. */
+/** Lowest and highest value, including 0. */
 export const extentWithZero = (values: readonly Value[]): readonly [number, number] => {
   let low = 0
   let high = 0
@@ -23,15 +23,15 @@ export const extentWithZero = (values: readonly Value[]): readonly [number, numb
 
 export const valuesOf = (series: readonly Series[]): readonly Value[] => series.flatMap(({ values }) => values)
 
-/** Values closer together than this have no ticks of their own; dividing so little further overflows. */
+/** Values closer together than this get no ticks; dividing the range further overflows. */
 const SMALLEST_EXTENT = 1e-9
 
-/** Share of the values' extent that a tick may lie beyond them. */
+/** Share of the value range that a tick may exceed it by. */
 const MAX_OVERSHOOT = 0.25
 
 /**
- * A vertical scale with round ticks that covers `extent`. Ticks that would be written alike (a count below 4 would get
- * halves) are left out.
+ * A vertical scale with round ticks that covers `extent`. Ticks with equal labels (a count below 4 would get halves) are
+ * omitted.
  */
 export const valueScale = (
   extent: readonly [number, number],
@@ -52,12 +52,12 @@ export const valueScale = (
     seen.add(text)
     return true
   })
-  // Beyond the outermost ticks only as far as the values go: a few refunds must not cost a fifth of the height.
+  // The scale ends at the values instead of the outermost ticks: a few refunds must not take a fifth of the height.
   const scale = scaleLinear([Math.min(low, ...ticks), Math.max(high, ...ticks)], [bottom, top])
   return { at: (value) => scale(value), ticks }
 }
 
-/** Space that the value labels need at the left, in pixels. */
+/** Width of the value labels on the left, in pixels. */
 export const tickSpace = (scale: ValueScale, writeTick: WriteTick): number =>
   Math.ceil(Math.max(0, ...scale.ticks.map((tick) => textWidth(writeTick(tick))))) + 8
 
@@ -76,12 +76,11 @@ export const valueLabels = (scale: ValueScale, plot: Area, writeTick: WriteTick)
     role: 'tick',
   }))
 
-/** Pixels between two names. */
+/** Pixels between two labels. */
 const MIN_GAP = 6
 
 /**
- * Names under the plot, thinned evenly so that none touches the next; the first is kept. `centre` gives the middle of a
- * category.
+ * Labels under the plot, thinned evenly so that none touch; the first is kept. `centre` gives the middle of a category.
  */
 export const categoryLabels = (
   categories: readonly string[],
@@ -99,10 +98,30 @@ export const categoryLabels = (
     const text = categories[index] ?? ''
     const half = textWidth(text) / 2
     const x = Math.min(Math.max(centre(index), left + half), Math.max(right - half, left + half))
-    // A label pushed in from the edge may have come too near to the one before.
+    // A label moved in from the edge may be too close to the previous one.
     if (x - half < taken + MIN_GAP) continue
     taken = x + half
     labels.push({ x, y: baseline, text, anchor: 'middle', role: 'tick' })
   }
   return labels
+}
+
+/** Pixels under the plot for the names of the categories. */
+const NAME_SPACE = 20
+/** Half a line of text above the top tick. */
+const TOP_SPACE = 8
+
+export interface Frame {
+  readonly plot: Area
+  readonly scale: ValueScale
+}
+
+/** The plot area left by the axes, and the value scale over it. Without axes the plot is the whole box. */
+export const frameOf = (box: Box, extent: readonly [number, number], writeTick: WriteTick, hasAxes: boolean): Frame => {
+  const top = hasAxes ? TOP_SPACE : 2
+  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE : 2))
+  const scale = valueScale(extent, [top, bottom], writeTick)
+  const left = hasAxes ? tickSpace(scale, writeTick) : 0
+  const plot = { x: left, y: top, width: Math.max(1, box.width - left), height: bottom - top }
+  return { plot, scale }
 }

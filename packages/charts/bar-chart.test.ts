@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { barChart } from './bar-chart.ts'
 import type { ChartData } from './chart.ts'
+import { categoryAt } from './chart.ts'
+import { pieChart } from './pie-chart.ts'
+import { toSvgString } from './svg-string.ts'
 
 const box = { width: 400, height: 200 }
 const data = (values: readonly (number | null)[], more: Partial<ChartData> = {}): ChartData => ({
@@ -13,7 +16,7 @@ const draw = (given: ChartData, mode: 'grouped' | 'stacked' = 'grouped') =>
   barChart({ data: given, box, mode, writeTick: String })
 
 describe('bars', () => {
-  test('heights are in proportion to values, and all stand on the zero line', () => {
+  test('heights are proportional to values, and all bars start at the zero line', () => {
     const [a, b] = draw(data([10, 20])).bars
     expect((b?.height ?? 0) / (a?.height ?? 1)).toBeCloseTo(2)
     expect((a?.y ?? 0) + (a?.height ?? 0)).toBeCloseTo((b?.y ?? 0) + (b?.height ?? 0))
@@ -28,12 +31,12 @@ describe('bars', () => {
     expect(draw(data([0, null, 5])).bars.map(({ category }) => category)).toEqual([2])
   })
 
-  test('only the last category runs', () => {
+  test('only the last category is partial', () => {
     const tones = draw(data([1, 2], { isLastRunning: true })).bars.map(({ paint }) => paint.tone)
     expect(tones).toEqual(['full', 'running'])
   })
 
-  test('stacked series lie on one another, the comparison stands beside them', () => {
+  test('stacks series and draws the comparison next to them', () => {
     const series = [
       { name: 'before', values: [15], color: 0, isComparison: true },
       { name: 'a', values: [10], color: 0 },
@@ -61,8 +64,36 @@ describe('bars', () => {
     )
   })
 
-  test('the bands of the pointer cover the plot without gaps', () => {
+  test('pointer bands cover the plot without gaps', () => {
     const { bands, plot } = draw(data([1, 2, 3]))
     expect(bands.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(plot.width)
   })
+})
+
+const parts = [
+  { name: 'A', value: 1, color: 0 },
+  { name: 'B', value: 1, color: 1 },
+]
+const chart = pieChart({ parts, box: { width: 600, height: 200 }, writeValue: String, writeShare: String })
+const [centre] = chart.slices
+
+test('a point within the ring selects the slice in its direction, and a line of the list its slice', () => {
+  if (centre === undefined) throw new Error('a slice is needed')
+  expect(categoryAt(chart, centre.x + 40, centre.y)).toBe(0)
+  expect(categoryAt(chart, centre.x - 40, centre.y)).toBe(1)
+  const line = chart.bands[1]
+  expect(categoryAt(chart, (line?.x ?? 0) + 5, (line?.y ?? 0) + 5)).toBe(1)
+})
+
+test('a point outside selects nothing', () => expect(categoryAt(chart, 599, 1)).toBeNull())
+
+test('SVG output is one well-formed element with a title, and escapes names', () => {
+  const data = { categories: ['<b>&"', 'Feb'], series: [{ name: '', values: [1, 2], color: 0 }] }
+  const svg = toSvgString(barChart({ data, box: { width: 300, height: 120 }, mode: 'grouped', writeTick: String }), {
+    title: 'Sales & "more"',
+  })
+  expect(svg).toMatch(/^<svg .*<title>Sales &amp; &quot;more&quot;<\/title>.*<\/svg>$/)
+  expect(svg).toContain('&lt;b&gt;')
+  expect(svg.match(/<rect/g)).toHaveLength(2)
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/)
 })

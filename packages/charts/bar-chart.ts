@@ -1,14 +1,13 @@
 import { scaleBand } from 'd3-scale'
-import { categoryLabels, extentWithZero, valueGuides, valueLabels, valuesOf } from './axes.ts'
+import { categoryLabels, extentWithZero, type Frame, frameOf, valueGuides, valueLabels, valuesOf } from './axes.ts'
 import type { Band, Bar, Box, Chart, ChartData, Paint, Series, Value, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
-import { type Frame, frameOf } from './frame.ts'
 
 export interface BarChartOptions {
   readonly data: ChartData
   readonly box: Box
   readonly writeTick: WriteTick
-  /** comparison series always stand beside, never on top */
+  /** comparison series are next to the bars, never stacked */
   readonly mode: 'grouped' | 'stacked'
   readonly hasAxes?: boolean
 }

@@ -12,7 +12,7 @@ export interface Area extends Box {
   readonly y: number
 }
 
-/** How a shape is painted: `color` counts from 0 in the colour order; a comparison is the same hue, lighter. */
+/** How a shape is painted: `color` is an index in the color order; a comparison has the same hue, lighter. */
 export interface Paint {
   readonly color: number
   readonly tone: 'full' | 'comparison' | 'running'
@@ -39,7 +39,7 @@ export interface Fill {
 export interface Dot {
   readonly x: number
   readonly y: number
-  /** marks told apart by shape, for lines that cross; absent: a circle */
+  /** markers distinguished by shape, for lines that cross; absent: a circle */
   readonly shape?: number
   readonly paint: Paint
   readonly category: number
@@ -60,7 +60,7 @@ export interface Slice {
 
 /** A square of a heatmap. */
 export interface HeatCell extends Area {
-  /** of the largest value's size, from 0 to HEAT_STEPS; negative values have negative steps */
+  /** relative to the largest value, from 0 to HEAT_STEPS; negative values have negative steps */
   readonly step: number
   readonly category: number
 }
@@ -79,11 +79,11 @@ export interface Label {
   readonly text: string
   readonly anchor: 'start' | 'middle' | 'end'
   readonly role: 'tick' | 'name' | 'value' | 'onColor'
-  /** step of the cell it stands on, for `onColor` */
+  /** step of the cell below, for `onColor` */
   readonly step?: number
 }
 
-/** Where the pointer means a category; bands cover the plot without gaps. */
+/** Pointer areas of the categories; bands cover the plot without gaps. */
 export interface Band extends Area {
   readonly category: number
 }
@@ -99,7 +99,7 @@ export interface Chart extends Box {
   readonly slices: readonly Slice[]
   readonly cells: readonly HeatCell[]
   readonly bands: readonly Band[]
-  /** categories in a row, where they lie in two directions */
+  /** categories per row, if they form a grid */
   readonly stride?: number
 }
 
@@ -108,19 +108,19 @@ export type Value = number | null
 
 export interface Series {
   readonly name: string
-  /** one a category */
+  /** one per category */
   readonly values: readonly Value[]
   readonly color: number
-  /** the earlier period beside this one */
+  /** the comparison period */
   readonly isComparison?: boolean
-  /** category that is still running, where only this series' time is */
+  /** index of the partial category of this series only */
   readonly runningAt?: number
 }
 
 export interface ChartData {
   readonly categories: readonly string[]
   readonly series: readonly Series[]
-  /** the last category is still running */
+  /** the last category is partial */
   readonly isLastRunning?: boolean
 }
 
@@ -140,3 +140,23 @@ export const emptyChart = ({ width, height }: Box): Chart => ({
   cells: [],
   bands: [],
 })
+
+const FULL_TURN = Math.PI * 2
+
+/** The slice in whose direction a point lies, from anywhere within the ring's outline. */
+const sliceAt = ({ slices }: Chart, x: number, y: number): number | null => {
+  const centre = slices[0]
+  if (centre === undefined) return null
+  const [dx, dy] = [x - centre.x, y - centre.y]
+  if (Math.hypot(dx, dy) > Math.min(centre.x, centre.y)) return null
+  const angle = (Math.atan2(dx, -dy) + FULL_TURN) % FULL_TURN
+  return slices.find(({ from, until }) => angle >= from && angle < until)?.category ?? null
+}
+
+/** The category at a point of the chart, in pixels from the top left; null outside of all. */
+export const categoryAt = (chart: Chart, x: number, y: number): number | null => {
+  const band = chart.bands.find(
+    (area) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
+  )
+  return band?.category ?? sliceAt(chart, x, y)
+}

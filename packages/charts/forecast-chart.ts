@@ -1,5 +1,5 @@
 import { area, curveLinear, line } from 'd3-shape'
-import { categoryLabels, extentWithZero, valueGuides, valueLabels } from './axes.ts'
+import { categoryLabels, extentWithZero, type Frame, frameOf, valueGuides, valueLabels } from './axes.ts'
 import {
   type Area,
   type Band,
@@ -12,9 +12,8 @@ import {
   type Value,
   type WriteTick,
 } from './chart.ts'
-import { type Frame, frameOf } from './frame.ts'
 
-/** A period as it was, beside what was foretold of it; null where one of them is not known. */
+/** A period's actual value and its forecast; null where unknown. */
 export interface ForecastPoint {
   readonly actual: Value
   readonly expected: Value
@@ -23,17 +22,17 @@ export interface ForecastPoint {
 }
 
 export interface ForecastChartOptions {
-  /** short names, one a point */
+  /** short names, one per point */
   readonly categories: readonly string[]
   readonly points: readonly ForecastPoint[]
-  /** places of the periods that it is about, the last one inclusive; null: none is marked */
+  /** indexes of the highlighted periods, the last one inclusive; null: none */
   readonly marked: { readonly first: number; readonly last: number } | null
   readonly box: Box
   readonly writeTick: WriteTick
   readonly hasAxes?: boolean
 }
 
-/** Colours of the line with what was foretold of it, and of the periods that are marked. */
+/** Color indexes of the line with its forecast, and of the highlighted periods. */
 export const FORECAST_COLORS = { line: 0, marked: 2 } as const
 
 const ACTUAL: Paint = { color: FORECAST_COLORS.line, tone: 'full' }
@@ -47,7 +46,7 @@ const isNumber = (value: Value): value is number => value !== null && Number.isF
 
 type PlaceOf = (index: number) => number
 
-/** What is foretold goes on from the last value, so that the eye can follow. */
+/** The forecast line starts at the last actual value. */
 const joined = (points: readonly ForecastPoint[]): readonly ForecastPoint[] =>
   points.map((point, index) => {
     const { actual, expected } = point
@@ -63,7 +62,7 @@ const pathOf = (values: readonly Value[], xOf: PlaceOf, { scale }: Frame): strin
     .y((value) => scale.at(value ?? 0))
     .curve(curveLinear)(values) ?? ''
 
-/** Between the least and the most that was foretold. */
+/** Area between the lower and upper bound of the forecast. */
 const intervalOf = (points: readonly ForecastPoint[], xOf: PlaceOf, { scale }: Frame): Fill => {
   const write = area<ForecastPoint>()
     .defined(({ low, high }) => isNumber(low) && isNumber(high))
@@ -91,7 +90,7 @@ const markedArea = (marked: ForecastChartOptions['marked'], bands: readonly Band
   return [{ path: `M${first.x},${y}H${last.x + last.width}V${y + height}H${first.x}Z`, paint: MARKED }]
 }
 
-/** What is marked, and values that no line reaches: beside them are gaps. */
+/** Dots for highlighted points, and for values between gaps. */
 const dotsOf = ({ points, marked }: ForecastChartOptions, xOf: PlaceOf, { scale }: Frame): readonly Dot[] =>
   points.flatMap(({ actual }, category): Dot[] => {
     if (!isNumber(actual)) return []
@@ -101,7 +100,7 @@ const dotsOf = ({ points, marked }: ForecastChartOptions, xOf: PlaceOf, { scale 
     return [{ x: xOf(category), y: scale.at(actual), paint: ACTUAL, category, series: 0 }]
   })
 
-/** A line over time, dashed what was foretold of it, with its interval and the periods that something is told of. */
+/** A line over time with a dashed forecast, its interval and the highlighted periods. */
 export const forecastChart = (options: ForecastChartOptions): Chart => {
   const { categories, points, marked, box, writeTick, hasAxes = true } = options
   if (points.length === 0) return emptyChart(box)

@@ -9,7 +9,7 @@ const scales = [
   ['dark, below zero', DARK_HEAT.cool],
 ] as const
 
-test.each(scales)('numbers can be read on every step: %s', (_, colors) => {
+test.each(scales)('text is readable on every step: %s', (_, colors) => {
   for (const color of colors) expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5)
 })
 
@@ -22,7 +22,7 @@ test.each([
   [5, 0, 0],
 ])('the step of %s among at most %s is %s', (value, largest, step) => expect(heatStep(value, largest)).toBe(step))
 
-test('one value beyond all others does not make them look alike', () => {
+test('one outlier does not make the other values look alike', () => {
   const usual = Array.from({ length: 40 }, (_, at) => at + 1)
   expect(heatCeiling([usual])).toEqual({ size: 40, isCut: false })
   const cut = heatCeiling([[...usual, 5000]])
@@ -30,4 +30,5 @@ test('one value beyond all others does not make them look alike', () => {
   expect(cut.size).toBeLessThanOrEqual(40)
 })
 
-test('few values are never cut', () => expect(heatCeiling([[1, 2, 900]])).toEqual({ size: 900, isCut: false }))
+test('does not cap a small number of values', () =>
+  expect(heatCeiling([[1, 2, 900]])).toEqual({ size: 900, isCut: false }))

@@ -1,9 +1,9 @@
 import { DARK_COLORS, LIGHT_COLORS } from './palette.ts'
 
-/** Steps of a sequential scale; more of them are not told apart at a glance. */
+/** Steps of a sequential scale; more could not be distinguished. */
 export const HEAT_STEPS = 8
 
-/** Share of the accent in the first step, so that a small value is not taken for none. */
+/** Share of the accent in the first step, so that a small value differs from zero. */
 const LEAST_SHARE = 0.14
 
 const LIGHT_SURFACE = '#FFFFFF'
@@ -24,9 +24,9 @@ const scaleOf = (color: string, surface: string): readonly string[] =>
   )
 
 export interface HeatColors {
-  /** above zero, from the least to the most */
+  /** positive values, ascending */
   readonly warm: readonly string[]
-  /** below zero, from the least to the most */
+  /** negative values, ascending by size */
   readonly cool: readonly string[]
 }
 
@@ -50,16 +50,16 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two colours as WCAG counts it, 1 to 21. */
+/** WCAG contrast ratio of two colors, 1 to 21. */
 export const contrast = (a: string, b: string): number => {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((one, other) => other - one)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Black or white, whichever is read better on the colour. */
+/** Black or white, whichever has more contrast on the color. */
 export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff'
 
-/** The colour of a step; 0 has none. */
+/** The color of a step; 0 has none. */
 export const heatColor = (step: number, { warm, cool }: HeatColors): string | null =>
   (step < 0 ? cool : warm)[Math.abs(step) - 1] ?? null

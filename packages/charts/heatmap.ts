@@ -6,7 +6,7 @@ import { fitText, textWidth } from './text-measure.ts'
 export interface HeatmapOptions {
   readonly columns: readonly string[]
   readonly rows: readonly string[]
-  /** a list a row, a value a column; null: no value */
+  /** one list per row, one value per column; null: no value */
   readonly values: readonly (readonly Value[])[]
   readonly box: Box
   readonly writeValue: (value: number) => string
@@ -18,23 +18,23 @@ const GAP = 2
 const MIN_ROW = 22
 const MAX_ROW = 44
 
-/** Step of a value among those of its map: 0 for zero and for what is missing, negative below zero. */
+/** Step of a value: 0 for zero and missing values, negative below zero. */
 export const heatStep = (value: Value, largest: number): number => {
   if (value === null || !Number.isFinite(value) || value === 0 || largest <= 0) return 0
   const step = Math.max(1, Math.ceil((Math.abs(value) / largest) * HEAT_STEPS))
   return Math.sign(value) * Math.min(HEAT_STEPS, step)
 }
 
-/** The height at which every row can be read. */
+/** The height that makes every row readable. */
 export const heatmapHeight = (rows: number, height: number): number => Math.max(height, NAME_SPACE + rows * MIN_ROW)
 
-/** Share of the values below the one that a lone large value is cut at, and how much larger it must be for that. */
+/** Quantile at which outliers are capped, and the minimum ratio for capping. */
 const USUAL = 0.95
 const MUCH = 2
 
 /**
- * The size that stands for the last step: the largest value's, unless a few values are so large that all others would
- * look alike. `isCut`: some are larger.
+ * The value of the last step: the largest value, unless outliers would make all others look alike. `isCut`: outliers
+ * exceed it.
  */
 export const heatCeiling = (
   values: readonly (readonly Value[])[],
@@ -75,7 +75,7 @@ const namesOf = ({ columns, rows }: HeatmapOptions, plot: Area): readonly Label[
   return [...down, ...across]
 }
 
-/** Values in a grid of two categories, the darker the larger; each is written where it fits. */
+/** Values in a grid of two categories, darker for larger ones, with labels where they fit. */
 export const heatmap = (options: HeatmapOptions): Chart => {
   const { columns, rows, values, box, writeValue } = options
   if (columns.length === 0 || rows.length === 0) return emptyChart(box)

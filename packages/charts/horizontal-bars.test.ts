@@ -10,7 +10,7 @@ const rows = [
 ]
 const draw = (box: { width: number; height: number }) => horizontalBars({ rows, box, writeValue: String })
 
-test('bars are in proportion, and a negative one grows to the left of zero', () => {
+test('bars are proportional, and negative ones grow to the left of zero', () => {
   const [club, long, web] = draw({ width: 300, height: 120 }).bars
   expect((club?.width ?? 0) / (long?.width ?? 1)).toBeCloseTo(2)
   expect((web?.x ?? 0) + (web?.width ?? 0)).toBeCloseTo(club?.x ?? -1)
@@ -27,7 +27,7 @@ test('names end before their bars begin', () => {
   for (const { role, text } of labels) if (role === 'name') expect(textWidth(text)).toBeLessThanOrEqual(plot.x)
 })
 
-test('only rows that can be read are drawn, the others are counted', () => {
+test('draws only readable rows and counts the others', () => {
   const { bands, labels } = draw({ width: 300, height: 60 })
   expect([rowsThatFit(60), bands.length]).toEqual([3, 2])
   expect(labels.at(-1)?.text).toBe('+ 2 more')

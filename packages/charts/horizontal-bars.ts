@@ -8,15 +8,15 @@ export interface HorizontalBarsOptions {
   readonly box: Box
   readonly writeValue: (value: Value) => string
   readonly color?: number
-  /** each row in its own colour, for rows that are told apart elsewhere by colour */
+  /** each row in its own color, for rows identified by color elsewhere */
   readonly isVaried?: boolean
 }
 
-/** Pixels a row needs to be read. */
+/** Minimum height of a readable row in pixels. */
 const MIN_ROW = 18
 const MAX_ROW = 34
 
-/** How many rows are drawn in a height; the rest belongs to the table. */
+/** Number of rows that fit a height; the table shows all. */
 export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
 
 const writeMore = (count: number): string => `+ ${count} more`
@@ -36,8 +36,8 @@ const columnsOf = (options: HorizontalBarsOptions, names: readonly string[], val
 }
 
 /**
- * One row a name: the name, its bar, its value, aligned in columns. Rows beyond the height are counted in a last line; a
- * negative value grows to the left of zero.
+ * One row per name: the name, its bar and its value, aligned in columns. A last line counts the rows that do not fit;
+ * negative values grow to the left of zero.
  */
 export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const { box, writeValue, color = 0, isVaried = false } = options

@@ -21,17 +21,17 @@ describe('lines', () => {
     expect(draw([1, 2, null, 3, null]).dots.map(({ category }) => category)).toEqual([3])
   })
 
-  test('the step into the running period is dashed, the rest is not', () => {
+  test('the segment into the partial period is dashed, the rest is solid', () => {
     expect(draw([1, 2, 3], true).strokes.map(({ dashed }) => dashed)).toEqual([false, true])
   })
 
-  test('one value alone is a dot in the middle', () => {
+  test('a single value is a dot in the middle', () => {
     const { dots, strokes, plot } = draw([5])
     expect(dots[0]?.x).toBeCloseTo(plot.x + plot.width / 2)
     expect(strokes.every(({ path }) => !path.includes('L'))).toBe(true)
   })
 
-  test('a comparison is dashed and lies under the line', () => {
+  test('a comparison is dashed and below the line', () => {
     const { strokes } = sparkline({ box, values: [1, 2], previous: [2, 1] })
     expect(strokes.map(({ dashed, paint }) => [dashed, paint.tone])).toEqual([
       [true, 'comparison'],
@@ -39,7 +39,7 @@ describe('lines', () => {
     ])
   })
 
-  test('nothing is drawn of nothing', () => {
+  test('draws nothing without values', () => {
     expect(draw([])).toMatchObject({ strokes: [], labels: [], bands: [] })
   })
 })

@@ -1,17 +1,16 @@
 import { area, curveLinear, line } from 'd3-shape'
-import { categoryLabels, extentWithZero, valueGuides, valueLabels, valuesOf } from './axes.ts'
+import { categoryLabels, extentWithZero, type Frame, frameOf, valueGuides, valueLabels, valuesOf } from './axes.ts'
 import type { Band, Box, Chart, ChartData, Dot, Fill, Paint, Series, Stroke, Value, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
-import { type Frame, frameOf } from './frame.ts'
 
 export interface LineChartOptions {
   readonly data: ChartData
   readonly box: Box
   readonly writeTick: WriteTick
   readonly hasAxes?: boolean
-  /** a light surface under a lone line */
+  /** a light area under a single line */
   readonly isFilled?: boolean
-  /** a mark of its own shape at each value, for lines that must be told apart */
+  /** a marker shape per series at each value, to distinguish lines */
   readonly hasMarks?: boolean
 }
 
@@ -30,7 +29,7 @@ const isDrawn = (point: Point): point is Drawn => point.y !== null
 const asNumber = (value: Value | undefined): number | null =>
   value === undefined || value === null || !Number.isFinite(value) ? null : value
 
-/** Points whose neighbours are gaps have no line; they need a dot to be seen. */
+/** Points between gaps have no line and need a dot to be visible. */
 const isAlone = (points: readonly Point[], index: number): boolean =>
   (points[index - 1]?.y ?? null) === null && (points[index + 1]?.y ?? null) === null
 
@@ -42,7 +41,7 @@ const writePath = line<Point>()
 
 const paintOf = ({ color, isComparison }: Series): Paint => ({ color, tone: isComparison ? 'comparison' : 'full' })
 
-/** A line in one or two strokes: the step into a running period is dashed, and so is a comparison as a whole. */
+/** A line in one or two strokes: the segment into a partial period is dashed, and so is a whole comparison. */
 const strokesOf = (points: readonly Point[], series: Series, running: number | null): readonly Stroke[] => {
   const paint = paintOf(series)
   if (series.isComparison) return [{ path: writePath(points) ?? '', paint, dashed: true }]
@@ -54,7 +53,7 @@ const strokesOf = (points: readonly Point[], series: Series, running: number | n
   ]
 }
 
-/** The place whose time is still running; null when all of the line's is over. */
+/** The index of the partial period; null if all are complete. */
 const runningPlace = (data: ChartData, { runningAt }: Series): number | null =>
   runningAt ?? (data.isLastRunning ? data.categories.length - 1 : null)
 
@@ -77,7 +76,7 @@ const bandsOf = (data: ChartData, { plot }: Frame, xOf: (index: number) => numbe
   })
 }
 
-/** Lines over evenly spaced categories. `null` interrupts a line; it is never drawn as zero. */
+/** Lines over evenly spaced categories. `null` interrupts a line and is never drawn as zero. */
 export const lineChart = (options: LineChartOptions): Chart => {
   const { data, box, writeTick, hasAxes = true, isFilled = false, hasMarks = false } = options
   if (data.categories.length === 0) return emptyChart(box)
@@ -112,7 +111,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
           .filter(({ series }) => !series.isComparison)
           .map(({ series, points }) => fillOf(points, series, scale.at(0)))
       : [],
-    // The comparison lies under the line that it is compared with.
+    // The comparison is drawn below its line.
     strokes: drawn
       .toSorted((a, b) => Number(b.series.isComparison ?? false) - Number(a.series.isComparison ?? false))
       .flatMap(({ series, points }) => strokesOf(points, series, runningPlace(data, series)))

@@ -1,4 +1,15 @@
-/** Colour order of categories, told apart by colour-blind readers; the first is the accent. */
+import {
+  symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  symbolWye,
+} from 'd3-shape'
+
+/** Color order of categories, distinguishable for color-blind readers; the first is the accent. */
 export const LIGHT_COLORS = [
   '#8B1E3F',
   '#0072B2',
@@ -24,5 +35,15 @@ export const DARK_COLORS = [
 
 export const COLOR_COUNT = LIGHT_COLORS.length
 
-/** Place in the order for the n-th series; the ninth begins again. */
+/** Color index of the n-th series; the ninth starts again. */
 export const colorPlace = (index: number): number => index % COLOR_COUNT
+
+const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar, symbolWye]
+
+/** Square pixels; a circle of radius 3. */
+const AREA = 28
+
+const paths: readonly string[] = SHAPES.map((shape) => symbol(shape, AREA)() ?? '')
+
+/** The outline of the n-th marker around the origin, so that lines differ without color. */
+export const markerPath = (shape = 0): string => paths[shape % paths.length] ?? ''

@@ -5,7 +5,7 @@ import { fitText, textWidth } from './text-measure.ts'
 
 export interface PiePart {
   readonly name: string
-  /** above zero */
+  /** positive */
   readonly value: number
   readonly color: number
 }
@@ -18,17 +18,19 @@ export interface PieChartOptions {
   readonly writeShare: (share: number) => string
 }
 
-/** Pixels of a line of the list, of the colour before its name, and between columns. */
+/** Pixels of a line of the list, of the color before its name, and between columns. */
 const LINE = 24
 const KEY = 10
 const GAP = 16
-/** Below this width the list stands under the ring. */
-const MIN_BESIDE = 380
+/** Below this width the list is under the ring. */
+const MIN_SIDE_BY_SIDE = 380
 const MAX_RING = 280
 
-/** The box that a ring with its list needs: in a narrow one the list takes height of its own. */
+/** The size of a donut with its list: in a narrow box the list adds height. */
 export const pieHeight = (parts: number, { width, height }: Box): number =>
-  width < MIN_BESIDE ? Math.max(height, Math.min(width, 200) + GAP + parts * LINE) : Math.max(height, parts * LINE)
+  width < MIN_SIDE_BY_SIDE
+    ? Math.max(height, Math.min(width, 200) + GAP + parts * LINE)
+    : Math.max(height, parts * LINE)
 
 const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
 
@@ -62,7 +64,7 @@ interface ListRoom {
   readonly width: number
 }
 
-/** A line a part: its colour, name, value and share, in columns. */
+/** A line per slice: its color, name, value and share, in columns. */
 const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: Label[]; readonly bars: Bar[] } => {
   const { parts, writeValue, writeShare } = options
   const total = parts.reduce((sum, { value }) => sum + value, 0)
@@ -89,18 +91,20 @@ const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: La
   return { labels, bars }
 }
 
-/** A ring of shares with a list beside it, or below it where that is narrow. Parts of zero or less have no place in it. */
+/** A donut with a list next to it, or below it in a narrow box. Values of zero or less are omitted. */
 export const pieChart = (options: PieChartOptions): Chart => {
   const { box } = options
   const parts = options.parts.filter(({ value }) => Number.isFinite(value) && value > 0)
   if (parts.length === 0) return emptyChart(box)
-  const isBeside = box.width >= MIN_BESIDE
+  const isSideBySide = box.width >= MIN_SIDE_BY_SIDE
   const listHeight = parts.length * LINE
-  const room = isBeside ? Math.min(box.height, box.width * 0.45) : Math.min(box.width, box.height - listHeight - GAP)
+  const room = isSideBySide
+    ? Math.min(box.height, box.width * 0.45)
+    : Math.min(box.width, box.height - listHeight - GAP)
   const size = Math.max(40, Math.min(MAX_RING, room))
   const radius = size / 2 - 2
-  const ring = isBeside ? { x: size / 2, y: box.height / 2, radius } : { x: box.width / 2, y: size / 2, radius }
-  const list = isBeside
+  const ring = isSideBySide ? { x: size / 2, y: box.height / 2, radius } : { x: box.width / 2, y: size / 2, radius }
+  const list = isSideBySide
     ? { x: size + GAP * 2, y: Math.max(0, (box.height - listHeight) / 2), width: box.width - size - GAP * 2 }
     : { x: 0, y: size + GAP, width: box.width }
   const bands = parts.map((_, category) => ({

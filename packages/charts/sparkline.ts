@@ -9,7 +9,7 @@ export interface SparklineOptions {
   readonly color?: number
 }
 
-/** A line without axes, for the size of a word. */
+/** An inline line without axes. */
 export const sparkline = ({ values, box, previous, isLastRunning = false, color = 0 }: SparklineOptions): Chart =>
   lineChart({
     box,

@@ -10,12 +10,12 @@ export interface StackedRowsOptions {
   readonly writeValue: (value: number) => string
 }
 
-/** Pixels of a bar, of a row's air, and of the least a row takes. */
+/** Pixels of a bar, of the space in a row, and of the minimum row height. */
 const LANE = 9
 const ROW_AIR = 8
 const MIN_ROW = 22
 
-/** The height at which every row of the data has its bars side by side. */
+/** The height that fits every row with its bars side by side. */
 export const stackedRowsHeight = ({ categories, series }: ChartData, mode: StackedRowsOptions['mode']): number => {
   const lanes = mode === 'grouped' ? series.length : 1
   return categories.length * Math.max(MIN_ROW, lanes * LANE + ROW_AIR)
@@ -43,14 +43,14 @@ const partsOf = ({ categories, series }: ChartData, mode: StackedRowsOptions['mo
     })
   })
 
-/** What stands at the end of a row: the sum of a stack; bars side by side have no one number. */
+/** The label at the end of a row: the sum of a stack; empty for bars side by side. */
 const sumsOf = ({ data, mode, writeValue }: StackedRowsOptions): readonly string[] =>
   data.categories.map((_, category) => {
     if (mode === 'grouped') return ''
     return writeValue(data.series.reduce((sum, { values }) => sum + (values[category] ?? 0), 0))
   })
 
-/** A row a category with its series beside or behind one another, for names that have no room under a plot. */
+/** One row per category with its series stacked or side by side, for names too long for the x-axis. */
 export const stackedRows = (options: StackedRowsOptions): Chart => {
   const { data, box, mode } = options
   if (data.categories.length === 0) return emptyChart(box)

@@ -1,7 +1,6 @@
 import type { Chart, Paint } from './chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from './heat-palette.ts'
-import { markerPath } from './marker.ts'
-import { colorPlace, LIGHT_COLORS } from './palette.ts'
+import { colorPlace, LIGHT_COLORS, markerPath } from './palette.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -20,19 +19,19 @@ const element = (name: string, values: Readonly<Record<string, string | number>>
 
 const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.35 }
 
-/** A cell without a value is an outline. */
+/** A cell without a value is outlined. */
 const cellPaint = (color: string | null, lineColor: string): Readonly<Record<string, string>> =>
   color === null ? { fill: 'none', stroke: lineColor } : { fill: color }
 
 export interface SvgOptions {
-  /** read by assistive tech in place of the picture */
+  /** read by assistive technology instead of the shapes */
   readonly title: string
   readonly colors?: readonly string[]
   readonly textColor?: string
   readonly lineColor?: string
 }
 
-/** A laid-out chart as one self-contained SVG text, for mail and print. */
+/** A laid-out chart as a self-contained SVG string, for email and print. */
 export const toSvgString = (chart: Chart, options: SvgOptions): string => {
   const { title, colors = LIGHT_COLORS, textColor = '#57534E', lineColor = '#E7E5E4' } = options
   const colorOf = (paint: Paint): string => colors[colorPlace(paint.color)] ?? LIGHT_COLORS[0]

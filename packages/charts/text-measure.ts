@@ -1,4 +1,4 @@
-/** Width in em of the characters that differ much from the mean of the typeface (Inter, regular). */
+/** Width in em of the characters that deviate most from the mean of the typeface (Inter, regular). */
 const NARROW = new Set([..."iljtfr.,:;!|'()[] I"])
 const WIDE = new Set([...'mwMW@%'])
 
@@ -9,14 +9,14 @@ const emOf = (character: string): number => {
   return character >= 'A' && character <= 'Z' ? 0.68 : 0.57
 }
 
-/** Estimated width in pixels, on the safe side; good enough to decide whether a label fits, without a screen. */
+/** Estimated width in pixels, rounded up; accurate enough to decide whether a label fits without a DOM. */
 export const textWidth = (text: string, fontSize = 12): number => {
   let em = 0
   for (const character of text) em += emOf(character)
   return em * fontSize
 }
 
-/** The text, or as much of it as fits followed by an ellipsis; empty when not even one letter fits. */
+/** The text, truncated with an ellipsis if needed; empty if not even one letter fits. */
 export const fitText = (text: string, width: number, fontSize = 12): string => {
   if (textWidth(text, fontSize) <= width) return text
   const characters = [...text]

@@ -11,7 +11,7 @@ const next = (date: Date, grain: Grain): Date => {
   return new Date(date.getTime() + (grain === 'week' ? 7 : 1) * DAY_MS)
 }
 
-/** A bucket is named by its first day, a week by the first day of the account's week, which the present ones show. */
+/** A bucket is named by its first day, a week by its first day in the account's calendar, as in the present ones. */
 const firstBucket = (from: string, grain: Grain, present: readonly string[]): Date => {
   const start = parse(from)
   if (grain === 'month') return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), 1))
@@ -21,10 +21,10 @@ const firstBucket = (from: string, grain: Grain, present: readonly string[]): Da
   return new Date(start.getTime() - (((offset % 7) + 7) % 7) * DAY_MS)
 }
 
-/** Guards against a range of centuries; no chart draws more points than this. */
+/** Maximum number of points, as a guard against ranges of centuries. */
 const MAX_BUCKETS = 1000
 
-/** Names of all buckets that touch the half-open local days, also those without a row. */
+/** Names of all buckets that overlap the half-open local days, including those without a row. */
 export const bucketsBetween = (
   { from, until }: { readonly from: string; readonly until: string },
   grain: Grain,

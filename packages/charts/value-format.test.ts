@@ -18,7 +18,7 @@ describe('numbers', () => {
     [createFormats({ culture: 'en-US', currency: 'JPY' }).value(1200, 'currency'), '¥1,200'],
   ])('%s', (written, expected) => expect(written).toBe(expected))
 
-  test('missing and impossible numbers are a dash, in every format and culture', () => {
+  test('formats missing and invalid numbers as a dash in every format and culture', () => {
     const impossible = fc.constantFrom(null, undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)
     const format = fc.constantFrom('currency', 'percent', 'integer', 'number', 'somethingElse')
     fc.assert(
@@ -38,19 +38,19 @@ describe('numbers', () => {
     expect(us.column([88.5, 12], 'currency')(12)).toBe('$12.00')
   })
 
-  test('an unknown culture or currency is written as en-US and USD', () => {
+  test('falls back to en-US and USD for an unknown culture or currency', () => {
     expect(createFormats({ culture: 'not a culture', currency: '??' }).value(1, 'currency')).toBe('$1.00')
   })
 })
 
 describe('dates', () => {
-  test('a range is written with its last day, whatever the zone of the machine', () => {
+  test('formats a range with its last day in every machine time zone', () => {
     expect(us.range('2026-11-01', '2026-11-21').replace(/\s/g, ' ')).toBe('Nov 1 – 20, 2026')
     expect(us.range('2026-11-20', '2026-11-21')).toBe('Nov 20, 2026')
     expect(us.range('2026-11-01', '2026-11-21', 'short').replace(/\s/g, ' ')).toBe('Nov 1 – 20')
   })
 
-  test('days and months are those of the text', () => {
+  test('formats days and months independent of the time zone', () => {
     expect([us.day('2026-03-01', 'full'), us.month('2026-03'), us.month('2026-03', 'full')]).toEqual([
       'Mar 1, 2026',
       'Mar',
@@ -58,12 +58,12 @@ describe('dates', () => {
     ])
   })
 
-  test('an instant is told in the zone of the account', () => {
+  test("formats an instant in the account's time zone", () => {
     const napa = createFormats({ culture: 'en-US', currency: 'USD', timeZone: 'America/Los_Angeles' })
     expect(napa.instant('2026-11-21T08:05:00Z').replace(/\s/g, ' ')).toBe('Nov 21, 12:05 AM')
   })
 
-  test('what is no date stays what it is', () => {
+  test('leaves an invalid date unchanged', () => {
     expect([us.day('soon'), us.instant('soon'), us.range('a', 'b')]).toEqual(['soon', '—', '—'])
   })
 })

@@ -1,28 +1,28 @@
-/** What stands for a number that is missing or impossible. */
+/** Text for a missing or invalid number. */
 export const MISSING = '—'
 
-/** How numbers, days and months are written for one reader. `format` is that of a result column. */
+/** Formats numbers, days and months for one viewer. `format` is that of a result column. */
 export interface Formats {
-  /** in full, as tables write it: currency with its minor units, a fraction as a percentage with one decimal */
+  /** in full, for tables: currency with minor units, a fraction as a percentage with one decimal */
   readonly value: (value: number | null | undefined, format: string) => string
   /** for large figures: currency without minor units from 1,000 on */
   readonly figure: (value: number | null | undefined, format: string) => string
-  /** `figure` for numbers that stand in one column: all with or all without minor units */
+  /** `figure` for numbers in one column: all with or all without minor units */
   readonly column: (values: readonly (number | null)[], format: string) => (value: number | null) => string
-  /** for axes and narrow places: 12.3K */
+  /** for axes and narrow labels: 12.3K */
   readonly compact: (value: number | null | undefined, format: string) => string
   /** `2024-03-10`, an instant or `2024-03` */
   readonly day: (text: string, style?: 'short' | 'full') => string
   readonly month: (text: string, style?: 'short' | 'full') => string
-  /** in the account's zone; `full` with its year */
+  /** in the account's time zone; `full` with its year */
   readonly instant: (text: string, style?: 'short' | 'full') => string
   /** 1 for Monday to 7 for Sunday */
   readonly weekday: (number: number, style?: 'short' | 'full') => string
   /** 1 for January to 12; of any year */
   readonly monthOfYear: (number: number, style?: 'short' | 'full') => string
-  /** 0 to 23, as the culture writes a clock */
+  /** 0 to 23, in the culture's clock format */
   readonly hour: (number: number) => string
-  /** half-open local days, written with their last day: Nov 1 – 20, 2026 */
+  /** half-open local days, formatted with the last day: Nov 1 – 20, 2026 */
   readonly range: (from: string, until: string, style?: 'short' | 'full') => string
 }
 
@@ -30,14 +30,14 @@ export interface Reader {
   readonly culture: string
   /** ISO 4217 */
   readonly currency: string
-  /** IANA; the account's zone decides the hour shown, never the browser's */
+  /** IANA; the account's time zone, never the browser's */
   readonly timeZone?: string
 }
 
 const FALLBACK_CULTURE = 'en-US'
 const DAY_MS = 86_400_000
 
-/** The culture itself, or en-US when the runtime does not know it. */
+/** The culture, or en-US if the runtime does not support it. */
 const knownCulture = (culture: string): string => {
   try {
     return Intl.getCanonicalLocales(culture)[0] ?? FALLBACK_CULTURE
@@ -49,7 +49,7 @@ const knownCulture = (culture: string): string => {
 const isWritable = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined && Number.isFinite(value)
 
-/** Local days carry no zone: they are read and written as UTC so that no zone can move them. */
+/** Local days have no zone: parsed and formatted as UTC so that no zone can shift them. */
 const utcOf = (text: string): Date | null => {
   const date = new Date(text.length === 7 ? `${text}-01T00:00:00Z` : `${text.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? null : date
@@ -74,7 +74,7 @@ const numberFormats = (culture: string, currency: string) => {
 
 type NumberFormats = ReturnType<typeof numberFormats>
 
-// -0 would be written with its sign.
+// -0 would be formatted with its sign.
 const unsignedZero = (value: number): number => (value === 0 ? 0 : value)
 
 const full = (formats: NumberFormats, format: string): Intl.NumberFormat => {
@@ -109,7 +109,7 @@ const columnWriter = (numbers: NumberFormats, values: readonly (number | null)[]
   return (value: number | null): string => (isWritable(value) ? written.format(unsignedZero(value)) : MISSING)
 }
 
-/** Formats of one reader. Unknown cultures are written as en-US. */
+/** Formats of one viewer. Unknown cultures fall back to en-US. */
 export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): Formats => {
   const known = knownCulture(culture)
   const numbers = numberFormats(known, knownCurrency(known, currency))
@@ -124,8 +124,8 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
   const monthLong = dates({ month: 'long' })
   const hour = dates({ hour: 'numeric' })
   const clock = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-  const moment = dates(clock, timeZone)
-  const momentFull = dates({ ...clock, year: 'numeric' }, timeZone)
+  const dateTime = dates(clock, timeZone)
+  const dateTimeFull = dates({ ...clock, year: 'numeric' }, timeZone)
   const write = (format: Intl.DateTimeFormat, text: string): string => {
     const date = utcOf(text)
     return date === null ? text : format.format(date)
@@ -140,7 +140,7 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
     instant: (text, style = 'short') => {
       const date = new Date(text)
       if (Number.isNaN(date.getTime())) return MISSING
-      return (style === 'full' ? momentFull : moment).format(date)
+      return (style === 'full' ? dateTimeFull : dateTime).format(date)
     },
     // The first of January 2024 was a Monday.
     weekday: (number, style = 'short') =>

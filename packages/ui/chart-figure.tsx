@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { categoryAt } from '#charts/category-at.ts'
 import type { Chart } from '#charts/chart.ts'
+import { categoryAt } from '#charts/chart.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
 import { ChartPicture } from './chart-picture.tsx'

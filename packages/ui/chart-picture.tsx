@@ -1,7 +1,6 @@
 import { type CSSProperties, memo } from 'react'
 import type { Chart, Paint } from '#charts/chart.ts'
-import { markerPath } from '#charts/marker.ts'
-import { colorPlace } from '#charts/palette.ts'
+import { colorPlace, markerPath } from '#charts/palette.ts'
 import classes from './chart-picture.module.css'
 
 declare module 'react' {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { markerPath } from '#charts/marker.ts'
-import { colorPlace } from '#charts/palette.ts'
+import { colorPlace, markerPath } from '#charts/palette.ts'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'

@@ -47,7 +47,7 @@ const channels = [dimension('channel'), measure('netSales')]
 const byChannel = (count: number, value = (at: number) => 1000 - at): ReportCell[][] =>
   Array.from({ length: count }, (_, at) => [`Channel ${at}`, value(at)])
 
-test('every name of a bar is written, however many there are and however wide the plot is', () => {
+test("writes every bar's name, however many bars there are and however wide the plot is", () => {
   for (const width of [320, 640, 1072]) {
     for (let count = 1; count <= 20; count += 1) {
       const rows = byChannel(count, (at) => 1_000_000 - at)
@@ -58,8 +58,8 @@ test('every name of a bar is written, however many there are and however wide th
   }
 })
 
-describe('axes of time', () => {
-  test('months without a row are zero for sums and a gap for ratios', () => {
+describe('time axes', () => {
+  test('months without a row are zero for sums and gaps for ratios', () => {
     const rows = [
       ['2026-01', 5, 2],
       ['2026-03', 7, 3],
@@ -70,7 +70,7 @@ describe('axes of time', () => {
     expect(valuesOf('averageOrder')?.series[0]?.values).toEqual([2, null, 3])
   })
 
-  test('days reach over the whole range, and a partial range ends in a running day', () => {
+  test('days cover the whole range, and a partial range ends in a partial day', () => {
     const range = { from: '2026-03-01', until: '2026-03-06', partial: true }
     const data = reportSeries(
       inputOf({
@@ -88,7 +88,7 @@ describe('axes of time', () => {
     ['a month under way is the last one', 'orderMonth', ['2026-01', '2026-03'], ['Jan', 'Feb', 'Mar']],
     ['a month under way without a row is there', 'orderMonth', ['2026-01'], ['Jan', 'Feb', 'Mar']],
     ['a month to come that has a row is drawn', 'orderMonth', ['2026-05'], ['Jan', 'Feb', 'Mar', 'Apr', 'May']],
-  ])('of a year that is not over, %s', (_, columnId, present, months) => {
+  ])('in an unfinished year, %s', (_, columnId, present, months) => {
     const data = reportSeries(
       inputOf({
         kind: 'line',
@@ -102,7 +102,7 @@ describe('axes of time', () => {
     expect(data?.isLastRunning).toBe(true)
   })
 
-  test('days and weeks to come are not drawn', () => {
+  test('does not draw future days and weeks', () => {
     const range = { from: '2026-03-01', until: '2026-04-01', partial: true }
     const namesOf = (columnId: string) =>
       reportSeries(
@@ -118,7 +118,7 @@ describe('axes of time', () => {
     expect(namesOf('orderWeek')?.at(-1)).toBe('Mar 2')
   })
 
-  test('a range of another date does not stretch the axis', () => {
+  test('a range on another date does not extend the axis', () => {
     const range = { from: '2020-01-01', until: '2020-02-01', partial: false }
     const data = reportSeries(
       inputOf({ kind: 'line', columns: [dimension('signupMonth'), measure('signups')], rows: [['2026-03', 4]], range }),
@@ -130,7 +130,7 @@ describe('axes of time', () => {
     ['orderWeekday', 3, ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']],
     ['orderYear', 2026, ['2026']],
     ['orderQuarter', '2026-Q2', ['Q2 2026']],
-  ])('%s is named in words', (columnId, cell, names) => {
+  ])('%s is formatted as text', (columnId, cell, names) => {
     const data = reportSeries(
       inputOf({ kind: 'bar', columns: [dimension(columnId), measure('netSales')], rows: [[cell, 1]] }),
     )
@@ -138,27 +138,27 @@ describe('axes of time', () => {
   })
 })
 
-describe('a year by month', () => {
+describe('one year by month', () => {
   const columns = [dimension('orderMonthOfYear'), measure('netSales')]
   const rows = [1, 2, 4].map((month): ReportCell[] => [month, 100 * month])
   const valuesOf = (range: ReportRange, today: string) =>
     reportSeries({ ...inputOf({ kind: 'line', columns, rows, range }), today })?.series[0]
 
-  test('months to come are gaps, a month without sales is 0, and the month under way is running', () => {
+  test('future months are gaps, a month without sales is 0, and the current month is partial', () => {
     const range = { from: '2026-01-01', until: '2027-01-01', partial: true }
     const now = valuesOf(range, '2026-05-20')
     expect(now?.values).toEqual([100, 200, 0, 400, 0, ...Array.from({ length: 7 }, () => null)])
     expect(now?.runningAt).toBe(4)
   })
 
-  test('months that the range does not reach are gaps', () => {
+  test('months outside the range are gaps', () => {
     const range = { from: '2025-01-01', until: '2025-07-01', partial: false }
     const half = valuesOf(range, '2026-05-20')
     expect(half?.values.slice(4)).toEqual([0, 0, null, null, null, null, null, null])
     expect(half?.runningAt).toBeUndefined()
   })
 
-  test('over several years every month has been', () => {
+  test('over several years every month has data', () => {
     const range = { from: '2024-01-01', until: '2026-05-21', partial: true }
     expect(valuesOf(range, '2026-05-20')?.values.slice(4)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
@@ -172,20 +172,20 @@ describe('three years by month', () => {
   const range = { from: '2024-01-01', until: '2026-05-20', partial: true }
   const input = inputOf({ kind: 'line', columns, rows, series: ['orderYear', 'netSales'], range })
 
-  test('each year is a line, the running one ends where it has come to', () => {
+  test('each year is a line, and the current one ends at the present', () => {
     const data = reportSeries(input)
     expect(data?.series.map(({ name }) => name)).toEqual(['2024', '2025', '2026'])
     expect(data?.series[2]?.values.slice(4)).toEqual([2030, null, null, null, null, null, null, null])
     expect(data?.series[2]?.runningAt).toBe(4)
   })
 
-  test('months run from the one that the range begins in, as a fiscal year does', () => {
+  test("months start at the range's first month, as in a fiscal year", () => {
     const data = reportSeries({ ...input, range: { from: '2023-07-01', until: '2026-07-01', partial: true } })
     expect([data?.categories[0], data?.categories[11]]).toEqual(['Jul', 'Jun'])
     expect(data?.series[0]?.values.slice(5, 7)).toEqual([2035, 2024])
   })
 
-  test('the last step of the running year is dashed, and each year has a mark and a colour of its own', () => {
+  test('the last segment of the current year is dashed, and each year has its own marker and color', () => {
     const drawing = drawReport(input, box)
     expect(drawing?.chart.strokes.map(({ dashed }) => dashed)).toEqual([false, false, false, true])
     expect(new Set(drawing?.legend.map(({ shape }) => shape)).size).toBe(3)
@@ -194,7 +194,7 @@ describe('three years by month', () => {
 })
 
 describe('many categories', () => {
-  test('beyond thirty the rest is summed where values may be added, and a note says so', () => {
+  test('above thirty, the rest is summed if additive, with a note', () => {
     const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
     expect(drawing?.chart.bands).toHaveLength(31)
     expect(drawing?.notes).toEqual(['Showing the 30 largest of 200; the rest are combined as Other.'])
@@ -204,20 +204,20 @@ describe('many categories', () => {
     expect(drawing?.tooltip(30).lines[0]?.text).toBe(formats.value(rest, 'currency'))
   })
 
-  test('averages are never added up: the rest stays in the table', () => {
+  test('averages are never summed: the rest is in the table only', () => {
     const columns = [dimension('channel'), measure('averageOrder', false)]
     const drawing = drawReport(inputOf({ kind: 'bar', columns, rows: byChannel(50) }), box)
     expect(drawing?.chart.bands).toHaveLength(30)
     expect(drawing?.notes[0]).toMatch(/the table shows all/)
   })
 
-  test('a pie has eight slices at most, the last of them the rest', () => {
+  test('a pie has at most eight slices, the last of them the rest', () => {
     const drawing = drawReport(inputOf({ kind: 'pie', columns: channels, rows: byChannel(20) }), box)
     expect(drawing?.chart.slices).toHaveLength(8)
     expect(drawing?.tooltip(7).title).toBe('Other (13)')
   })
 
-  test('more than eight series are seven and the rest', () => {
+  test('more than eight series become seven and the rest', () => {
     const columns = [dimension('orderYear'), dimension('brand'), measure('netSales')]
     const rows = Array.from({ length: 12 }, (_, at): ReportCell[] => [2026, `Brand ${at}`, 100 - at])
     const drawing = drawReport(inputOf({ kind: 'stackedBar', columns, rows, series: ['brand', 'netSales'] }), box)
@@ -226,11 +226,11 @@ describe('many categories', () => {
   })
 })
 
-describe('what a kind cannot show', () => {
+describe('unsupported data', () => {
   test.each([
     ['values below zero', byChannel(3, (at) => 1 - at), true],
     ['averages', byChannel(3), false],
-  ])('%s are bars instead of a pie, with a note', (_, rows, additive) => {
+  ])('draws %s as bars instead of a pie, with a note', (_, rows, additive) => {
     const drawing = drawReport(
       inputOf({ kind: 'pie', columns: [dimension('channel'), measure('value', additive)], rows }),
       box,
@@ -240,7 +240,7 @@ describe('what a kind cannot show', () => {
     expect(drawing?.notes[0]).toMatch(/drawn as bars/)
   })
 
-  test('averages stand side by side, not on top of one another', () => {
+  test('averages are side by side, not stacked', () => {
     const columns = [dimension('orderYear'), dimension('brand'), measure('averageOrder', false)]
     const rows = [
       [2026, 'A', 10],
@@ -250,7 +250,7 @@ describe('what a kind cannot show', () => {
     expect(new Set(drawing?.chart.bars.map(({ x }) => x)).size).toBe(2)
   })
 
-  test('measures of another unit are left to the table by name', () => {
+  test('names measures of another unit in a note', () => {
     const columns = [dimension('channel'), measure('netSales'), measure('orderCount', true, 'integer')]
     const drawing = drawReport(
       inputOf({ kind: 'bar', columns, rows: [['Web', 5, 1]], series: ['netSales', 'orderCount'] }),
@@ -260,7 +260,7 @@ describe('what a kind cannot show', () => {
   })
 })
 
-test('a heatmap has a cell for each pair, those without a row are empty, and arrow keys go by rows', () => {
+test('a heatmap has a cell for each pair, empty without a row, and arrow keys move by rows', () => {
   const columns = [dimension('orderHour'), dimension('orderWeekday'), measure('averageOrder', false)]
   const rows = [
     [10, 1, 5],
@@ -272,7 +272,7 @@ test('a heatmap has a cell for each pair, those without a row are empty, and arr
   expect(drawing?.tooltip(5)).toMatchObject({ title: 'Saturday, 12 PM', lines: [{ text: '$80.00' }] })
 })
 
-test('the period before is a comparison beside this one', () => {
+test('draws the previous period as a comparison', () => {
   const previous = [['Channel 0', 900], null]
   const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(2), previous }), box)
   expect(drawing?.tooltip(0).lines.map(({ text, isComparison }) => [text, isComparison])).toEqual([
@@ -281,7 +281,7 @@ test('the period before is a comparison beside this one', () => {
   ])
 })
 
-test('the summary says what is drawn and names the most and the least', () => {
+test('the summary describes the chart with its highest and lowest value', () => {
   const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(3) }), box)
   expect(drawing?.summary).toBe(
     'netSales by channel, 3 values. Highest: Channel 0 $1,000.00. Lowest: Channel 2 $998.00.',
@@ -306,7 +306,7 @@ const ODD: readonly (readonly [string, ReportCell[][]])[] = [
 ]
 
 test.each(KINDS.flatMap((kind) => ODD.map(([name, rows]) => [kind, name, rows] as const)))(
-  'a %s chart of %s is drawn without impossible numbers',
+  'draws a %s chart of %s without invalid numbers',
   (kind, _, rows) => {
     const columns = [dimension('channel'), dimension('brand'), measure('netSales')]
     for (const series of [[], ['brand']]) {
@@ -323,4 +323,4 @@ test.each([
   ['no rows', inputOf({ kind: 'bar', columns: channels, rows: [] })],
   ['no measure', inputOf({ kind: 'bar', columns: [dimension('channel')], rows: [['Web']] })],
   ['kind none', inputOf({ kind: 'none', columns: channels, rows: byChannel(2) })],
-])('nothing is drawn of %s', (_, input) => expect(drawReport(input, box)).toBeNull())
+])('draws nothing for %s', (_, input) => expect(drawReport(input, box)).toBeNull())

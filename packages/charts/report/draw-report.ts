@@ -11,15 +11,15 @@ import type { ReportChartInput } from './report-data.ts'
 import { legendOf, type ReportDrawing, summaryOf, tooltipOf } from './report-drawing.ts'
 import { type ReportSeries, reportSeries } from './report-series.ts'
 
-/** Categories drawn of many, slices of a pie with the rest, and series told apart by colour. */
+/** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
 const MAX_CATEGORIES = 30
 const MAX_SLICES = 8
 const MAX_SERIES = 8
-/** Points up to which each has a mark of its own. */
+/** Maximum number of points with a marker each. */
 const MAX_MARKS = 40
 /** Pixels of a row of horizontal bars. */
 const ROW = 20
-/** Pixels kept free beside a name under a plot, a little more than the axis asks for, and those of the widest ticks. */
+/** Pixels kept free next to a name under a plot, slightly more than the axis needs, and of the widest ticks. */
 const NAME_GAP = 12
 const TICKS = 72
 
@@ -51,7 +51,7 @@ const drawLines = (canvas: Canvas): ReportDrawing => {
   return drawn(canvas, lineChart({ data: toChartData(data), box, writeTick, hasMarks, isFilled }), hasMarks)
 }
 
-/** Names that would be cut or left out under a plot stand at the left of their bars. */
+/** Names that would be truncated or omitted under a plot are on the left of horizontal bars. */
 const needsRows = ({ data, box }: Canvas): boolean => {
   if (data.xPart !== null) return false
   const room = (box.width - TICKS) / Math.max(1, data.categories.length)
@@ -82,7 +82,7 @@ const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing =>
 
 const drawBars = (canvas: Canvas, wanted: 'grouped' | 'stacked'): ReportDrawing => {
   const { data, box, input } = canvas
-  // Averages on top of one another would add up to nothing.
+  // Stacked averages would be meaningless.
   const mode = wanted === 'stacked' && data.measure.additive ? 'stacked' : 'grouped'
   if (needsRows(canvas)) return drawRows(canvas, mode)
   const writeTick = (value: number) => input.formats.compact(value, data.measure.format)
@@ -149,7 +149,7 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
   return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip }
 }
 
-/** A heatmap has two directions: without a second dimension the values are bars. */
+/** A heatmap needs a second dimension; without one, bars are drawn. */
 const drawInKind = (canvas: Canvas): ReportDrawing => {
   const { data, input } = canvas
   if (input.chart.kind === 'heatmap' && data.split !== null) return drawHeatmap(canvas)
@@ -160,8 +160,7 @@ const drawInKind = (canvas: Canvas): ReportDrawing => {
 }
 
 /**
- * Lays out the chart of an answer in a box. Long names and many rows make it higher than asked for. Null: there is
- * nothing to draw.
+ * Lays out the chart of a result in a box. Long names and many rows increase the height. Null: there is nothing to draw.
  */
 export const drawReport = (input: ReportChartInput, box: Box): ReportDrawing | null => {
   if (input.chart.kind === 'none') return null

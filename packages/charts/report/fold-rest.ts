@@ -8,7 +8,7 @@ const size = (values: readonly Value[]): number => values.reduce<number>((sum, v
 const sum = (values: readonly Value[]): Value =>
   values.every((value) => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** Places of the `limit` largest, in their own order. */
+/** Indexes of the `limit` largest values, in the original order. */
 const largest = (sizes: readonly number[], limit: number): readonly number[] =>
   sizes
     .map((amount, place) => ({ amount, place }))
@@ -17,53 +17,53 @@ const largest = (sizes: readonly number[], limit: number): readonly number[] =>
     .map(({ place }) => place)
     .toSorted((a, b) => a - b)
 
-const restNote = (kept: number, all: number, isSummed: boolean): string =>
+const restNote = (stored: number, all: number, isSummed: boolean): string =>
   isSummed
-    ? `Showing the ${kept} largest of ${all}; the rest are combined as ${OTHER}.`
-    : `Showing the ${kept} largest of ${all}; the table shows all.`
+    ? `Showing the ${stored} largest of ${all}; the rest are combined as ${OTHER}.`
+    : `Showing the ${stored} largest of ${all}; the table shows all.`
 
-/** Keeps the largest categories; the rest becomes one where its values may be added, else it is left to the table. */
+/** Keeps the largest categories; others are combined if additive, or left to the table. */
 export const foldCategories = (data: ReportSeries, limit: number): ReportSeries => {
   const total = data.categories.length
   if (total <= limit) return data
   const now = data.series.filter(({ isComparison }) => !isComparison)
-  const kept = largest(
+  const stored = largest(
     data.categories.map((_, place) => size(now.map(({ values }) => values[place] ?? null))),
     limit,
   )
   const isSummed = data.measure.additive
-  const isRest = (place: number): boolean => !kept.includes(place)
-  const pick = <T>(all: readonly T[]): T[] => kept.flatMap((place) => all.slice(place, place + 1))
+  const isRest = (place: number): boolean => !stored.includes(place)
+  const pick = <T>(all: readonly T[]): T[] => stored.flatMap((place) => all.slice(place, place + 1))
   const withRest = (values: readonly Value[]): readonly Value[] =>
     isSummed ? [...pick(values), sum(values.filter((_, place) => isRest(place)))] : pick(values)
   return {
     ...data,
     categories: isSummed ? [...pick(data.categories), OTHER] : pick(data.categories),
-    titles: isSummed ? [...pick(data.titles), `${OTHER} (${total - kept.length})`] : pick(data.titles),
+    titles: isSummed ? [...pick(data.titles), `${OTHER} (${total - stored.length})`] : pick(data.titles),
     series: data.series.map((series) => ({ ...series, values: withRest(series.values) })),
-    notes: [...data.notes, restNote(kept.length, total, isSummed)],
+    notes: [...data.notes, restNote(stored.length, total, isSummed)],
   }
 }
 
-/** The last colour, grey: it belongs to nothing of its own. */
+/** The last color, grey: not assigned to a value. */
 const REST_COLOR = 7
 
-/** Keeps the largest series; the rest becomes one where values may be added. */
+/** Keeps the largest series; others are combined if additive. */
 export const foldSeries = (data: ReportSeries, limit: number): ReportSeries => {
   const total = data.series.length
   if (data.split === null || total <= limit) return data
   const isSummed = data.measure.additive
-  const kept = largest(
+  const stored = largest(
     data.series.map(({ values }) => size(values)),
     isSummed ? limit - 1 : limit,
   )
-  const rest = data.series.filter((_, place) => !kept.includes(place))
-  const own = data.series.filter((_, place) => kept.includes(place)).map((series, color) => ({ ...series, color }))
+  const rest = data.series.filter((_, place) => !stored.includes(place))
+  const own = data.series.filter((_, place) => stored.includes(place)).map((series, color) => ({ ...series, color }))
   const values = data.categories.map((_, at) => sum(rest.map((series) => series.values[at] ?? null)))
   const folded: Series = { name: OTHER, values, color: REST_COLOR }
   return {
     ...data,
     series: isSummed ? [...own, folded] : own,
-    notes: [...data.notes, restNote(kept.length, total, isSummed)],
+    notes: [...data.notes, restNote(stored.length, total, isSummed)],
   }
 }

@@ -2,7 +2,7 @@ import type { Formats } from '../value-format.ts'
 
 export type ReportCell = string | number | boolean | null
 
-/** What a chart must know of a column of an answer. */
+/** What a chart needs to know about a result column. */
 export interface ReportColumn {
   readonly columnId: string
   readonly displayName: string
@@ -14,7 +14,7 @@ export interface ReportColumn {
 export interface ReportChartChoice {
   readonly kind: 'none' | 'line' | 'bar' | 'stackedBar' | 'pie' | 'heatmap'
   readonly x: string | null
-  /** measures to draw; a dimension among them makes a series of each of its values */
+  /** measures to draw; a dimension among them splits into one series per value */
   readonly series: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export interface ReportChartChoice {
 export interface ReportRange {
   readonly from: string
   readonly until: string
-  /** its last day is not over */
+  /** its last day is not complete */
   readonly partial: boolean
 }
 
@@ -30,17 +30,17 @@ export interface ReportChartInput {
   readonly chart: ReportChartChoice
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** for each row the one of the period before, or null */
+  /** the matching row of the comparison period for each row, or null */
   readonly previous?: readonly (readonly ReportCell[] | null)[] | undefined
   readonly range?: ReportRange | null | undefined
-  /** the local day on which it is drawn: of days after it nothing is known */
+  /** the current local day: later days have no data */
   readonly today?: string | undefined
   readonly formats: Formats
-  /** the name of a dimension's value; null where the value is its own name */
+  /** the label of a dimension's value; null if the value is its own label */
   readonly nameOf?: ((columnId: string, cell: ReportCell) => string | null) | undefined
 }
 
-/** A column with its place in the rows. */
+/** A column with its index in the rows. */
 export interface PlacedColumn extends ReportColumn {
   readonly place: number
 }

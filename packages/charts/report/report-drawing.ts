@@ -6,7 +6,7 @@ export interface DrawnLegendEntry {
   readonly name: string
   readonly color: number
   readonly isComparison: boolean
-  /** mark of its line; null: a filled square */
+  /** marker of its line; null: a filled square */
   readonly shape: number | null
 }
 
@@ -17,19 +17,19 @@ export interface DrawnLine {
   readonly isComparison: boolean
 }
 
-/** A chart with all that stands around it; what draws it computes nothing. */
+/** A chart with legend, notes and texts; renderers compute nothing. */
 export interface ReportDrawing {
   readonly chart: Chart
-  /** empty where the chart says it itself */
+  /** empty if the chart contains it */
   readonly legend: readonly DrawnLegendEntry[]
-  /** what the chart leaves out or cannot show, in sentences */
+  /** what the chart omits or cannot show, in sentences */
   readonly notes: readonly string[]
-  /** the chart in a sentence or two, for those who cannot see it */
+  /** accessible description of the chart in one or two sentences */
   readonly summary: string
   readonly tooltip: (category: number) => { readonly title: string; readonly lines: readonly DrawnLine[] }
 }
 
-/** Series above this number are named by the tooltip only where they have a value. */
+/** Above this number, tooltips list only series with a value. */
 const MANY = 3
 
 export const tooltipOf = (data: ReportSeries, formats: Formats): ReportDrawing['tooltip'] => {
@@ -76,7 +76,7 @@ const extremes = ({ titles, series }: ReportSeries): readonly Extreme[] =>
     )
     .toSorted((a, b) => a.value - b.value)
 
-/** What is drawn over what, with the least and the most of it. */
+/** The chart's subject with its highest and lowest value. */
 export const summaryOf = (data: ReportSeries, formats: Formats): string => {
   const { measure, x, split, titles, series } = data
   const names = split === null ? series.filter(({ isComparison }) => !isComparison).map(({ name }) => name) : []

@@ -3,20 +3,20 @@ import { colorPlace } from '../palette.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
 import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
-/** The rows of an answer arranged for drawing: categories along one axis, series over them. */
+/** The rows of a result arranged for drawing: categories along one axis, series over them. */
 export interface ReportSeries {
   readonly x: PlacedColumn
   readonly xPart: TimePart | null
-  /** the column whose values are the series; null: each series is a measure */
+  /** the column split into series; null: each series is a measure */
   readonly split: PlacedColumn | null
-  /** the first measure, whose format the values have */
+  /** the first measure, which determines the format */
   readonly measure: PlacedColumn
   /** short names, for the axis */
   readonly categories: readonly string[]
-  /** whole names */
+  /** full names */
   readonly titles: readonly string[]
   readonly series: readonly Series[]
-  /** the last category is not over */
+  /** the last category is partial */
   readonly isLastRunning: boolean
   readonly notes: readonly string[]
 }
@@ -31,7 +31,7 @@ interface Choice {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Columns that the choice names; what it leaves open is the first column of the kind. Null: nothing can be drawn. */
+/** The columns of the chart's definition; missing ones default to the first of their kind. Null: nothing can be drawn. */
 const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   const placed = placedColumns(columns)
   const find = (columnId: string | null | undefined) =>
@@ -58,7 +58,7 @@ const distinct = (cells: readonly ReportCell[]): readonly ReportCell[] => [
 const ascending = (cells: readonly ReportCell[]): readonly ReportCell[] =>
   cells.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0))
 
-/** Values of a column in the order they are drawn: time as it goes, the rest as the rows come. */
+/** Values of a column in drawing order: time ascending, others as in the rows. */
 const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: boolean): readonly ReportCell[] => {
   const present = distinct(input.rows.map((row) => row[column.place] ?? null))
   const part = timePartOf(column.columnId)
@@ -69,7 +69,7 @@ const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: b
   return axis.length > 0 ? axis : present
 }
 
-/** The name of a dimension's value. */
+/** The label of a dimension's value. */
 const cellName = (
   column: PlacedColumn,
   cell: ReportCell,
@@ -88,7 +88,7 @@ const cellName = (
 
 type Rows = ReportChartInput['rows']
 
-/** Finds the value of a category, and of a series where rows are split; rows of one place are added where that is right. */
+/** Looks up the value of a category and series; rows with the same coordinates are summed if additive. */
 const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedColumn[]) => {
   const found = new Map<string, number | null>()
   for (const row of rows) {
@@ -100,12 +100,12 @@ const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedCol
   }
   return (cells: readonly ReportCell[]): Value => {
     const value = found.get(cells.map(keyOf).join('\n'))
-    // Nothing sold is 0; an average of nothing is a gap.
+    // No sales are 0; an average of nothing is a gap.
     return value ?? (measure.additive ? 0 : null)
   }
 }
 
-/** Of months of one year those that the range has come to; the last of them may still be running. */
+/** Months of one year that the range has reached; the last may be partial. */
 const reachedOf = (
   values: readonly Value[],
   input: ReportChartInput,
@@ -118,11 +118,11 @@ const reachedOf = (
   return input.range?.partial === true ? { values: known, runningAt: reached - 1 } : { values: known }
 }
 
-/** Measures as series, each with the one of the period before under it. */
+/** Measures as series, each preceded by its comparison. */
 const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: readonly ReportCell[]): Series[] => {
   const { rows, previous } = input
   const before = previous?.map((row, place): readonly ReportCell[] => {
-    // A row of the period before takes the place of the row that it is compared with.
+    // A row of the comparison period has the coordinates of the row it is compared with.
     const own = rows[place]?.[x.place] ?? null
     return row === null ? [] : row.map((cell, at) => (at === x.place ? own : cell))
   })
@@ -138,7 +138,7 @@ const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: r
   })
 }
 
-/** In a year that is not over the months to come are no zeros. */
+/** Future months of an unfinished year are gaps, not zeros. */
 const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]; readonly runningAt: number } => {
   const last = values.findLastIndex((value) => value !== null && value !== 0)
   return { values: values.map((value, place) => (place > last ? null : value)), runningAt: last }
@@ -164,7 +164,7 @@ const splitSeries = (
   })
 }
 
-/** Arranges an answer for its chart; null when it holds nothing that can be drawn. */
+/** Arranges a result for its chart; null if nothing can be drawn. */
 export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
   const choice = chosen(input)
   const measure = choice?.measures[0]

@@ -15,7 +15,7 @@ const SUFFIXES: readonly (readonly [suffix: string, part: TimePart])[] = [
   ['Day', 'day'],
 ]
 
-/** Which part of a date a column holds, by its name; null for what is no time. */
+/** The date part in a column, by its name; null for other columns. */
 export const timePartOf = (columnId: string): TimePart | null =>
   SUFFIXES.find(([suffix]) => columnId.endsWith(suffix) && columnId.length > suffix.length)?.[1] ?? null
 
@@ -33,19 +33,19 @@ const dayAfter = (text: string): string =>
 
 const isBucketText = (text: string): boolean => /^\d{4}-\d{2}(-\d{2})?$/.test(text)
 
-/** Local days, where they end and the day that is now. */
+/** Local days with an exclusive end, and today. */
 interface TimeSpan {
   readonly range: ReportRange | null
   readonly today?: string | undefined
 }
 
-/** Buckets that have not begun are no zeros. One of them with a row, such as a tasting that is booked, is drawn all the same. */
+/** Future buckets are gaps, not zeros, except those with a row, such as a booked tasting. */
 const begun = (buckets: readonly string[], lastPresent: string, today: string | undefined): readonly string[] =>
   today === undefined ? buckets : buckets.filter((text) => text <= today || text <= lastPresent)
 
 /**
- * Buckets of days, weeks or months without holes. They reach over what has begun of the range where all present ones lie
- * in it, else from the first present one to the last.
+ * Continuous buckets of days, weeks or months. They cover the elapsed part of the range if all present ones are in it,
+ * else the span from the first to the last present one.
  */
 const bucketAxis = (grain: Grain, present: readonly string[], { range, today }: TimeSpan): readonly string[] => {
   const sorted = present.filter(isBucketText).toSorted()
@@ -59,7 +59,7 @@ const bucketAxis = (grain: Grain, present: readonly string[], { range, today }: 
   return bucketsBetween({ from: whole(first), until: dayAfter(whole(last)) }, grain, sorted)
 }
 
-/** The twelve months from the one that the range begins in, so that a fiscal year is drawn in one piece. */
+/** The twelve months from the first month of the range, so that a fiscal year is continuous. */
 const monthsFrom = (range: ReportRange | null): readonly number[] => {
   const first = range === null ? 1 : Number(range.from.slice(5, 7))
   return count(first, first + 11).map((month) => ((month - 1) % 12) + 1)
@@ -68,8 +68,8 @@ const monthsFrom = (range: ReportRange | null): readonly number[] => {
 const MONTHS = 12
 
 /**
- * How many of the twelve months of `monthsFrom` a range has come to: those after them are not over a year's range, or have not
- * begun, and are no zeros. All twelve where the range is longer than a year: each of them has been then.
+ * How many of the twelve months of `monthsFrom` the range has reached; later ones are outside the range or in the future
+ * and are gaps. All twelve if the range is longer than a year.
  */
 export const reachedMonths = ({ range, today }: TimeSpan): number => {
   if (range === null) return MONTHS
@@ -80,7 +80,7 @@ export const reachedMonths = ({ range, today }: TimeSpan): number => {
   return isLonger ? MONTHS : Math.max(0, monthOf(reached) - monthOf(range.from) + 1)
 }
 
-/** All values of an axis of time in order, also those without a row. */
+/** All values of a time axis in order, including those without a row. */
 export const timeAxis = (part: TimePart, present: readonly ReportCell[], span: TimeSpan): readonly ReportCell[] => {
   const numbers = present.filter((cell) => typeof cell === 'number')
   const texts = present.filter((cell) => typeof cell === 'string')
@@ -92,11 +92,11 @@ export const timeAxis = (part: TimePart, present: readonly ReportCell[], span: T
   return first === undefined || !Number.isFinite(first) ? [] : count(first, last ?? first).map(quarterText)
 }
 
-/** Parts that come once and go on, as opposed to those that come again each week or year. */
+/** Continuous date parts, as opposed to those that recur each week or year. */
 export const isRunningTime = (part: TimePart | null): boolean =>
   part !== null && !['weekday', 'hour', 'monthOfYear'].includes(part)
 
-/** A part of a date as the reader's culture writes it. `short` is for axes. */
+/** A date part in the viewer's culture. `short` is for axes. */
 export const writeTimePart = (part: TimePart, cell: ReportCell, formats: Formats, style: 'short' | 'full'): string => {
   if (typeof cell === 'number') {
     if (part === 'weekday') return formats.weekday(cell, style)

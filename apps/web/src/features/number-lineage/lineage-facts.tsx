@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Lineage } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { filterWords } from '#web/features/reports/filters/filter-words.ts'
+import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
 import { versionNumber } from '#web/features/reports/table/cell-text.ts'
 import classes from './number-lineage.module.css'
 
@@ -47,7 +47,7 @@ const useFilterWords = ({ filters }: Lineage): readonly string[] => {
       type: TYPE_OF_FORMAT[format] ?? 'text',
       format,
     } as const
-    return filterWords({ columnId, comparison, value }, column, formats)
+    return formatFilter({ columnId, comparison, value }, column, formats)
   })
 }
 

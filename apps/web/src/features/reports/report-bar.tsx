@@ -5,16 +5,15 @@ import type { ReportView } from './address/report-view.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { dateColumnOf, isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { CompareField } from './range/compare-field.tsx'
-import { RangePicker } from './range/range-picker.tsx'
-import { isReportRange, rangeName } from './range/range-words.ts'
+import { isReportRange, rangeName } from './range/range-labels.ts'
+import { CompareField, RangePicker } from './range/range-picker.tsx'
 import classes from './report-screen.module.css'
 
 interface ReportBarProps {
   readonly report: LoadedReport
   readonly view: ReportView
   readonly account: Account
-  /** null: nothing has been answered yet */
+  /** null: no result yet */
   readonly result: ReportResult | null
   readonly onChange: (change: Partial<ReportView>) => void
 }
@@ -34,7 +33,7 @@ const daysInForce = ({ range }: ReportView, result: ReportResult | null) => {
   return result?.range ?? null
 }
 
-/** What limits the report: dates, what they are compared with, and filters. */
+/** Range, comparison and filters of the report. */
 export const ReportBar = ({ report, view, account, result, onChange }: ReportBarProps) => {
   const { columns, reportType, dateColumns } = report.type
   const dateColumn = dateColumnOf(report, view)

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/permission.ts'
 import { useAccountStatus } from '#web/app/account-data.ts'
@@ -10,7 +10,7 @@ import { isLimited } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
 
-/** Stands where a report waits to be limited before it asks anything. */
+/** Shown while a report requires a filter or range. */
 export const FilterNeeded = () => (
   <Notice title="Choose dates or a filter" role="status" icon={<IconFilter size={18} aria-hidden />}>
     This report shows its rows once you set a date range or a filter.
@@ -23,7 +23,7 @@ interface EmptyReportProps {
   readonly onClear: () => void
 }
 
-/** Why a report has no rows, and what leads to some. */
+/** Why a report has no rows, and what to do. */
 export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
   const user = useCurrentUser()
   const status = useAccountStatus()
@@ -54,3 +54,16 @@ export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
     </div>
   )
 }
+
+/** Parts of the URL that the report does not have. */
+export const ReportProblems = ({ problems }: { problems: readonly string[] }) =>
+  problems.length === 0 ? null : (
+    <Notice
+      tone="warning"
+      role="status"
+      title="Some filters in this link were ignored"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      {problems.join('; ')}
+    </Notice>
+  )

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
-import { filterWords } from './filters/filter-words.ts'
+import { formatFilter } from './filters/filter-labels.ts'
 import { isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
@@ -18,17 +18,17 @@ interface ReportFactsProps {
 
 const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
 
-/** The report's own filters in words; those of the reader stand in the bar. */
+/** The report's own filters as text; the viewer's are in the bar. */
 const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<typeof useFormats>): string => {
   const words = definition.filters.flatMap((filter) => {
     const columnId = idOf(filter)
     const column = type.columns.find((one) => one.columnId === columnId)
-    return column === undefined ? [] : [filterWords({ ...filter, columnId }, column, formats)]
+    return column === undefined ? [] : [formatFilter({ ...filter, columnId }, column, formats)]
   })
   return words.join(definition.filterOperator === 'Or' ? ' or ' : ', ')
 }
 
-/** Dimensions whose values are things to count. Those of a state, such as Payment or Weekend, are counted as rows. */
+/** Dimensions whose values can be counted by noun. Others, such as Payment or Weekend, count as rows. */
 const COUNTABLE =
   /^(brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
 
@@ -37,7 +37,7 @@ const pluralOf = (word: string): string => {
   return word.endsWith('s') ? `${word}es` : `${word}s`
 }
 
-/** What one row is called: the only dimension of a grouped report, in the right number, else a row. */
+/** The noun for a row: the only dimension of a grouped report, else "row". */
 const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count: number): string => {
   const [only, ...others] = isGrouped(definition) ? columns.filter(({ kind }) => kind === 'dimension') : []
   const label = only?.displayName ?? ''
@@ -46,7 +46,7 @@ const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count:
   return count === 1 ? noun : pluralOf(noun)
 }
 
-/** What the rows below are: how many, of which dates, and how fresh; beside it how they are shown. */
+/** Row count, range and data age, and the layout controls. */
 export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps) => {
   const formats = useFormats()
   const { rowCount, range, compareRange, asOf } = result
@@ -85,7 +85,7 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
   )
 }
 
-/** What must be known to read the numbers rightly. */
+/** Notes on how to read the numbers. */
 export const ReportNotes = ({ result, currency }: { result: ReportResult; currency: string }) => {
   const formats = useFormats()
   const { columns, totals, excluded, timeZone, definitionVersion } = result

@@ -4,21 +4,21 @@ import { errorItems, errorStatus } from '#web/api/api-error.ts'
 import { Notice } from '#web/app/notice.tsx'
 
 interface ReportFailureProps {
-  /** null: there is no such report */
+  /** null: the report does not exist */
   readonly error: unknown
   readonly onRetry: () => void
 }
 
 const NOT_THERE = 'This report doesn’t exist, or it isn’t shared with you.'
 
-/** Each thing that is wrong once, in the server's words. */
+/** The distinct messages of an error. */
 const wordsOf = (error: unknown): string => {
   if (error === null || errorStatus(error) === 404) return NOT_THERE
   const messages = [...new Set(errorItems(error).map(({ message }) => message))]
   return messages.length > 0 ? messages.join('. ') : 'Couldn’t connect to Cuvee. Please try again.'
 }
 
-/** Why a report cannot be shown, and a way to ask again. */
+/** Why a report cannot be shown, and a retry button. */
 export const ReportFailure = ({ error, onRetry }: ReportFailureProps) => (
   <Notice
     tone="bad"

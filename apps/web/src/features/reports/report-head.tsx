@@ -15,7 +15,7 @@ import type { ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
 
-// Opens on a click only; its code waits until then.
+// Opens on click only, so its code is loaded on demand.
 const SchedulesPanel = lazy(() =>
   import('./schedules/schedules-panel.tsx').then((m) => ({ default: m.SchedulesPanel })),
 )
@@ -24,12 +24,12 @@ interface ReportHeadProps {
   readonly report: LoadedReport
   readonly view: ReportView
   readonly request: ReportRequest
-  /** null: nothing has been answered yet */
+  /** null: no result yet */
   readonly result: ReportResult | null
   readonly onPrint: () => void
 }
 
-/** The report's name, what it tells, and what can be done with it. */
+/** The report's name, description and actions. */
 export const ReportHead = ({ report, view, request, result, onPrint }: ReportHeadProps) => {
   const { title, description, saved } = report
   const { state, start, cancel, dismiss } = useExport(request, title)
@@ -54,7 +54,7 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
   )
 }
 
-/** What only the owner of a saved report does with it. */
+/** Actions for the owner of a saved report. */
 const OwnReportTools = ({ saved }: { saved: SavedReport }) => {
   const user = useCurrentUser()
   const [isSending, setSending] = useState(false)

@@ -16,17 +16,17 @@ import { ReportScreen } from './report-screen.tsx'
 
 const PREFIX = '/reports/'
 
-/** The built-in report at the page's address. */
+/** The built-in report at the URL. */
 export const BuiltInReportPage = () => {
   const { path } = usePage()
   return <ReportPage name={{ builtin: path.slice(PREFIX.length).replace(/\/$/, '') }} />
 }
 
-/** The saved report that the address names. */
+/** The saved report at the URL. */
 export const SavedReportPage = () => {
   const { id = '' } = useParams({ strict: false })
   const user = useCurrentUser()
-  // Anyone may keep reports; who may not read them must not ask, since that would end the session.
+  // Anyone may have saved reports; without permission the request must not be sent, since it would end the session.
   const mayRead = user !== null && isPermitted(user.roles, 'reports')
   return mayRead ? <ReportPage name={{ id }} /> : <NotForRole />
 }
@@ -52,7 +52,7 @@ const ReportPage = ({ name }: { name: ReportName }) => {
   )
 }
 
-/** Another report is another screen: nothing of the last one's scrolling or drafts stays. */
+/** Remounts for another report, so that scroll position and drafts do not carry over. */
 const KeyedScreen = ({ name, report, account }: { name: ReportName; report: LoadedReport; account: Account }) => (
   <ReportScreen key={JSON.stringify(name)} report={report} account={account} />
 )

@@ -8,25 +8,22 @@ import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { useElapsedSince } from './query/use-elapsed-since.ts'
-import { useReportPages } from './query/use-report-pages.ts'
+import { useElapsedSince, useReportPages } from './query/use-report-pages.ts'
 import { useScrolledPages } from './query/use-scrolled-pages.ts'
 import { ReportBar } from './report-bar.tsx'
-import { EmptyReport, FilterNeeded } from './report-empty.tsx'
+import { EmptyReport, FilterNeeded, ReportProblems } from './report-empty.tsx'
 import { ReportFacts, ReportNotes } from './report-facts.tsx'
 import { ReportFailure } from './report-failure.tsx'
 import { ReportHead } from './report-head.tsx'
-import { ReportProblems } from './report-problems.tsx'
 import classes from './report-screen.module.css'
 import { nameOfValue } from './table/cell-text.ts'
 import { ReportTable } from './table/report-table.tsx'
-import { usePrinting } from './use-printing.ts'
-import { useReportView } from './use-report-view.ts'
+import { usePrinting, useReportView } from './use-report-view.ts'
 
-/** Pixels of a report's chart. */
+/** Height of a report's chart in pixels. */
 const CHART_HEIGHT = 260
 
-/** One report, whichever it is: its dates, filters, chart, table and facts. */
+/** A report: range, filters, chart, table and facts. */
 export const ReportScreen = ({ report, account }: { report: LoadedReport; account: Account }) => {
   const { definition } = report
   const { view, problems, change, followPage } = useReportView(report)

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readAddress } from './address/read-address.ts'
 import type { ReportView } from './address/report-view.ts'
 import { writeAddress } from './address/write-address.ts'
@@ -8,15 +9,15 @@ import type { LoadedReport } from './query/report-subject.ts'
 
 export interface ViewInAddress {
   readonly view: ReportView
-  /** what the address says that was not understood */
+  /** parts of the URL that were ignored */
   readonly problems: readonly string[]
-  /** a step that Back takes back; it begins at the first page unless it says otherwise */
+  /** pushes a history entry; starts at the first page unless specified */
   readonly change: (change: Partial<ReportView>) => void
-  /** the address follows the scrolling without a step of its own */
+  /** replaces the URL while scrolling */
   readonly followPage: (page: number) => void
 }
 
-/** The view that the address bar holds, and how it is changed. */
+/** The view in the URL, and functions to change it. */
 export const useReportView = (report: LoadedReport): ViewInAddress => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -35,4 +36,20 @@ export const useReportView = (report: LoadedReport): ViewInAddress => {
     [show, view],
   )
   return { view, problems, change, followPage }
+}
+
+/** Whether the page is being printed, and a function that prints it with all rows rendered. */
+export const usePrinting = (): readonly [isPrinted: boolean, print: () => void] => {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setPrinted(true))
+    const end = (): void => setPrinted(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return [isPrinted, () => window.print()]
 }

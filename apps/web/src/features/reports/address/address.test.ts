@@ -97,7 +97,7 @@ const view: fc.Arbitrary<ReportView> = fc.record({
   page: fc.integer({ min: 1, max: 20_000 }),
 })
 
-test('whatever a view differs by comes back from the address, and nothing else', () => {
+test("round-trips every difference from the report's own view through the URL, and nothing else", () => {
   fc.assert(
     fc.property(view, (before) => {
       const reading = throughTheBar(before)
@@ -108,23 +108,23 @@ test('whatever a view differs by comes back from the address, and nothing else',
   )
 })
 
-/** Filters of different columns are joined by And: only their order within a column is kept. */
+/** Filters of different columns are joined by And: only the order within a column is preserved. */
 const groupedByColumn = ({ filters, ...rest }: ReportView) => ({
   ...rest,
   filters: Object.groupBy(filters, ({ columnId }) => columnId),
 })
 
-test("the report's own view leaves the address empty", () => {
+test("writes nothing for the report's own view", () => {
   expect(stringifySearch(writeAddress(OWN_VIEW))).toBe('')
   expect(readAddress({}, subject)).toEqual({ view: OWN_VIEW, problems: [] })
 })
 
-test("the menu's range that is the report's own is no difference", () => {
+test("treats the menu's range as no difference if it is the report's own", () => {
   const search = parseSearch('?relativeDate=OrderDate-ThisYear')
   expect(readAddress(search, subject)).toEqual({ view: OWN_VIEW, problems: [] })
 })
 
-test('an address is written as people write it', () => {
+test('writes a readable URL', () => {
   const address =
     '?relativeDate=OrderDate-Last30Days&compare=previousYear&f.brand=Equal%3AA+%26+B&f.brand=NotEqual%3AC&sort=-NetSales%2CBrand&page=3'
   const { view: read, problems } = readAddress(parseSearch(address), subject)
@@ -148,14 +148,14 @@ const UNKNOWN = [
   '?from=2026-03-02&until=2026-03-01',
 ]
 
-test.each(UNKNOWN)('what is not known is named and ignored: %s', (address) => {
+test.each(UNKNOWN)('reports and ignores unknown parts: %s', (address) => {
   const { view: read, problems } = readAddress(parseSearch(address), subject)
   expect(read).toEqual(OWN_VIEW)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(new URLSearchParams(address).entries().next().value?.[0] ?? '?')
 })
 
-test('an order by its id is shown whole, over all dates', () => {
+test('shows an order by its id completely, for all dates', () => {
   const { view: read } = readAddress({ orderId: 'A-7' }, subject)
   expect(read.filters).toEqual([{ columnId: 'orderId', comparison: 'Equal', value: 'A-7' }])
   expect(read.range).toEqual({ kind: 'relative', column: 'orderDate', range: 'None' })

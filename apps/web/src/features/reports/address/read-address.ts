@@ -15,12 +15,12 @@ import {
   type SortView,
 } from './report-view.ts'
 
-/** An address's search, as the router reads it. */
+/** A URL's search, as the router reads it. */
 export type Search = Readonly<Record<string, unknown>>
 
 export interface AddressReading {
   readonly view: ReportView
-  /** what was not understood and is ignored, in words */
+  /** ignored parts, as messages */
   readonly problems: readonly string[]
 }
 
@@ -71,11 +71,11 @@ const readRange = (reader: Reader): RangeView => {
     )
     return ownOr(relative, reader)
   }
-  // Beside days, a relative date only names the column that they limit.
+  // With custom days, a relative date only names their column.
   return { kind: 'days', column: relative?.kind === 'relative' ? relative.column : null, from, until }
 }
 
-/** A range that is the report's own is no difference from it. */
+/** A range equal to the report's own is not a difference. */
 const ownOr = (range: RangeView | null, subject: ReportSubject): RangeView => {
   if (range?.kind !== 'relative') return OWN_VIEW.range
   if (subject.hasRangeOfItsOwn === true) return range
@@ -140,7 +140,7 @@ const readPage = (reader: Reader): number => {
   return 1
 }
 
-/** `orderId` shows one order whole: its own filter, over all dates. */
+/** `orderId` shows one order completely: its own filter, for all dates. */
 const withOrder = (reader: Reader, view: ReportView): ReportView => {
   const order = textAt(reader, 'orderId')
   if (order === null || columnNamed(reader.columns, 'orderId') === null) return view
@@ -152,7 +152,7 @@ const withOrder = (reader: Reader, view: ReportView): ReportView => {
   }
 }
 
-/** What the address says of the report; what it says that the report does not know is ignored and told. */
+/** The view in a URL; parts that the report does not have are ignored and listed as problems. */
 export const readAddress = (search: Search, subject: ReportSubject): AddressReading => {
   const reader: Reader = { ...subject, search, problems: [] }
   const view: ReportView = {
@@ -167,6 +167,6 @@ export const readAddress = (search: Search, subject: ReportSubject): AddressRead
   return { view: withOrder(reader, view), problems: reader.problems }
 }
 
-/** The last day of a range whose end is open, as people read it; and the way back. */
+/** Converts the exclusive end of a range to its last day, and back. */
 export const lastDayOf = (until: string): string => addDays(until, -1)
 export const untilAfter = (lastDay: string): string => addDays(lastDay, 1)

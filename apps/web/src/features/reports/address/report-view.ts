@@ -3,7 +3,7 @@ import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 
-/** Which dates are asked for. `column` is a columnId; null: the report's own. */
+/** The range. `column` is a columnId; null: the report's own. */
 export type RangeView =
   /** the report's own */
   | { readonly kind: 'own' }
@@ -17,16 +17,16 @@ export interface SortView {
 }
 
 export const LAYOUTS = ['all', 'table', 'chart'] as const
-/** What of the report is shown: chart above table, or one of them. */
+/** Layout: chart above table, or only one of them. */
 export type Layout = (typeof LAYOUTS)[number]
 
-/** What the address bar says of a report: everything by which two looks at one report may differ. */
+/** The view of a report in the URL: every difference from the report's own view. */
 export interface ReportView {
   readonly range: RangeView
   readonly compare: CompareMode | null
-  /** beside those of the report itself */
+  /** in addition to those of the report */
   readonly filters: readonly ReportFilter[]
-  /** null: as the report sorts */
+  /** null: the report's own sort */
   readonly sort: readonly SortView[] | null
   /** columnIds; null: all */
   readonly columns: readonly string[] | null
@@ -35,14 +35,14 @@ export interface ReportView {
   readonly page: number
 }
 
-/** What a view is read against: the report and the columns that may be named. */
+/** Context for reading a view: the report and its columns. */
 export interface ReportSubject {
   readonly definition: Pick<ReportDefinition, 'columns' | 'relativeDateFilter'>
   /** of the report type */
   readonly columns: readonly CatalogColumn[]
-  /** columnIds that a range may limit, the usual one first */
+  /** columnIds that a range may use, the default first */
   readonly dateColumns: readonly string[]
-  /** asked for without dates it opens with a range that no relative one names */
+  /** whether the report opens with a custom range if the URL has none */
   readonly hasRangeOfItsOwn?: boolean
 }
 
@@ -56,14 +56,14 @@ export const OWN_VIEW: ReportView = {
   page: 1,
 }
 
-/** The column of that name, in any case; names and ids differ by case alone. */
+/** The column with that name, ignoring case; names and ids differ by case only. */
 export const columnNamed = (columns: readonly CatalogColumn[], name: string): CatalogColumn | null =>
   columns.find(({ columnId }) => columnId.toLowerCase() === name.toLowerCase()) ?? null
 
-/** A columnId as addresses write it. */
+/** A columnId as written in URLs. */
 export const nameOf = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)
 
-/** The columnId that a definition's reference names. */
+/** The columnId of a definition's reference. */
 export const idOf = (ref: {
   readonly columnId?: string | undefined
   readonly columnName?: string | undefined

@@ -22,7 +22,7 @@ const filterSearch = (filters: readonly ReportFilter[]): AddressSearch => {
   return search
 }
 
-/** The search of an address that says what the view differs by from the report's own; what does not differ is left out. */
+/** The search of the URL for a view; parts equal to the report's own are omitted. */
 export const writeAddress = ({ range, compare, filters, sort, columns, layout, page }: ReportView): AddressSearch => ({
   ...rangeSearch(range),
   ...(compare === null ? {} : { compare }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { allowedAggregations, allowedFormats, hasTotal, totalWords } from './column-choices.ts'
-import { readKeptDraft, writeKeptDraft } from './draft-store.ts'
+import { allowedAggregations, allowedFormats, hasTotal, totalDescription } from './column-choices.ts'
+import { parseStoredDraft, serializeDraft } from './draft-store.ts'
 import { otherProblems, problemAt, toProblem } from './field-problems.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, findColumn, newColumn, type ReportDraft } from './report-draft.ts'
@@ -18,7 +18,7 @@ const showing = (names: readonly string[], isGrouped = true): ReportDraft => ({
   columns: names.map(newColumn),
 })
 
-describe('charts that are suggested', () => {
+describe('suggested charts', () => {
   test.each([
     [['orderMonth', 'netSales'], { kind: 'line', x: 'orderMonth', series: ['netSales'] }],
     [['channel', 'netSales'], { kind: 'bar', x: 'channel', series: ['netSales'] }],
@@ -32,17 +32,18 @@ describe('charts that are suggested', () => {
     [['channel'], null],
   ])('of %j', (names, expected) => expect(suggestChart(ORDERS, showing(names))).toEqual(expected))
 
-  test('records have none', () => expect(suggestChart(ORDERS, showing(['channel', 'netSales'], false))).toBeNull())
+  test('suggests none for records', () =>
+    expect(suggestChart(ORDERS, showing(['channel', 'netSales'], false))).toBeNull())
 
-  test('a pie has one direction', () => {
+  test('a pie has one series', () => {
     expect(chartOf(ORDERS, showing(['channel', 'orderMonth', 'netSales']), 'pie')?.series).toEqual(['netSales'])
   })
 })
 
-describe('what a column may be', () => {
+describe('column options', () => {
   test('a ratio has no sum', () => expect(allowedAggregations(column('averageOrder'))).not.toContain('Sum'))
 
-  test('its own format stands first', () => {
+  test('lists its own format first', () => {
     expect(allowedFormats(column('netSales'))[0]).toBe('currency')
     expect(allowedFormats(column('channel'))).toEqual(['text'])
   })
@@ -50,13 +51,13 @@ describe('what a column may be', () => {
   test('only numbers have totals, and only sums are labeled as sums of the rows', () => {
     expect(hasTotal(column('channel'), 'None')).toBe(false)
     expect(hasTotal(column('channel'), 'Count')).toBe(true)
-    expect(totalWords(column('netSales'), 'None')).toMatch(/^Sum of the rows/)
-    expect(totalWords(column('averageOrder'), 'None')).toMatch(/may not add up/)
-    expect(totalWords(column('netSales'), 'Avg')).toMatch(/may not add up/)
+    expect(totalDescription(column('netSales'), 'None')).toMatch(/^Sum of the rows/)
+    expect(totalDescription(column('averageOrder'), 'None')).toMatch(/may not add up/)
+    expect(totalDescription(column('netSales'), 'Avg')).toMatch(/may not add up/)
   })
 })
 
-describe('problems that the server names', () => {
+describe('server errors', () => {
   test.each([
     ['columns[2]', 'columns', 2],
     ['definition.columns[2].format', 'columns', 2],
@@ -67,7 +68,7 @@ describe('problems that the server names', () => {
     expect(toProblem({ code: 'report.invalid', field, message: 'No' })).toEqual({ part, place, message: 'No' })
   })
 
-  test('a problem is found at its place, and one without a field is shown by itself', () => {
+  test('finds an error by its position, and lists errors without a field separately', () => {
     const problems = [
       { part: 'columns', place: 1, message: 'Wrong' },
       { part: '', place: null, message: 'Busy' },
@@ -79,13 +80,13 @@ describe('problems that the server names', () => {
   })
 })
 
-describe('drafts that are kept', () => {
-  const kept = { draft: emptyDraft(ORDERS), version: 3, keptAt: 5 }
+describe('stored drafts', () => {
+  const stored = { draft: emptyDraft(ORDERS), version: 3, keptAt: 5 }
 
-  test('come back as they were', () => expect(readKeptDraft(writeKeptDraft(kept))).toEqual(kept))
+  test('are restored unchanged', () => expect(parseStoredDraft(serializeDraft(stored))).toEqual(stored))
 
   test.each([null, '', '{', '[]', '{"form":1}', '{"form":0,"keptAt":1,"version":null,"draft":{}}', 'null'])(
-    '%s is none',
-    (text) => expect(readKeptDraft(text)).toBeNull(),
+    'rejects %s',
+    (text) => expect(parseStoredDraft(text)).toBeNull(),
   )
 })

@@ -8,12 +8,12 @@ import type { ShownView } from './shown-view.ts'
 export interface Builder {
   readonly type: ReportType
   readonly draft: ReportDraft
-  /** what the draft is shown with beside its definition */
+  /** range and comparison outside of the definition */
   readonly view: ShownView
-  /** what the server found wrong with the draft, in the preview or when it was saved */
+  /** errors from the server, in the preview or on save */
   readonly problems: readonly FieldProblem[]
   readonly show: (view: ShownView) => void
-  /** `field` joins the letters typed into one field to one step */
+  /** `field` groups the letters typed into one field into one step */
   readonly edit: (edit: DraftEdit, field?: string) => void
 }
 
@@ -24,7 +24,7 @@ interface BuilderProviderProps extends Omit<Builder, 'edit'> {
   readonly children: ReactNode
 }
 
-/** Gives the panels the draft that they edit. */
+/** Provides the draft to the panels that edit it. */
 export const BuilderProvider = ({ dispatch, children, ...builder }: BuilderProviderProps) => {
   const edit = (change: DraftEdit, field?: string): void =>
     dispatch({ type: 'edited', edit: change, ...(field === undefined ? {} : { field }) })

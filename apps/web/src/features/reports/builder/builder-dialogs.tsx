@@ -7,7 +7,7 @@ interface LeaveDialogProps {
   readonly onDiscard: () => void
 }
 
-/** Asks before an unsaved report is left behind. What is left is still there at the next visit, unless it is discarded. */
+/** Asks before leaving an unsaved report. The draft is restored at the next visit unless it is discarded. */
 export const LeaveDialog = ({ mustAsk, onDiscard }: LeaveDialogProps) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
@@ -44,7 +44,7 @@ interface StaleDialogProps {
   readonly onClose: () => void
 }
 
-/** The report was changed elsewhere since it was loaded here. */
+/** The report was saved by someone else since it was loaded. */
 export const StaleDialog = ({ isBusy, onReload, onSaveCopy, onClose }: StaleDialogProps) => (
   <Modal opened onClose={onClose} title="This report has changed">
     <Text size="sm">

@@ -14,7 +14,7 @@ export interface BuilderHeadProps {
   readonly canRedo: boolean
   readonly isDirty: boolean
   readonly isSaving: boolean
-  /** a saved report is edited, so that a copy differs from it */
+  /** a saved report is edited, so a copy makes sense */
   readonly hasOriginal: boolean
   readonly onUndo: () => void
   readonly onRedo: () => void
@@ -24,7 +24,7 @@ export interface BuilderHeadProps {
 
 const REQUIRED = 'This field is required'
 
-/** Name, description and what is done with the report as a whole. */
+/** Name, description and actions on the report as a whole. */
 export const BuilderHead = (props: BuilderHeadProps) => {
   const { draft, problems, edit } = useBuilder()
   return (

@@ -48,7 +48,7 @@ const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
 
 describe('every edit', () => {
   test.each(EDITS.map(([edit, expected]) => [edit.kind, edit, expected] as const))(
-    '%s changes what it says, is undone and done again',
+    '%s applies, is undone and redone',
     (_, edit, expected) => {
       const after = edited(start, edit)
       expect(after.present).toEqual({ ...base, ...expected })
@@ -61,7 +61,7 @@ describe('every edit', () => {
 })
 
 describe('columns', () => {
-  test('a removed column leaves no sort and no chart series behind', () => {
+  test('removing a column removes its sort and chart series', () => {
     const { present } = edited(start, { kind: 'columnRemoved', place: 1 })
     expect(present.sort).toEqual([])
     expect(present.chart).toEqual({ kind: 'bar', x: 'channel', series: [] })
@@ -71,11 +71,11 @@ describe('columns', () => {
     [0, -1],
     [2, 3],
     [9, 0],
-  ])('a move from %s to %s, out of the list, does nothing', (place, to) => {
+  ])('ignores a move from %s to %s outside the list', (place, to) => {
     expect(edited(start, { kind: 'columnMoved', place, to })).toBe(start)
   })
 
-  test('records have no aggregations, and groups none that a column cannot have', () => {
+  test('records have no aggregations, and groups only those the column allows', () => {
     const maximum = edited(start, { kind: 'columnChanged', place: 1, change: { aggregation: 'Max' } })
     const records = edited(maximum, { kind: 'grouped', isGrouped: false })
     expect(records.present.columns.map(({ aggregation }) => aggregation)).toEqual(['None', 'None', 'None'])
@@ -86,7 +86,7 @@ describe('columns', () => {
 })
 
 describe('steps', () => {
-  test('letters typed into one field are one step, those of another field begin the next', () => {
+  test('groups letters typed into one field into one step, per field', () => {
     let state = start
     for (const name of ['N', 'Ne', 'Net']) state = edited(state, { kind: 'named', name }, 'name')
     state = edited(state, { kind: 'described', description: 'x' }, 'description')
@@ -94,29 +94,29 @@ describe('steps', () => {
     expect(undone(undone(state)).present).toEqual(base)
   })
 
-  test('what changes nothing is no step', () => {
+  test('an edit without effect is not a step', () => {
     expect(edited(start, { kind: 'named', name: base.name })).toBe(start)
   })
 
-  test('an edit after an undo gives up what was undone', () => {
+  test('an edit after an undo clears the redo stack', () => {
     const state = edited(undone(edited(start, { kind: 'named', name: 'A' })), { kind: 'named', name: 'B' })
     expect(redone(state)).toBe(state)
   })
 
-  test('only so many steps are kept', () => {
+  test('limits the number of steps', () => {
     let state = start
     for (let top = 1; top <= MAX_UNDO + 20; top++) state = edited(state, { kind: 'limited', top })
     expect(state.past).toHaveLength(MAX_UNDO)
   })
 
-  test('nothing is undone or redone where there is nothing', () => {
+  test('ignores undo and redo on an empty stack', () => {
     expect(undone(start)).toBe(start)
     expect(redone(start)).toBe(start)
   })
 })
 
 describe('saving', () => {
-  test('a save clears what is unsaved and leaves undo as it is', () => {
+  test('a save marks the draft as saved and keeps the undo stack', () => {
     const state = builderReducer(edited(start, { kind: 'limited', top: 3 }), {
       type: 'saved',
       draft: { ...base, top: 3 },
@@ -125,13 +125,13 @@ describe('saving', () => {
     expect(undone(state).present).toEqual(base)
   })
 
-  test('edits made while it was saving stay unsaved', () => {
+  test('edits made during a save stay unsaved', () => {
     const sent = edited(start, { kind: 'limited', top: 3 })
     const later = edited(sent, { kind: 'limited', top: 4 })
     expect(isDirty(builderReducer(later, { type: 'saved', draft: sent.present }))).toBe(true)
   })
 
-  test('a reload begins afresh, restored edits are one step away from what is saved', () => {
+  test('a reload clears the stacks; restored edits are one step after the saved draft', () => {
     const other = { ...base, name: 'Theirs' }
     expect(builderReducer(start, { type: 'loaded', draft: other })).toEqual(startBuilder(ORDERS, other))
     const restored = builderReducer(start, { type: 'restored', draft: other })

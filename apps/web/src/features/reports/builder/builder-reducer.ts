@@ -1,12 +1,12 @@
 import { applyEdit, type DraftEdit } from './draft-edits.ts'
 import { isSameDraft, type ReportDraft, type ReportType } from './report-draft.ts'
 
-/** Steps that can be undone. */
+/** Maximum number of undo steps. */
 export const MAX_UNDO = 100
 
 export interface BuilderState {
   readonly type: ReportType
-  /** as the server holds it, or as the report began */
+  /** as stored on the server, or the initial draft */
   readonly saved: ReportDraft
   readonly present: ReportDraft
   /** oldest first */
@@ -18,13 +18,13 @@ export interface BuilderState {
 }
 
 export type BuilderAction =
-  /** `field` joins edits that come one after another in the same field */
+  /** `field` groups consecutive edits of the same field */
   | { readonly type: 'edited'; readonly edit: DraftEdit; readonly field?: string }
-  /** the server took this draft; edits made meanwhile stay */
+  /** the server stored this draft; edits made since remain */
   | { readonly type: 'saved'; readonly draft: ReportDraft }
-  /** another draft takes the place of everything; undo starts afresh */
+  /** replaces the draft and clears the undo stack */
   | { readonly type: 'loaded'; readonly draft: ReportDraft }
-  /** unsaved edits of an earlier visit: one step away from what is saved */
+  /** unsaved edits of an earlier visit: one step after the saved draft */
   | { readonly type: 'restored'; readonly draft: ReportDraft }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
@@ -38,7 +38,7 @@ export const startBuilder = (type: ReportType, draft: ReportDraft): BuilderState
   typing: null,
 })
 
-/** A change that changes nothing is no step. */
+/** An edit without effect is not a step. */
 const step = (state: BuilderState, draft: ReportDraft, field: string | null): BuilderState => {
   if (isSameDraft(draft, state.present)) return state
   if (field !== null && field === state.typing) return { ...state, present: draft, future: [] }
@@ -75,5 +75,5 @@ export const builderReducer = (state: BuilderState, action: BuilderAction): Buil
   }
 }
 
-/** A difference of the document, not an undo back to the start. */
+/** Whether the document differs from the saved one; undone edits do not count. */
 export const isDirty = ({ present, saved }: BuilderState): boolean => !isSameDraft(present, saved)

@@ -22,7 +22,7 @@ import {
 import { ReportBuilder } from './report-builder.tsx'
 import { StartChoice } from './start-choice.tsx'
 
-/** A new report: like another one, of a type, or chosen here. */
+/** A new report: from a template, for a report type, or chosen here. */
 export const NewReportScreen = () => {
   const search = useSearch({
     strict: false,
@@ -45,7 +45,7 @@ export const NewReportScreen = () => {
   return <Begun key="choice" choose={null} />
 }
 
-/** A saved report, changed. One of a colleague is copied instead. */
+/** Edits a saved report. A colleague's report is copied instead. */
 export const EditReportScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
@@ -64,7 +64,7 @@ interface FromSavedProps {
 
 const FromSaved = ({ id, choose }: FromSavedProps) => {
   const { queries } = useRuntime()
-  // Fetched at each arrival; never behind the back of someone who is editing.
+  // Fetched on each visit, but never while the user edits.
   const { data, error, isFetchedAfterMount, refetch } = useQuery(
     queries.savedReports.get.queryOptions({
       input: { id },
@@ -77,7 +77,7 @@ const FromSaved = ({ id, choose }: FromSavedProps) => {
   return <Begun choose={(catalog) => choose(catalog, data)} />
 }
 
-/** `choose` is null where the user has to say what to begin with. */
+/** `choose` is null if the user must pick a template. */
 const Begun = ({ choose }: { choose: ((catalog: ReportCatalog) => BuilderStart | null) | null }) => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
@@ -99,7 +99,7 @@ const Chosen = ({ start }: { start: BuilderStart | null }) =>
       The link may be wrong, or this type of report may no longer be available.
     </Notice>
   ) : (
-    <ReportBuilder key={`${start.keptAs}.${start.report?.version ?? 0}`} start={start} />
+    <ReportBuilder key={`${start.storageId}.${start.report?.version ?? 0}`} start={start} />
   )
 
 const LoadingBuilder = () => (

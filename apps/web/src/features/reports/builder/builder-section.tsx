@@ -5,12 +5,12 @@ interface BuilderSectionProps {
   readonly title: string
   /** at the end of the title line */
   readonly action?: ReactNode
-  /** the server's word on the section; null: none */
+  /** error from the server for the section; null: none */
   readonly problem?: string | null
   readonly children: ReactNode
 }
 
-/** One group of choices with its name. */
+/** A titled section of the builder. */
 export const BuilderSection = ({ title, action, problem = null, children }: BuilderSectionProps) => {
   const id = useId()
   return (

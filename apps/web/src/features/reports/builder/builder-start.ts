@@ -9,10 +9,10 @@ export interface BuilderStart {
   readonly draft: ReportDraft
   /** the report being edited; null: a new one */
   readonly report: SavedReport | null
-  /** what it is shown with beside the definition */
+  /** range and comparison outside of the definition */
   readonly view: ShownView
-  /** under which unsaved edits are kept in the browser */
-  readonly keptAs: string
+  /** key of the unsaved edits in the browser's storage */
+  readonly storageId: string
 }
 
 const typeOf = (catalog: ReportCatalog, reportType: string): ReportType | null =>
@@ -20,30 +20,36 @@ const typeOf = (catalog: ReportCatalog, reportType: string): ReportType | null =
 
 const MAX_NAME = 200
 
-/** Edits a saved report; null when its type is no longer known. */
+/** Edits a saved report; null if its type is unknown. */
 export const startFromOwn = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
   const type = typeOf(catalog, report.reportType)
-  return type && { type, draft: toSavedDraft(type, report), report, view: OWN_DAYS, keptAs: report.id }
+  return type && { type, draft: toSavedDraft(type, report), report, view: OWN_DAYS, storageId: report.id }
 }
 
-/** A new report like a saved one, private and under a name of its own. */
+/** A new private report from a saved one, with a name of its own. */
 export const startFromCopy = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
   const type = typeOf(catalog, report.reportType)
   if (type === null) return null
   const name = `${report.name.slice(0, MAX_NAME - 7)} (copy)`
-  return { type, draft: { ...toDraft(type, report), name }, report: null, view: OWN_DAYS, keptAs: `from-${report.id}` }
+  return {
+    type,
+    draft: { ...toDraft(type, report), name },
+    report: null,
+    view: OWN_DAYS,
+    storageId: `from-${report.id}`,
+  }
 }
 
-/** A new report like a built-in one, by its group and slug. */
+/** A new report from a built-in one, by group and slug. */
 export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderStart | null => {
   const found = catalog.builtin.find((report) => slugOf(report) === slug)
   const type = found ? typeOf(catalog, found.definition.reportType) : null
   if (found === undefined || type === null) return null
   const draft = { ...toDraft(type, found.definition), name: found.title, description: found.description }
-  return { type, draft, report: null, view: OWN_DAYS, keptAs: `from-${slug}` }
+  return { type, draft, report: null, view: OWN_DAYS, storageId: `from-${slug}` }
 }
 
-/** A new report of a definition that nobody has saved, such as the answer to a question. */
+/** A new report from an unsaved definition, such as the answer to a question. */
 export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): BuilderStart | null => {
   const { definition } = asked
   const type = typeOf(catalog, definition.reportType)
@@ -53,16 +59,16 @@ export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): Buil
     draft: toDraft(type, definition),
     report: null,
     view: askedView(asked),
-    keptAs: `asked-${definition.name}`,
+    storageId: `asked-${definition.name}`,
   }
 }
 
 export const startFromType = (catalog: ReportCatalog, reportType: string): BuilderStart | null => {
   const type = typeOf(catalog, reportType)
-  return type && { type, draft: emptyDraft(type), report: null, view: OWN_DAYS, keptAs: `type-${type.reportType}` }
+  return type && { type, draft: emptyDraft(type), report: null, view: OWN_DAYS, storageId: `type-${type.reportType}` }
 }
 
-/** How an address names a built-in report: `orders/by-brand`. */
+/** A built-in report in a URL: `orders/by-brand`. */
 export const slugOf = ({ group, slug }: Pick<BuiltinReport, 'group' | 'slug'>): string => `${group}/${slug}`
 
 /** Whether `?from=` names a built-in report; saved ones have ids without a slash. */

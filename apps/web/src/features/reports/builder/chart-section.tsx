@@ -8,7 +8,7 @@ import { problemAt } from './field-problems.ts'
 import { type DraftColumn, findColumn, type ReportType } from './report-draft.ts'
 import { chartOf, suggestChart } from './suggest-chart.ts'
 
-const KIND_WORDS: Readonly<Record<ReportChart['kind'], string>> = {
+const CHART_KIND_LABELS: Readonly<Record<ReportChart['kind'], string>> = {
   none: 'No chart',
   line: 'Line',
   bar: 'Bar',
@@ -17,9 +17,9 @@ const KIND_WORDS: Readonly<Record<ReportChart['kind'], string>> = {
   heatmap: 'Heatmap',
 }
 
-const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }))
+const KINDS = Object.entries(CHART_KIND_LABELS).map(([value, label]) => ({ value, label }))
 
-const isKind = (text: string): text is ReportChart['kind'] => text in KIND_WORDS
+const isKind = (text: string): text is ReportChart['kind'] => text in CHART_KIND_LABELS
 
 interface Option {
   readonly value: string
@@ -37,7 +37,7 @@ const optionsOf = (type: ReportType, columns: readonly DraftColumn[]): readonly 
     }
   })
 
-/** How the rows are drawn above the table. */
+/** The chart above the table. */
 export const ChartSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   const { chart } = draft
@@ -60,7 +60,7 @@ export const ChartSection = () => {
             leftSection={<IconWand size={14} aria-hidden />}
             onClick={() => edit({ kind: 'charted', chart: suggested })}
           >
-            Use {KIND_WORDS[suggested.kind].toLowerCase()}
+            Use {CHART_KIND_LABELS[suggested.kind].toLowerCase()}
           </Button>
         )
       }

@@ -4,13 +4,13 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { CatalogColumn } from '#contract/reports.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
-import { aggregationWords } from './column-choices.ts'
+import { aggregationLabel } from './column-choices.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { DraftColumn } from './report-draft.ts'
 
 export interface ColumnCardProps {
   readonly column: DraftColumn
-  /** null: the type has no such column any more */
+  /** null: the type no longer has the column */
   readonly known: CatalogColumn | null
   readonly place: number
   readonly name: string
@@ -25,10 +25,10 @@ const roleOf = ({ column, known }: ColumnCardProps, isGrouped: boolean): string 
   if (known === null) return 'Unknown'
   if (known.kind === 'dimension' && !isGrouped) return ''
   const isPlain = known.kind === 'measure' && column.aggregation === 'None'
-  return isPlain ? '' : aggregationWords(column.aggregation, known.kind)
+  return isPlain ? '' : aggregationLabel(column.aggregation, known.kind)
 }
 
-/** A column of the report: Alt with the arrow keys moves it, Enter opens its settings. */
+/** A column of the report: Alt with arrow keys moves it, Enter opens its settings. */
 export const ColumnCard = (props: ColumnCardProps) => {
   const { column, known, place, name, isFirst, isLast, problem, onMove, onRemove } = props
   const { draft } = useBuilder()

@@ -1,10 +1,10 @@
 import type { CatalogColumn } from '#contract/reports.ts'
 import { type Aggregation, FORMATS, type Format } from '#domain/report-terms.ts'
 
-/** How a column may be folded in a grouped report; `None` is the measure's own formula, or to group by the dimension. */
+/** Aggregations of a column in a grouped report; `None` is the measure's own formula, or groups by the dimension. */
 export const allowedAggregations = (column: CatalogColumn): readonly Aggregation[] => column.aggregations
 
-const OF_MEASURE: Readonly<Record<Aggregation, string>> = {
+const MEASURE_AGGREGATION_LABELS: Readonly<Record<Aggregation, string>> = {
   None: 'Default',
   Sum: 'Sum',
   Count: 'Count',
@@ -13,18 +13,18 @@ const OF_MEASURE: Readonly<Record<Aggregation, string>> = {
   Avg: 'Average',
 }
 
-const OF_DIMENSION: Readonly<Record<Aggregation, string>> = {
-  ...OF_MEASURE,
+const DIMENSION_AGGREGATION_LABELS: Readonly<Record<Aggregation, string>> = {
+  ...MEASURE_AGGREGATION_LABELS,
   None: 'Group by',
   Count: 'Distinct count',
   Min: 'First',
   Max: 'Last',
 }
 
-export const aggregationWords = (aggregation: Aggregation, kind: CatalogColumn['kind']): string =>
-  (kind === 'measure' ? OF_MEASURE : OF_DIMENSION)[aggregation]
+export const aggregationLabel = (aggregation: Aggregation, kind: CatalogColumn['kind']): string =>
+  (kind === 'measure' ? MEASURE_AGGREGATION_LABELS : DIMENSION_AGGREGATION_LABELS)[aggregation]
 
-const FORMAT_WORDS: Readonly<Record<Format, string>> = {
+const FORMAT_LABELS: Readonly<Record<Format, string>> = {
   number: 'Number',
   integer: 'Whole number',
   currency: 'Currency',
@@ -37,20 +37,20 @@ const FORMAT_WORDS: Readonly<Record<Format, string>> = {
 const NUMERIC: readonly Format[] = ['number', 'integer', 'currency', 'percent']
 const DATED: readonly Format[] = ['date', 'dateTime']
 
-/** Formats that can write the column's values, its own first. */
+/** Formats suitable for the column's values, its own first. */
 export const allowedFormats = ({ format }: CatalogColumn): readonly Format[] => {
   const family = [NUMERIC, DATED].find((formats) => formats.includes(format)) ?? [format]
   return FORMATS.filter((one) => family.includes(one)).toSorted((a, b) => Number(b === format) - Number(a === format))
 }
 
-export const formatWords = (format: Format): string => FORMAT_WORDS[format]
+export const formatLabel = (format: Format): string => FORMAT_LABELS[format]
 
-/** Whether a total of the column means anything. */
+/** Whether a total of the column is meaningful. */
 export const hasTotal = ({ kind }: CatalogColumn, aggregation: Aggregation): boolean =>
   kind === 'measure' || aggregation === 'Count'
 
-/** How the total comes about, for the reader who wonders why averages do not add up. */
-export const totalWords = ({ additive, kind }: CatalogColumn, aggregation: Aggregation): string => {
+/** How the total is calculated. */
+export const totalDescription = ({ additive, kind }: CatalogColumn, aggregation: Aggregation): string => {
   const isSum =
     aggregation === 'Sum' || aggregation === 'Count' || (kind === 'measure' && aggregation === 'None' && additive)
   return isSum ? 'Sum of the rows' : 'Calculated from all records, so rows may not add up to the total'

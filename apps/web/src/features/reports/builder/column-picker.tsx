@@ -15,7 +15,7 @@ const matching = (columns: readonly CatalogColumn[], search: string): readonly C
   )
 }
 
-/** Every column of the type with what it means, to be added one after another. */
+/** Every column of the type with its description. */
 export const ColumnPicker = () => {
   const [isOpen, setOpen] = useState(false)
   return (

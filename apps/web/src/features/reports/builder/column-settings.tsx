@@ -3,12 +3,12 @@ import type { CatalogColumn } from '#contract/reports.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
 import {
-  aggregationWords,
+  aggregationLabel,
   allowedAggregations,
   allowedFormats,
-  formatWords,
+  formatLabel,
   hasTotal,
-  totalWords,
+  totalDescription,
 } from './column-choices.ts'
 import type { DraftColumn } from './report-draft.ts'
 
@@ -18,7 +18,7 @@ export interface ColumnSettingsProps {
   readonly place: number
 }
 
-/** Name, aggregation, format and total of a column; only what it can be is offered. */
+/** Name, aggregation, format and total of a column; only valid options are offered. */
 export const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) => {
   const { draft, edit } = useBuilder()
   const change = (next: Partial<DraftColumn>, field?: string): void =>
@@ -51,7 +51,7 @@ export const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) =>
           size="xs"
           label="Summarize by"
           value={column.aggregation}
-          data={aggregations.map((value) => ({ value, label: aggregationWords(value, known.kind) }))}
+          data={aggregations.map((value) => ({ value, label: aggregationLabel(value, known.kind) }))}
           onChange={({ currentTarget }) => handleAggregation(currentTarget.value)}
         />
       ) : null}
@@ -60,7 +60,7 @@ export const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) =>
           size="xs"
           label="Format"
           value={column.format ?? known.format}
-          data={formats.map((value) => ({ value, label: formatWords(value) }))}
+          data={formats.map((value) => ({ value, label: formatLabel(value) }))}
           onChange={({ currentTarget }) => handleFormat(currentTarget.value)}
         />
       ) : null}
@@ -68,7 +68,7 @@ export const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) =>
         <Switch
           size="xs"
           label="Total"
-          description={totalWords(known, column.aggregation)}
+          description={totalDescription(known, column.aggregation)}
           checked={column.total}
           onChange={({ currentTarget }) => change({ total: currentTarget.checked })}
         />

@@ -8,7 +8,7 @@ import { ColumnPicker } from './column-picker.tsx'
 import { problemAt } from './field-problems.ts'
 import { type DraftColumn, findColumn } from './report-draft.ts'
 
-/** One key a card, also where a column is shown twice. */
+/** A unique key per card, even if a column is shown twice. */
 const keysOf = (columns: readonly DraftColumn[]): readonly string[] =>
   columns.map(({ columnId }, place) => {
     const before = columns.slice(0, place).filter((column) => column.columnId === columnId).length
@@ -20,7 +20,7 @@ const ROWS = [
   { value: 'records', label: 'Individual records' },
 ]
 
-/** What the rows are, and which columns stand in which order. */
+/** Grouping, and the columns in order. */
 export const ColumnsSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   const list = useRef<HTMLOListElement>(null)
@@ -32,7 +32,7 @@ export const ColumnsSection = () => {
     if (to < 0 || to >= length) return
     edit({ kind: 'columnMoved', place, to })
     setSpoken(`${name} moved to position ${to + 1} of ${length}`)
-    // A card that is put elsewhere in the page loses the focus.
+    // A card moved in the DOM loses the focus.
     const held = document.activeElement?.getAttribute('data-action')
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-place="${to}"] [data-action="${held ?? 'name'}"]`)?.focus(),

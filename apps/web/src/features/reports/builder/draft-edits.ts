@@ -11,7 +11,7 @@ import {
   type ReportType,
 } from './report-draft.ts'
 
-/** Everything that can be done to a draft. */
+/** All edits of a draft. */
 export type DraftEdit =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'described'; readonly description: string }
@@ -47,7 +47,7 @@ const moved = <T>(all: readonly T[], place: number, to: number): readonly T[] =>
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
-/** Records show each value as it is; groups keep the aggregations that a column may have. */
+/** Records show plain values; groups keep the aggregations that a column allows. */
 const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): ReportDraft => {
   const columns = draft.columns.map((column): DraftColumn => {
     if (!isGrouped) return { ...column, aggregation: 'None' }
@@ -58,7 +58,7 @@ const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): Re
   return { ...draft, columns, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
 }
 
-/** The draft after an edit; the draft itself where the edit means nothing. */
+/** The draft after an edit; the same object if the edit has no effect. */
 export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType): ReportDraft => {
   switch (edit.kind) {
     case 'named':

@@ -1,14 +1,14 @@
 import type { ReportDraft } from './report-draft.ts'
 
-/** Unsaved edits, with the version of the report that they were made from; null for a report not saved yet. */
-export interface KeptDraft {
+/** Unsaved edits, with the version of the report they are based on; null for a new report. */
+export interface StoredDraft {
   readonly draft: ReportDraft
   readonly version: number | null
   /** epoch milliseconds */
   readonly keptAt: number
 }
 
-/** Raised when drafts change their form: an older one is forgotten. */
+/** Incremented when the draft format changes, which discards older drafts. */
 const FORM = 1
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -22,25 +22,25 @@ const isDraft = (value: unknown): value is ReportDraft =>
   ['columns', 'filters', 'sort'].every((name) => isListOf(value[name], 'columnId')) &&
   Array.isArray(value.hiddenGroups)
 
-const isKept = (value: unknown): value is KeptDraft & { readonly form: number } =>
+const isStoredDraft = (value: unknown): value is StoredDraft & { readonly form: number } =>
   isObject(value) &&
   value.form === FORM &&
   typeof value.keptAt === 'number' &&
   (value.version === null || typeof value.version === 'number') &&
   isDraft(value.draft)
 
-/** Reads what was kept; null for nothing, for another form and for text that is no draft. */
-export const readKeptDraft = (text: string | null): KeptDraft | null => {
+/** Parses a stored draft; null if absent, outdated or invalid. */
+export const parseStoredDraft = (text: string | null): StoredDraft | null => {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    return isKept(value) ? { draft: value.draft, version: value.version, keptAt: value.keptAt } : null
+    return isStoredDraft(value) ? { draft: value.draft, version: value.version, keptAt: value.keptAt } : null
   } catch {
     return null
   }
 }
 
-export const writeKeptDraft = (kept: KeptDraft): string => JSON.stringify({ form: FORM, ...kept })
+export const serializeDraft = (stored: StoredDraft): string => JSON.stringify({ form: FORM, ...stored })
 
-/** Drafts of one user: another one at the same browser sees none of them. */
+/** Drafts of one user; other users of the same browser cannot see them. */
 export const draftKey = (userId: string, reportId: string): string => `cuvee.report-draft.${userId}.${reportId}`

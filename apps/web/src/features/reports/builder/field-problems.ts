@@ -1,14 +1,14 @@
 import type { ErrorItem } from '#contract/errors.ts'
 
 export interface FieldProblem {
-  /** part of the definition, such as `columns`; empty: of no part */
+  /** part of the definition, such as `columns`; empty: none */
   readonly part: string
-  /** place in a list; null: the part as a whole */
+  /** index in a list; null: the whole part */
   readonly place: number | null
   readonly message: string
 }
 
-/** `definition.columns[2].format` and `columns.2` both mean the third column. */
+/** `definition.columns[2].format` and `columns.2` both refer to the third column. */
 export const toProblem = ({ field = '', message }: ErrorItem): FieldProblem => {
   const [, part = '', place] = /^(?:body\.)?(?:definition\.)?(\w+)(?:[[.](\d+))?/.exec(field) ?? []
   return { part, place: place === undefined ? null : Number(place), message }
@@ -26,7 +26,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'chart',
 ])
 
-/** What is wrong with a part, or with one place of it; null: nothing. */
+/** The error of a part, or of one of its entries; null: none. */
 export const problemAt = (
   problems: readonly FieldProblem[],
   part: string,
@@ -34,6 +34,6 @@ export const problemAt = (
 ): string | null =>
   problems.find((problem) => problem.part === part && (place === null || problem.place === place))?.message ?? null
 
-/** Problems that no field of the screen shows. */
+/** Errors that no field displays. */
 export const otherProblems = (problems: readonly FieldProblem[]): readonly string[] =>
   problems.filter(({ part }) => !PARTS.has(part)).map(({ message }) => message)

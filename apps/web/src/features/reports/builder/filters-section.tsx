@@ -9,7 +9,7 @@ const OPERATORS = [
   { value: 'Or', label: 'Match any filter' },
 ]
 
-/** Which records count. */
+/** The filters of the report. */
 export const FiltersSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   return (

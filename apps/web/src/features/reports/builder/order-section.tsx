@@ -6,10 +6,10 @@ import { BuilderSection } from './builder-section.tsx'
 import { problemAt } from './field-problems.ts'
 import { type DraftSort, findColumn } from './report-draft.ts'
 
-/** The most rows that a top can keep. */
+/** Maximum of the row limit. */
 const MAX_TOP = 10_000
 
-/** In which order the rows stand, and how many of them are kept. */
+/** Sort order and row limit. */
 export const OrderSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   const columns = [...new Map(draft.columns.map((column) => [column.columnId, column])).values()]

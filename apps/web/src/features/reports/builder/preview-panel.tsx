@@ -12,7 +12,7 @@ import type { Preview } from './use-preview.ts'
 
 const CHART_HEIGHT = 240
 
-/** What the report shows as it stands. An answer stays until the next one is there. */
+/** Preview of the draft. The last result stays until the next one arrives. */
 export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   const { draft } = useBuilder()
   const { result, isBusy, isStale, failure, retry } = preview
@@ -77,7 +77,7 @@ interface PreviewFailureProps {
   readonly retry: () => void
 }
 
-/** Problems of a field are shown at the field; here stands that the rows are older, and what belongs to none. */
+/** Field errors are shown at their fields; this shows other errors and that the rows are outdated. */
 const PreviewFailure = ({ preview: { problems, failure }, hasRows, retry }: PreviewFailureProps) => {
   const [other] = otherProblems(problems)
   const isOfFields = problems.length > 0 && other === undefined

@@ -6,9 +6,8 @@ import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { isAmount } from '../table/cell-text.ts'
-import { sortAfterPress } from '../table/sort-press.ts'
 import { type RowKind, tableCells } from '../table/table-cells.ts'
-import { type TableColumn, withComparison } from '../table/table-columns.ts'
+import { sortAfterPress, type TableColumn, withComparison } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
 import { type DraftSort, findColumn, type ReportType } from './report-draft.ts'
 
@@ -38,7 +37,7 @@ const columnsOf = (
     return isCompared ? withComparison(shown, compare ?? 'previousPeriod') : [shown]
   })
 
-/** The first rows of an answer with its totals; a press on a title sorts the report. */
+/** The first rows of a result with totals; clicking a title sorts the report. */
 export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const { type, draft, view, edit } = useBuilder()
   const formats = useFormats()

@@ -2,19 +2,19 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
-import { CompareField } from '../range/compare-field.tsx'
-import { calendarOf, namedRanges } from '../range/range-words.ts'
+import { calendarOf, namedRanges } from '../range/range-labels.ts'
+import { CompareField } from '../range/range-picker.tsx'
 import { useBuilder } from './builder-context.tsx'
 import { BuilderSection } from './builder-section.tsx'
 import { problemAt } from './field-problems.ts'
 import { findColumn } from './report-draft.ts'
 
-/** Stands for days that no range names. */
+/** Option value for a custom range. */
 const DAYS = 'days'
 
-const OF_THE_QUESTION = 'From your question. Stays in the link, but isn’t saved with the report.'
+const FROM_QUESTION_HINT = 'From your question. Stays in the link, but isn’t saved with the report.'
 
-/** The dates that the report opens with. */
+/** The default range of the report. */
 export const RangeSection = () => {
   const { type, draft, view, problems, edit, show } = useBuilder()
   const [wasCompared] = useState(view.compare !== null)
@@ -44,7 +44,7 @@ export const RangeSection = () => {
             label: named === '' ? name : `${name} · ${named}`,
           })),
         ]}
-        description={days === null ? undefined : OF_THE_QUESTION}
+        description={days === null ? undefined : FROM_QUESTION_HINT}
         onChange={({ currentTarget }) => handleRange(currentTarget.value)}
       />
       {draft.range !== null && days === null && type.dateColumns.length > 1 ? (
@@ -61,7 +61,7 @@ export const RangeSection = () => {
       {wasCompared && draft.isGrouped ? (
         <CompareField
           label="Compare with"
-          description={OF_THE_QUESTION}
+          description={FROM_QUESTION_HINT}
           value={view.compare}
           onChange={(compare) => show({ ...view, compare })}
         />

@@ -20,22 +20,22 @@ import { RangeSection } from './range-section.tsx'
 import { type ReportDraft, toSavedDraft } from './report-draft.ts'
 import { type ShownView, viewSearch } from './shown-view.ts'
 import { useBuilderKeys } from './use-builder-keys.ts'
-import { useDraftKeeper, useKeptDraft } from './use-kept-draft.ts'
 import { usePreview } from './use-preview.ts'
 import { saveProblems, useSaveReport } from './use-save-report.ts'
+import { useDraftStorage, useStoredDraft } from './use-stored-draft.ts'
 
-/** A report under construction: its choices at the left, what they show at the right. */
+/** The report builder: options on the left, preview on the right. */
 export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const { type } = start
-  const kept = useKeptDraft(start.keptAs, start.draft)
+  const stored = useStoredDraft(start.storageId, start.draft)
   const [state, dispatch] = useReducer(builderReducer, null, () => {
     const begun = startBuilder(type, start.draft)
-    return kept.found === null ? begun : builderReducer(begun, { type: 'restored', draft: kept.found.draft })
+    return stored.found === null ? begun : builderReducer(begun, { type: 'restored', draft: stored.found.draft })
   })
-  // The version that the edits were made from: older edits must not overwrite what was saved since.
-  const [version, setVersion] = useState(kept.found?.version ?? start.report?.version ?? null)
+  // The version that the edits are based on: older edits must not overwrite later saves.
+  const [version, setVersion] = useState(stored.found?.version ?? start.report?.version ?? null)
   const [view, setView] = useState(start.view)
-  const [isRestored, setRestored] = useState(kept.found !== null)
+  const [isRestored, setRestored] = useState(stored.found !== null)
   const [isStale, setStale] = useState(false)
   const [isNameMissing, setNameMissing] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const { present: draft } = state
 
   const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
-  useDraftKeeper(kept.key, draft, version, dirty)
+  useDraftStorage(stored.key, draft, version, dirty)
   const preview = usePreview(type, draft, view)
 
   const withName = (save: () => void) => (): void => {
@@ -57,7 +57,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   useBuilderKeys(dispatch, handleSave)
 
   const discard = (): void => {
-    kept.forget()
+    stored.forget()
     setRestored(false)
     setVersion(start.report?.version ?? null)
     dispatch({ type: 'loaded', draft: start.draft })
@@ -107,7 +107,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
         mustAsk={() => dirty && !isLeaving.current}
         onDiscard={() => {
           isLeaving.current = true
-          kept.forget()
+          stored.forget()
         }}
       />
       {isStale ? (
@@ -132,12 +132,12 @@ interface BuilderSaves {
   readonly setStale: (isStale: boolean) => void
 }
 
-/** Saves and then shows the report itself. */
+/** Saves the report and opens it. */
 const useBuilderSaves = ({ start, draft, view, version, isLeaving, dispatch, setStale }: BuilderSaves) => {
   const { api } = useRuntime()
   const navigate = useNavigate()
   const handleSaved = async (saved: SavedReport, sent: ReportDraft): Promise<void> => {
-    // Navigation that follows must not ask about unsaved changes.
+    // The following navigation must not ask about unsaved changes.
     isLeaving.current = true
     dispatch({ type: 'saved', draft: sent })
     await navigate({ to: '/reports/my/$id', params: { id: saved.id }, search: viewSearch(view, sent) })
@@ -157,7 +157,7 @@ const useBuilderSaves = ({ start, draft, view, version, isLeaving, dispatch, set
     saveCopy: () => own.mutate({ draft, version: null }),
     reload,
     isBusy: own.isPending,
-    // What was wrong with an earlier draft says nothing about this one.
+    // Errors of an earlier draft do not apply to this one.
     error: own.variables?.draft === draft ? own.error : null,
   }
 }

@@ -9,8 +9,8 @@ const definition = (input: Partial<ReportDefinitionInput>): ReportDefinition =>
 
 const again = (input: Partial<ReportDefinitionInput>) => toDefinition(ORDERS, toDraft(ORDERS, definition(input)))
 
-describe('one form of every definition', () => {
-  test('names in any case and of either kind become columnIds', () => {
+describe('normal form of definitions', () => {
+  test('resolves names in any case, and columnNames, to columnIds', () => {
     const { columns, groupColumns, filters, orderColumns } = again({
       columns: [{ columnName: 'CHANNEL' }, { columnId: 'NetSales' }],
       groupColumns: ['Channel'],
@@ -23,7 +23,7 @@ describe('one form of every definition', () => {
     expect(orderColumns).toEqual([{ columnId: 'netSales', direction: 'desc' }])
   })
 
-  test('columnOrder and aggregations of their own are folded into the columns', () => {
+  test('folds columnOrder and aggregations into the columns', () => {
     const { columns } = again({
       columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
       groupColumns: ['channel'],
@@ -36,7 +36,7 @@ describe('one form of every definition', () => {
     ])
   })
 
-  test('a group that is not shown stays a group', () => {
+  test('keeps a hidden group as a group', () => {
     expect(again({ groupColumns: ['channel'] }).groupColumns).toEqual(['channel'])
   })
 
@@ -53,11 +53,11 @@ describe('one form of every definition', () => {
     expect(groupColumns).toEqual(['channel'])
   })
 
-  test('what the type does not know is kept as it was written', () => {
+  test('keeps unknown parts as they were written', () => {
     expect(again({ columns: [{ columnId: 'gone' }] }).columns[0]?.columnId).toBe('gone')
   })
 
-  test('records stay records, groups stay groups', () => {
+  test('keeps records and groups apart', () => {
     expect(toDraft(ORDERS, definition({})).isGrouped).toBe(false)
     expect(toDraft(ORDERS, definition({ columns: [{ columnId: 'netSales', aggregation: 'Sum' }] })).isGrouped).toBe(
       true,
@@ -65,7 +65,7 @@ describe('one form of every definition', () => {
   })
 })
 
-test('a definition read and written again is the same draft', () => {
+test('reading a written definition gives the same draft', () => {
   const draft = toDraft(
     ORDERS,
     definition({
@@ -87,7 +87,7 @@ test('a definition read and written again is the same draft', () => {
   expect(toDraft(ORDERS, SavedReportInput.parse(toDefinition(ORDERS, draft)))).toEqual(draft)
 })
 
-test('a new report of a type can be asked at once but for its name', () => {
+test('a new report of a type is valid except for its name', () => {
   const input = toDefinition(ORDERS, { ...emptyDraft(ORDERS), name: 'New' })
   expect(SavedReportInput.parse(input)).toMatchObject({
     columns: [{ columnId: 'netSales' }],
@@ -95,7 +95,7 @@ test('a new report of a type can be asked at once but for its name', () => {
   })
 })
 
-test('groups without a column to group by are one row, not records', () => {
+test('groups without a group column are one row, not records', () => {
   const { columns, groupColumns } = toDefinition(ORDERS, emptyDraft(ORDERS))
   expect(groupColumns).toEqual([])
   expect(columns.map(({ aggregation }) => aggregation)).toEqual(['Sum'])

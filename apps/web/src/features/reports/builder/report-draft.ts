@@ -7,11 +7,11 @@ export type ReportType = ReportCatalog['reportTypes'][number]
 
 export interface DraftColumn {
   readonly columnId: string
-  /** null: as the catalog names it */
+  /** null: the catalog's title */
   readonly displayName: string | null
   readonly aggregation: Aggregation
   readonly total: boolean
-  /** null: as the catalog formats it */
+  /** null: the catalog's format */
   readonly format: Format | null
   readonly hyperlink: string | null
 }
@@ -23,11 +23,11 @@ export interface DraftSort {
 
 export interface DraftRange {
   readonly relativeRange: string
-  /** null: the type's usual date */
+  /** null: the type's default date */
   readonly columnName: string | null
 }
 
-/** A report while it is being built: the definition in one plain form, every column by its columnId. */
+/** A report being built: the definition in normal form, every column by its columnId. */
 export interface ReportDraft {
   readonly name: string
   readonly description: string
@@ -39,9 +39,9 @@ export interface ReportDraft {
   readonly filters: readonly ReportFilter[]
   readonly filterOperator: 'And' | 'Or'
   readonly requiresFilter: boolean
-  /** one row a group; false: one row a record */
+  /** one row per group; false: one row per record */
   readonly isGrouped: boolean
-  /** grouped by without being shown */
+  /** grouped by but hidden */
   readonly hiddenGroups: readonly string[]
   readonly sort: readonly DraftSort[]
   readonly range: DraftRange | null
@@ -56,7 +56,7 @@ interface ColumnRef {
 
 const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** A column of the type by columnId or columnName in any case; null for one it does not have. */
+/** A column of the type by columnId or columnName in any case; null if there is none. */
 export const findColumn = (type: ReportType, name: string): CatalogColumn | null =>
   type.columns.find(({ columnId, columnName }) => sameName(columnId, name) || sameName(columnName, name)) ?? null
 
@@ -76,7 +76,7 @@ const inShownOrder = <T extends { readonly columnId: string }>(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What an order leaves out is not shown: only a link that names it keeps it among the columns. */
+/** Columns omitted from the order are hidden, unless a link needs them. */
 const shownIn = (columns: readonly DraftColumn[], order: readonly string[]): DraftColumn[] => {
   const isLinked = ({ columnId }: DraftColumn): boolean =>
     columns.some(({ hyperlink }) => hyperlink?.includes(`{${columnId}}`) === true)
@@ -100,7 +100,7 @@ const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: Rep
   return order.length === 0 ? named : inShownOrder(shownIn(named, order), order)
 }
 
-/** Reads a definition into the one form; names that the type does not have are kept, and the server says so. */
+/** Converts a definition to normal form; unknown names are kept and rejected by the server. */
 export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic = false): ReportDraft => {
   const columns = columnsOf(type, definition)
   const groups = definition.groupColumns.map((name) => idOf(type, { columnId: name }))
@@ -141,7 +141,7 @@ export const toSavedDraft = (type: ReportType, report: SavedReport): ReportDraft
 
 const isDimension = (type: ReportType, columnId: string): boolean => findColumn(type, columnId)?.kind === 'dimension'
 
-/** What a grouped draft is grouped by: its plain dimensions in their order. */
+/** The group columns of a draft: its plain dimensions in order. */
 export const groupsOf = (type: ReportType, { isGrouped, columns, hiddenGroups }: ReportDraft): readonly string[] => {
   if (!isGrouped) return []
   const shown = columns.filter(({ columnId, aggregation }) => aggregation === 'None' && isDimension(type, columnId))
@@ -149,8 +149,8 @@ export const groupsOf = (type: ReportType, { isGrouped, columns, hiddenGroups }:
 }
 
 /**
- * Without groups and aggregations an answer is records. One row over everything is therefore said by the first sum that
- * is there, which is the measure's own formula.
+ * Without groups and aggregations a result consists of records. A single total row is therefore expressed by a Sum on the
+ * first additive measure, which equals the measure's own formula.
  */
 const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColumn[] => {
   const { columns, isGrouped } = draft
@@ -160,7 +160,7 @@ const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColum
   return columns.map((column, place) => (place === summed ? { ...column, aggregation: 'Sum' } : column))
 }
 
-/** The definition as the server takes it. */
+/** The definition to send to the server. */
 export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportInput => ({
   name: draft.name.trim(),
   description: draft.description.trim() === '' ? null : draft.description.trim(),
@@ -192,10 +192,10 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   chart: draft.chart,
 })
 
-/** Whether two drafts would be saved as the same document. */
+/** Whether two drafts are the same when saved. */
 export const isSameDraft = (a: ReportDraft, b: ReportDraft): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A report of the type with nothing chosen yet but its first measure, over the last 30 days where it has a date. */
+/** A new report of the type with its first measure, for the last 30 days if it has a date. */
 export const emptyDraft = (type: ReportType): ReportDraft => {
   const first = type.columns.find(({ kind }) => kind === 'measure') ?? type.columns[0]
   return {

@@ -14,18 +14,18 @@ const DEFINITION = ReportDefinition.parse({
 const DAYS = { from: '2026-03-01', until: '2026-03-08' }
 const draftOf = (definition: ReportDefinition) => toDraft(ORDERS, definition)
 
-test('days and a comparison of a question are asked for in the builder and kept by the address once it is saved', () => {
+test("opens a question's range and comparison in the builder and keeps them in the URL after a save", () => {
   const view = askedView({ definition: DEFINITION, ...DAYS, compare: 'previousYear' })
   const said = { ...DAYS, relativeDate: 'OrderDate-None', compare: 'previousYear' }
   expect(viewRequest(view, draftOf(DEFINITION))).toEqual(said)
   expect(viewSearch(view, draftOf(DEFINITION))).toEqual(said)
 })
 
-test('what a definition says by itself is not said twice', () => {
+test('omits what the definition already contains', () => {
   expect(viewSearch(askedView({ definition: DEFINITION }), draftOf(DEFINITION))).toEqual({})
 })
 
-test('all dates are compared with nothing', () => {
+test('does not compare all dates', () => {
   const view = askedView({ definition: DEFINITION, compare: 'previousYear' })
   expect(viewRequest(view, draftOf(DEFINITION))).toEqual({})
 })

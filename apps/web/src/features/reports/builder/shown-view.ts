@@ -4,12 +4,12 @@ import { type AddressSearch, writeAddress } from '../address/write-address.ts'
 import { type ReportRequest, rangeRequest } from '../query/report-request.ts'
 import type { ReportDraft } from './report-draft.ts'
 
-/** What a report is shown with that its definition cannot hold: days that no range names, and a comparison. */
+/** What the definition cannot contain: a custom range and a comparison. */
 export type ShownView = Pick<ReportView, 'range' | 'compare'>
 
 export const OWN_DAYS: ShownView = { range: OWN_VIEW.range, compare: OWN_VIEW.compare }
 
-/** What a question was answered with. */
+/** The range and comparison of an answered question. */
 export const askedView = ({ definition, from, until, compare }: AskedReport): ShownView => {
   const { columnName } = definition.relativeDateFilter ?? {}
   const column = columnName === undefined ? null : idOf({ columnName })
@@ -18,13 +18,13 @@ export const askedView = ({ definition, from, until, compare }: AskedReport): Sh
   return { range, compare: compare ?? null }
 }
 
-/** Only groups of some days can be compared with those of others. */
+/** Only a grouped report with a range can be compared. */
 const inForce = ({ range, compare }: ShownView, draft: ReportDraft): ShownView => ({
   range,
   compare: draft.isGrouped && (range.kind !== 'own' || draft.range !== null) ? compare : null,
 })
 
-/** What a view adds to the question that a draft asks. */
+/** What a view adds to the request of a draft. */
 export const viewRequest = (
   view: ShownView,
   draft: ReportDraft,
@@ -33,6 +33,6 @@ export const viewRequest = (
   return { ...rangeRequest(range), ...(compare === null ? {} : { compare }) }
 }
 
-/** The same in the address of the report, once it is saved. */
+/** The same for the URL of the saved report. */
 export const viewSearch = (view: ShownView, draft: ReportDraft): AddressSearch =>
   writeAddress({ ...OWN_VIEW, ...inForce(view, draft) })

@@ -30,7 +30,7 @@ const TYPE_TEXTS: Readonly<Record<string, string>> = {
   Reservations: 'Visits and tastings',
 }
 
-/** What a new report may begin with: a kind of record, or a report that is there already. */
+/** Start of a new report: a source, or an existing report. */
 export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
   const account = useAccount()
   const [search, setSearch] = useState('')

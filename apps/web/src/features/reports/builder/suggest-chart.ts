@@ -3,7 +3,7 @@ import { findColumn, groupsOf, type ReportDraft, type ReportType } from './repor
 
 type Kind = ReportChart['kind']
 
-/** Time that goes on, and time that comes again each week or day. */
+/** Continuous time parts, and recurring ones. */
 const GOES_ON = /(Year|Quarter|Month|Week|Day)$/
 const COMES_AGAIN = /(Weekday|Hour|MonthOfYear)$/
 
@@ -11,7 +11,7 @@ const isOngoing = (columnId: string): boolean => GOES_ON.test(columnId) && !COME
 
 const isTime = (columnId: string): boolean => GOES_ON.test(columnId) || COMES_AGAIN.test(columnId)
 
-/** Measures that are drawn: those shown that have a formula or are folded. */
+/** Measures that can be drawn: shown ones with a formula or an aggregation. */
 const measuresOf = (type: ReportType, { columns }: ReportDraft): readonly string[] =>
   columns
     .filter(({ columnId, aggregation }) => aggregation !== 'None' || findColumn(type, columnId)?.kind === 'measure')
@@ -20,7 +20,7 @@ const measuresOf = (type: ReportType, { columns }: ReportDraft): readonly string
 const shownGroups = (type: ReportType, draft: ReportDraft): readonly string[] =>
   groupsOf(type, draft).filter((columnId) => !draft.hiddenGroups.includes(columnId))
 
-/** Time first, since it belongs along the bottom. */
+/** Time first, since it belongs on the x-axis. */
 const axesOf = (groups: readonly string[]): readonly string[] =>
   groups.toSorted((a, b) => Number(isTime(b)) - Number(isTime(a)))
 
@@ -32,7 +32,7 @@ const kindFor = ([x, split]: readonly string[]): Kind => {
   return isTime(split) ? 'line' : 'stackedBar'
 }
 
-/** Axis and series that suit a kind of chart for what the draft shows; null when there is nothing to draw. */
+/** Axis and series of a chart kind for the draft; null if nothing can be drawn. */
 export const chartOf = (type: ReportType, draft: ReportDraft, kind: Kind): ReportChart | null => {
   const [x, split] = axesOf(shownGroups(type, draft))
   const [measure] = measuresOf(type, draft)
@@ -41,6 +41,6 @@ export const chartOf = (type: ReportType, draft: ReportDraft, kind: Kind): Repor
   return { kind, x, series: isSplit ? [split, measure] : [measure] }
 }
 
-/** The chart that shows the draft best; null when a table alone does. */
+/** The most suitable chart for the draft; null if only a table is. */
 export const suggestChart = (type: ReportType, draft: ReportDraft): ReportChart | null =>
   chartOf(type, draft, kindFor(axesOf(shownGroups(type, draft))))

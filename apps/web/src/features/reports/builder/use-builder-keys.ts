@@ -3,7 +3,7 @@ import type { BuilderAction } from './builder-reducer.ts'
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** Fields undo their own text. */
+/** Text fields have their own undo. */
 const isTextField = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches(TEXT_FIELD)
 
 const actionOf = (event: KeyboardEvent): BuilderAction | null => {

@@ -8,32 +8,32 @@ import { type FieldProblem, toProblem } from './field-problems.ts'
 import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
 import { type ShownView, viewRequest } from './shown-view.ts'
 
-/** Milliseconds without an edit before the server is asked. */
+/** Milliseconds after the last edit before the preview is requested. */
 const PAUSE = 350
 
-/** Rows that a preview shows and draws. */
+/** Rows in a preview. */
 const PREVIEW_ROWS = 200
 
 export interface Preview {
-  /** of the last draft that could be answered; null: there was none yet */
+  /** of the last valid draft; null: none yet */
   readonly result: ReportResult | null
-  /** `result` is of an earlier draft */
+  /** `result` belongs to an earlier draft */
   readonly isStale: boolean
   readonly isBusy: boolean
   readonly problems: readonly FieldProblem[]
-  /** why there is no newer result; null: there is */
+  /** why there is no newer result; null: there is one */
   readonly failure: string | null
   readonly retry: () => void
 }
 
 const NONE: readonly FieldProblem[] = []
 
-/** The answer to the draft as it stands, a moment after the last edit. Answers to older drafts are given up. */
+/** The result of the current draft, shortly after the last edit. Requests for older drafts are aborted. */
 export const usePreview = (type: ReportType, draft: ReportDraft, view: ShownView): Preview => {
   const { queries } = useRuntime()
   const asked = useMemo(() => {
     const { isPublic: _, ...definition } = toDefinition(type, { ...draft, name: '', description: '' })
-    // A report that waits for a filter shows here what it would show with none.
+    // A report that prompts for filters is previewed without them.
     return JSON.stringify({ definition: { ...definition, requiresFilter: false }, ...viewRequest(view, draft) })
   }, [type, draft, view])
   const [settled] = useDebouncedValue(asked, PAUSE)

@@ -6,20 +6,20 @@ import { toast } from '#web/app/toast.ts'
 import { type FieldProblem, toProblem } from './field-problems.ts'
 import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
 
-/** Precondition failed: the report was changed since it was loaded. */
+/** Precondition failed: the report was saved by someone else since it was loaded. */
 const STALE = 412
 
 const SAVE_FAILED = 'The report couldn’t be saved. Please try again.'
 
 interface SaveOptions {
   readonly type: ReportType
-  /** the report being edited; null: there is none yet */
+  /** the report being edited; null: a new one */
   readonly report: SavedReport | null
   readonly onSaved: (saved: SavedReport, sent: ReportDraft) => void
   readonly onStale: () => void
 }
 
-/** Lists that show saved reports are asked for again when one changes. */
+/** Refreshes lists of saved reports. */
 export const useRefreshSavedReports = () => {
   const { queries, queryClient } = useRuntime()
   return () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
@@ -27,14 +27,14 @@ export const useRefreshSavedReports = () => {
 
 interface SentDraft {
   readonly draft: ReportDraft
-  /** of the report that it is saved over; null: it becomes a report of its own */
+  /** version of the report to overwrite; null: creates a new report */
   readonly version: number | null
 }
 
 const COPY = ' (copy)'
 const MAX_NAME = 200
 
-/** A copy is private, and not called like its original. */
+/** A copy is private and has a name of its own. */
 const asCopy = (body: SavedReportInput, original: string): SavedReportInput => ({
   ...body,
   name: body.name === original ? body.name.slice(0, MAX_NAME - COPY.length) + COPY : body.name,
@@ -64,7 +64,7 @@ export const useSaveReport = ({ type, report, onSaved, onStale }: SaveOptions) =
   })
 }
 
-/** What the server found wrong with the draft that was sent. */
+/** Errors from the server for the submitted draft. */
 export const saveProblems = (error: unknown): readonly FieldProblem[] =>
   errorItems(error)
     .map(toProblem)

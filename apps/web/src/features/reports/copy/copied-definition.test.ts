@@ -20,13 +20,13 @@ const report: LoadedReport = {
 }
 const resolved = { from: '2026-01-01', until: '2027-01-01' }
 
-test("a copy of the report's own look is its definition", () => {
+test("a copy of the report's own view equals its definition", () => {
   const copy = copiedDefinition(report, OWN_VIEW, resolved)
   const { name: _, ...own } = report.definition
   expect(copy).toEqual({ ...own, description: 'What each brand sells' })
 })
 
-test('a copy keeps what is being looked at: dates, filters, sort and columns', () => {
+test('a copy contains the current dates, filters, sort and columns', () => {
   const copy = copiedDefinition(
     report,
     {
@@ -44,7 +44,7 @@ test('a copy keeps what is being looked at: dates, filters, sort and columns', (
   expect(copy.columnOrder).toEqual(['netSales'])
 })
 
-test('days chosen by hand are kept as filters, and a range without a name goes on from its first day', () => {
+test('custom days become filters, and an open range continues from its first day', () => {
   const range = { kind: 'days', column: null, from: '2026-02-01', until: '2026-03-01' } as const
   const days = copiedDefinition(report, { ...OWN_VIEW, range }, range)
   expect(days.relativeDateFilter).toBeNull()
@@ -58,7 +58,7 @@ test('days chosen by hand are kept as filters, and a range without a name goes o
   ])
 })
 
-test('filters joined by Or are not mixed with others', () => {
+test('does not mix additional filters with those joined by Or', () => {
   const { definition } = report
   const either = {
     ...report,

@@ -9,7 +9,7 @@ interface Days {
   readonly until: string
 }
 
-/** Days as filters: a definition holds relative ranges only. */
+/** Days as filters, since a definition contains only relative ranges. */
 const dayFilters = (columnId: string, { from, until }: Days): readonly ReportFilter[] => [
   { columnId, comparison: 'GreaterThanOrEqual', value: from },
   { columnId, comparison: 'LessThan', value: until },
@@ -28,19 +28,19 @@ const datesOf = (report: LoadedReport, view: ReportView, resolved: Days | null):
     return { relative: { relativeRange: range.range, columnName: nameOf(range.column) }, filters: [] }
   }
   if (range.kind === 'days' && column !== null) return { relative: null, filters: dayFilters(column, range) }
-  // A range that has no name is kept by its first day, so that it goes on.
+  // A range without a name is stored by its first day, so that it continues.
   const isUnnamed = report.rangeName !== null && resolved !== null && column !== null
   const since = isUnnamed ? dayFilters(column, resolved).slice(0, 1) : []
   return { relative: own, filters: since }
 }
 
-/** Whether filters of the view can be put beside the report's own: those that are joined by Or stay among themselves. */
+/** Whether a view's filters can be added to the report's own, which is not possible with Or. */
 export const canCopy = ({ definition }: LoadedReport, view: ReportView): boolean =>
   definition.filterOperator === 'And' ||
   definition.filters.length < 2 ||
   (view.filters.length === 0 && view.range.kind !== 'days')
 
-/** The report as it is being looked at, as a definition of its own. `resolved`: the days in force, `until` exclusive. */
+/** The current view of a report as a definition. `resolved`: its days, `until` exclusive. */
 export const copiedDefinition = (
   report: LoadedReport,
   view: ReportView,

@@ -17,7 +17,7 @@ interface SaveCopyProps {
   readonly result: ReportResult | null
 }
 
-/** Keeps the report as it is being looked at, as one of the user's own. */
+/** Saves the current view of a report as a report of the user. */
 export const SaveCopy = (props: SaveCopyProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,6 +10,6 @@ const NAMES: readonly (readonly [string | null, string])[] = [
   [null, 'report.csv'],
 ]
 
-test.each(NAMES)('the file is called as the answer says: %s', (disposition, name) => {
+test.each(NAMES)('takes the file name from the response: %s', (disposition, name) => {
   expect(fileNameIn(disposition, 'report.csv')).toBe(name)
 })

@@ -8,7 +8,7 @@ export interface Download {
   readonly file: Blob
 }
 
-/** The file's name as the answer gives it; RFC 5987 first. */
+/** The file name in a response; RFC 5987 first. */
 export const fileNameIn = (disposition: string | null, fallback: string): string => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
@@ -22,11 +22,11 @@ export const fileNameIn = (disposition: string | null, fallback: string): string
 interface DownloadOptions {
   readonly signal: AbortSignal
   readonly fallbackName: string
-  /** bytes that have come so far */
+  /** bytes received so far */
   readonly onBytes: (bytes: number) => void
 }
 
-/** Fetches what a call streams as a file. Throws the API's error before the first byte. */
+/** Fetches a streamed file. Throws the API's error before the first byte. */
 export const download = async (
   rawFetch: RawFetch,
   [path, init]: Parameters<RawFetch>,
@@ -57,10 +57,10 @@ export const downloadReport = (
   return download(rawFetch, ['/reports/export', { method: 'POST', headers, body: JSON.stringify(request) }], options)
 }
 
-/** Milliseconds after which the browser has surely begun to save the file. */
+/** Milliseconds after which the browser has started to save the file. */
 const RELEASE_AFTER = 60_000
 
-/** Hands a file to the browser to be saved. */
+/** Lets the browser save a file. */
 export const saveFile = ({ name, file }: Download): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -22,7 +22,7 @@ const copyLink = (): void => {
   )
 }
 
-/** Ways to take the report elsewhere, with its dates and filters. */
+/** Exports of the report with its dates and filters. */
 export const ExportMenu = ({ isReady, onExport, onPrint }: ExportMenuProps) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>

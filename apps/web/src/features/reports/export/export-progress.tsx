@@ -13,7 +13,7 @@ interface ExportProgressProps {
 
 const MEGABYTE = 1_000_000
 
-/** How far a file is, or why there is none. */
+/** Progress of an export, or its error. */
 export const ExportProgress = ({ state, onCancel, onDismiss, onCsv }: ExportProgressProps) => {
   const formats = useFormats()
   if (state.kind === 'none') return null

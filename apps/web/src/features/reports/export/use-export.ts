@@ -12,7 +12,7 @@ export type ExportState =
 
 const NONE: ExportState = { kind: 'none' }
 
-/** A report on its way into a file; one at a time. */
+/** Exports a report to a file, one at a time. */
 export const useExport = (request: ReportRequest, title: string) => {
   const { rawFetch } = useRuntime()
   const [state, setState] = useState<ExportState>(NONE)

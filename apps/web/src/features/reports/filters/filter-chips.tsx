@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './filter-chips.module.css'
 import { FilterFields } from './filter-fields.tsx'
-import { filterWords } from './filter-words.ts'
+import { formatFilter } from './filter-labels.ts'
 import { emptyFilter, type FilterColumn, isComplete, type ReportFilter } from './report-filter.ts'
 
 export interface FilterChipsProps {
@@ -14,7 +14,7 @@ export interface FilterChipsProps {
   readonly onChange: (filters: readonly ReportFilter[]) => void
 }
 
-/** The filters in force, each to be changed or taken away, and a way to add one. */
+/** The active filters, each of which can be edited or removed, and a button to add one. */
 export const FilterChips = ({ reportType, columns, filters, onChange }: FilterChipsProps) => {
   const formats = useFormats()
   const replaced = (place: number, filter: ReportFilter) => filters.map((one, at) => (at === place ? filter : one))
@@ -22,7 +22,7 @@ export const FilterChips = ({ reportType, columns, filters, onChange }: FilterCh
     <ul className={classes.chips} aria-label="Filters">
       {filters.map((filter, place) => {
         const column = columns.find(({ columnId }) => columnId === filter.columnId)
-        const words = column === undefined ? filter.columnId : filterWords(filter, column, formats)
+        const words = column === undefined ? filter.columnId : formatFilter(filter, column, formats)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may say the same, and their places are what they are
           <li key={place} className={classes.chip}>

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import type { Comparison } from '#domain/report-terms.ts'
+import { comparisonLabel } from './filter-labels.ts'
 import { FilterValueField } from './filter-value-field.tsx'
-import { comparisonWords } from './filter-words.ts'
 import {
   COMPARISONS_OF,
   emptyFilter,
@@ -13,10 +13,10 @@ import {
 
 export interface FilterFieldsProps {
   readonly reportType: string
-  /** what may be filtered by, in the order offered */
+  /** columns that can be filtered, in order */
   readonly columns: readonly FilterColumn[]
   readonly filter: ReportFilter
-  /** the server's word on the filter; null: none */
+  /** error from the server for the filter; null: none */
   readonly error?: string | null
   readonly onChange: (filter: ReportFilter) => void
 }
@@ -24,7 +24,7 @@ export interface FilterFieldsProps {
 const isComparison = (text: string, known: readonly Comparison[]): text is Comparison =>
   known.some((one) => one === text)
 
-/** A filter as three fields: column, comparison and, where one is needed, value. */
+/** Fields of a filter: column, comparison and, if needed, value. */
 export const FilterFields = ({ reportType, columns, filter, error = null, onChange }: FilterFieldsProps) => {
   const column = columns.find(({ columnId }) => columnId === filter.columnId) ?? columns[0]
   if (column === undefined) return null
@@ -50,11 +50,11 @@ export const FilterFields = ({ reportType, columns, filter, error = null, onChan
         label="Comparison"
         value={filter.comparison}
         onChange={({ currentTarget }) => handleComparison(currentTarget.value)}
-        data={comparisons.map((value) => ({ value, label: comparisonWords(value, kind) }))}
+        data={comparisons.map((value) => ({ value, label: comparisonLabel(value, kind) }))}
       />
       {needsValue(filter.comparison) ? (
         <FilterValueField
-          // A field of another column begins anew.
+          // Changing the column resets the value field.
           key={column.columnId}
           {...{ reportType, column, error }}
           value={filter.value}

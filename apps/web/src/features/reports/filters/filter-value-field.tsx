@@ -4,7 +4,7 @@ import type { Formats } from '#charts/value-format.ts'
 import type { Cell } from '#contract/reports.ts'
 import { type CodeOption, codeOptions } from '#domain/code-labels.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { namedNumber } from './filter-words.ts'
+import { namedNumber } from './filter-labels.ts'
 import { type FilterColumn, valueKindOf } from './report-filter.ts'
 
 interface FilterValueFieldProps {
@@ -32,7 +32,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/Quarter$/, 'For example, 2026-Q1'],
 ]
 
-/** The value of a filter in the field that suits its column. */
+/** The value field for the type of the filter's column. */
 export const FilterValueField = (props: FilterValueFieldProps) => {
   const kind = valueKindOf(props.column)
   if (kind === 'number' || kind === 'percent')
@@ -72,12 +72,12 @@ const TextField = (props: FilterValueFieldProps & { readonly type: 'text' | 'dat
   )
 }
 
-/** Drops the noise that a division by 100 brings: 12.3 % is 0.123. */
+/** Removes rounding noise of a division by 100: 12.3% is 0.123. */
 const tidy = (value: number): number => Number(value.toPrecision(15))
 
 const NumberValueField = (props: FilterValueFieldProps & { readonly share: number }) => {
   const { column, value, error, onChange, share } = props
-  // What is being typed is kept as it is: `1.` is on its way to a number.
+  // Keeps the typed text: `1.` may become a number.
   const [text, setText] = useState(() => (value === null || value === '' ? '' : String(tidy(Number(value) * share))))
   const handleChange = (typed: string): void => {
     setText(typed)

@@ -1,7 +1,7 @@
 import type { CatalogColumn, Cell } from '#contract/reports.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 
-/** A filter as the screens hold it: its column by columnId, its value as the API takes it. */
+/** A filter on screen: its column by columnId, its value as in the API. */
 export interface ReportFilter {
   readonly columnId: string
   readonly comparison: Comparison
@@ -10,10 +10,10 @@ export interface ReportFilter {
 
 export type FilterColumn = Pick<CatalogColumn, 'columnId' | 'displayName' | 'kind' | 'type' | 'format'>
 
-/** How a value of the column is asked for. */
+/** Kind of input for a column's values. */
 export type ValueKind = 'text' | 'choice' | 'number' | 'percent' | 'day' | 'boolean'
 
-/** Numbers that stand for names: days of the week, months of a year, hours of a day. */
+/** Numbers with names: weekdays, months, hours. */
 export const NAMED_NUMBER = /(Weekday|MonthOfYear|Hour)$/
 
 const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = {
@@ -47,7 +47,7 @@ const ORDERED: readonly Comparison[] = [
   'IsNotNull',
 ]
 
-/** The comparisons that mean something for a kind of value, the usual one first. */
+/** Comparisons for a kind of value, the default first. */
 export const COMPARISONS_OF: Readonly<Record<ValueKind, readonly Comparison[]>> = {
   text: ['Contains', 'Equal', 'NotEqual', 'NotContains', 'StartsWith', 'EndsWith', 'IsNull', 'IsNotNull'],
   choice: ['Equal', 'NotEqual', 'IsNull', 'IsNotNull'],
@@ -57,13 +57,13 @@ export const COMPARISONS_OF: Readonly<Record<ValueKind, readonly Comparison[]>> 
   boolean: ['IsTrue', 'IsFalse', 'IsNull', 'IsNotNull'],
 }
 
-/** A first filter on a column, still without a value. */
+/** A new filter on a column, without a value. */
 export const emptyFilter = (column: FilterColumn): ReportFilter => ({
   columnId: column.columnId,
   comparison: COMPARISONS_OF[valueKindOf(column)][0] ?? 'Equal',
   value: null,
 })
 
-/** Whether the filter says enough to be asked. */
+/** Whether the filter is complete. */
 export const isComplete = ({ comparison, value }: ReportFilter): boolean =>
   !needsValue(comparison) || (value !== null && value !== '')

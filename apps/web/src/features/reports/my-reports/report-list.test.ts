@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ReportDefinition } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import { listed, nextSort, typeWords } from './report-list.ts'
+import { listed, nextSort, reportTypeLabel } from './report-list.ts'
 
 const report = (name: string, reportType: string, updatedDateUtc: string): SavedReport => ({
   ...ReportDefinition.parse({ reportType, columns: [{ columnId: 'netSales' }], name }),
@@ -24,27 +24,31 @@ const reports = [
 const names = (search: string, key: 'name' | 'updatedDateUtc' = 'name', direction: 'asc' | 'desc' = 'asc') =>
   listed(reports, search, { key, direction }).map(({ name }) => name)
 
-describe('a list of reports', () => {
+describe('report list', () => {
   test.each([
     ['', ['Aged stock', 'Brands', 'Clubs']],
     ['brand', ['Brands']],
     ['ORDER lines', ['Brands']],
     ['ada stock', ['Aged stock']],
     ['nothing', []],
-  ])('a search for %j finds %j', (search, expected) => expect(names(search)).toEqual(expected))
+  ])('searching for %j finds %j', (search, expected) => expect(names(search)).toEqual(expected))
 
-  test('stands in the order asked for', () => {
+  test('sorts as requested', () => {
     expect(names('', 'updatedDateUtc', 'desc')).toEqual(['Clubs', 'Aged stock', 'Brands'])
     expect(names('', 'name', 'desc')).toEqual(['Clubs', 'Brands', 'Aged stock'])
   })
 
-  test('the same column again turns the order, another begins with its own', () => {
+  test('sorting by the same column again reverses the order; another column has its own default', () => {
     expect(nextSort({ key: 'name', direction: 'asc' }, 'name')).toEqual({ key: 'name', direction: 'desc' })
     expect(nextSort({ key: 'name', direction: 'asc' }, 'updatedDateUtc').direction).toBe('desc')
     expect(nextSort({ key: 'updatedDateUtc', direction: 'desc' }, 'name').direction).toBe('asc')
   })
 })
 
-test('types are written as words', () => {
-  expect(['Orders', 'OrderLines', 'ClubReleases'].map(typeWords)).toEqual(['Orders', 'Order lines', 'Club releases'])
+test('shows types in words', () => {
+  expect(['Orders', 'OrderLines', 'ClubReleases'].map(reportTypeLabel)).toEqual([
+    'Orders',
+    'Order lines',
+    'Club releases',
+  ])
 })

@@ -7,22 +7,22 @@ export interface ListSort {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Names begin with A, dates with the newest. */
+/** Names sort ascending first, dates newest first. */
 export const nextSort = (sort: ListSort, key: SortKey): ListSort => {
   if (sort.key === key) return { key, direction: sort.direction === 'asc' ? 'desc' : 'asc' }
   return { key, direction: key === 'updatedDateUtc' ? 'desc' : 'asc' }
 }
 
 /** `OrderLines` → `Order lines`. */
-export const typeWords = (reportType: string): string => {
+export const reportTypeLabel = (reportType: string): string => {
   const spaced = reportType.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 const textOf = ({ name, description, reportType, createdByName }: SavedReport): string =>
-  `${name} ${description ?? ''} ${typeWords(reportType)} ${createdByName}`.toLowerCase()
+  `${name} ${description ?? ''} ${reportTypeLabel(reportType)} ${createdByName}`.toLowerCase()
 
-/** Reports whose name, description, type or owner holds every word of the search, in order. */
+/** Reports whose name, description, type or owner contains every search word, sorted. */
 export const listed = (reports: readonly SavedReport[], search: string, sort: ListSort): readonly SavedReport[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = reports.filter((report) => words.every((word) => textOf(report).includes(word)))

@@ -13,14 +13,14 @@ import classes from './my-reports.module.css'
 import { type ListSort, listed } from './report-list.ts'
 import { ReportTable } from './report-table.tsx'
 import { TrashList } from './trash-list.tsx'
-import { useReportRights } from './use-rights.ts'
+import { useReportRights } from './use-report-changes.tsx'
 
 const VIEWS = [
   { value: 'reports', label: 'Reports' },
   { value: 'trash', label: 'Trash' },
 ]
 
-/** Reports that the user saved, and those in the trash. */
+/** The user's saved reports, and the trash. */
 export const MyReportsScreen = () => {
   const { queries } = useRuntime()
   const [view, setView] = useState('reports')
@@ -43,7 +43,7 @@ export const MyReportsScreen = () => {
   )
 }
 
-/** Reports that colleagues and the user share. */
+/** Reports shared by the user or by colleagues. */
 export const SharedReportsScreen = () => {
   const { queries } = useRuntime()
   const query = useQuery(queries.savedReports.shared.queryOptions({ staleTime: 0 }))

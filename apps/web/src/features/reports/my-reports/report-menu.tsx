@@ -14,8 +14,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import type { ReportChanges } from './use-report-changes.tsx'
-import type { ReportRights } from './use-rights.ts'
+import type { ReportChanges, ReportRights } from './use-report-changes.tsx'
 
 export interface ReportMenuProps {
   readonly report: SavedReport
@@ -36,11 +35,11 @@ const confirmRemoval = ({ report, changes }: ReportMenuProps) =>
     onConfirm: () => changes.remove.mutate(report),
   })
 
-/** What can be done with a report of the list; a colleague's can be opened and copied. */
+/** Actions on a report in the list; a colleague's can only be opened and copied. */
 export const ReportMenu = (props: ReportMenuProps) => {
   const { report, rights, changes, onRename, onSchedules } = props
   const { id, name, isOwn } = report
-  // The field of the new name takes the focus, which the menu would take back as it closes.
+  // The rename field takes the focus, which the menu would restore when it closes.
   const [isLettingGo, setLettingGo] = useState(false)
   const handleRename = (): void => {
     setLettingGo(true)

@@ -8,11 +8,11 @@ export interface ReportNameProps {
   readonly report: SavedReport
   readonly canOpen: boolean
   readonly isRenaming: boolean
-  /** null: the name stays */
+  /** null: cancelled */
   readonly onRenamed: (name: string | null) => void
 }
 
-/** The name of a report, which opens it; a field while it is renamed. */
+/** The name of a report as a link; a field while it is renamed. */
 export const ReportName = ({ report, canOpen, isRenaming, onRenamed }: ReportNameProps) => {
   if (isRenaming) return <NameField name={report.name} onDone={onRenamed} />
   return (
@@ -31,13 +31,13 @@ export const ReportName = ({ report, canOpen, isRenaming, onRenamed }: ReportNam
 
 const NameField = ({ name, onDone }: { name: string; onDone: (name: string | null) => void }) => {
   const [text, setText] = useState(name)
-  // Leaving the field follows Enter and Escape; the edit is over by then.
+  // Blur follows Enter and Escape, when editing has already ended.
   const isOver = useRef(false)
-  const finish = (isKept: boolean): void => {
+  const finish = (isSaved: boolean): void => {
     if (isOver.current) return
     isOver.current = true
     const next = text.trim()
-    onDone(isKept && next !== '' && next !== name ? next : null)
+    onDone(isSaved && next !== '' && next !== name ? next : null)
   }
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

@@ -4,13 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './my-reports.module.css'
-import { type ListSort, nextSort, type SortKey, typeWords } from './report-list.ts'
+import { type ListSort, nextSort, reportTypeLabel, type SortKey } from './report-list.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { ReportName } from './report-name.tsx'
-import { useReportChanges } from './use-report-changes.tsx'
-import { useReportRights } from './use-rights.ts'
+import { useReportChanges, useReportRights } from './use-report-changes.tsx'
 
-// Opens on a click only; its code waits until then.
+// Opens on click only, so its code is loaded on demand.
 const SchedulesPanel = lazy(() =>
   import('../schedules/schedules-panel.tsx').then((module) => ({ default: module.SchedulesPanel })),
 )
@@ -25,7 +24,7 @@ export interface ReportTableProps {
 interface Head {
   readonly key: SortKey
   readonly title: string
-  /** left out on a phone */
+  /** hidden on phones */
   readonly isWideOnly: boolean
 }
 
@@ -36,7 +35,7 @@ const HEADS: readonly Head[] = [
   { key: 'updatedDateUtc', title: 'Last modified', isWideOnly: true },
 ]
 
-/** Saved reports with what can be done with each. */
+/** Saved reports with their actions. */
 export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps) => {
   const formats = useFormats()
   const rights = useReportRights()
@@ -72,7 +71,7 @@ export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps
                   onRenamed={(name) => handleRenamed(report, name)}
                 />
               </td>
-              <td className={classes.wideOnly}>{typeWords(report.reportType)}</td>
+              <td className={classes.wideOnly}>{reportTypeLabel(report.reportType)}</td>
               <td className={classes.owner}>
                 {report.isOwn ? 'You' : report.createdByName}
                 {report.isPublic ? (

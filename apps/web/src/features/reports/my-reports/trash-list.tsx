@@ -10,7 +10,7 @@ import { useReportChanges } from './use-report-changes.tsx'
 
 const PAGE_SIZE = 50
 
-/** Deleted reports, each with the way back. */
+/** Deleted reports, which can be restored. */
 export const TrashList = () => {
   const { queries } = useRuntime()
   const formats = useFormats()

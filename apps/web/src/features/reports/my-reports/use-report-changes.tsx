@@ -1,11 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedReport } from '#contract/saved-reports.ts'
+import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { isPermitted } from '#domain/permission.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import { UndoMessage } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
-/** Changes to saved reports that act at once, each with its toast. The lists follow. */
+/** Mutations of saved reports that apply immediately, each with its toast. Refreshes the lists. */
 export const useReportChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
@@ -57,3 +61,23 @@ export const useReportChanges = () => {
 }
 
 export type ReportChanges = ReturnType<typeof useReportChanges>
+
+export interface ReportRights {
+  /** run and build reports; requests without it would end the session */
+  readonly canRun: boolean
+  /** share reports and send them by email */
+  readonly canShare: boolean
+  /** the plan includes shared reports */
+  readonly hasSharedList: boolean
+}
+
+/** The user's permissions for reports in this account. */
+export const useReportRights = (): ReportRights => {
+  const roles = useCurrentUser()?.roles ?? []
+  const accountType = useAccount()?.accountType ?? null
+  return {
+    canRun: isPermitted(roles, 'reports'),
+    canShare: isPermitted(roles, 'sharing'),
+    hasSharedList: accountType !== null && ESTATE_AND_UP.includes(accountType),
+  }
+}

@@ -10,7 +10,7 @@ interface PageRequest extends ReportRequest {
 
 interface FetchOptions {
   readonly signal: AbortSignal
-  /** what is held of the same question: answered by a word when nothing changed */
+  /** cached result of the same request, sent as ETag */
   readonly held: ReportResult | undefined
 }
 
@@ -20,7 +20,7 @@ const isUnchanged = (answer: unknown): boolean =>
 const isResult = (answer: unknown): answer is ReportResult =>
   typeof answer === 'object' && answer !== null && 'rows' in answer && 'columns' in answer
 
-/** One page of a report. Throws the API's error, or that of an answer that is none. */
+/** One page of a report. Throws the API's error, or an error for an invalid response. */
 export const fetchReport = async (
   rawFetch: RawFetch,
   request: PageRequest,

@@ -2,13 +2,13 @@ import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
 import { idOf, nameOf, type RangeView, type ReportSubject, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from './report-subject.ts'
 
-/** What a question says beyond its page: the same for table, chart, drill, explain and export. */
+/** A report request without its page: the same for table, chart, drill, explain and export. */
 export type ReportRequest = Pick<
   ReportQuery,
   'definition' | 'filters' | 'relativeDate' | 'from' | 'until' | 'compare' | 'sort'
 >
 
-/** Rows a request brings: those of grouped reports all at once, so that their chart shows every group. */
+/** Rows per request: grouped reports load all, so that the chart shows every group. */
 const GROUPS_AT_ONCE = 500
 export const RECORDS_PER_PAGE = 50
 
@@ -25,7 +25,7 @@ export const subjectOf = ({ definition, type, rangeName }: LoadedReport): Report
   hasRangeOfItsOwn: rangeName !== null,
 })
 
-/** How a question says its days; nothing where they are the report's own. */
+/** The range of a request; empty for the report's own. */
 export const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> => {
   if (range.kind === 'own') return {}
   if (range.kind === 'relative') return { relativeDate: `${nameOf(range.column)}-${range.range}` }
@@ -33,7 +33,7 @@ export const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDat
   return { from, until, ...(column === null ? {} : { relativeDate: `${nameOf(column)}-None` }) }
 }
 
-/** The question of a view. Records have no group to be compared in. */
+/** The request of a view. Records cannot be compared. */
 export const requestOf = ({ ref, definition }: LoadedReport, view: ReportView): ReportRequest => ({
   definition: ref,
   ...rangeRequest(view.range),
@@ -42,7 +42,7 @@ export const requestOf = ({ ref, definition }: LoadedReport, view: ReportView): 
   ...(view.sort === null ? {} : { sort: [...view.sort] }),
 })
 
-/** Whether anything limits the report: some show nothing before something does. */
+/** Whether anything limits the report: some require a filter or a range. */
 export const isLimited = ({ definition, rangeName }: LoadedReport, { range, filters }: ReportView): boolean => {
   if (filters.length + definition.filters.length > 0) return true
   if (range.kind === 'own')
@@ -50,7 +50,7 @@ export const isLimited = ({ definition, rangeName }: LoadedReport, { range, filt
   return range.kind === 'days' || range.range !== 'None'
 }
 
-/** The columnId whose days a view limits; null: the report has no date. */
+/** The columnId of a view's range; null: the report has no date. */
 export const dateColumnOf = ({ definition, type }: LoadedReport, { range }: ReportView): string | null => {
   if (range.kind !== 'own' && range.column !== null) return range.column
   const own = definition.relativeDateFilter

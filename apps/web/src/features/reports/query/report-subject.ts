@@ -7,23 +7,23 @@ import { useRuntime } from '#web/app/runtime.tsx'
 type Catalog = z.infer<typeof ReportCatalog>
 export type ReportTypeInfo = Catalog['reportTypes'][number]
 
-/** Which report a page shows: a built-in one by group and slug, or a saved one by its id. */
+/** The report on a page: a built-in one by group and slug, or a saved one by id. */
 export type ReportName = { readonly builtin: string } | { readonly id: string }
 
-/** A report as the screen needs it, wherever it came from. */
+/** A report as the screen needs it, built-in or saved. */
 export interface LoadedReport {
   readonly ref: DefinitionRef
   readonly title: string
   readonly description: string
   readonly definition: ReportDefinition
   readonly type: ReportTypeInfo
-  /** dates of its own that no relative range names; null: those of its definition */
+  /** a custom default range; null: that of the definition */
   readonly rangeName: string | null
   /** null: a built-in one */
   readonly saved: SavedReport | null
 }
 
-/** Built-in reports and report types; they change with the product, not with the data. */
+/** Built-in reports and report types, which change only with the product. */
 export const useReportCatalog = () => {
   const { queries } = useRuntime()
   return useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
@@ -45,14 +45,14 @@ const savedOf = ({ reportTypes }: Catalog, saved: SavedReport): LoadedReport | n
 }
 
 export interface ReportLoading {
-  /** null: not there, or not yet */
+  /** null: not found, or not loaded */
   readonly report: LoadedReport | null
   readonly isPending: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** The report of a page with all that is known of its columns. */
+/** The report of a page with its columns. */
 export const useLoadedReport = (name: ReportName): ReportLoading => {
   const { queries } = useRuntime()
   const catalog = useReportCatalog()

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { fetchReport } from './fetch-report.ts'
@@ -7,21 +7,21 @@ import type { ReportRequest } from './report-request.ts'
 
 type Row = ReportResult['rows'][number]
 
-/** Milliseconds that a page out of view is kept: scrolling back finds it, scrolling on does not pile them up. */
+/** Milliseconds that pages out of view are cached: enough for scrolling back, without piling up. */
 const KEEP_PAGE = 10_000
 
 export interface ShownReport {
-  /** any page of the answer: columns, totals and facts are the same on all */
+  /** any loaded page: columns, totals and facts are the same on all */
   readonly head: ReportResult
-  /** null: not there yet */
+  /** null: not loaded */
   readonly rowAt: (index: number) => Row | null
   readonly previousAt: (index: number) => Row | null
-  /** a later question is on its way */
+  /** a newer request is loading */
   readonly isOld: boolean
 }
 
 export interface ReportPages {
-  /** null: nothing has been answered yet */
+  /** null: no result yet */
   readonly shown: ShownReport | null
   readonly error: unknown
   readonly isFetching: boolean
@@ -55,15 +55,15 @@ const shownFrom = (answer: Answer, pageSize: number, isOld: boolean): ShownRepor
 
 interface PagesWanted {
   readonly request: ReportRequest
-  /** from 1; those that are in view */
+  /** pages in view, from 1 */
   readonly pages: readonly number[]
   readonly pageSize: number
   readonly isEnabled: boolean
 }
 
 /**
- * The pages of a report that are in view. The last answer stays until a new question is answered; of one question no more
- * pages are held than were in view within seconds.
+ * The pages of a report in view. The last result stays until the next request completes; pages of one request are cached
+ * only for seconds after leaving the view.
  */
 export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWanted): ReportPages => {
   const { rawFetch } = useRuntime()
@@ -74,7 +74,7 @@ export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWan
       return {
         queryKey,
         enabled: isEnabled,
-        // The first page is what Back returns to.
+        // Back returns to the first page.
         ...(page === 1 ? {} : { gcTime: KEEP_PAGE }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           fetchReport(
@@ -97,7 +97,7 @@ export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWan
   })
   const isOld = now.pages.size === 0 && last.current.key !== key
   const error = results.find(({ isError }) => isError)?.error ?? null
-  // Between two pages of one question the last one still tells columns and totals.
+  // Between two pages of one request the last one still has columns and totals.
   const fallback: Answer = isOld ? last.current : { key, pages: last.current.pages }
   return {
     shown: shownFrom(now.pages.size > 0 ? now : fallback, pageSize, isOld),
@@ -105,4 +105,12 @@ export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWan
     isFetching: results.some(({ isFetching }) => isFetching),
     retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   }
+}
+
+/** Seconds since an instant in epoch milliseconds; null: nothing is loading. */
+export const useElapsedSince = (isWaiting: boolean): number | null => {
+  const [since, setSince] = useState<number | null>(isWaiting ? Date.now() : null)
+  if (isWaiting && since === null) setSince(Date.now())
+  if (!isWaiting && since !== null) setSince(null)
+  return isWaiting ? since : null
 }

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds of rest after which the rows in view are fetched: what rushes by is not. */
+/** Milliseconds without scrolling before the rows in view are loaded. */
 const REST = 120
 
 interface ScrolledPages {
   /** pages in view, from 1 */
   readonly pages: readonly number[]
-  /** the row to bring to the upper edge; another object is another wish */
+  /** the row to scroll to the top; a new object scrolls again */
   readonly anchor: { readonly row: number }
-  /** tells which rows are in view, `until` exclusive */
+  /** reports the rows in view, `until` exclusive */
   readonly onVisible: (from: number, until: number) => void
 }
 
 interface Scrolling {
-  /** of the address */
+  /** in the URL */
   readonly page: number
   readonly pageSize: number
-  /** another question begins at the address's page */
+  /** a new request starts at the URL's page */
   readonly question: string
-  /** told the page that is in view */
+  /** called with the page in view */
   readonly onPage: (page: number) => void
 }
 
@@ -27,7 +27,7 @@ const pageOf = (row: number, pageSize: number): number => Math.floor(row / pageS
 const between = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, place) => first + place)
 
-/** Which pages are in view, kept in step with the page that the address names. */
+/** The pages in view, kept in sync with the page in the URL. */
 export const useScrolledPages = ({ page, pageSize, question, onPage }: Scrolling): ScrolledPages => {
   const start = { question, pages: [page] as readonly number[], anchor: { row: (page - 1) * pageSize } }
   const [state, setState] = useState(start)
@@ -39,7 +39,7 @@ export const useScrolledPages = ({ page, pageSize, question, onPage }: Scrolling
   if (isNew) setState(start)
 
   useEffect(() => {
-    // The address went where the scrolling has not been: Back, or a link.
+    // The URL changed by Back or a link rather than by scrolling.
     if (page === followed.current) return
     followed.current = page
     setState((before) => ({ ...before, pages: [page], anchor: { row: (page - 1) * pageSize } }))

@@ -4,7 +4,7 @@ import { isLocalDay } from '#domain/ranges/local-day.ts'
 import classes from './range-picker.module.css'
 
 interface DaysFormProps {
-  /** local days, both of them in the range; empty: none yet */
+  /** first and last local day of the range; empty: not chosen */
   readonly first: string
   readonly last: string
   readonly onApply: (first: string, last: string) => void

@@ -1,13 +1,14 @@
-import { Button, NativeSelect, Popover } from '@mantine/core'
+import { Button, NativeSelect, type NativeSelectProps, Popover } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
+import { COMPARE_MODES, type CompareMode } from '#domain/ranges/comparison-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { lastDayOf, untilAfter } from '../address/read-address.ts'
 import type { RangeView } from '../address/report-view.ts'
 import { DaysForm } from './days-form.tsx'
+import { calendarOf, namedRanges } from './range-labels.ts'
 import classes from './range-picker.module.css'
-import { calendarOf, namedRanges } from './range-words.ts'
 
 export interface DateColumn {
   readonly columnId: string
@@ -17,19 +18,19 @@ export interface DateColumn {
 export interface RangePickerProps {
   readonly account: Account
   readonly range: RangeView
-  /** what the report opens with, by name */
+  /** the report's own range, by name */
   readonly ownName: string
-  /** the range in force, by name */
+  /** the active range, by name */
   readonly name: string
-  /** the days in force, `until` exclusive; null: all */
+  /** the active days, `until` exclusive; null: all */
   readonly days: { readonly from: string; readonly until: string } | null
-  /** dates that can be limited, and the one that is */
+  /** date columns, and the selected one */
   readonly dateColumns: readonly DateColumn[]
   readonly dateColumn: string
   readonly onChange: (range: RangeView) => void
 }
 
-/** Which dates: a range by name with the days it means, or days chosen by hand. */
+/** Range: a named one with its days, or custom days. */
 export const RangePicker = (props: RangePickerProps) => {
   const { name, days } = props
   const formats = useFormats()
@@ -94,11 +95,11 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
             onChoose={() => choose({ kind: 'own' })}
           />
         </li>
-        {ranges.map(({ range: named, name, days: inWords }) => (
+        {ranges.map(({ range: named, name, days: formatDays }) => (
           <li key={named}>
             <Choice
               name={name}
-              days={inWords}
+              days={formatDays}
               isChosen={isChosen(named)}
               onChoose={() => choose({ kind: 'relative', column, range: named })}
             />
@@ -126,4 +127,26 @@ const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
     <span>{name}</span>
     <span className={classes.days}>{days}</span>
   </button>
+)
+
+const CHOICES = [
+  { value: '', label: 'No comparison' },
+  { value: 'previousPeriod', label: 'Previous period' },
+  { value: 'previousYear', label: 'Previous year' },
+]
+
+interface CompareFieldProps extends Pick<NativeSelectProps, 'label' | 'description' | 'aria-label'> {
+  readonly value: CompareMode | null
+  readonly onChange: (compare: CompareMode | null) => void
+}
+
+/** The comparison period of a report. */
+export const CompareField = ({ value, onChange, ...named }: CompareFieldProps) => (
+  <NativeSelect
+    {...named}
+    size="xs"
+    value={value ?? ''}
+    data={CHOICES}
+    onChange={({ currentTarget }) => onChange(COMPARE_MODES.find((mode) => mode === currentTarget.value) ?? null)}
+  />
 )

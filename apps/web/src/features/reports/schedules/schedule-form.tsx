@@ -4,18 +4,17 @@ import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import { weekdayOf } from '#domain/ranges/local-day.ts'
 import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { nextSending } from './next-sending.ts'
-import { ATTACHMENT_WORDS, CADENCE_WORDS } from './schedule-words.ts'
+import { ATTACHMENT_LABELS, CADENCE_LABELS, nextSending } from './schedule-timing.ts'
 import classes from './schedules.module.css'
 
 export interface ScheduleFormProps {
-  /** addresses that are offered */
+  /** suggested addresses */
   readonly people: readonly string[]
   readonly ownAddress: string
   /** IANA; of the account */
   readonly timeZone: string
   readonly isBusy: boolean
-  /** the server's words by field */
+  /** errors from the server by field */
   readonly problems: Readonly<Record<string, string>>
   readonly onAdd: (schedule: ScheduleInput) => void
   readonly onCancel: () => void
@@ -25,12 +24,12 @@ type Draft = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'hour' | 'recipients
 
 const count = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-const isCadence = (text: string): text is Draft['cadence'] => text in CADENCE_WORDS
+const isCadence = (text: string): text is Draft['cadence'] => text in CADENCE_LABELS
 
 const attachmentOf = (text: string): Draft['attachment'] =>
   text === 'csv' || text === 'xlsx' || text === 'pdf' ? text : null
 
-/** When, to whom and with which file a report is sent. */
+/** Time, recipients and attachment of a schedule. */
 export const ScheduleForm = (props: ScheduleFormProps) => {
   const { people, ownAddress, timeZone, isBusy, problems, onAdd, onCancel } = props
   const formats = useFormats()
@@ -59,7 +58,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         <NativeSelect
           label="Frequency"
           value={draft.cadence}
-          data={Object.entries(CADENCE_WORDS).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(CADENCE_LABELS).map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget: { value } }) => isCadence(value) && change({ cadence: value })}
         />
         {draft.cadence === 'weekly' ? (
@@ -102,7 +101,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
       <NativeSelect
         label="Attachment"
         value={draft.attachment ?? ''}
-        data={Object.entries(ATTACHMENT_WORDS).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(ATTACHMENT_LABELS).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}
       />
       <div className={classes.actions}>

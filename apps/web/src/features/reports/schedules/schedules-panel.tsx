@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import { ATTACHMENT_WORDS, timingWords } from './schedule-words.ts'
+import { ATTACHMENT_LABELS, formatTiming } from './schedule-timing.ts'
 import classes from './schedules.module.css'
 
 export interface SchedulesPanelProps {
@@ -19,7 +19,7 @@ export interface SchedulesPanelProps {
   readonly onClose: () => void
 }
 
-/** When a report is sent by e-mail, and to whom. Only for roles that may share: its calls end the session of others. */
+/** Schedules of a report. Only for roles that may share: its requests end the session of others. */
 export const SchedulesPanel = ({ report, onClose }: SchedulesPanelProps) => {
   const account = useAccount()
   const user = useCurrentUser()
@@ -72,7 +72,7 @@ const useScheduleChanges = (id: string, onAdded: () => void) => {
   return { add, remove }
 }
 
-/** `body.recipients[0]` is a problem of the recipients. */
+/** `body.recipients[0]` is an error of the recipients. */
 const byField = (error: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldMessages(error)).map(([field, message]) => [
@@ -131,14 +131,14 @@ interface ScheduleEntryProps {
 
 const ScheduleEntry = ({ schedule, isBusy, onRemove }: ScheduleEntryProps) => {
   const formats = useFormats()
-  const words = timingWords(schedule, formats)
+  const words = formatTiming(schedule, formats)
   const { recipients, attachment, nextDueUtc, lastSentUtc } = schedule
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
         <strong>{words}</strong>
         <span>To {recipients.join(', ')}</span>
-        <span className={classes.hint}>{ATTACHMENT_WORDS[attachment ?? '']}</span>
+        <span className={classes.hint}>{ATTACHMENT_LABELS[attachment ?? '']}</span>
         <span className={classes.hint}>
           Next {formats.instant(nextDueUtc)}
           {lastSentUtc === null ? '' : ` · last sent ${formats.instant(lastSentUtc)}`}

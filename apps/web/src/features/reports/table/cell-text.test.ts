@@ -37,16 +37,16 @@ const CELLS: readonly (readonly [TextColumn, Cell, string])[] = [
   [dimension('unitPrice', 'currency', 'currency'), 32, '$32.00'],
 ]
 
-test.each(CELLS)('a cell is written as its column says: %#', (column, cell, written) => {
+test.each(CELLS)('formats a cell by its column: %#', (column, cell, written) => {
   expect(cellText(column, cell, formats, true).replaceAll('\u202f', ' ')).toBe(written)
 })
 
-test('nothing has a name as a group and a dash as a record', () => {
+test('an empty value has a name as a group and a dash as a record', () => {
   expect(cellText(dimension('brand'), null, formats, true)).toBe('No brand')
   expect(cellText(dimension('brand'), '', formats, false)).toBe('—')
 })
 
-test('only values that are called something else have a name for charts', () => {
+test('only values with a label have a name for charts', () => {
   expect(nameOfValue('channel', 'pos')).toBe('Tasting room')
   expect(nameOfValue('brand', 'Stone')).toBeNull()
   expect(nameOfValue('brand', null)).toBe('No brand')

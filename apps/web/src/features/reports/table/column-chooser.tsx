@@ -8,12 +8,12 @@ import { answerColumns, ownColumns } from './table-columns.ts'
 interface ColumnChooserProps {
   readonly columns: readonly ResultColumn[]
   readonly definition: ReportDefinition
-  /** columnIds; null: as the report shows them */
+  /** columnIds; null: the report's own */
   readonly chosen: readonly string[] | null
   readonly onChange: (chosen: readonly string[] | null) => void
 }
 
-/** Which of the report's columns are shown. */
+/** Selects the visible columns. */
 export const ColumnChooser = ({ columns, definition, chosen, onChange }: ColumnChooserProps) => {
   const [isOpen, setOpen] = useState(false)
   const own = ownColumns(definition)
@@ -48,7 +48,7 @@ export const ColumnChooser = ({ columns, definition, chosen, onChange }: ColumnC
               size="xs"
               label={displayName}
               checked={shown.has(columnId)}
-              // A table without columns shows nothing to bring one back by.
+              // The last column cannot be hidden.
               disabled={shown.size === 1 && shown.has(columnId)}
               onChange={() => toggle(columnId)}
             />

@@ -19,7 +19,7 @@ export const text = (columnId: string, more: Partial<ResultColumn> = {}): Result
 export const money = (columnId: string, more: Partial<ResultColumn> = {}): ResultColumn =>
   resultColumn({ columnId, kind: 'measure', type: 'currency', format: 'currency', ...more })
 
-/** A definition with everything that it may leave out. */
+/** A definition with all optional parts omitted. */
 export const definitionOf = (
   columns: readonly { readonly columnId: string; readonly hyperlink?: string }[],
   more: Partial<ReportDefinition> = {},

@@ -9,10 +9,9 @@ import type { ReportView } from '../address/report-view.ts'
 import { isGrouped } from '../query/report-request.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 import type { ShownReport } from '../query/use-report-pages.ts'
-import { rowPlace } from './cell-place.ts'
-import { sortAfterPress } from './sort-press.ts'
+import { rowPlace } from './cell-text.ts'
 import { type RowKind, tableCells } from './table-cells.ts'
-import { type TableColumn, tableColumns } from './table-columns.ts'
+import { sortAfterPress, type TableColumn, tableColumns } from './table-columns.ts'
 
 interface ReportTableProps {
   readonly report: LoadedReport
@@ -43,7 +42,7 @@ const useColumns = ({ report, view, account, shown }: ReportTableProps): readonl
   )
 }
 
-/** The rows of a report with their totals; every number can be asked where it comes from. */
+/** The rows of a report with totals; every number opens its lineage. */
 export const ReportTable = (props: ReportTableProps) => {
   const { report, view, shown, isPrinted, anchor, onVisible, onChange, onExplain } = props
   const { definition } = report

@@ -1,12 +1,31 @@
 import type { Formats } from '#charts/value-format.ts'
-import type { Cell } from '#contract/reports.ts'
+import type { Cell, ResultColumn } from '#contract/reports.ts'
+import { isSameSitePath } from '#domain/same-site-path.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell } from '#ui/data-grid/grid-types.ts'
 import { cellText } from './cell-text.ts'
-import { rowLink } from './row-link.ts'
 import type { TableColumn } from './table-columns.ts'
 
-/** What a row of the table stands for. */
+/**
+ * The page a row links to: the template with the row's values, each encoded as one segment. Null if a value is missing or
+ * the page is on another site.
+ */
+export const rowLink = (
+  template: string,
+  columns: readonly Pick<ResultColumn, 'columnId'>[],
+  row: readonly Cell[],
+): string | null => {
+  let isWhole = true
+  const link = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const place = columns.findIndex(({ columnId }) => columnId.toLowerCase() === name.toLowerCase())
+    const value = row[place] ?? null
+    if (value === null || value === '') isWhole = false
+    return encodeURIComponent(String(value))
+  })
+  return isWhole && isSameSitePath(link) ? link : null
+}
+
+/** Kind of a table row. */
 export type RowKind = 'record' | 'group' | 'others' | 'total'
 
 export interface TableRow {
@@ -17,11 +36,11 @@ export interface TableRow {
 
 interface Writing {
   readonly formats: Formats
-  /** all columns of the answer, for links */
+  /** all columns of the result, for links */
   readonly answer: readonly { readonly columnId: string }[]
-  /** the dates compared with, in words */
+  /** the comparison period in words */
   readonly comparedWith: string
-  /** rows can be told apart, so that their numbers can be explained */
+  /** rows are identifiable, so that their numbers can be explained */
   readonly canExplain: boolean
 }
 
@@ -45,10 +64,10 @@ const changeCell = ({ column, place }: TableColumn, row: TableRow, { formats, co
 
 const EMPTY: GridCell = { text: '' }
 
-/** What stands below a dimension in a row that is no group of its own. */
+/** Label below a dimension in a row other than a group. */
 const footCell = (isLabel: boolean, kind: RowKind): GridCell => (isLabel ? { text: LABELS[kind] ?? '' } : EMPTY)
 
-/** The cells of a row, as the table draws them. */
+/** The cells of a row for the table. */
 export const tableCells = (columns: readonly TableColumn[], row: TableRow, writing: Writing): readonly GridCell[] => {
   const label = columns.findIndex(({ column }) => column.kind === 'dimension')
   const isFoot = row.kind === 'others' || row.kind === 'total'

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { rowPlace } from './cell-place.ts'
+import { rowPlace } from './cell-text.ts'
 import { definitionOf, money, text } from './report-columns.fixture.ts'
-import { sortAfterPress } from './sort-press.ts'
 import { tableCells } from './table-cells.ts'
-import { tableColumns } from './table-columns.ts'
+import { sortAfterPress, tableColumns } from './table-columns.ts'
 
 const columns = [text('orderId'), text('brand'), money('netSales'), money('netSales', { aggregation: 'Max' })]
 const grouped = definitionOf(
@@ -24,13 +23,13 @@ const shape = {
   compare: null,
 }
 
-test('a report shows its own columns in its own order; those chosen instead are shown in the same order', () => {
+test("shows the report's own columns in order, and chosen columns in the same order", () => {
   expect(tableColumns(shape).map(({ key }) => key)).toEqual(['brand.1', 'netSales.2', 'netSales.3'])
   const chosen = tableColumns({ ...shape, view: { columns: ['orderId', 'brand'], sort: null } })
   expect(chosen.map(({ key }) => key)).toEqual(['brand.1', 'orderId.0'])
 })
 
-test('the first of two columns of one name is the one that a sort names', () => {
+test('a sort refers to the first of two columns with one id', () => {
   expect(tableColumns(shape).map(({ sort, canSort }) => [sort, canSort])).toEqual([
     [null, true],
     ['desc', true],
@@ -38,7 +37,7 @@ test('the first of two columns of one name is the one that a sort names', () => 
   ])
 })
 
-test('money has its currency in the title, and numbers stand at the right', () => {
+test('puts the currency in the title and right-aligns numbers', () => {
   expect(tableColumns(shape).map(({ unit, isNumeric }) => [unit, isNumeric])).toEqual([
     [undefined, false],
     ['USD', true],
@@ -49,7 +48,7 @@ test('money has its currency in the title, and numbers stand at the right', () =
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const writing = { formats, answer: columns, comparedWith: '2025', canExplain: true }
 
-test('a compared number stands beside what it was and what became of it', () => {
+test('shows a compared number with its previous value and its change', () => {
   const compared = tableColumns({ ...shape, compare: 'previousPeriod' }).slice(0, 4)
   expect(compared.map(({ role }) => role)).toEqual(['value', 'value', 'previous', 'change'])
   const row = { kind: 'group', cells: ['1', 'Stone', 120, 9], previous: ['1', 'Stone', 100, 9] } as const
@@ -61,7 +60,7 @@ test('a compared number stands beside what it was and what became of it', () => 
   expect([before?.text, change?.text]).toEqual(['—', '—'])
 })
 
-test('the total is labelled, leaves out what is not totalled, and can be asked about; all others cannot', () => {
+test('labels the total, omits columns without one, and explains totals but not "All others"', () => {
   const shown = tableColumns(shape)
   const total = tableCells(shown, { kind: 'total', cells: [null, null, 500, null], previous: null }, writing)
   expect(total.map((cell) => cell.text)).toEqual(['Total', '$500.00', ''])
@@ -71,7 +70,7 @@ test('the total is labelled, leaves out what is not totalled, and can be asked a
   expect(others[1]?.canOpen).toBeUndefined()
 })
 
-test('a row is told by its groups, a record by what it can be found by', () => {
+test('identifies a group by its groups and a record by its identifying values', () => {
   const row = ['7', null, 120, 9]
   expect(rowPlace(grouped, columns, row)).toEqual({ brand: null })
   expect(rowPlace({ ...grouped, groupColumns: ['country'] }, columns, row)).toBeNull()
@@ -79,7 +78,7 @@ test('a row is told by its groups, a record by what it can be found by', () => {
   expect(rowPlace({ ...grouped, groupColumns: [] }, [money('netSales')], [1])).toBeNull()
 })
 
-test('pressing a title sorts the usual way, then the other, then as the report does', () => {
+test('clicking a title sorts in the default direction, then the other, then as the report does', () => {
   const pressed = { column: money('netSales'), isNumeric: true }
   const first = sortAfterPress(pressed, null, false)
   expect(first).toEqual([{ columnId: 'netSales', direction: 'desc' }])

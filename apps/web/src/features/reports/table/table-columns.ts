@@ -1,28 +1,28 @@
 import type { CatalogColumn, ReportDefinition, ResultColumn } from '#contract/reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import type { GridColumn } from '#ui/data-grid/grid-types.ts'
-import { idOf, type ReportView } from '../address/report-view.ts'
+import { idOf, type ReportView, type SortView } from '../address/report-view.ts'
 import { isAmount } from './cell-text.ts'
 
-/** What a column of the table shows of a column of the answer. */
+/** What a table column shows of a result column. */
 export type ColumnRole = 'value' | 'previous' | 'change'
 
 export interface TableColumn extends GridColumn {
   readonly role: ColumnRole
   readonly column: ResultColumn
-  /** in the answer's rows */
+  /** index in the result's rows */
   readonly place: number
   readonly hyperlink: string | null
 }
 
-/** A column of the answer with what the definition says of its look. */
+/** A result column with its display settings in the definition. */
 export interface AnswerColumn {
   readonly column: ResultColumn
   readonly place: number
   readonly hyperlink: string | null
 }
 
-/** The answer's columns in the order that the report shows them; those it keeps back come last. */
+/** The result's columns in the report's order; hidden ones come last. */
 export const answerColumns = (
   columns: readonly ResultColumn[],
   definition: Pick<ReportDefinition, 'columns' | 'columnOrder'>,
@@ -37,7 +37,7 @@ export const answerColumns = (
     .toSorted((a, b) => rank(a.column) - rank(b.column) || a.place - b.place)
 }
 
-/** The columnIds that a report shows by itself. */
+/** The columnIds that a report shows by default. */
 export const ownColumns = ({ columns, columnOrder }: Pick<ReportDefinition, 'columns' | 'columnOrder'>): string[] =>
   columnOrder.length > 0 ? columnOrder.map((columnId) => idOf({ columnId })) : [...new Set(columns.map(idOf))]
 
@@ -63,21 +63,21 @@ const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
 
 /** A number with its value in the comparison period and its change. */
 export const withComparison = (column: TableColumn, compare: CompareMode): readonly TableColumn[] => {
-  const beside = { canSort: false, sort: null } as const
+  const unsorted = { canSort: false, sort: null } as const
   return [
     column,
     {
       ...column,
-      ...beside,
+      ...unsorted,
       key: `${column.key}.previous`,
       role: 'previous',
       title: `${column.title}, ${COMPARED_WITH[compare]}`,
     },
-    { ...column, ...beside, key: `${column.key}.change`, role: 'change', title: `${column.title}, change` },
+    { ...column, ...unsorted, key: `${column.key}.change`, role: 'change', title: `${column.title}, change` },
   ]
 }
 
-/** The columns of the table: those chosen, each number with what it was before where periods are compared. */
+/** The visible columns of the table, with previous value and change if compared. */
 export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const { definition, view, catalog, currency, compare } = shape
   const chosen = new Set(view.columns ?? ownColumns(definition))
@@ -85,7 +85,7 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
     const { column, place } = answer
     if (!chosen.has(column.columnId)) return []
-    // A sort names a column by its id: the first one with it.
+    // A sort refers to the first column with its id.
     const isFirst = !seen.has(column.columnId)
     seen.add(column.columnId)
     const hint = catalog.find(({ columnId }) => columnId === column.columnId)?.description
@@ -103,4 +103,26 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
     const isCompared = compare !== null && column.kind === 'measure' && isAmount(column)
     return isCompared ? withComparison(tableColumn, compare) : [tableColumn]
   })
+}
+
+/** Numbers sort descending first, names ascending. */
+const firstDirection = ({ column, isNumeric }: Pick<TableColumn, 'column' | 'isNumeric'>): SortView['direction'] =>
+  isNumeric || column.type === 'dateTime' ? 'desc' : 'asc'
+
+/**
+ * The sort after clicking a title: default direction, then the other, then the report's own (null). With `isAdded` the
+ * column is added to the existing sorts.
+ */
+export const sortAfterPress = (
+  pressed: Pick<TableColumn, 'column' | 'isNumeric'>,
+  sort: readonly SortView[] | null,
+  isAdded: boolean,
+): readonly SortView[] | null => {
+  const { columnId } = pressed.column
+  const first = firstDirection(pressed)
+  const others = isAdded ? (sort ?? []).filter((one) => one.columnId !== columnId) : []
+  const now = sort?.find((one) => one.columnId === columnId)?.direction ?? null
+  if (now === null) return [...others, { columnId, direction: first }]
+  if (now === first) return [...others, { columnId, direction: first === 'asc' ? 'desc' : 'asc' }]
+  return others.length === 0 ? null : others
 }

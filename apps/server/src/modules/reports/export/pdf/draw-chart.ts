@@ -1,8 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import type { Chart, Label, Paint } from '#charts/chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from '#charts/heat-palette.ts'
-import { markerPath } from '#charts/marker.ts'
-import { colorPlace, LIGHT_COLORS } from '#charts/palette.ts'
+import { colorPlace, LIGHT_COLORS, markerPath } from '#charts/palette.ts'
 import { INK, LINE, MUTED, REGULAR } from './page-style.ts'
 
 type Page = InstanceType<typeof PDFDocument>

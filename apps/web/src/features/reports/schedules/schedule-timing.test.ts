@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSending, type Timing } from './next-sending.ts'
+import { nextSending, type Timing } from './schedule-timing.ts'
 
 const timing = (cadence: Timing['cadence'], rest: Partial<Timing> = {}): Timing => ({
   cadence,

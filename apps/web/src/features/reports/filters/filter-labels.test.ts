@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { filterWords } from './filter-words.ts'
+import { formatFilter } from './filter-labels.ts'
 import { COMPARISONS_OF, emptyFilter, type FilterColumn, isComplete, type ReportFilter } from './report-filter.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
@@ -36,11 +36,11 @@ const SENTENCES: readonly (readonly [FilterColumn, Omit<ReportFilter, 'columnId'
   [column('isRefund', 'Refund', 'boolean'), { comparison: 'IsTrue', value: null }, 'Refund is yes'],
 ]
 
-test.each(SENTENCES)('a filter reads as a sentence: %#', (of, filter, sentence) => {
-  expect(filterWords({ columnId: of.columnId, ...filter }, of, formats)).toBe(sentence)
+test.each(SENTENCES)('describes a filter as a sentence: %#', (of, filter, sentence) => {
+  expect(formatFilter({ columnId: of.columnId, ...filter }, of, formats)).toBe(sentence)
 })
 
-test('a new filter begins with the usual comparison of its column, and is asked once it says enough', () => {
+test("a new filter has its column's default comparison and is sent once complete", () => {
   const fresh = emptyFilter(column('brand', 'Brand', 'text'))
   expect(fresh.comparison).toBe('Contains')
   expect(isComplete(fresh)).toBe(false)

@@ -10,7 +10,7 @@ import {
   valueKindOf,
 } from './report-filter.ts'
 
-const WORDS: Readonly<Record<Comparison, string>> = {
+const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
   Equal: 'is',
   NotEqual: 'is not',
   GreaterThan: 'is more than',
@@ -36,18 +36,18 @@ const OF_DAYS: Partial<Record<Comparison, string>> = {
   LessThanOrEqual: 'is on or before',
 }
 
-/** What a comparison is called between a column and its value. */
-export const comparisonWords = (comparison: Comparison, kind: ValueKind): string =>
-  (kind === 'day' ? OF_DAYS[comparison] : undefined) ?? WORDS[comparison]
+/** Comparison operators as text. */
+export const comparisonLabel = (comparison: Comparison, kind: ValueKind): string =>
+  (kind === 'day' ? OF_DAYS[comparison] : undefined) ?? COMPARISON_LABELS[comparison]
 
-/** The name of a number that stands for a weekday, a month or an hour. */
+/** The name of a weekday, month or hour number. */
 export const namedNumber = (columnId: string, value: number, formats: Formats): string => {
   if (columnId.endsWith('Weekday')) return formats.weekday(value, 'full')
   return columnId.endsWith('Hour') ? formats.hour(value) : formats.monthOfYear(value, 'full')
 }
 
-/** A filter's value as people read it. */
-export const valueWords = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
+/** A filter's value as text. */
+export const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
   const kind = valueKindOf(column)
   if (kind === 'day') return formats.day(String(value), 'full')
   const number = Number(value)
@@ -58,8 +58,8 @@ export const valueWords = (column: FilterColumn, value: ReportFilter['value'], f
 }
 
 /** The filter as a sentence: `Sales channel is Web`. */
-export const filterWords = (filter: ReportFilter, column: FilterColumn, formats: Formats): string => {
+export const formatFilter = (filter: ReportFilter, column: FilterColumn, formats: Formats): string => {
   const { comparison, value } = filter
-  const start = `${column.displayName} ${comparisonWords(comparison, valueKindOf(column))}`
-  return needsValue(comparison) ? `${start} ${valueWords(column, value, formats)}` : start
+  const start = `${column.displayName} ${comparisonLabel(comparison, valueKindOf(column))}`
+  return needsValue(comparison) ? `${start} ${formatFilterValue(column, value, formats)}` : start
 }

@@ -27,7 +27,7 @@ export const rangeName = (range: ReportRange): string => NAMES[range]
 
 export const isReportRange = (text: string): text is ReportRange => REPORT_RANGES.some((range) => range === text)
 
-/** What relative ranges mean to the account at an instant, in epoch milliseconds. */
+/** The account's calendar at an instant, in epoch milliseconds. */
 export const calendarOf = (
   { timeZone, weekStart, fiscalYearStartMonth }: Pick<Account, 'timeZone' | 'weekStart' | 'fiscalYearStartMonth'>,
   now: number,
@@ -36,11 +36,11 @@ export const calendarOf = (
 export interface NamedRange {
   readonly range: ReportRange
   readonly name: string
-  /** its days in words; empty for all dates */
+  /** its days as text; empty for all dates */
   readonly days: string
 }
 
-/** Every relative range with the days it means today. */
+/** Every relative range with its current days. */
 export const namedRanges = (calendar: RangeCalendar, formats: Formats): readonly NamedRange[] =>
   REPORT_RANGES.map((range) => {
     const resolved = resolveRange(range, calendar)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
-import { calendarOf, namedRanges } from './range-words.ts'
+import { calendarOf, namedRanges } from './range-labels.ts'
 
 const account = { timeZone: 'America/Los_Angeles', weekStart: 'monday', fiscalYearStartMonth: 7 } as const
 
-test("today is the account's, and every range stands with the days it means", () => {
+test("uses the account's today and shows the days of every range", () => {
   // 03:00 UTC on the 21st is still the 20th at the winery.
   const calendar = calendarOf(account, Date.parse('2026-11-21T03:00:00Z'))
   expect(calendar.today).toBe('2026-11-20')
