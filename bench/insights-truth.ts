@@ -58,7 +58,7 @@ const run = async (count: number): Promise<void> => {
   printTable(
     'Insights where events were planted',
     ['kind of insight', 'reported', 'correct', 'precision'],
-    eventful.told.map(({ kind, told, right }) => [kind, told, right, percent(right / told)]),
+    eventful.reported.map(({ kind, reported, right }) => [kind, reported, right, percent(right / reported)]),
   )
   printTable(
     'False insights per account and month',

@@ -22,7 +22,7 @@ const Period = z.object({ from: LocalDay, until: LocalDay })
  * The report that shows the figure: `POST /reports/query` with these fields answers it as the total of `measure`, when the
  * account's data is still of `dataVersion`.
  */
-export const ReportReceipt = z.object({
+export const ReportProvenance = z.object({
   kind: z.literal('report'),
   definition: DefinitionRef,
   filters: z.array(ReportFilter),
@@ -36,22 +36,22 @@ export const ReportReceipt = z.object({
   /** a page of this site that shows the report with the same days and filters; null where no page does */
   address: z.string().nullable(),
 })
-export type ReportReceipt = z.infer<typeof ReportReceipt>
+export type ReportProvenance = z.infer<typeof ReportProvenance>
 
-export const RECEIPT_RULES = ['difference', 'change', 'ratio', 'sum', 'product'] as const
+export const PROVENANCE_RULES = ['difference', 'change', 'ratio', 'sum', 'product'] as const
 
-export const FigureReceipt = z.discriminatedUnion('kind', [
-  ReportReceipt,
+export const FigureProvenance = z.discriminatedUnion('kind', [
+  ReportProvenance,
   /** difference: a − b. change: (a − b) ÷ b. ratio: a ÷ b. sum: a + b + …. product: a × b; `of` names figures, in order */
-  z.object({ kind: z.literal('rule'), rule: z.enum(RECEIPT_RULES), of: z.array(z.string()) }),
-  /** what was foretold of the days, from those before them only */
+  z.object({ kind: z.literal('rule'), rule: z.enum(PROVENANCE_RULES), of: z.array(z.string()) }),
+  /** the forecast of the days, from earlier days only */
   z.object({ kind: z.literal('forecast'), part: z.enum(['expected', 'low', 'high']), from: LocalDay, until: LocalDay }),
   /** records, counted or looked up: `words` say which */
   z.object({ kind: z.literal('records'), words: z.string(), address: z.string().nullable() }),
   /** a named statistic */
   z.object({ kind: z.literal('method'), words: z.string() }),
 ])
-export type FigureReceipt = z.infer<typeof FigureReceipt>
+export type FigureProvenance = z.infer<typeof FigureProvenance>
 
 /** A number that the sentences may tell. */
 export const InsightFigure = z.object({
@@ -62,11 +62,11 @@ export const InsightFigure = z.object({
   format: z.enum(FORMATS),
   /** as the sentences write it for this reader */
   text: z.string(),
-  receipt: FigureReceipt,
+  receipt: FigureProvenance,
 })
 export type InsightFigure = z.infer<typeof InsightFigure>
 
-/** A period of a series, with what was foretold of it; what is not known is null. */
+/** A period of a series with its forecast; unknown values are null. */
 export const InsightPoint = Period.extend({
   value: z.number().nullable(),
   expected: z.number().nullable(),
@@ -107,7 +107,7 @@ export const InsightPerson = z.object({
   detail: z.string().nullable(),
   /** ids of figures about this person */
   figures: z.array(z.string()),
-  /** in words, the weightiest first */
+  /** in words, most important first */
   reasons: z.array(z.string()),
   address: z.string().nullable(),
 })
@@ -154,25 +154,25 @@ export const InsightDetail = InsightSummary.extend({
   people: z.array(InsightPerson),
   /** the words are a language model's, checked against the figures */
   isRephrased: z.boolean(),
-  /** of the data that was looked at */
+  /** of the analyzed data */
   dataVersion: z.number().int(),
   asOf: Instant,
-  /** the data has moved on since: reports may show other figures for these days */
+  /** the data has changed since: reports may show different figures */
   isOutdated: z.boolean(),
   timeZone: z.string(),
 })
 export type InsightDetail = z.infer<typeof InsightDetail>
 
-/** The likeliest and weightiest first. */
+/** By priority score, highest first. */
 export const InsightList = z.object({
   items: z.array(InsightSummary),
   total: z.number().int(),
   /** of all that are not dismissed, whatever the filter */
   unread: z.number().int(),
-  /** when the numbers were last looked at, and the first day that was not over then; null before the first time */
+  /** when the data was last analyzed, and the first day that was not over then; null before the first run */
   lookedUtc: Instant.nullable(),
   lookedUntil: LocalDay.nullable(),
-  /** series that were judged then; null where it was not counted */
+  /** checks run then; null when they were not counted */
   lookedAt: z.number().int().nullable().default(null),
 })
 export type InsightList = z.infer<typeof InsightList>
@@ -182,12 +182,12 @@ const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const ModelAddress = z.url({ protocol: /^https?$/, error: 'This must be an http or https address' }).max(500)
 
 const settingsFields = {
-  /** kinds that are told of */
+  /** kinds that are shown and sent */
   kinds: z.array(Kind).max(100),
   sensitivity: z.enum(INSIGHT_SENSITIVITIES),
-  /** of the morning brief */
+  /** of the morning summary */
   cadence: z.enum(DIGEST_CADENCES),
-  /** users to whom the brief is mailed */
+  /** users who get the morning summary */
   recipients: z.array(Id).max(50),
   mayLeave: z.array(z.enum(SHAREABLE_PARTS)).max(SHAREABLE_PARTS.length),
 }
@@ -251,13 +251,13 @@ export const insights = {
   settings: endpoint({
     method: 'GET',
     path: '/insight/settings',
-    summary: 'What insights tell of, to whom, and what may leave the account',
+    summary: 'Get insight settings',
     access: 'administration',
   }).output(InsightSettings),
   saveSettings: endpoint({
     method: 'PUT',
     path: '/insight/settings',
-    summary: 'Choose what insights tell of, to whom, and what may leave the account',
+    summary: 'Save insight settings',
     access: 'administration',
     audit: { area: 'insights', label: 'Changed insight settings' },
     sample: {
@@ -296,7 +296,7 @@ export const insights = {
   })
     .input(ById)
     .output(InsightSummary),
-  /** null takes an answer back */
+  /** null withdraws an answer */
   feedback: endpoint({
     method: 'POST',
     path: '/insight/{id}/feedback',
@@ -310,7 +310,7 @@ export const insights = {
   dismiss: endpoint({
     method: 'POST',
     path: '/insight/{id}/dismiss',
-    summary: 'Put an insight away; its like stays away for a time',
+    summary: 'Dismiss an insight and hide similar ones for a while',
     access: 'reports',
     audit: { area: 'insights', label: 'Dismissed an insight' },
   })
@@ -319,7 +319,7 @@ export const insights = {
   restore: endpoint({
     method: 'POST',
     path: '/insight/{id}/restore',
-    summary: 'Bring a dismissed insight back',
+    summary: 'Restore a dismissed insight',
     access: 'reports',
     audit: { area: 'insights', label: 'Restored an insight' },
   })

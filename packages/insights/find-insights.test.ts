@@ -20,7 +20,7 @@ const live = (events: readonly PlantedEvent[]): AccountHistory =>
   simulateWinery(planWinery(21), LIFE, { seed: 77, events })
 
 /** What the Monday after tells, of the week before it. */
-const toldOn = (history: AccountHistory, monday: string): Insight[] => {
+const detectOn = (history: AccountHistory, monday: string): Insight[] => {
   const past = { ...history, until: monday }
   const cut = history.series.map((series) => ({
     ...series,
@@ -28,7 +28,7 @@ const toldOn = (history: AccountHistory, monday: string): Insight[] => {
   }))
   return findEvents({
     history: { ...past, series: cut },
-    judged: { from: addDays(monday, -7), until: monday },
+    testRange: { from: addDays(monday, -7), until: monday },
     sensitivity: 'balanced',
   })
 }
@@ -37,85 +37,85 @@ const daysUntil = (day: string): number => (Date.parse(day) - Date.parse(LIFE.fr
 
 const lasting = (days: number) => ({ from: '2025-05-06', until: addDays('2025-05-06', days) })
 
-test('a week like others tells nothing', () => {
-  expect(toldOn(live([]), MONDAY)).toEqual([])
+test('detects nothing in a normal week', () => {
+  expect(detectOn(live([]), MONDAY)).toEqual([])
 })
 
-test('a spike is one insight, of the channel it came from, whatever it moved', () => {
-  const told = toldOn(live([{ kind: 'spike', channel: 'web', factor: 6, ...lasting(4) }]), MONDAY)
-  expect(told).toMatchObject([{ kind: 'anomaly', direction: 'up', subject: { kind: 'channel', value: 'web' } }])
+test('reports a spike once, for the channel that caused it', () => {
+  const found = detectOn(live([{ kind: 'spike', channel: 'web', factor: 6, ...lasting(4) }]), MONDAY)
+  expect(found).toMatchObject([{ kind: 'anomaly', direction: 'up', subject: { kind: 'channel', value: 'web' } }])
 })
 
-describe('faults of the data', () => {
-  test('days without anything are one data problem, and no fall in sales', () => {
-    const told = toldOn(live([{ kind: 'dataFault', fault: 'missing', ...lasting(4) }]), MONDAY)
-    expect(told).toMatchObject([{ kind: 'dataProblem', problem: 'daysMissing', subject: { kind: 'account' } }])
-    expect(told[0]?.figures).toContainEqual(expect.objectContaining({ id: 'days', value: 4, unit: 'days' }))
+describe('data problems', () => {
+  test('reports missing days as one data problem, not as a drop', () => {
+    const found = detectOn(live([{ kind: 'dataFault', fault: 'missing', ...lasting(4) }]), MONDAY)
+    expect(found).toMatchObject([{ kind: 'dataProblem', problem: 'daysMissing', subject: { kind: 'account' } }])
+    expect(found[0]?.figures).toContainEqual(expect.objectContaining({ id: 'days', value: 4, unit: 'days' }))
   })
 
-  test('the weeks after are not judged by the days that are missing', () => {
+  test('does not report the weeks after missing days', () => {
     const history = live([{ kind: 'dataFault', fault: 'missing', ...lasting(4) }])
-    for (const weeks of [1, 2, 3]) expect(toldOn(history, addDays(MONDAY, weeks * 7))).toEqual([])
+    for (const weeks of [1, 2, 3]) expect(detectOn(history, addDays(MONDAY, weeks * 7))).toEqual([])
   })
 
-  test('the same orders twice are no spike', () => {
-    const told = toldOn(live([{ kind: 'dataFault', fault: 'duplicated', ...lasting(3) }]), MONDAY)
-    expect(told).toMatchObject([{ kind: 'dataProblem', problem: 'duplicates' }])
+  test('reports duplicate orders as a data problem, not a spike', () => {
+    const found = detectOn(live([{ kind: 'dataFault', fault: 'duplicated', ...lasting(3) }]), MONDAY)
+    expect(found).toMatchObject([{ kind: 'dataProblem', problem: 'duplicates' }])
   })
 })
 
-test('a product that sells no more is told by its stock', () => {
+test('reports a product that stopped selling with its stock', () => {
   const history = live([{ kind: 'stockOut', sku: 'W01', from: '2025-04-14', until: LIFE.until }])
-  const told = toldOn({ ...history, stock: [{ product: 'W01', available: 0 }] }, MONDAY)
-  expect(told).toMatchObject([{ kind: 'stoppedSelling', isSoldOut: true, subject: { kind: 'product', value: 'W01' } }])
+  const found = detectOn({ ...history, stock: [{ product: 'W01', available: 0 }] }, MONDAY)
+  expect(found).toMatchObject([{ kind: 'stoppedSelling', isSoldOut: true, subject: { kind: 'product', value: 'W01' } }])
 })
 
-test('a price is told by what was paid for a bottle before and after', () => {
+test('reports a price change by the average price before and after', () => {
   const history = live([{ kind: 'priceChange', sku: 'W02', factor: 1.2, from: '2025-04-28', until: LIFE.until }])
-  const told = toldOn(history, MONDAY)
-  expect(told).toMatchObject([{ kind: 'priceChange', direction: 'up', subject: { kind: 'product', value: 'W02' } }])
-  const change = told[0]?.figures.find(({ id }) => id === 'change')?.value ?? 0
+  const found = detectOn(history, MONDAY)
+  expect(found).toMatchObject([{ kind: 'priceChange', direction: 'up', subject: { kind: 'product', value: 'W02' } }])
+  const change = found[0]?.figures.find(({ id }) => id === 'change')?.value ?? 0
   expect(change).toBeGreaterThan(0.12)
   expect(change).toBeLessThan(0.28)
 })
 
-test('what goes on for weeks is the same event', () => {
+test('treats a drop of several weeks as one event', () => {
   const history = live([{ kind: 'drop', channel: 'pos', factor: 0.2, ...lasting(21) }])
-  const [first] = toldOn(history, MONDAY)
-  const [next] = toldOn(history, addDays(MONDAY, 7))
+  const [first] = detectOn(history, MONDAY)
+  const [next] = detectOn(history, addDays(MONDAY, 7))
   expect(first !== undefined && next !== undefined && isSameEvent(first, next)).toBe(true)
 })
 
-test('a range judged with scores of the whole history tells what it told on its day', () => {
+test('scores of the whole history give the same insights as on the day', () => {
   const history = live([{ kind: 'spike', channel: 'pos', factor: 4, ...lasting(3) }])
   const whole = findEvents(
-    { history, judged: { from: addDays(MONDAY, -7), until: MONDAY }, sensitivity: 'balanced' },
+    { history, testRange: { from: addDays(MONDAY, -7), until: MONDAY }, sensitivity: 'balanced' },
     scoreAccount(history),
   )
   expect(whole.map(({ kind, subject }) => ({ kind, subject }))).toEqual(
-    toldOn(history, MONDAY).map(({ kind, subject }) => ({ kind, subject })),
+    detectOn(history, MONDAY).map(({ kind, subject }) => ({ kind, subject })),
   )
 })
 
-test('what was foretold is foretold again, and a chart has a band around it', () => {
+test('forecasts are reproducible, and charts have a band', () => {
   const history = live([{ kind: 'spike', channel: 'web', factor: 6, ...lasting(4) }])
   const account = scoreAccount(history)
-  const judged = { from: addDays(MONDAY, -7), until: MONDAY }
-  const [insight] = findEvents({ history, judged, sensitivity: 'balanced' }, account)
+  const testRange = { from: addDays(MONDAY, -7), until: MONDAY }
+  const [insight] = findEvents({ history, testRange, sensitivity: 'balanced' }, account)
   if (insight?.kind !== 'anomaly' || insight.grain === 'month') throw new Error('The spike is an anomaly')
   const { metric, subject, grain, period, figures } = insight
   const again = forecastOf(account, { metric, subject }, period)
-  const toldAs = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
-  expect(toldAs('actual')).toBe(again?.actual)
-  expect(Math.abs(toldAs('expected') - (again?.expected ?? 0))).toBeLessThanOrEqual(0.5)
+  const valueOfFigure = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
+  expect(valueOfFigure('actual')).toBe(again?.actual)
+  expect(Math.abs(valueOfFigure('expected') - (again?.expected ?? 0))).toBeLessThanOrEqual(0.5)
   const band = forecastBand(account, { metric, subject, grain }, { from: '2025-03-31', until: MONDAY })
   expect(band.length).toBe(grain === 'day' ? 42 : 6)
   for (const { low, expected, high } of band) expect(low <= expected && expected <= high).toBe(true)
 })
 
-test('every computed figure follows from the others', () => {
-  const told = toldOn(live([{ kind: 'spike', channel: 'web', factor: 6, ...lasting(4) }]), MONDAY)
-  for (const { figures } of told) {
+test('computed figures follow from the others', () => {
+  const found = detectOn(live([{ kind: 'spike', channel: 'web', factor: 6, ...lasting(4) }]), MONDAY)
+  for (const { figures } of found) {
     for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
   }
 })

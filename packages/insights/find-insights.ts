@@ -38,10 +38,10 @@ const moneyUnitOf = (history: AccountHistory): number => {
 /** Scores may be passed to test many ranges of one history. */
 export const createContext = (
   history: AccountHistory,
-  { judged, sensitivity }: Pick<AnalysisInput, 'judged' | 'sensitivity'>,
+  { testRange, sensitivity }: Pick<AnalysisInput, 'testRange' | 'sensitivity'>,
   scored: readonly ScoredSubject[] = scoreAccount(history),
 ): DetectionContext => {
-  const context = { history, scored, judged, thresholds: THRESHOLDS[sensitivity], moneyUnit: moneyUnitOf(history) }
+  const context = { history, scored, testRange, thresholds: THRESHOLDS[sensitivity], moneyUnit: moneyUnitOf(history) }
   const unexplained: DetectionContext = { ...context, isExplained: () => false }
   const explanations = INSIGHT_KINDS.flatMap((definition) => definition.explains?.(unexplained) ?? [])
   return { ...context, isExplained: (period) => explanations.some((explains) => explains(period)) }

@@ -12,7 +12,7 @@ export interface SubjectSeries {
   readonly days: Series
 }
 
-/** What can be counted on a day beside the metrics, to tell a fault of the data from a turn of trade. */
+/** Counts per day that distinguish data problems from changes in business. */
 export interface DuplicateCount {
   readonly day: LocalDay
   /** orders that equal an earlier one in customer, time, lines and total */

@@ -21,7 +21,7 @@ export interface Metric {
   readonly unit: 'money' | 'count'
   readonly goodDirection: 'up' | 'down' | 'neutral'
   readonly columnOf: Readonly<Partial<Record<SubjectKind, string>>>
-  /** club orders come on the days of releases: beside them every day is judged, and they by themselves */
+  /** club orders come on release days, so they are tested separately from the rest */
   readonly clubOrders: 'all' | 'without' | 'only'
 }
 

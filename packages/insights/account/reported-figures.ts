@@ -49,7 +49,7 @@ export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
     range,
   })
 
-/** What a customer spent beside the club. */
+/** What a customer spent outside the club. */
 export const customerSalesFigure = (value: Value, customerId: string, range: DayRange): Figure =>
   figure(value, 'money', {
     measure: measure('Orders', 'netSales'),

@@ -4,7 +4,7 @@ import { FORECAST_METHODS, type ForecastMethod, type Outlook } from './rolling.t
 
 export type Weights = Readonly<Record<ForecastMethod, number>>
 
-/** What was foretold earlier, with what came. */
+/** Earlier forecasts with the actual values. */
 export interface Review {
   readonly outlooks: readonly Outlook[]
   /** the whole history that they were made in */
@@ -29,7 +29,7 @@ export const errorsOf = ({ outlooks, values }: Review): Readonly<Record<Forecast
   return errors
 }
 
-/** The better a method foretold the past, the more it says; without a past it is our own model with ETS and Theta. */
+/** Weights by past accuracy; without a past, our own model with ETS and Theta. */
 export const weigh = (review: Review): Weights => {
   const errors = errorsOf(review)
   const least = Math.min(...FORECAST_METHODS.map((method) => errors[method]))

@@ -43,7 +43,7 @@ const fitted = (values: ArrayLike<number>, shape: SmoothingShape) => {
   return { shape, ...refine(values, shape, best.rates) }
 }
 
-/** A season is told only after two of them. */
+/** A season is modeled only after two full cycles. */
 const kindsFor = (length: number, season: number): readonly SeasonKind[] =>
   season > 1 && length >= 2 * season ? ['additive', 'multiplicative'] : ['none']
 

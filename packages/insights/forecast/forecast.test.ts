@@ -42,8 +42,8 @@ describe('methods', () => {
     ['ETS', ets],
     ['Theta', theta],
   ])('%s goes on with a season and a trend', (_, method) => {
-    const foretold = method(SEASONAL, 7, 7)
-    for (const [step, value] of foretold.entries()) {
+    const expected = method(SEASONAL, 7, 7)
+    for (const [step, value] of expected.entries()) {
       const due = 100 + (SEASON[step % 7] ?? 0) + 70 + step
       expect(Math.abs(value - due) / due).toBeLessThan(0.12)
     }
@@ -73,7 +73,7 @@ describe('combination', () => {
     expect(within).toBeLessThanOrEqual(85)
   })
 
-  test('closed weekdays are foretold as nothing', () => {
+  test('forecasts zero for closed weekdays', () => {
     const { points } = forecast({ series: sales(1, 400), holidays, unit: 20_000, horizon: 14 })
     for (const { from, expected, high } of points) {
       if (weekdayOf(from) === 7) expect([expected, high]).toEqual([0, 0])
@@ -114,7 +114,7 @@ test('seeded: days with a rolling origin err at most 0.85 of the season before, 
   expect(within / count).toBeLessThan(0.85)
 })
 
-test('weeks and months are foretold from whole periods', () => {
+test('forecasts weeks and months from whole periods', () => {
   const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
   const weeks = sumPeriods(sales(2, 760), 'week', calendar)
   const months = sumPeriods(sales(2, 760), 'month', calendar)

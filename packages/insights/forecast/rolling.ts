@@ -21,12 +21,12 @@ export const naiveError = (values: ArrayLike<number>, season: number): number =>
 export const FORECAST_METHODS = ['structure', 'ets', 'theta', 'seasonalNaive'] as const
 export type ForecastMethod = (typeof FORECAST_METHODS)[number]
 
-/** What each method foretold from what was known before `origin`, step by step. */
+/** The forecast of each method from the values before `origin`, step by step. */
 export interface Outlook {
-  /** index of the first period foretold */
+  /** index of the first period forecast */
   readonly origin: number
   readonly byMethod: Readonly<Record<ForecastMethod, readonly number[]>>
-  /** how far off a step may be, beside the others; nothing where the door is closed */
+  /** relative uncertainty of each step; 0 when the winery is closed */
   readonly deviations: readonly number[]
 }
 
@@ -45,7 +45,7 @@ export const seasonOf = (grain: SeriesGrain, length: number): number => {
   return length >= 2 * season ? season : 1
 }
 
-/** Nothing less than nothing is foretold of sales. */
+/** Sales forecasts are never negative. */
 const atLeastNothing = (values: readonly number[]): number[] => values.map((value) => Math.max(0, value))
 
 export const outlookAt = ({ series, holidays, unit, horizon }: OutlookInput, origin: number): Outlook => {

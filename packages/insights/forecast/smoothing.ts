@@ -28,7 +28,7 @@ const meanOf = (values: ArrayLike<number>, from: number, until: number): number 
   return sum / Math.max(1, until - from)
 }
 
-/** Season of the first whole seasons (four at most), each beside its own mean. */
+/** Seasonal pattern of the first whole seasons (at most four), each relative to its mean. */
 const firstSeason = (values: ArrayLike<number>, { season, kind }: SmoothingShape): Float64Array => {
   const seasons = Math.max(1, Math.min(4, Math.floor(values.length / season)))
   const start = new Float64Array(season)

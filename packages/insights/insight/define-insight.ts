@@ -68,7 +68,7 @@ export interface DetectionContext {
   /** each series with the scores of its periods; no score depends on later days */
   readonly scored: readonly ScoredSubject[]
   /** periods that end in these days are tested */
-  readonly judged: DayRange
+  readonly testRange: DayRange
   readonly thresholds: Thresholds
   /** money that one random event brings: about two average orders */
   readonly moneyUnit: number

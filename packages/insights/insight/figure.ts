@@ -6,13 +6,13 @@ import type { DayRange } from '../series/series.ts'
 export type Recipe =
   /** the metric of the subject in the range, as the catalog's measure gives it */
   | { readonly kind: 'measured'; readonly metric: MetricId; readonly subject: Subject; readonly range: DayRange }
-  /** what a report shows beside the metrics: a measure over the records that have the values, listed by a column */
+  /** any other value that a report shows: a measure over filtered records, grouped by a column */
   | ({ readonly kind: 'reported' } & Reported)
   /** the records of a source, counted or looked up: named by what they are */
   | { readonly kind: 'counted'; readonly what: string; readonly subject: Subject; readonly range: DayRange | null }
   /** from other figures of the same insight, by id, in order */
   | { readonly kind: 'computed'; readonly rule: ComputedRule; readonly of: readonly string[] }
-  /** what the model foretold from the days before the range */
+  /** the model's forecast from the days before the range */
   | {
       readonly kind: 'foretold'
       readonly part: 'expected' | 'low' | 'high'

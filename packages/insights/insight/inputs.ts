@@ -18,7 +18,7 @@ export interface MemberHistory {
   /** releases whose card was declined */
   readonly declines: readonly LocalDay[]
   readonly visits: readonly LocalDay[]
-  /** orders beside the releases; minor units */
+  /** orders other than releases; minor units */
   readonly purchases: readonly { readonly day: LocalDay; readonly amount: number }[]
 }
 
@@ -33,7 +33,7 @@ export interface ClubYear extends DayRange {
 export const memberYearlyValue = ({ sales, members }: ClubYear): number =>
   members > 0 ? Math.round(sales / members) : 0
 
-/** A customer's orders beside those of the club. */
+/** A customer's non-club orders. */
 export interface CustomerHistory {
   readonly customerId: string
   /** minor units; days in any order */
@@ -153,5 +153,5 @@ export interface AnalysisInput extends InputData {
   readonly country: string | null
   readonly sensitivity: Sensitivity
   /** periods that end in these days are tested */
-  readonly judged: DayRange
+  readonly testRange: DayRange
 }

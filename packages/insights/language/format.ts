@@ -11,7 +11,7 @@ export interface Reader {
   readonly currency: string
 }
 
-/** Major units from which an amount that no report shows is told without its fraction. */
+/** Major units from which an amount that no report shows is rounded to whole units. */
 const WHOLE_FROM = 100
 
 type Options = Intl.NumberFormatOptions
@@ -32,7 +32,7 @@ const number = (value: number, { culture }: Reader, options: Options): string =>
     value,
   )
 
-/** An amount that a report shows is told to its last digit; all others are no surer than whole units. */
+/** Amounts that a report shows are exact; others are rounded, since they are estimates. */
 const moneyText = ({ value, recipe }: Figure, reader: Reader): string => {
   const digits = currencyExponent(reader.currency)
   const major = Math.abs(value) / 10 ** digits

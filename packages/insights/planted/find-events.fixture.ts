@@ -18,11 +18,11 @@ const NO_INPUT = {
   country: 'US',
 }
 
-type Tested = Pick<AnalysisInput, 'judged' | 'sensitivity'>
+type TestOptions = Pick<AnalysisInput, 'testRange' | 'sensitivity'>
 
-/** The events of the days judged, from a history alone. Scores may be passed to test many ranges of one history. */
+/** The events of a range of days, from a history alone. Scores may be passed to test many ranges of one history. */
 export const findEvents = (
-  { history, ...tested }: Tested & { readonly history: AccountHistory },
+  { history, ...tested }: TestOptions & { readonly history: AccountHistory },
   scored?: readonly ScoredSubject[],
 ): Insight[] => {
   const input: AnalysisInput = {

@@ -3,7 +3,7 @@ import type { Subject } from '../account/metric.ts'
 import type { Insight } from '../registry.ts'
 import type { PlantedEvent } from './plant-events.fixture.ts'
 
-/** Days after an event in which what is told may still be about it. */
+/** Days after an event in which an insight may still match it. */
 const LATE_DAYS = 7
 const PRICE_NEWS_DAYS = 70
 

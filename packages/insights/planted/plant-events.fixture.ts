@@ -6,7 +6,7 @@ import type { WineryPlan } from './winery-plan.fixture.ts'
 export const PLANTED_KINDS = ['spike', 'drop', 'priceChange', 'clubExodus', 'stockOut', 'dataFault'] as const
 export type PlantedKind = (typeof PLANTED_KINDS)[number]
 
-/** Something that happens to a made-up winery; nothing of it is told to the detectors. */
+/** An event in a simulated winery, unknown to the detectors. */
 export type PlantedEvent = DayRange &
   (
     | { readonly kind: 'spike' | 'drop'; readonly channel: string; readonly factor: number }
@@ -17,7 +17,7 @@ export type PlantedEvent = DayRange &
     | { readonly kind: 'dataFault'; readonly fault: 'quiet'; readonly channel: string }
   )
 
-/** Days between the begins of two events, and how many a winery has in its judged year. */
+/** Days from one event to the next, and events in the tested year. */
 const SLOT_DAYS = 82
 const EVENTS = 4
 

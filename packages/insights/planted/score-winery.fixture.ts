@@ -10,7 +10,7 @@ import { simulateWinery } from './simulate-winery.fixture.ts'
 import { isOwed } from './stated-size.fixture.ts'
 import { planWinery } from './winery-plan.fixture.ts'
 
-/** Two years of which the second is judged, week by week. */
+/** Two years, of which the second is tested week by week. */
 const LIFE = { from: '2024-01-01', until: '2026-01-01' }
 const TESTED_FROM = '2025-01-06'
 export const TESTED_MONTHS = 12
@@ -18,37 +18,37 @@ export const TESTED_MONTHS = 12
 export interface WineryScore {
   readonly seed: number
   readonly owed: readonly { readonly event: PlantedEvent; readonly isFound: boolean }[]
-  /** everything told, each event once */
-  readonly told: readonly { readonly insight: Insight; readonly isTrue: boolean }[]
+  /** all insights, each event once */
+  readonly reported: readonly { readonly insight: Insight; readonly isTrue: boolean }[]
 }
 
-/** Everything that is told over the judged year; what goes on is told once. */
+/** All insights over the tested year; continued events count once. */
 const detectOverYear = (history: ReturnType<typeof simulateWinery>): Insight[] => {
   const account = scoreAccount(history)
-  const told: Insight[] = []
+  const reported: Insight[] = []
   const latest: Insight[] = []
   for (let until = addDays(TESTED_FROM, 7); until <= LIFE.until; until = addDays(until, 7)) {
-    const judged = { from: addDays(until, -7), until }
-    for (const insight of findEvents({ history, judged, sensitivity: 'balanced' }, account)) {
+    const testRange = { from: addDays(until, -7), until }
+    for (const insight of findEvents({ history, testRange, sensitivity: 'balanced' }, account)) {
       const known = latest.findIndex((earlier) => isSameEvent(earlier, insight))
-      if (known === -1) told.push(insight)
+      if (known === -1) reported.push(insight)
       if (known === -1) latest.push(insight)
       else latest[known] = insight
     }
   }
-  return told
+  return reported
 }
 
 /** A made-up winery with its events, or without any, and what the detectors made of it. */
 export const scoreWinery = (seed: number, hasEvents: boolean): WineryScore => {
   const plan = planWinery(seed)
   const events = hasEvents ? plantEvents(plan, seed + 50_000, '2025-01-13', LIFE.until) : []
-  const told = detectOverYear(simulateWinery(plan, LIFE, { seed: seed + 100_000, events }))
+  const reported = detectOverYear(simulateWinery(plan, LIFE, { seed: seed + 100_000, events }))
   return {
     seed,
     owed: events
       .filter((event) => isOwed(plan, event))
-      .map((event) => ({ event, isFound: told.some((insight) => matchesEvent(insight, event)) })),
-    told: told.map((insight) => ({ insight, isTrue: events.some((event) => matchesEvent(insight, event)) })),
+      .map((event) => ({ event, isFound: reported.some((insight) => matchesEvent(insight, event)) })),
+    reported: reported.map((insight) => ({ insight, isTrue: events.some((event) => matchesEvent(insight, event)) })),
   }
 }

@@ -9,14 +9,14 @@ export interface KindTally {
 
 export interface ReportedTally {
   readonly kind: string
-  readonly told: number
+  readonly reported: number
   readonly right: number
 }
 
 export interface Tally {
   readonly kinds: readonly KindTally[]
   /** by kind of insight */
-  readonly told: readonly ReportedTally[]
+  readonly reported: readonly ReportedTally[]
   /** found ÷ owed, over all kinds */
   readonly recall: number
   /** insights about nothing that was planted, an account and month */
@@ -27,18 +27,18 @@ const count = <T>(items: readonly T[], is: (item: T) => boolean): number => item
 
 export const tallyOf = (verdicts: readonly WineryScore[]): Tally => {
   const owed = verdicts.flatMap((verdict) => verdict.owed)
-  const told = verdicts.flatMap((verdict) => verdict.told)
+  const reported = verdicts.flatMap((verdict) => verdict.reported)
   return {
     kinds: PLANTED_KINDS.map((kind) => {
       const ofKind = owed.filter(({ event }) => event.kind === kind)
       return { kind, owed: ofKind.length, found: count(ofKind, ({ isFound }) => isFound) }
     }),
-    told: [...Map.groupBy(told, ({ insight }) => insight.kind)].map(([kind, ofKind]) => ({
+    reported: [...Map.groupBy(reported, ({ insight }) => insight.kind)].map(([kind, ofKind]) => ({
       kind,
-      told: ofKind.length,
+      reported: ofKind.length,
       right: count(ofKind, ({ isTrue }) => isTrue),
     })),
     recall: count(owed, ({ isFound }) => isFound) / Math.max(1, owed.length),
-    falseAMonth: count(told, ({ isTrue }) => !isTrue) / (verdicts.length * TESTED_MONTHS),
+    falseAMonth: count(reported, ({ isTrue }) => !isTrue) / (verdicts.length * TESTED_MONTHS),
   }
 }

@@ -42,7 +42,7 @@ const calibrate = (scores: Float64Array, lag = 1): Float64Array => {
 const MANY = 200
 
 /**
- * How far a count lies from what was foretold, in deviations of a normal distribution, signed. Few counts are judged by the
+ * Distance of a count from its forecast, in standard deviations, signed. Small counts are scored by the
  * exact law of counting.
  */
 const scoreOf = (count: number, { mean, spread }: Prediction): number => {
@@ -55,7 +55,7 @@ const scoreOf = (count: number, { mean, spread }: Prediction): number => {
   return normalScore(2 * tail) * (below < 0.5 ? -1 : 1)
 }
 
-/** One or more periods beside what was foretold of them. */
+/** One or more periods compared with their forecast. */
 export interface PeriodScore {
   readonly from: LocalDay
   readonly until: LocalDay
@@ -74,7 +74,7 @@ export interface PeriodScore {
 
 export interface ScoredSeries {
   readonly series: Series
-  /** by length of the window, then by the index of its first period; null where it cannot be judged */
+  /** by length of the window, then by the index of its first period; null where it cannot be scored */
   at(index: number, length: number): PeriodScore | null
 }
 
@@ -83,9 +83,9 @@ export interface ScoreInput {
   readonly holidays: HolidayCalendar
   /** how much of the metric one count of chance brings */
   readonly unit: number
-  /** lengths of windows beside single periods, each foretold from what was known before its first period */
+  /** lengths of windows in addition to single periods, each forecast from before its first period */
   readonly windows?: readonly number[]
-  /** lengths of windows whose periods are each foretold from the one before: quick, and less sharp */
+  /** lengths of windows whose periods are each forecast from the previous one: faster, less precise */
   readonly runs?: readonly number[]
   /** degrees of freedom of Student's t: the fewer, the more usual far scores are */
   readonly freedom?: number
@@ -94,7 +94,7 @@ export interface ScoreInput {
 /** Far scores are more usual than the normal distribution says. */
 const FREEDOM = 24
 const NORMAL_80 = 1.2816
-/** Periods that the model learns from before it judges. */
+/** Periods that the model learns from before it scores. */
 const WARM_UP = { day: 56, week: 12, month: 12 } as const
 
 const sumAt = (values: Float64Array, index: number, length: number): number => {
@@ -114,7 +114,7 @@ const rawScores = (known: Fit, length: number): Float64Array =>
 const runScores = (single: Float64Array, length: number): Float64Array =>
   Float64Array.from(single, (_, index) => sumAt(single, index, length) / Math.sqrt(length))
 
-/** What the periods of a run were foretold to bring together. */
+/** The forecast sum of the periods of a run. */
 const predictionOfRun = (known: Fit, index: number, length: number): Prediction | null => {
   let [mean, variance] = [0, 0]
   for (let at = index; at < index + length; at += 1) {
@@ -133,7 +133,7 @@ const firstLife = ({ values }: Series): number => {
 }
 
 /**
- * Every period of the series beside what was known before it: nothing at an index depends on values after its window.
+ * Scores every period against its forecast: nothing at an index depends on values after its window.
  * Periods before the first sign of life are not read.
  */
 export const scoreSeries = ({

@@ -4,7 +4,7 @@ import { isSameSubject, type MetricId, type Subject } from '../account/metric.ts
 import { type DayRange, indexFrom, periodAt, type Series, sumPeriods } from '../series/series.ts'
 import { type PeriodScore, type ScoredSeries, scoreSeries } from './score-series.ts'
 
-/** A series of the account with its scores by day and by week, where it has enough to be judged. */
+/** A series of the account with its scores by day and by week, where it has enough data. */
 export interface ScoredSubject extends SubjectSeries {
   readonly byDay: ScoredSeries | null
   readonly byWeek: ScoredSeries | null
@@ -14,9 +14,9 @@ export interface ScoredSubject extends SubjectSeries {
   readonly worth: number
 }
 
-/** Weeks that are also judged together, so that what is small but lasts is found. */
+/** Weeks that are also tested together, to find small but lasting changes. */
 export const TOGETHER = [2, 4]
-/** Days that are also judged together: a festival, a long weekend. */
+/** Days that are also tested together, for festivals and long weekends. */
 export const RUN = 3
 
 /** Counts a day, and a week, below which that grain says nothing. */
@@ -86,7 +86,7 @@ const scoreSubject = (history: AccountHistory, series: SubjectSeries): ScoredSub
   }
 }
 
-/** Product sales are only read for their price, beside the units. */
+/** Product sales are used only for prices. */
 export const scoreAccount = (history: AccountHistory): ScoredSubject[] =>
   history.series.filter(({ metric }) => metric !== 'productSales').map((series) => scoreSubject(history, series))
 
@@ -98,7 +98,7 @@ interface MetricOfSubject {
 const find = (account: readonly ScoredSubject[], { metric, subject }: MetricOfSubject): ScoredSubject | undefined =>
   account.find((scored) => scored.metric === metric && isSameSubject(scored.subject, subject))
 
-/** The score of exactly these days, or null where they are no period that is judged. */
+/** The score of exactly these days; null when they are not a scored period. */
 const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): PeriodScore | null => {
   if (scored === null) return null
   const index = indexFrom(scored.series, from)
@@ -106,7 +106,7 @@ const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): P
   return periodAt(scored.series, index) === from ? scored.at(index, length) : null
 }
 
-/** What an anomaly's `foretold` figures say, once more: of a day, or of whole weeks. Null where nothing was foretold. */
+/** The score behind an anomaly's forecast figures, of days or whole weeks; null when there is none. */
 export const forecastOf = (
   account: readonly ScoredSubject[],
   what: MetricOfSubject,
@@ -118,7 +118,7 @@ export const forecastOf = (
   return days === 1 || days === RUN ? scoreOfRange(scored.byDay, range) : scoreOfRange(scored.byWeek, range)
 }
 
-/** Every day or week that begins in the range beside what was foretold of it, in order: the band of a chart. */
+/** The scores of every day or week that begins in the range, in order: the band of a chart. */
 export const forecastBand = (
   account: readonly ScoredSubject[],
   what: MetricOfSubject & { readonly grain: 'day' | 'week' },

@@ -1,8 +1,8 @@
 /**
- * Benjamini and Hochberg: which of many findings judged in one go to believe, so that at most a share `rate` of those believed
+ * Benjamini and Hochberg: which of many simultaneous findings to accept, so that at most a share `rate` of those accepted
  * is expected to be chance. Answers the largest probability to believe; 0 when none is.
  * @param probabilities of each finding to be at least this far off by chance
- * @param tests how many were judged; those that are not given were nowhere near
+ * @param tests number of tests made; those not given were far from significant
  */
 export const discoveryLimit = (
   probabilities: readonly number[],

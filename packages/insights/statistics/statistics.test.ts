@@ -90,7 +90,7 @@ test('the example of Benjamini and Hochberg, 1995: four of fifteen are believed'
   expect(adjusted(probabilities).filter((rate) => rate <= 0.05)).toHaveLength(4)
 })
 
-test('findings that were nowhere near count as judged', () => {
+test('counts tests without findings', () => {
   expect(discoveryLimit([0.01], 0.05)).toBe(0.01)
   expect(discoveryLimit([0.01], 0.05, 100)).toBe(0)
 })

@@ -44,7 +44,7 @@ export const studentTails = (score: number, freedom: number): number =>
 /** A count whose rate is itself uncertain. */
 export interface CountLaw {
   readonly mean: number
-  /** variance of the rate ÷ mean², beside the chance of counting itself; 0 gives Poisson */
+  /** variance of the rate ÷ mean², in addition to counting noise; 0 gives Poisson */
   readonly spread: number
 }
 

@@ -61,7 +61,7 @@ const trendOf = (adjusted: Float64Array, reach: number): Float64Array => {
   return trend
 }
 
-/** What a series is made of, seen from its end: for charts that explain. Judging uses only what was known before. */
+/** The components of a series in hindsight, for charts. Scoring uses only what was known before. */
 export const decompose = ({ series, holidays, unit }: DecomposeInput): Decomposition => {
   const { design, last } = fitSeries({ series, holidays, unit })
   const starts = periodStarts(series)

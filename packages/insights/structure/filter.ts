@@ -6,7 +6,7 @@ import type { Design } from './design.ts'
 import { type Prediction, predictSum, rateOf } from './predict.ts'
 import { covarianceWith, createState, type Drift, drift, expectedLog, learn, type State, varianceOf } from './state.ts'
 
-/** Learns how unlike one period is to the next beside the chance of counting, from surprises as they come. */
+/** Estimates the variance between periods in addition to counting noise, from prediction errors. */
 interface NoiseLevel {
   readonly value: number
   /** @param square of the surprise, @param due the part of its variance that is already explained */
@@ -42,7 +42,7 @@ export interface FilterInput {
   /** how much of the metric one count of chance brings: 1 for orders, the average order for net sales */
   readonly unit: number
   readonly drift: Drift
-  /** lengths of windows to predict beside single periods */
+  /** lengths of windows to predict in addition to single periods */
   readonly windows: readonly number[]
 }
 

@@ -28,7 +28,7 @@ export interface FitInput {
   readonly holidays: HolidayCalendar
   /** how much of the metric one count of chance brings */
   readonly unit: number
-  /** lengths of windows to predict beside single periods */
+  /** lengths of windows to predict in addition to single periods */
   readonly windows?: readonly number[]
 }
 
@@ -54,7 +54,7 @@ const designOf = (grain: SeriesGrain, holidays: HolidayCalendar): Design => {
   return design
 }
 
-/** Reads the series at each speed of the level; at each period the speed is used that foretold the periods before it best. */
+/** Filters the series with each drift; each period uses the drift that predicted the previous periods best. */
 export const fitSeries = ({ series, holidays, unit, windows = [] }: FitInput): Fit => {
   const design = designOf(series.grain, holidays)
   const drifts = DRIFTS[series.grain]

@@ -48,7 +48,7 @@ const walked = (rates: readonly number[], mean: number, ahead: number, level: nu
 interface Ahead {
   readonly design: Design
   readonly drift: Drift
-  /** variance of one period's rate ÷ mean² beside the effects */
+  /** variance of one period's rate ÷ mean² in addition to the effects */
   readonly noise: number
   /** periods between the last one learned from and the first one predicted */
   readonly ahead: number

@@ -29,7 +29,7 @@ const orders = (seed: number, days: number, at: (index: number) => number = () =
 
 const known = (series: Series) => fitSeries({ series, holidays, unit: 1 })
 
-test('what is foretold of a day holds nothing of that day or after', () => {
+test('predictions depend only on earlier days', () => {
   const series = orders(1, 500)
   const changed = { ...series, values: series.values.map((value, at) => (at >= 400 ? value * 9 : value)) }
   for (const index of [200, 399, 400]) {
@@ -69,7 +69,7 @@ describe('after three years', () => {
     expect(at('2024-07-15') / at('2024-01-15')).toBeGreaterThan(1.5)
   })
 
-  test('a holiday is foretold from its earlier years', () => {
+  test('predicts a holiday from earlier years', () => {
     const labor = (Date.parse('2025-08-31') - Date.parse(FROM)) / 86_400_000
     const { mean = 0 } = known(series).predictionAt(labor, 1) ?? {}
     const { mean: weekBefore = 1 } = known(series).predictionAt(labor - 7, 1) ?? {}
@@ -84,7 +84,7 @@ test('a holiday that was never seen is less sure than a day like others', () => 
   expect(spreadAt(labor)).toBeGreaterThan(3 * spreadAt(labor - 7))
 })
 
-test('a fortnight without any data does not lower what is foretold after it', () => {
+test('missing data for two weeks does not lower later predictions', () => {
   const series = orders(5, 500, (index) => (index >= 400 && index < 410 ? 0 : 1))
   const whole = known(orders(5, 500)).predictionAt(414, 1)?.mean ?? 0
   expect((known(series).predictionAt(414, 1)?.mean ?? 0) / whole).toBeGreaterThan(0.85)

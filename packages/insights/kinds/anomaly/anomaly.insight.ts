@@ -48,8 +48,8 @@ export const anomaly = defineInsight({
   icon: 'IconActivity',
   inputs: ['series'],
   continuesForDays: 28,
-  detect: (_input, { scored, judged, thresholds, isExplained }): AnomalyInsight[] => {
-    const unexplained = acceptFindings(testPeriods(scored, judged, thresholds), thresholds).filter(
+  detect: (_input, { scored, testRange, thresholds, isExplained }): AnomalyInsight[] => {
+    const unexplained = acceptFindings(testPeriods(scored, testRange, thresholds), thresholds).filter(
       (period) => !isExplained(period),
     )
     return mergeFindings(unexplained).map((event) => anomalyInsight(event, thresholds.falseDiscoveryRate))

@@ -16,7 +16,7 @@ export interface AnomalyInsight extends InsightBase {
   readonly also: readonly { readonly metric: MetricId; readonly subject: Subject }[]
 }
 
-/** How many tests were made beside the ones kept: the correction for many needs them. */
+/** Findings with the total number of tests, which the correction for multiple testing needs. */
 interface TestedPeriods {
   readonly findings: readonly UnusualPeriod[]
   readonly tests: number
@@ -46,15 +46,15 @@ const scoresEndingIn = (scored: ScoredSeries, length: number, { from, until }: D
   return scores
 }
 
-const scoresOf = (subject: ScoredSubject, judged: DayRange) => [
+const scoresOf = (subject: ScoredSubject, testRange: DayRange) => [
   ...(subject.byDay === null
     ? []
-    : [1, RUN].flatMap((length) => (subject.byDay === null ? [] : scoresEndingIn(subject.byDay, length, judged)))
+    : [1, RUN].flatMap((length) => (subject.byDay === null ? [] : scoresEndingIn(subject.byDay, length, testRange)))
   ).map((score) => ({ score, grain: 'day' as const })),
   ...(subject.byWeek === null
     ? []
     : [1, ...TOGETHER].flatMap((length) =>
-        subject.byWeek === null ? [] : scoresEndingIn(subject.byWeek, length, judged),
+        subject.byWeek === null ? [] : scoresEndingIn(subject.byWeek, length, testRange),
       )
   ).map((score) => ({ score, grain: 'week' as const })),
 ]
@@ -62,14 +62,14 @@ const scoresOf = (subject: ScoredSubject, judged: DayRange) => [
 /** Everything that the complete periods ending in the range say, with the number of tests it took. */
 export const testPeriods = (
   account: readonly ScoredSubject[],
-  judged: DayRange,
+  testRange: DayRange,
   thresholds: Thresholds,
 ): TestedPeriods => {
-  const leastStake = Math.max(thresholds.leastStake, thresholds.leastStakeShare * recentSales(account, judged))
+  const leastStake = Math.max(thresholds.leastStake, thresholds.leastStakeShare * recentSales(account, testRange))
   let tests = 0
   const findings: UnusualPeriod[] = []
   for (const scored of account) {
-    for (const { score, grain } of scoresOf(scored, judged)) {
+    for (const { score, grain } of scoresOf(scored, testRange)) {
       if (Math.max(score.actual, score.expected) / scored.unit < thresholds.fewestCounts) continue
       tests += 1
       const change = score.actual - score.expected
@@ -148,13 +148,13 @@ export const mergeFindings = (findings: readonly UnusualPeriod[]): AnomalyEvent[
   })
 }
 
-/** Money is told in whole minor units, counts as they are. */
+/** Money is rounded to whole minor units. */
 const figuresOf = (lead: UnusualPeriod): Figure[] => {
   const { metric, subject, from, until } = lead
   const { unit } = METRICS[metric]
   const range = { from, until }
   const rounded = (value: number): number => (unit === 'money' ? Math.round(value) : Math.round(value * 10) / 10)
-  const foretold = (part: 'expected' | 'low' | 'high'): Figure => ({
+  const forecastFigure = (part: 'expected' | 'low' | 'high'): Figure => ({
     id: part,
     value: rounded(lead[part]),
     unit,
@@ -166,12 +166,12 @@ const figuresOf = (lead: UnusualPeriod): Figure[] => {
     unit,
     recipe: { kind: 'measured', metric, subject, range },
   }
-  const expected = foretold('expected')
+  const expected = forecastFigure('expected')
   return [
     actual,
     expected,
-    foretold('low'),
-    foretold('high'),
+    forecastFigure('low'),
+    forecastFigure('high'),
     computed({ id: 'difference', unit, rule: 'difference', of: [actual, expected] }),
     computed({ id: 'change', unit: 'change', rule: 'change', of: [actual, expected] }),
   ]

@@ -33,7 +33,7 @@ const isTestable = ({ before, after }: ConversionPair): boolean =>
 const rateOf = ({ hits, of }: Share): number => hits / of
 
 const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figure[] => {
-  const told = (share: Share & DayRange, when: string): Figure[] => {
+  const shareFigures = (share: Share & DayRange, when: string): Figure[] => {
     const range = { from: share.from, until: share.until }
     const shown = (part: 'hits' | 'rate', value: number): Figure =>
       conversionFigure({ id: `${part}${when}`, value }, { conversion, part }, range)
@@ -49,8 +49,8 @@ const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figu
   const { low, high } = newcombe(single(before), single(after))
   const now = wilson(single(after))
   return [
-    ...told(after, 'After'),
-    ...told(before, 'Before'),
+    ...shareFigures(after, 'After'),
+    ...shareFigures(before, 'Before'),
     interval('rateLow', now.low),
     interval('rateHigh', now.high),
     interval('differenceLow', low),
@@ -63,15 +63,15 @@ export const conversionShifts = (
   pairs: readonly ConversionPair[],
   falseDiscoveryRate: number,
 ): ConversionShiftInsight[] => {
-  const judged = pairs.filter(isTestable).map((pair) => ({
+  const tested = pairs.filter(isTestable).map((pair) => ({
     pair,
     probability: Math.max(LEAST_PROBABILITY, differenceByChance(single(pair.before), single(pair.after))),
   }))
   const limit = discoveryLimit(
-    judged.map(({ probability }) => probability),
+    tested.map(({ probability }) => probability),
     falseDiscoveryRate,
   )
-  return judged.flatMap(({ pair, probability }) => {
+  return tested.flatMap(({ pair, probability }) => {
     const { conversion, subject, before, after, worth } = pair
     const difference = rateOf(after) - rateOf(before)
     if (probability > limit || Math.abs(difference) < LEAST_CHANGE * rateOf(before)) return []

@@ -132,8 +132,8 @@ const isByFault = (unusual: UnusualPeriod, { problem, period, subject }: DataPro
   isNear(unusual, period) &&
   (subject.kind === 'account' || unusual.subject.kind !== 'channel' || isSameSubject(unusual.subject, subject))
 
-const recentProblems = ({ history, scored, judged }: DetectionContext): DataProblemInsight[] =>
-  findDataProblems(history, scored, { ...judged, from: addDays(judged.from, -FAULT_DAYS) })
+const recentProblems = ({ history, scored, testRange }: DetectionContext): DataProblemInsight[] =>
+  findDataProblems(history, scored, { ...testRange, from: addDays(testRange.from, -FAULT_DAYS) })
 
 const describeSilence = (insight: DataProblemInsight, title: string, advice: string): InsightText => ({
   title,
@@ -153,7 +153,7 @@ export const dataProblem = defineInsight({
   icon: 'IconAlertTriangle',
   inputs: ['series', 'duplicates'],
   continuesForDays: 7,
-  detect: (_input, context) => recentProblems(context).filter(({ period }) => period.until > context.judged.from),
+  detect: (_input, context) => recentProblems(context).filter(({ period }) => period.until > context.testRange.from),
   explains: (context) => {
     const problems = recentProblems(context)
     return (period) => problems.some((problem) => isByFault(period, problem))

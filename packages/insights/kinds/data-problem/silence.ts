@@ -8,19 +8,19 @@ import { noneProbability } from '../../statistics/tails.ts'
 /** Days in a row without an order of a subject that sells. */
 export interface Silence extends DayRange {
   readonly subject: ScoredSubject['subject']
-  /** orders that were foretold */
+  /** expected orders */
   readonly expected: number
   /** money of those, minor units */
   readonly stake: number
   readonly probability: number
 }
 
-/** Orders foretold over the days, below which silence is no news. */
+/** Expected orders below which silence is not reported. */
 const FEWEST_ORDERS = 6
 const RARE = 1e-4
-/** How unlike days are beside the chance of counting, all alike in a row: a dull week is no fault. */
+/** Least variation between days in addition to counting noise: a slow week is not a data problem. */
 const LEAST_SPREAD = 0.1
-/** Doors are closed on a day where less than this share of a usual day is foretold. */
+/** The winery counts as closed on days with a forecast below this share of a usual day. */
 const CLOSED = 0.1
 
 /** Whose silence is a fault rather than a day off. */
@@ -48,13 +48,13 @@ const silenceEndingAt = (
   const before = byDay.at(first, 1)
   if (before === null) return null
   const scores = Array.from({ length: last - first + 1 }, (_, at) => byDay.at(first + at, 1))
-  const foretold = scores.map((score) => score?.expected ?? 0)
-  const usual = Math.max(...foretold)
-  const open = foretold.filter((value) => isOpenDay(value, usual)).length
-  const isHoliday = foretold.every(
+  const forecasts = scores.map((score) => score?.expected ?? 0)
+  const usual = Math.max(...forecasts)
+  const open = forecasts.filter((value) => isOpenDay(value, usual)).length
+  const isHoliday = forecasts.every(
     (value, at) => !isOpenDay(value, usual) || holidays.on(periodAt(byDay.series, first + at)).length > 0,
   )
-  const expected = foretold.reduce((sum, value) => sum + value, 0)
+  const expected = forecasts.reduce((sum, value) => sum + value, 0)
   const probability = noneProbability({ mean: expected, spread: LEAST_SPREAD })
   const isUsual = open < 2 && longestBefore(days.values, first) > last - first
   if (isHoliday || isUsual || expected < FEWEST_ORDERS || probability > RARE) return null

@@ -82,17 +82,17 @@ const CHANGE: ChangeToExplain = {
   ],
 }
 
-test('the dimension is told in which one group moved most', () => {
+test('explains a change by the dimension in which one group changed most', () => {
   expect(explainChange(CHANGE)).toMatchObject({ dimension: 'channel', leading: ['web'], isClear: true, stake: 3000 })
 })
 
-test('parts add up to the change that the measured figures give', () => {
+test('parts add up to the measured change', () => {
   const { figures = [] } = explainChange(CHANGE) ?? {}
   const figureOf = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
   expect(figureOf('volume') + figureOf('price') + figureOf('mix')).toBe(figureOf('after') - figureOf('before'))
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 
-test('where nothing changed there is nothing to explain', () => {
+test('returns null when nothing changed', () => {
   expect(explainChange({ ...CHANGE, dimensions: [] })).toBeNull()
 })

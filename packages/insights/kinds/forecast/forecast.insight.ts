@@ -19,14 +19,14 @@ export interface ForecastOf extends OutlookInput {
   readonly subject: Subject
 }
 
-/** Checks before a forecast is told, and the error beside repeating the season above which it is not. */
+/** Least number of backtests, and the greatest error relative to repeating the season, for a forecast to be shown. */
 const FEWEST_CHECKS = 6
 const WORST = 1
 
 const isTrusted = ({ checks, errorBesideNaive }: Forecast): boolean =>
   checks >= FEWEST_CHECKS && errorBesideNaive !== null && errorBesideNaive < WORST
 
-/** What the last period brought, beside which a reader sees what is foretold. */
+/** The last period, for comparison with the forecast. */
 const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
   const { length } = series.values
   return {

@@ -56,7 +56,7 @@ export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   if (Number.isNaN(actual)) return null
   const rest = restOf(input)
   const { unit } = METRICS[metric]
-  const foretold = (id: string, part: 'expected' | 'low' | 'high', value: number): Figure => ({
+  const forecastFigure = (id: string, part: 'expected' | 'low' | 'high', value: number): Figure => ({
     id,
     value: Math.round(Math.max(0, value)),
     unit,
@@ -71,9 +71,9 @@ export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   const target = estimated('goal', goal.amount, unit, 'goalAsSet')
   const half = NORMAL_80 * rest.deviation
   const ahead = {
-    expected: foretold('restExpected', 'expected', rest.expected),
-    low: foretold('restLow', 'low', rest.expected - half),
-    high: foretold('restHigh', 'high', rest.expected + half),
+    expected: forecastFigure('restExpected', 'expected', rest.expected),
+    low: forecastFigure('restLow', 'low', rest.expected - half),
+    high: forecastFigure('restHigh', 'high', rest.expected + half),
   }
   const outcome = (id: string, part: Figure): Figure => computed({ id, unit, rule: 'sum', of: [sofar, part] })
   const expected = outcome('expected', ahead.expected)

@@ -41,7 +41,7 @@ test('the more is asked, the less likely it is met', () => {
   expect([...chances].sort((a, b) => b - a)).toEqual(chances)
 })
 
-test('every outcome is what was done and what is foretold', () => {
+test('outcomes are the actual value plus the forecast', () => {
   const figures = pace(800)?.figures ?? []
   expect(figures.length).toBeGreaterThan(0)
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)

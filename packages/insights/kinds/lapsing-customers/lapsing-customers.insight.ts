@@ -32,13 +32,13 @@ export interface LapsingCustomer {
   readonly spent: number
 }
 
-/** Orders on different days from which a rhythm can be told. */
+/** Orders on different days needed to estimate a rhythm. */
 const FEWEST_ORDERS = 4
 const TWO_YEARS = 730
 const YEARS = 2
 /** The best by spending, of all who bought in the two years. */
 const TOP_SHARE = 0.2
-/** A customer lapses between these: not late yet before, gone for good after. */
+/** Days since the last order between which a customer is lapsing: not late before, lost after. */
 const LATE = 0.9
 const LEAST_DAYS = 30
 const LONGEST_DAYS = 540

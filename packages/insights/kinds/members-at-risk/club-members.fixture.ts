@@ -12,7 +12,7 @@ const within = (days: readonly LocalDay[], day: LocalDay, count: number): boolea
 }
 
 /**
- * Members whose leaving follows their own contentment, which nobody records: the discontented skip, stay away, buy less and
+ * Members who leave by an unrecorded contentment: discontented members skip, visit less, buy less and
  * leave sooner; a skip and a declined card each make leaving likelier for a while. `pull` 0 makes leaving a matter of chance.
  */
 export const simulateClub = (seed: number, size: number, pull: number): MemberHistory[] => {

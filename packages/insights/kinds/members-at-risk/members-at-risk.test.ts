@@ -8,7 +8,7 @@ import { learnRisk, MONTHS_AHEAD, rankMembers } from './risk-model.ts'
 // Four clubs are lived through, day by day.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const JUDGED = '2025-07-01'
+const TESTED_DAY = '2025-07-01'
 const CLUB_YEAR = { from: '2025-01-01', until: '2026-01-01', sales: 60_000_000, members: 1000 }
 
 interface Ranked {
@@ -19,14 +19,14 @@ interface Ranked {
 /** Members as they were ranked on a day, greatest chance first, and whether they left within the months looked ahead. */
 const ranked = (seed: number): Ranked[] => {
   const members = simulateClub(seed, 1200, 2.5)
-  const model = learnRisk(members, CLUB_FROM, JUDGED)
-  const end = addMonths(JUDGED, MONTHS_AHEAD)
+  const model = learnRisk(members, CLUB_FROM, TESTED_DAY)
+  const end = addMonths(TESTED_DAY, MONTHS_AHEAD)
   const left = new Set(
     members
-      .filter(({ cancelled }) => cancelled !== null && cancelled >= JUDGED && cancelled < end)
+      .filter(({ cancelled }) => cancelled !== null && cancelled >= TESTED_DAY && cancelled < end)
       .map(({ membershipId }) => membershipId),
   )
-  const risks = model === null ? [] : rankMembers(members, model, JUDGED)
+  const risks = model === null ? [] : rankMembers(members, model, TESTED_DAY)
   return risks.map(({ membershipId, chance }) => ({ chance, happened: left.has(membershipId) }))
 }
 
@@ -42,9 +42,9 @@ describe('clubs of which the truth is known', () => {
 
   test('as many leave as the chances add up to, within a quarter', () => {
     const all = clubs.flat()
-    const foretold = all.reduce((sum, { chance }) => sum + chance, 0) / all.length
-    expect(rateOf(all) / foretold).toBeGreaterThan(0.75)
-    expect(rateOf(all) / foretold).toBeLessThan(1.25)
+    const expected = all.reduce((sum, { chance }) => sum + chance, 0) / all.length
+    expect(rateOf(all) / expected).toBeGreaterThan(0.75)
+    expect(rateOf(all) / expected).toBeLessThan(1.25)
   })
 
   test('the upper tenth leaves at least half again as often as all do', () => {

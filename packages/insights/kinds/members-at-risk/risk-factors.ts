@@ -67,7 +67,7 @@ const countPurchases = ({ purchases }: MemberTimeline, from: number, until: numb
   return count
 }
 
-/** A day that members are judged on. */
+/** A day on which members are scored. */
 export interface RiskDay {
   readonly day: number
   /** of the year, from 1 */

@@ -15,7 +15,7 @@ import {
 export interface RiskQuality {
   /** of two members, how often the one who left was thought likelier to */
   readonly concordance: number
-  /** cancellations that came ÷ those foretold */
+  /** actual ÷ expected cancellations */
   readonly calibration: number
   readonly cancellations: number
 }
@@ -30,7 +30,7 @@ export interface RiskModel {
 }
 
 const RIDGE = 4
-/** Months held back to judge the model by, and cancellations below which nothing can be learned. */
+/** Months held out for testing the model, and the least number of cancellations to train it. */
 const HELD_BACK_MONTHS = 6
 const FEWEST_CANCELLATIONS = 30
 
@@ -76,13 +76,13 @@ const countOf = (trials: readonly Trial[]): number => trials.filter(({ happened 
 const assessQuality = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
   if (countOf(before) < FEWEST_CANCELLATIONS || countOf(after) === 0) return null
   const weights = fitLogistic(before, RISK_FACTORS.length, RIDGE)
-  const judged = after.map(({ conditions, happened }) => ({
+  const scored = after.map(({ conditions, happened }) => ({
     chance: chanceOf(logOddsOf(weights, conditions)),
     happened,
   }))
   return {
-    concordance: concordance(judged),
-    calibration: countOf(after) / judged.reduce((sum, { chance }) => sum + chance, 0),
+    concordance: concordance(scored),
+    calibration: countOf(after) / scored.reduce((sum, { chance }) => sum + chance, 0),
     cancellations: countOf(after),
   }
 }

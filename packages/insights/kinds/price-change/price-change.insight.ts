@@ -49,7 +49,7 @@ const blockOf = (units: SubjectSeries, sales: SubjectSeries, { from, until }: Da
 
 const priceOf = ({ sales, units }: Block): number => sales / units
 
-/** The span that ends before `until`, beside the weeks before it. */
+/** The span that ends before `until`, compared with the weeks before it. */
 const shiftIn = (units: SubjectSeries, sales: SubjectSeries, until: LocalDay, weeks: number): Shift | null => {
   const from = addDays(until, -7 * weeks)
   const after = blockOf(units, sales, { from, until })
@@ -73,7 +73,7 @@ const shiftIn = (units: SubjectSeries, sales: SubjectSeries, until: LocalDay, we
 
 const insightOf = ({ product, before, after, probability, change }: Shift): PriceChangeInsight => {
   const { subject } = product
-  const told = ({ from, until, units, sales }: Block, when: string): Figure[] => {
+  const blockFigures = ({ from, until, units, sales }: Block, when: string): Figure[] => {
     const range = { from, until }
     const money: Figure = {
       id: `sales${when}`,
@@ -89,7 +89,7 @@ const insightOf = ({ product, before, after, probability, change }: Shift): Pric
     }
     return [money, count, computed({ id: `price${when}`, unit: 'price', rule: 'ratio', of: [money, count] })]
   }
-  const figures = [...told(before, 'Before'), ...told(after, 'After')]
+  const figures = [...blockFigures(before, 'Before'), ...blockFigures(after, 'After')]
   const prices = ['priceAfter', 'priceBefore'].flatMap((id) => figures.filter((figure) => figure.id === id))
   return {
     kind: 'priceChange',
@@ -133,7 +133,7 @@ export const priceChange = defineInsight({
   icon: 'IconTag',
   inputs: ['series'],
   continuesForDays: 112,
-  detect: (_input, { history, judged, thresholds }) => findPriceChanges(history, judged, thresholds),
+  detect: (_input, { history, testRange, thresholds }) => findPriceChanges(history, testRange, thresholds),
   describe: (insight) => {
     const isUp = insight.direction === 'up'
     return {

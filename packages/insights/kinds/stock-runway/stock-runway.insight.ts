@@ -29,7 +29,7 @@ export interface RunwayInput {
   readonly holidays: HolidayCalendar
 }
 
-/** Fewer weeks on hand than this are told. */
+/** Stock that lasts at least so many weeks is not reported. */
 const SHORT_WEEKS = 8
 const FARTHEST_WEEKS = 52
 /** A product with less history or fewer bottles a week has no runway worth telling. */
@@ -38,7 +38,7 @@ const FEWEST_A_WEEK = 1
 const NORMAL_80 = 1.2816
 const BOTTLES_TOGETHER = 2
 
-/** Weeks until `bottles` are sold, with parts of a week; null when they last beyond the weeks foretold. */
+/** Weeks until `bottles` are sold, with parts of a week; null when they outlast the forecast. */
 const lasts = (bottles: number, weekly: readonly number[]): number | null => {
   let rest = bottles
   for (const [week, sold] of weekly.entries()) {

@@ -12,11 +12,11 @@ const input = { product: 'W01', weeks, price: 4000, holidays: NO_HOLIDAYS } as c
 const figure = (insight: ReturnType<typeof stockRunway>, id: string): number =>
   insight?.figures.find((one) => one.id === id)?.value ?? Number.NaN
 
-test('what lasts for two months or more is not told', () => {
+test('ignores stock for two months or more', () => {
   expect(stockRunway({ ...input, onHand: 120, reserved: 0, promised: 0 })).toBeNull()
 })
 
-test('what is promised to the club is no stock', () => {
+test('excludes bottles promised to the club', () => {
   const insight = stockRunway({ ...input, onHand: 125, reserved: 5, promised: 76 })
   expect(figure(insight, 'runway')).toBeGreaterThan(3.2)
   expect(figure(insight, 'runway')).toBeLessThan(4.8)
@@ -25,7 +25,7 @@ test('what is promised to the club is no stock', () => {
   expect(insight?.stake).toBe(figure(insight, 'missing') * 4000)
 })
 
-test('more promised than there is is told as that', () => {
+test('reports more promised than available', () => {
   const insight = stockRunway({ ...input, onHand: 50, reserved: 0, promised: 60 })
   expect(insight).toMatchObject({ isOverPromised: true })
   expect(figure(insight, 'runway')).toBe(0)

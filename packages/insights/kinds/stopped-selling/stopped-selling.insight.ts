@@ -24,10 +24,10 @@ interface Stop extends DayRange {
 const NEWS_DAYS = 56
 const FEWEST_UNITS = 8
 const LEAST_SPREAD = 0.08
-/** A product's weeks are this much more alike than its days are to the weeks' foretold sum. */
+/** Days per week. */
 const DAYS_A_WEEK = 7
 
-/** Orders of the whole account beside what was foretold, over the days: a closed house sells nothing of anything. */
+/** Actual ÷ expected orders of the account over the days: a closed winery sells nothing at all. */
 const businessOf = (account: readonly ScoredSubject[], { from, until }: DayRange): number => {
   const whole = account.find(({ metric, subject }) => metric === 'orderCount' && subject.kind === 'account')
   if (whole?.byDay === null || whole === undefined) return 1
@@ -119,9 +119,10 @@ export const stoppedSelling = defineInsight({
   icon: 'IconPlayerPause',
   inputs: ['series', 'stock'],
   continuesForDays: 56,
-  detect: (_input, { history, scored, judged, thresholds }) => findStoppedSelling(history, scored, judged, thresholds),
-  explains: ({ history, scored, judged, thresholds }) => {
-    const stops = findStoppedSelling(history, scored, judged, thresholds)
+  detect: (_input, { history, scored, testRange, thresholds }) =>
+    findStoppedSelling(history, scored, testRange, thresholds),
+  explains: ({ history, scored, testRange, thresholds }) => {
+    const stops = findStoppedSelling(history, scored, testRange, thresholds)
     return (period) => stops.some((stop) => isByStop(period, stop))
   },
   describe: ({ isSoldOut }) => ({

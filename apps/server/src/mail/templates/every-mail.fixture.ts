@@ -2,7 +2,7 @@ import type { MailContent } from '../message.ts'
 import { addedUserMail } from './added-user.mail.ts'
 import { confirmNewEmailMail, emailChangeAskedMail } from './change-email.mail.ts'
 import { invitationMail } from './invitation.mail.ts'
-import { morningBriefMail } from './morning-brief.mail.ts'
+import { morningSummaryMail } from './morning-summary.mail.ts'
 import { notificationMail } from './notification.mail.ts'
 import { passwordChangedMail } from './password-changed.mail.ts'
 import { cannotBeAnsweredMail, trialOverMail } from './report-not-sent.mail.ts'
@@ -42,7 +42,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     problems: [`${word} is not a column of Orders`],
     link: `${publicUrl}/reports/my/1`,
   }),
-  'morning-brief': morningBriefMail({
+  'morning-brief': morningSummaryMail({
     firstName: word,
     accountName: word,
     day: 'Saturday, June 20, 2026',

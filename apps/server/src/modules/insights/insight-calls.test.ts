@@ -125,7 +125,7 @@ test.each([
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'insight.address_refused'])
 })
 
-test('nobody outside the account gets the brief', async () => {
+test('rejects recipients outside the account', async () => {
   const stranger = await t.register()
   const body = { ...SETTINGS, recipients: [stranger.userId] }
   expect((await t.call('PUT', '/insight/settings', { token, body })).statusCode).toBe(400)
@@ -147,7 +147,7 @@ test.each([
   expect((await t.call('PUT', '/goals', { token, body: { goals } })).statusCode).toBe(400)
 })
 
-test('an account with two orders is looked at, and nothing is told of it', async () => {
+test('analyzes an account with two orders without insights', async () => {
   const small = await t.register()
   const { addService, imported } = serviceCalls(t)
   const { id } = await addService(small)

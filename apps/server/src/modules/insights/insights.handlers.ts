@@ -17,7 +17,7 @@ export const analysisHandler = handleJob(analysisJob, async (deps: Deps, { accou
   await sendDigest(deps, looked, signal)
 })
 
-/** Hour of the account's day from which the day before is over for good. */
+/** Hour of the account's day from which the previous day is complete. */
 const EARLIEST_HOUR = 4
 
 /** Looks at every account once a day, whether or not something was fetched: a day that is over is news by itself. */
@@ -29,9 +29,9 @@ export const dueAnalysesHandler = handleJob(
   },
   async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
     const now = clock.now()
-    for (const { id, timeZone, lookedUntil } of await accountsWithData(db)) {
+    for (const { id, timeZone, analyzedUntil } of await accountsWithData(db)) {
       const isMorning = Number(localTimeOf(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
-      const isDue = lookedUntil === null || (isMorning && lookedUntil < localDayOf(now, timeZone))
+      const isDue = analyzedUntil === null || (isMorning && analyzedUntil < localDayOf(now, timeZone))
       if (isDue) await jobs.send(db, analysisJob, { accountId: id })
     }
   },

@@ -25,7 +25,7 @@ export const listFor = async ({ db }: Parts, caller: Caller, { kind, ...input }:
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
   const filter: InsightFilter = { ...input, kind }
   const culture = await readCulture(db, caller)
-  const [{ rows, total }, unread, look] = await Promise.all([
+  const [{ rows, total }, unread, run] = await Promise.all([
     listInsights(db, caller, filter),
     countUnread(db, caller),
     lastRun(db, caller.accountId),
@@ -34,9 +34,9 @@ export const listFor = async ({ db }: Parts, caller: Caller, { kind, ...input }:
     items: rows.map((row) => presentSummary(row, { culture })),
     total,
     unread,
-    lookedUtc: look?.looked_at.toISOString() ?? null,
-    lookedUntil: look?.looked_until ?? null,
-    lookedAt: look?.series_count ?? null,
+    lookedUtc: run?.looked_at.toISOString() ?? null,
+    lookedUntil: run?.looked_until ?? null,
+    lookedAt: run?.series_count ?? null,
   }
 }
 

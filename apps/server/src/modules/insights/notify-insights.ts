@@ -19,7 +19,7 @@ export const insightReaders = async (db: Db, accountId: number) => {
   return users.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.reports))
 }
 
-/** Within the transaction that keeps them: one notification a look, however much is new: the weightiest stands in its subject, all of them in its text. */
+/** In the transaction that stores them: one notification per run, with the top insight in its subject and all in its text. */
 export const notifyInsights = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,

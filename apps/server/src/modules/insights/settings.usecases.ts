@@ -43,7 +43,7 @@ const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSe
 export const settingsOf = async (deps: Parts, accountId: number): Promise<InsightSettings> =>
   presented(deps, accountId, await readSettings(deps.db, accountId))
 
-const demandAddress = ({ platforms }: Parts, url: string | null): void => {
+const assertAllowedUrl = ({ platforms }: Parts, url: string | null): void => {
   try {
     if (url !== null) checkAddress(url, { allowPrivate: platforms.allowPrivate })
   } catch {
@@ -51,7 +51,7 @@ const demandAddress = ({ platforms }: Parts, url: string | null): void => {
   }
 }
 
-const demandUsers = async ({ db }: Parts, accountId: number, recipients: readonly string[]): Promise<void> => {
+const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonly string[]): Promise<void> => {
   const known = new Set((await usersOf(db, accountId)).map(({ id }) => id))
   const at = recipients.findIndex((id) => !known.has(id))
   if (at >= 0)
@@ -74,8 +74,8 @@ const assertKinds = (kinds: readonly string[]): void => {
 export const saveSettings = async (deps: Parts, accountId: number, change: Change): Promise<InsightSettings> => {
   const { model, kinds, recipients, mayLeave, sensitivity, cadence } = change
   assertKinds(kinds)
-  demandAddress(deps, model.url)
-  await demandUsers(deps, accountId, recipients)
+  assertAllowedUrl(deps, model.url)
+  await assertUsers(deps, accountId, recipients)
   const before = await readSettings(deps.db, accountId)
   const stored: StoredSettings = {
     kinds: INSIGHT_KIND_IDS.filter((kind) => kinds.includes(kind)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summaryOf } from './insight.fixture.ts'
-import { inList, withInsight } from './insight-list-state.ts'
+import { emptyReason, inList, withInsight } from './insight-list-state.ts'
 
 const list = {
   items: [summaryOf({ insightId: 'a' }), summaryOf({ insightId: 'b', read: true })],
@@ -33,3 +33,21 @@ test('restores a dismissed insight to its position', () => {
 test('leaves a list without the insight unchanged', () => {
   expect(withInsight(list, summaryOf({ insightId: 'z' }))).toBe(list)
 })
+
+const ALL = { shown: 'all', kind: null, page: 1 } as const
+const ANALYZED = { lookedUtc: '2026-03-02T06:00:00Z' }
+const NEVER = { lookedUtc: null }
+const status = { currentServiceCount: 1, planState: 'active' } as const
+
+test.each([
+  [{ ...ALL, shown: 'unread' } as const, ANALYZED, status, 'filter'],
+  [{ ...ALL, kind: 'anomaly' } as const, ANALYZED, status, 'filter'],
+  [{ ...ALL, shown: 'dismissed' } as const, ANALYZED, status, 'noneDismissed'],
+  [ALL, NEVER, { ...status, currentServiceCount: 0 }, 'noService'],
+  [ALL, ANALYZED, { ...status, planState: 'trialOver' } as const, 'planOver'],
+  [ALL, NEVER, status, 'notAnalyzed'],
+  [ALL, ANALYZED, status, 'allNormal'],
+  [ALL, ANALYZED, null, 'allNormal'],
+] as const)('%j of %j in an account of %j is empty because of %s', (view, list, account, reason) =>
+  expect(emptyReason(view, list, account)).toBe(reason),
+)

@@ -35,12 +35,12 @@ const listed = async (query = ''): Promise<InsightList> =>
 const detail = async (id: string): Promise<InsightDetail> =>
   (await t.call('GET', `/insight/${id}`, { token })).json<InsightDetail>()
 
-test('a second look at the same data tells nothing', async () => {
+test('skips an analysis of unchanged data', async () => {
   expect(await analyzeAccount(t.deps, accountId, signal)).toBeNull()
 })
 
 test(
-  'what was told is told once, however often the days after are looked at, and a day brings three at most',
+  'reports each insight once, and at most three per day',
   async () => {
     const before = await listed('?pageSize=500')
     await nextDay()
@@ -53,14 +53,14 @@ test(
   LONG,
 )
 
-test('who may read insights is told of new ones under the bell, once a look', async () => {
+test('notifies readers of new insights once per run', async () => {
   const notifications = (await t.call('GET', '/notification', { token })).json<NotificationSummary[]>()
-  const told = notifications.filter(({ kind }) => kind === 'insight')
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.length).toBeLessThanOrEqual(2)
+  const received = notifications.filter(({ kind }) => kind === 'insight')
+  expect(received.length).toBeGreaterThan(0)
+  expect(received.length).toBeLessThanOrEqual(2)
 })
 
-test('security F26: with a model that lies every sentence keeps to its figures', async () => {
+test('security F26: keeps every sentence to its figures when the model makes figures up', async () => {
   const saved = await t.call('PUT', '/insight/settings', {
     token,
     body: {
@@ -88,7 +88,7 @@ test('security F26: with a model that lies every sentence keeps to its figures',
 })
 
 test(
-  'the morning brief goes once a day to whom the settings name, with the numbers of the reports',
+  'sends the digest once a day to the chosen recipients, with the figures of the reports',
   async () => {
     await nextDay()
     const next = await analyzeAccount(t.deps, accountId, signal)

@@ -16,7 +16,7 @@ import {
 } from '#server/modules/analytics/index.ts'
 import { lockAccount } from '#server/modules/services/index.ts'
 import { goalsToPace } from '../goals.usecases.ts'
-import { readAnalysisInput } from '../history/read-task.ts'
+import { readAnalysisInput } from '../history/read-analysis-input.ts'
 import { notifyInsights } from '../notify-insights.ts'
 import {
   findInsightAccount,
@@ -42,20 +42,20 @@ import { remeasure } from './remeasure.ts'
 import { priorityScore, type Selection, selectInsights, type Votes } from './select-insights.ts'
 
 const MAX_TRIES = 3
-/** Days in which what was told is known again, and votes count. */
+/** Days in which known insights are recognized, and votes count. */
 const KNOWN_DAYS = 120
 const VOTE_DAYS = 180
 const DAY_MS = 86_400_000
-/** Nothing is judged before. */
+/** Shorter histories are not analyzed. */
 const FEWEST_DAYS = 56
 
 export interface AnalysisResult {
   readonly account: InsightAccount
   readonly settings: AnalyticsSettings
   readonly chosen: StoredSettings
-  /** rows that are new with this look */
+  /** rows added by this run */
   readonly added: readonly InsightRow[]
-  /** nobody had looked at the account before */
+  /** the account was never analyzed before */
   readonly isFirst: boolean
 }
 
@@ -74,20 +74,20 @@ interface AnalysisRun {
   readonly signal: AbortSignal
 }
 
-/** Reads the history and finds what there is to tell, all at one data version. */
+/** Reads the history and detects insights, all at one data version. */
 const detect = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
-  looking: AnalysisRun,
+  run: AnalysisRun,
   dataVersion: number,
 ): Promise<Detected> => {
-  const { account, settings, chosen, look, signal } = looking
+  const { account, settings, chosen, look, signal } = run
   const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
   const services = await servicesWithData(deps.db, account.accountId)
   const { task, customerOf } = await readAnalysisInput({
     session,
     settings,
     serviceIds: services.map(({ id }) => id),
-    lookedUntil: look?.looked_until ?? null,
+    analyzedUntil: look?.looked_until ?? null,
     country: account.country,
     sensitivity: chosen.sensitivity,
     goals: await goalsToPace(deps, account),
@@ -99,11 +99,11 @@ const detect = async (
   return { task, findings, names, dataVersion }
 }
 
-const detectAtOneVersion = async (deps: Pick<Deps, 'db' | 'warehouse'>, looking: AnalysisRun): Promise<Detected> => {
+const detectAtOneVersion = async (deps: Pick<Deps, 'db' | 'warehouse'>, run: AnalysisRun): Promise<Detected> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { dataVersion } = await deps.warehouse.status(looking.account.accountId)
+    const { dataVersion } = await deps.warehouse.status(run.account.accountId)
     try {
-      return await detect(deps, looking, dataVersion)
+      return await detect(deps, run, dataVersion)
     } catch (error) {
       if (!(error instanceof StaleVersionError) || attempt === MAX_TRIES) throw error
     }
@@ -125,7 +125,7 @@ const factsOf = ({ insight, charts }: DetectedInsight, { seen, currency }: Store
   currency,
 })
 
-/** Names of others stay with those whom they belong to. */
+/** Keeps only the names that the insight mentions. */
 const withOwnNames = (facts: InsightFacts): InsightFacts => {
   const text = JSON.stringify(facts.insight)
   const isOwn = ([key]: [string, string]): boolean =>
@@ -133,21 +133,21 @@ const withOwnNames = (facts: InsightFacts): InsightFacts => {
   return { ...facts, names: Object.fromEntries(Object.entries(facts.names).filter(isOwn)) }
 }
 
-const storedFieldsOf = (finding: DetectedInsight, keeping: StoreOptions) => ({
-  facts: withOwnNames(factsOf(finding, keeping)),
-  weight: priorityScore(finding.insight, keeping.votes),
-  data_version: keeping.seen.dataVersion,
-  as_of: keeping.at,
+const storedFieldsOf = (finding: DetectedInsight, options: StoreOptions) => ({
+  facts: withOwnNames(factsOf(finding, options)),
+  weight: priorityScore(finding.insight, options.votes),
+  data_version: options.seen.dataVersion,
+  as_of: options.at,
   ends_on: finding.insight.period.until,
 })
 
-/** What no reader could be told is not kept. */
+/** Insights that cannot be rendered are not stored. */
 const canBeRendered = (deps: Pick<Deps, 'log'>, facts: InsightFacts): boolean => {
   try {
     renderInsight(facts, 'en-US')
     return true
   } catch (error) {
-    deps.log.error({ err: error, key: facts.insight.key }, 'an insight could not be told')
+    deps.log.error({ err: error, key: facts.insight.key }, 'an insight could not be rendered')
     return false
   }
 }
@@ -156,17 +156,25 @@ const addNew = async (
   deps: Pick<Deps, 'ids' | 'log'>,
   trx: Db,
   added: Selection['added'],
-  keeping: StoreOptions,
+  options: StoreOptions,
   accountId: number,
 ) => {
   const rows: InsightRow[] = []
   for (const { finding, weight } of added) {
-    const kept = storedFieldsOf(finding, keeping)
-    if (!canBeRendered(deps, kept.facts)) continue
+    const fields = storedFieldsOf(finding, options)
+    if (!canBeRendered(deps, fields.facts)) continue
     const { key, kind, subject } = finding.insight
-    const row = { id: deps.ids.next(), account_id: accountId, key, kind, subject: subjectKey(subject), ...kept, weight }
-    await addInsight(trx, row, keeping.at)
-    rows.push({ ...row, rephrased: null, created_at: keeping.at, dismissed_at: null })
+    const row = {
+      id: deps.ids.next(),
+      account_id: accountId,
+      key,
+      kind,
+      subject: subjectKey(subject),
+      ...fields,
+      weight,
+    }
+    await addInsight(trx, row, options.at)
+    rows.push({ ...row, rephrased: null, created_at: options.at, dismissed_at: null })
   }
   return rows
 }
@@ -174,47 +182,47 @@ const addNew = async (
 const changeSign = ({ figures }: Insight): number =>
   Math.sign(figures.find(({ id }) => id === 'difference' || id === 'change')?.value ?? 0)
 
-/** What was told before follows the data: its figures are measured again, and what turned out untrue is gone. */
-const refreshFigures = async (trx: Db, row: InsightRow, keeping: StoreOptions): Promise<void> => {
+/** Stored insights follow the data: their figures are measured again, and those no longer true are deleted. */
+const refreshFigures = async (trx: Db, row: InsightRow, options: StoreOptions): Promise<void> => {
   const { insight } = row.facts
-  const again = remeasure(insight, keeping.seen.task)
+  const again = remeasure(insight, options.seen.task)
   if (again === 'unknown') return
-  const at = { data_version: keeping.seen.dataVersion, as_of: keeping.at, ends_on: row.ends_on, weight: row.weight }
-  if (again === 'same') return renewInsight(trx, row, { ...at, facts: row.facts }, keeping.at)
+  const at = { data_version: options.seen.dataVersion, as_of: options.at, ends_on: row.ends_on, weight: row.weight }
+  if (again === 'same') return renewInsight(trx, row, { ...at, facts: row.facts }, options.at)
   const now: Insight = { ...insight, figures: again.figures }
   if (changeSign(now) !== changeSign(insight)) return deleteInsight(trx, row)
-  return renewInsight(trx, row, { ...at, facts: { ...row.facts, insight: now }, rephrased: null }, keeping.at)
+  return renewInsight(trx, row, { ...at, facts: { ...row.facts, insight: now }, rephrased: null }, options.at)
 }
 
 const storeInsights = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
-  looking: AnalysisRun,
+  run: AnalysisRun,
   seen: Detected,
 ): Promise<InsightRow[]> => {
-  const { account, chosen, look } = looking
+  const { account, chosen, look } = run
   const { accountId } = account
   const now = deps.clock.now()
   const stored = await insightsSince(deps.db, accountId, new Date(now - KNOWN_DAYS * DAY_MS))
   const votes = await votesByKind(deps.db, accountId, new Date(now - VOTE_DAYS * DAY_MS))
   const { kinds, sensitivity } = chosen
-  const told = { stored, kinds, sensitivity, votes, now, isFirstLook: look === undefined }
-  const { renewed, added } = selectInsights(seen.findings, told)
-  const keeping: StoreOptions = { seen, currency: account.account.currency, votes, at: new Date(now) }
+  const input = { stored, kinds, sensitivity, votes, now, isFirstRun: look === undefined }
+  const { renewed, added } = selectInsights(seen.findings, input)
+  const options: StoreOptions = { seen, currency: account.account.currency, votes, at: new Date(now) }
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
-    // Somebody else looked meanwhile: what they told is not told twice.
+    // Another run finished meanwhile: its insights must not be duplicated.
     if ((await lastRun(trx, accountId))?.looked_at.getTime() !== look?.looked_at.getTime()) return []
     const goesOn = new Set(renewed.map(({ row }) => row.id))
-    for (const row of stored) if (!goesOn.has(row.id)) await refreshFigures(trx, row, keeping)
+    for (const row of stored) if (!goesOn.has(row.id)) await refreshFigures(trx, row, options)
     for (const { row, finding } of renewed)
-      await renewInsight(trx, row, { ...storedFieldsOf(finding, keeping), rephrased: null }, keeping.at)
-    const rows = await addNew(deps, trx, added, keeping, accountId)
+      await renewInsight(trx, row, { ...storedFieldsOf(finding, options), rephrased: null }, options.at)
+    const rows = await addNew(deps, trx, added, options, accountId)
     await notifyInsights(deps, trx, account, rows)
-    const lookedUntil = looking.settings.calendar.today
+    const today = run.settings.calendar.today
     await saveRun(trx, accountId, {
       data_version: seen.dataVersion,
-      looked_at: keeping.at,
-      looked_until: lookedUntil,
+      looked_at: options.at,
+      looked_until: today,
       series_count: seen.task.series.length + seen.task.conversions.length,
     })
     return rows
@@ -222,8 +230,8 @@ const storeInsights = async (
 }
 
 /**
- * Looks at an account's numbers and keeps what there is to tell. Null where nothing changed since the last look, or there is
- * nothing to look at yet.
+ * Analyzes an account and stores its insights. Null when nothing changed since the last run, or there is
+ * no data yet.
  */
 export const analyzeAccount = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
@@ -238,7 +246,7 @@ export const analyzeAccount = async (
   const isSeen = look?.data_version === dataVersion && look.looked_until === settings.calendar.today
   if (dataVersion === 0 || isSeen) return null
   const chosen = await readSettings(deps.db, accountId)
-  const looking: AnalysisRun = { account, settings, chosen, look, signal }
-  const seen = await detectAtOneVersion(deps, looking)
-  return { account, settings, chosen, added: await storeInsights(deps, looking, seen), isFirst: look === undefined }
+  const run: AnalysisRun = { account, settings, chosen, look, signal }
+  const seen = await detectAtOneVersion(deps, run)
+  return { account, settings, chosen, added: await storeInsights(deps, run, seen), isFirst: look === undefined }
 }

@@ -8,7 +8,7 @@ import type { QuerySession } from '#server/modules/analytics/index.ts'
 import { historyQuery } from '../history/history-queries.ts'
 import { renderTemplate } from '../text/render-insight.ts'
 
-/** The numbers of a brief, each as `POST /reports/query` answers it for its days. */
+/** The figures of a digest, each as `POST /reports/query` returns it. */
 export interface DigestFigures {
   readonly yesterday: DayRange
   /** from the first of the month; on the first itself the month before */
@@ -36,7 +36,7 @@ const salesIn = async (session: QuerySession, range: DayRange, minorUnits: numbe
   return [Math.round(Number(row[0] ?? 0) * minorUnits), Number(row[1] ?? 0)]
 }
 
-/** Yesterday, and the month so far beside the same days a year before. */
+/** Yesterday, and the month to date compared with the same days a year before. */
 export const digestFigures = async (
   session: QuerySession,
   { today, minorUnits }: { today: LocalDay; minorUnits: number },
@@ -62,10 +62,10 @@ export const digestFigures = async (
 const valueIn = ({ figures }: DigestFigures, id: string): number =>
   figures.find((figure) => figure.id === id)?.value ?? 0
 
-const templatesOf = (brief: DigestFigures): string[] => {
-  const change = brief.figures.find(({ id }) => id === 'change')?.value
+const templatesOf = (digest: DigestFigures): string[] => {
+  const change = digest.figures.find(({ id }) => id === 'change')?.value
   const way = (change ?? 0) < 0 ? 'less' : 'more'
-  const isCompared = change !== undefined && valueIn(brief, 'lastYear.netSales') > 0
+  const isCompared = change !== undefined && valueIn(digest, 'lastYear.netSales') > 0
   return [
     'Net sales on {yesterday} came to {yesterday.netSales}, with {yesterday.orderCount} orders.',
     isCompared
@@ -74,14 +74,17 @@ const templatesOf = (brief: DigestFigures): string[] => {
   ]
 }
 
-/** The sentences of a brief for a reader. Throws `UnsourcedNumberError`, `MissingSlotError`. */
-export const digestText = (brief: DigestFigures, reader: Reader): string[] => {
+/** The sentences of a digest for a reader. Throws `UnsourcedNumberError`, `MissingSlotError`. */
+export const digestText = (digest: DigestFigures, reader: Reader): string[] => {
   const date = (range: DigestFigures['month']): Slot => ({ text: periodText(range, reader), part: 'date' })
   const slots = new Map<string, Slot>([
-    ['yesterday', date(brief.yesterday)],
-    ['month', date(brief.month)],
-    ['lastYear', date(brief.lastYear)],
-    ...brief.figures.map((figure): [string, Slot] => [figure.id, { text: figureText(figure, reader), part: 'figure' }]),
+    ['yesterday', date(digest.yesterday)],
+    ['month', date(digest.month)],
+    ['lastYear', date(digest.lastYear)],
+    ...digest.figures.map((figure): [string, Slot] => [
+      figure.id,
+      { text: figureText(figure, reader), part: 'figure' },
+    ]),
   ])
-  return templatesOf(brief).map((template) => renderTemplate(template, slots))
+  return templatesOf(digest).map((template) => renderTemplate(template, slots))
 }

@@ -7,7 +7,7 @@ import { periodText } from '#insights/language/format.ts'
 import { capital } from '#insights/language/phrases.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { morningBriefMail } from '#server/mail/templates/morning-brief.mail.ts'
+import { morningSummaryMail } from '#server/mail/templates/morning-summary.mail.ts'
 import { type AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
 import type { AnalysisResult } from '../analysis/analyze-account.ts'
 import { historyQuery } from '../history/history-queries.ts'
@@ -18,15 +18,15 @@ import type { StoredSettings } from '../store/settings.repo.ts'
 import { renderInsight } from '../text/render-insight.ts'
 import { digestFigures, digestText } from './digest-figures.ts'
 
-/** Before this hour of the account's day nobody is written to. */
+/** No digest is sent before this hour of the account's day. */
 const EARLIEST_HOUR = 4
-/** Insights in one brief. */
+/** Most insights in a digest. */
 const MOST = 3
-/** An account without an order for so long is not written to about nothing. */
+/** Accounts without orders for so long get no digest without insights. */
 const QUIET_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** The day from which on one brief is enough; null: there is none. */
+/** First day of the period that one digest covers; null when none is sent. */
 const sinceDay = ({ cadence }: StoredSettings, { calendar }: AnalyticsSettings): LocalDay | null => {
   if (cadence === 'never') return null
   return cadence === 'daily' ? calendar.today : periodStart(calendar.today, 'week', calendar)
@@ -38,7 +38,7 @@ const hasOrders = async (session: QuerySession, today: LocalDay): Promise<boolea
   return Number(row?.[0] ?? 0) > 0
 }
 
-/** Those whom the settings name, as far as they may still read insights; else the administrators. */
+/** The recipients chosen in settings who may still read insights; otherwise the administrators. */
 const recipientsOf = async ({ db }: Pick<Deps, 'db'>, accountId: number, { recipients }: StoredSettings) => {
   const readers = await insightReaders(db, accountId)
   return recipients === null
@@ -74,7 +74,7 @@ const digestMail = (
   to: Reader,
 ) => {
   const reader = { culture: to.culture, currency: account.account.currency }
-  return morningBriefMail({
+  return morningSummaryMail({
     firstName: to.firstName,
     accountName: account.account.name,
     day: periodText(figures.yesterday, reader),
@@ -89,8 +89,8 @@ const digestMail = (
 }
 
 /**
- * Mails the morning brief after a look, once a day or a week as the account wants it. The claim and the mails are one
- * transaction: killed anywhere, each goes out once. The look that only read the past is told by no mail.
+ * Emails the digest after a run, once a day or week. The claim and the emails are one
+ * transaction, so that a crash never sends one twice. The first run, which reads only history, sends none.
  */
 export const sendDigest = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,

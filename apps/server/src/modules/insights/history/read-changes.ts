@@ -70,7 +70,7 @@ const cellsOf = async (
 }
 
 /**
- * The last whole month beside the same month of the year before, for sales beside the club and for those of the club; nothing
+ * The last whole month and the same month of the year before, for non-club and club sales; nothing
  * where the history does not reach back so far.
  */
 export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExplain[]> => {

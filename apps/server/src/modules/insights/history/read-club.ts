@@ -5,7 +5,7 @@ import { historyQuery } from './history-queries.ts'
 import type { HistoryReader } from './history-reader.ts'
 
 const YEAR = 365
-/** A release is foretold when it is due within these days. */
+/** Releases due within these days are forecast. */
 const SOON_DAYS = 45
 const FEWEST = 3
 

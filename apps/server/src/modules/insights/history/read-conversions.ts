@@ -18,7 +18,7 @@ interface Tastings extends DayRange {
   readonly revenue: number
 }
 
-/** Those of whom a rate is taken, as the catalog's rate says; its own count is not told apart. */
+/** The base of a rate, derived from the catalog's rate. */
 const ofRate = (hits: number, rate: number, otherwise: number): number =>
   rate > 0 ? Math.round(hits / rate) : otherwise
 
@@ -52,7 +52,7 @@ const tastingsIn = async ({ session, minorUnits }: HistoryReader, range: DayRang
   }
 }
 
-/** Guests who bought and who joined in the last four weeks, beside the same weeks of the year before. */
+/** Guests who bought and who joined in the last four weeks, and in the same weeks of the year before. */
 export const readConversions = async (reader: HistoryReader, memberValue: number): Promise<ConversionPair[]> => {
   const { until } = reader.range
   const after = await tastingsIn(reader, { from: addDays(until, -FOUR_WEEKS), until })

@@ -117,7 +117,7 @@ const membershipRows = async (reader: HistoryReader): Promise<Cell[][]> => {
   return slices.flat()
 }
 
-/** Every membership with what may speak for its end, and every customer's orders beside the club. */
+/** Every membership with its risk factors, and every customer's non-club orders. */
 export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> => {
   const [rows, purchases, visits, holds, skipped, declined] = await Promise.all([
     membershipRows(reader),

@@ -15,7 +15,7 @@ const SALES_DAYS = 365
 
 type NamedKind = Exclude<Subject['kind'], 'account' | 'service'>
 
-/** Rows of days × subjects as series, a subject's metrics beside each other; rows without a name belong to nobody. */
+/** Rows of days × subjects as series, one per subject and metric; rows without a name are ignored. */
 const seriesOfRows = (
   rows: readonly (readonly Cell[])[],
   metrics: readonly MetricId[],
@@ -71,13 +71,13 @@ const sizeOf = ({ days }: SubjectSeries): number => days.values.reduce((sum, val
 
 /** The series of the subjects that are largest by the first metric. */
 const largest = (series: readonly SubjectSeries[], metric: MetricId, most: number): SubjectSeries[] => {
-  const kept = series
+  const included = series
     .filter((one) => one.metric === metric)
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .slice(0, most)
     .map(({ subject }) => subject)
-  const isKept = new Set(kept)
-  return series.filter(({ subject }) => isKept.has(subject))
+  const isIncluded = new Set(included)
+  return series.filter(({ subject }) => isIncluded.has(subject))
 }
 
 const byKind = async (
@@ -131,7 +131,7 @@ const products = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
   })
 }
 
-/** Every series that is judged: one query a report type and kind of subject. */
+/** All series to analyze, with one query per report type and kind of subject. */
 export const readSeries = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
   const sales = ['netSales', 'orderCount'] as const
   const clubs = ['signups'] as const

@@ -116,7 +116,7 @@ test('a reader of another culture reads a rephrased insight in that culture', ()
   ).toEqual([])
 })
 
-test('stored words that no longer fit the figures give way to our own', () => {
+test('replaces stored sentences that no longer match the figures', () => {
   const words = renderInsight(facts, 'en-US', { sentences: ['{actual} and 77 more'] })
   expect(words.isRephrased).toBe(false)
   expect(words.sentences.join(' ')).not.toContain('77')

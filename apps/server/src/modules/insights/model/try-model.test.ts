@@ -18,7 +18,7 @@ test.each<[string, Manner, string]>([
   ['answers something else', () => 'Dear winery!', 'unusable'],
   ['does not take the key', () => ({ status: 401, body: '{"error":{"message":"no"}}' }), 'keyRefused'],
   ['does not know the model', () => ({ status: 404, body: '{"error":{"message":"no"}}' }), 'refused'],
-])('a provider that %s is told as that', async (_, manner, outcome) => {
+])('reports a provider that %s', async (_, manner, outcome) => {
   model.behave(manner)
   expect((await tryIt({ key: 'sk-1' })).json()).toEqual({ outcome })
 })

@@ -27,7 +27,7 @@ export const saveRun = async (db: Db, accountId: number, look: Omit<StoredRun, '
     .execute()
 }
 
-/** Notes that the brief of `day` is sent; false when there was one since the day `since`, that one included. */
+/** Records that the digest of `day` is sent; false when one was sent since the day `since`, inclusive. */
 export const claimDigest = async (
   db: Db,
   accountId: number,
@@ -43,7 +43,7 @@ export const claimDigest = async (
 }
 
 /** Accounts with data, whenever they were last looked at: over all accounts, since the clock asks, hence unscoped. */
-export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string; lookedUntil: string | null }[]> =>
+export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string; analyzedUntil: string | null }[]> =>
   unscoped(db)
     .selectFrom('accounts')
     .leftJoin('insight_looks', 'insight_looks.account_id', 'accounts.id')
@@ -57,7 +57,7 @@ export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string
           .where('services.last_synced_at', 'is not', null),
       ),
     )
-    .select(['accounts.id', 'accounts.time_zone as timeZone', 'insight_looks.looked_until as lookedUntil'])
+    .select(['accounts.id', 'accounts.time_zone as timeZone', 'insight_looks.looked_until as analyzedUntil'])
     .execute()
 
 export interface InsightAccount {

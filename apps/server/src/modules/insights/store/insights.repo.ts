@@ -49,7 +49,7 @@ export interface InsightFilter {
   readonly pageSize: number
 }
 
-/** How fast an insight gives way to newer ones of the same weight: a week halves it. */
+/** The priority score decays with age: it halves every week. */
 const byWeightAndAge = sql`insights.weight * power(0.5, extract(epoch from (now() - insights.created_at)) / 604800)`
 
 export const listInsights = async (

@@ -24,7 +24,7 @@ const planOf = (seed: number) => ({
   tripled: [250, 150, 60, 12].map((back): Stretch => ({ from: back + seed, until: back + seed - 6 })),
   /** hardly anything is sold in the tasting room */
   closed: [220, 120, 30].map((back): Stretch => ({ from: back + seed, until: back + seed - 8 })),
-  /** visitors buy nothing that could be told of them */
+  /** no orders are attributed to visitors */
   unsold: [{ from: 133, until: 105 }] satisfies Stretch[],
   soldOutAt: [50 + seed, 130 + seed],
   raised: [80, 100, 150, 190, 240].map((at, place) => ({ at: at + seed, times: place % 2 === 0 ? 1.4 : 0.7 })),
@@ -47,13 +47,15 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
   const plan = planOf(seed)
   const dayOf = new Map(orders.map(({ source_id, ordered }) => [source_id, String(ordered).slice(0, 10)]))
   const isIn = (stretches: readonly Stretch[], day: string) => stretches.some((one) => isWithin(day, today, one))
-  const kept = orders.filter(({ source_id, channel }) => {
+  const retained = orders.filter(({ source_id, channel }) => {
     const day = dayOf.get(source_id) ?? ''
     return !isIn(plan.silent, day) && !(channel === 'pos' && isIn(plan.closed, day))
   })
-  const isKept = new Set(kept.map(({ source_id }) => source_id))
+  const isRetained = new Set(retained.map(({ source_id }) => source_id))
   const isTripled = new Set(
-    kept.filter(({ source_id }) => isIn(plan.tripled, dayOf.get(source_id) ?? '')).map(({ source_id }) => source_id),
+    retained
+      .filter(({ source_id }) => isIn(plan.tripled, dayOf.get(source_id) ?? ''))
+      .map(({ source_id }) => source_id),
   )
   const best = sellers(lines)
   const soldOutAt = new Map(plan.soldOutAt.map((back, place) => [best[place], addDays(today, -back)]))
@@ -63,17 +65,17 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
       { from: addDays(today, -at), times },
     ]),
   )
-  const keptLines = lines.filter(({ order_source_id, sku }) => {
+  const retainedLines = lines.filter(({ order_source_id, sku }) => {
     const goneFrom = soldOutAt.get(String(sku))
     const isGone = goneFrom !== undefined && (dayOf.get(order_source_id) ?? '') >= goneFrom
-    return isKept.has(order_source_id) && !isGone
+    return isRetained.has(order_source_id) && !isGone
   })
-  const priced = keptLines.map((line) => {
+  const priced = retainedLines.map((line) => {
     const change = raised.get(String(line.sku))
     const isChanged = change !== undefined && (dayOf.get(line.order_source_id) ?? '') >= change.from
     return isChanged ? { ...line, amount: Math.round(Number(line.amount) * change.times) } : line
   })
-  const named = kept.map((order) =>
+  const named = retained.map((order) =>
     order.channel === 'pos' && isIn(plan.unsold, dayOf.get(order.source_id) ?? '')
       ? { ...order, customer_source_id: null }
       : order,

@@ -5,11 +5,11 @@ import { extraFigures } from '#insights/language/figures.ts'
 import type { InsightFacts } from '#server/db/stored-insight.ts'
 import { loadAnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
 import type { TestApp } from '#testkit/test-app.ts'
-import { readAnalysisInput } from '../history/read-task.ts'
+import { readAnalysisInput } from '../history/read-analysis-input.ts'
 import { findInsightAccount } from '../store/analysis-runs.repo.ts'
 import { namesFor } from './names.ts'
 
-const JUDGED = 70
+const TESTED_DAYS = 70
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 const SERVICES = [{ id: 'planted', name: 'Planted' }]
 
@@ -21,14 +21,14 @@ const goalsAt = (today: string) =>
     }),
   )
 
-interface PlantedLook {
+interface PlantedRun {
   readonly accountId: number
   readonly today: string
   readonly signal: AbortSignal
 }
 
 /** The account as queries ask it. */
-export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<PlantedLook, 'today'>) => {
+export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<PlantedRun, 'today'>) => {
   const account = await findInsightAccount(t.deps.db, accountId)
   if (account === undefined) throw new Error('The account is gone')
   const settings = await loadAnalyticsSettings(t.deps, account)
@@ -37,19 +37,19 @@ export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<Pla
 }
 
 /** Everything that a look finds in the weeks before a day, with goals for every metric and period. */
-export const factsAt = async (t: TestApp, look: PlantedLook): Promise<InsightFacts[]> => {
-  const { today } = look
-  const { session, settings } = await plantedSession(t, look)
+export const factsAt = async (t: TestApp, run: PlantedRun): Promise<InsightFacts[]> => {
+  const { today } = run
+  const { session, settings } = await plantedSession(t, run)
   const { task, customerOf } = await readAnalysisInput({
     session,
     settings: { ...settings, calendar: { ...settings.calendar, today } },
     serviceIds: SERVICES.map(({ id }) => id),
-    lookedUntil: null,
+    analyzedUntil: null,
     country: 'US',
     sensitivity: 'eager',
     goals: goalsAt(today),
   })
-  const findings = findInsights({ ...task, judged: { from: addDays(today, -JUDGED), until: today } })
+  const findings = findInsights({ ...task, testRange: { from: addDays(today, -TESTED_DAYS), until: today } })
   const insights = findings.map(({ insight }) => insight)
   const names = await namesFor(insights, { session, services: SERVICES, customerOf })
   return findings.map(({ insight, charts }) => ({

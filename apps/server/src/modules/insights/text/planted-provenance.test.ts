@@ -19,7 +19,7 @@ import { shownFigures } from './shown-figures.fixture.ts'
 const SEEDS = Number(process.env.SEEDS ?? 1)
 /** Days on which each is looked at: early in a month, when the month before is news. */
 const DAYS = ['2026-06-09', '2026-03-04', '2025-11-05']
-const LOOKS = [...sample(DAYS, 1), ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
+const RUN_DAYS = [...sample(DAYS, 1), ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
 /** A look at a winery takes about two seconds, and asking its reports as long. */
 const LONG = 120_000 * SEEDS
 
@@ -54,8 +54,8 @@ const KINDS = [...INSIGHT_KIND_IDS, 'driver of the club'] as const
 const kindOf = ({ insight }: InsightFacts): (typeof KINDS)[number] =>
   insight.kind === 'driver' && insight.dimension === 'club' ? 'driver of the club' : insight.kind
 
-/** Every number that is told is a figure, a date or in a name, also where a model lies. Gives how many lies were told. */
-const holdToFigures = (facts: InsightFacts): number => {
+/** Asserts that every number is a figure, a date or part of a name, also with fabricated text. Returns the number of fabrications. */
+const assertSourced = (facts: InsightFacts): number => {
   const { sentences } = definitionOf(facts.insight).describe(facts.insight)
   const reader = { culture: READER.culture, currency: facts.currency }
   const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
@@ -72,17 +72,17 @@ const holdToFigures = (facts: InsightFacts): number => {
 }
 
 test(
-  'what is planted is told with figures that the report of each receipt and its page show, and with no other digit, also by a model that lies',
+  'figures of planted insights match the reports and pages of their provenance, and texts contain no other digits',
   async () => {
-    const told = new Map(KINDS.map((kind) => [kind, { insights: 0, figures: 0, pages: 0 }]))
+    const counts = new Map(KINDS.map((kind) => [kind, { insights: 0, figures: 0, pages: 0 }]))
     let lies = 0
     for (let seed = 0; seed < SEEDS; seed += 1) {
       const { token, accountId } = await plantedAccount(t, { seed, orders: 5_000, today: TODAY })
-      for (const today of LOOKS)
+      for (const today of RUN_DAYS)
         for (const facts of await factsAt(t, { accountId, today, signal })) {
-          const count = told.get(kindOf(facts)) ?? { insights: 0, figures: 0, pages: 0 }
+          const count = counts.get(kindOf(facts)) ?? { insights: 0, figures: 0, pages: 0 }
           count.insights += 1
-          lies += holdToFigures(facts)
+          lies += assertSourced(facts)
           for (const { id, value, receipt } of presentDetail(rowOf(facts, null), READER).figures) {
             if (receipt.kind !== 'report') continue
             const { key } = facts.insight
@@ -94,38 +94,38 @@ test(
           }
         }
     }
-    const all = [...told.values()]
+    const all = [...counts.values()]
     const [insights, figures, pages] = (['insights', 'figures', 'pages'] as const).map((what) =>
       all.reduce((sum, count) => sum + count[what], 0),
     )
     process.stdout.write(
-      `receipts: ${insights} insights, ${figures} figures beside their reports, ${pages} beside their pages, ${lies} lies\n${[
-        ...told,
+      `provenance: ${insights} insights, ${figures} figures compared with reports, ${pages} with pages, ${lies} fabrications\n${[
+        ...counts,
       ]
         .map(([kind, count]) => `  ${kind}: ${count.insights} insights, ${count.figures} figures\n`)
         .join('')}`,
     )
-    if (isFullLane) for (const [kind, count] of told) expect([kind, count.figures]).not.toEqual([kind, 0])
+    if (isFullLane) for (const [kind, count] of counts) expect([kind, count.figures]).not.toEqual([kind, 0])
     expect(figures).toBeGreaterThan(volume({ normal: 50, full: 200 * SEEDS }))
   },
   LONG,
 )
 
 test(
-  'every number of a morning brief is a figure that the report of its receipt shows, in every culture',
+  'every number of a digest is a figure that a report shows, in every culture',
   async () => {
     const { token, accountId } = await plantedAccount(t, { seed: 1, orders: 2_000, today: TODAY })
     const { session } = await plantedSession(t, { accountId, signal })
     let figures = 0
     for (let day = 0; day < 6 * SEEDS; day += 1) {
-      const brief = await digestFigures(session, { today: addDays(TODAY, -day * 3), minorUnits: 100 })
+      const digest = await digestFigures(session, { today: addDays(TODAY, -day * 3), minorUnits: 100 })
       for (const culture of ['en-US', 'de-DE', 'fr-FR', 'ar-EG']) {
         const reader = { culture, currency: 'USD' }
-        const dates = [brief.yesterday, brief.month, brief.lastYear].map((range) => periodText(range, reader))
-        const phrases = [...dates, ...brief.figures.map((figure) => figureText(figure, reader))]
-        expect([culture, unsourcedNumbers(digestText(brief, reader).join('\n'), phrases)]).toEqual([culture, []])
+        const dates = [digest.yesterday, digest.month, digest.lastYear].map((range) => periodText(range, reader))
+        const phrases = [...dates, ...digest.figures.map((figure) => figureText(figure, reader))]
+        expect([culture, unsourcedNumbers(digestText(digest, reader).join('\n'), phrases)]).toEqual([culture, []])
       }
-      for (const figure of brief.figures) {
+      for (const figure of digest.figures) {
         const receipt = provenanceOf(figure, 'Reserve')
         if (receipt.kind !== 'report') continue
         const value = figure.unit === 'money' ? figure.value / 100 : figure.value
@@ -134,7 +134,7 @@ test(
         figures += 1
       }
     }
-    process.stdout.write(`receipts: ${figures} figures of briefs beside their reports\n`)
+    process.stdout.write(`provenance: ${figures} figures of digests compared with reports\n`)
     expect(figures).toBe(36 * SEEDS)
   },
   LONG,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FigureReceipt } from '#contract/insights.ts'
+import { FigureProvenance } from '#contract/insights.ts'
 import { recompute } from '#insights/insight/figure.ts'
 import { rejectionReason } from '#insights/language/check-rephrasing.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
@@ -21,8 +21,8 @@ const all = Array.from({ length: GENERATED }, (_, seed) => generatedFacts(seed))
 const textOf = ({ title, sentences, unusual, advice }: RenderedText): string =>
   [title, ...sentences, unusual ?? '', ...advice].join('\n')
 
-/** What a reader can look up beside the sentences: figures with receipts, the dates of the period, and names. */
-const inReceipt = ({ insight, extra, names, currency }: InsightFacts, culture: string): string[] => {
+/** The phrases that a text may contain: figures, dates of the period, and names. */
+const sourcedPhrases = ({ insight, extra, names, currency }: InsightFacts, culture: string): string[] => {
   const reader = { culture, currency }
   const ranges = [insight.period, ...insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])]
   const compared = 'comparedWith' in insight ? [insight.comparedWith] : []
@@ -35,29 +35,32 @@ const inReceipt = ({ insight, extra, names, currency }: InsightFacts, culture: s
 }
 
 test(
-  'F26: every digit of every sentence is a figure of the receipt, a date or in a name, in every culture',
+  'F26: every digit of every sentence is a figure, a date or in a name, in every culture',
   () => {
     expect(all.length).toBeGreaterThan(2_000)
     all.forEach((facts, at) => {
       const culture = CULTURES[at % CULTURES.length] ?? 'en-US'
       const text = textOf(renderInsight(facts, culture))
-      expect([facts.insight.kind, unsourcedNumbers(text, inReceipt(facts, culture))]).toEqual([facts.insight.kind, []])
+      expect([facts.insight.kind, unsourcedNumbers(text, sourcedPhrases(facts, culture))]).toEqual([
+        facts.insight.kind,
+        [],
+      ])
     })
   },
   LONG,
 )
 
-test('every figure has a receipt, and what is computed comes out of the figures that it names', () => {
+test('every figure has provenance, and computed figures follow from the figures they name', () => {
   for (const { insight, extra } of all.slice(0, 2_000)) {
     for (const figure of [...insight.figures, ...extra]) {
-      expect(FigureReceipt.safeParse(provenanceOf(figure, 'Estate')).success).toBe(true)
+      expect(FigureProvenance.safeParse(provenanceOf(figure, 'Estate')).success).toBe(true)
       expect(recompute(figure, insight.figures) ?? figure.value).toBe(figure.value)
     }
   }
 })
 
 test(
-  'F26: with a model that lies as well: what is refused stays in our own words, and nothing else is shown',
+  'F26: rejects fabricated sentences of a model and falls back to the template',
   () => {
     let refused = 0
     all.forEach((facts, at) => {
@@ -72,7 +75,7 @@ test(
       })
       // Even if a refusal had been forgotten: what is stored is checked again when it is read.
       const text = textOf(renderInsight(facts, 'en-US', { sentences: lied }))
-      expect(unsourcedNumbers(text, inReceipt(facts, 'en-US'))).toEqual([])
+      expect(unsourcedNumbers(text, sourcedPhrases(facts, 'en-US'))).toEqual([])
     })
     expect(refused).toBeGreaterThan(2_000)
   },
@@ -89,6 +92,6 @@ test.each([
   expect(unsourcedNumbers(`It was ${text} then.`, phrases)).not.toEqual([])
 })
 
-test('figures at the end of a sentence, in brackets and beside each other are known', () => {
+test('accepts figures at the end of a sentence, in parentheses and next to each other', () => {
   expect(unsourcedNumbers('It was $1,234.50 (12%), 3, 4.', ['$1,234.50', '12%', '3', '4'])).toEqual([])
 })

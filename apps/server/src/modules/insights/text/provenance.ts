@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FigureReceipt, ReportReceipt } from '#contract/insights.ts'
+import type { FigureProvenance, ReportProvenance } from '#contract/insights.ts'
 import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
 import type { AccountType } from '#domain/account-type.ts'
 import { METRICS, type Metric, type SubjectKind } from '#insights/account/metric.ts'
@@ -94,7 +94,7 @@ const addressOf = (
   return `${page.path}?${query}`
 }
 
-const reportProvenance = (asked: ReportQuestion, accountType: AccountType): ReportReceipt => {
+const reportProvenance = (asked: ReportQuestion, accountType: AccountType): ReportProvenance => {
   const { measure, dateColumn, range } = asked
   const filters = asked.filters.map(filterOf)
   return {
@@ -109,7 +109,7 @@ const reportProvenance = (asked: ReportQuestion, accountType: AccountType): Repo
 }
 
 /** Where a figure comes from, so that anybody can look it up or do it again. */
-export const provenanceOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureReceipt => {
+export const provenanceOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureProvenance => {
   switch (recipe.kind) {
     case 'measured':
       return reportProvenance(questionOfMetric(recipe), accountType)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ReportReceipt } from '#contract/insights.ts'
+import type { ReportProvenance } from '#contract/insights.ts'
 import { ReportResult } from '#contract/reports.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 
@@ -20,11 +20,11 @@ export const shownFigures = (t: TestApp) => {
     })
 
   /** What the report of a receipt shows for its figure. */
-  const by = ({ definition, filters, relativeDate, from, until, measure }: ReportReceipt, token: string) =>
+  const by = ({ definition, filters, relativeDate, from, until, measure }: ReportProvenance, token: string) =>
     totalOf({ definition, filters, relativeDate, from, until }, measure, token)
 
   /** What the page shows to which a receipt leads, opened as its address says. */
-  const at = ({ address, measure, filters }: ReportReceipt, token: string) => {
+  const at = ({ address, measure, filters }: ReportProvenance, token: string) => {
     const { pathname, searchParams } = new URL(address ?? '', 'http://cuvee.test')
     const [relativeDate, from, until] = ['relativeDate', 'from', 'until'].map((name) => searchParams.get(name))
     const named = [...searchParams].filter(([name]) => name.startsWith('f.')).map(([name]) => name.slice(2))

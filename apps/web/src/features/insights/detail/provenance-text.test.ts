@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import type { FigureReceipt, InsightFigure } from '#contract/insights.ts'
+import type { FigureProvenance, InsightFigure } from '#contract/insights.ts'
 import { addressOf, exactText, ownFigures, provenanceText } from './provenance-text.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const days = { from: '2026-02-23', until: '2026-03-02' }
 
-const report: FigureReceipt = {
+const report: FigureProvenance = {
   kind: 'report',
   definition: { builtin: 'orders/list' },
   filters: [],
@@ -15,7 +15,7 @@ const report: FigureReceipt = {
   address: '/reports/orders/list?from=2026-02-23&until=2026-03-02',
 }
 
-const figure = (id: string, value: number, receipt: FigureReceipt): InsightFigure => ({
+const figure = (id: string, value: number, receipt: FigureProvenance): InsightFigure => ({
   id,
   label: id,
   value,

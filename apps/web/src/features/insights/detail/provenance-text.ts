@@ -1,5 +1,5 @@
 import type { Formats } from '#charts/value-format.ts'
-import type { FigureReceipt, InsightFigure } from '#contract/insights.ts'
+import type { FigureProvenance, InsightFigure } from '#contract/insights.ts'
 
 type Figures = readonly InsightFigure[]
 
@@ -16,7 +16,7 @@ export const addressOf = ({ receipt }: InsightFigure): string | null =>
 
 const SIGNS = { difference: ' − ', change: ' ÷ ', ratio: ' ÷ ', sum: ' + ', product: ' × ' } as const
 
-type Rule = Extract<FigureReceipt, { kind: 'rule' }>
+type Rule = Extract<FigureProvenance, { kind: 'rule' }>
 
 /** The figures of longer sums are in a table above. */
 const LONGEST_SUM = 6

@@ -67,15 +67,15 @@ export const ModelSection = ({ draft, problems, onChange, settings }: ModelSecti
 }
 
 const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) => {
-  const isKept = keepsKey(draft, settings)
-  const isForElsewhere = settings.model.hasKey && !draft.isKeyRemoved && !isKept
+  const hasStoredKey = keepsKey(draft, settings)
+  const isForElsewhere = settings.model.hasKey && !draft.isKeyRemoved && !hasStoredKey
   return (
     <div>
       <PasswordInput
         label={
           <Group component="span" gap={8} display="inline-flex">
             Key
-            {isKept && (
+            {hasStoredKey && (
               <Badge component="span" size="sm" variant="light" color="gray">
                 set
               </Badge>
@@ -87,7 +87,7 @@ const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) =>
             ? 'The stored key was entered for another URL and isn’t sent to this one.'
             : 'Stored encrypted and never shown again.'
         }
-        placeholder={isKept ? 'Saved. Enter a new value to replace it.' : ''}
+        placeholder={hasStoredKey ? 'Saved. Enter a new value to replace it.' : ''}
         // Keeps browsers from filling in the user's own password.
         autoComplete="new-password"
         spellCheck={false}
@@ -96,7 +96,7 @@ const KeyField = ({ draft, problems, onChange, settings }: ModelSectionProps) =>
         error={problems['model.key']}
         onChange={({ currentTarget }) => onChange({ newKey: currentTarget.value }, 'newKey')}
       />
-      {isKept && draft.newKey === '' && (
+      {hasStoredKey && draft.newKey === '' && (
         <Button mt="xs" size="xs" variant="default" onClick={() => onChange({ isKeyRemoved: true })}>
           Remove key
         </Button>

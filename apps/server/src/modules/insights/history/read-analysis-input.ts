@@ -14,8 +14,8 @@ import { readSeries, readSignups } from './read-series.ts'
 
 /** Years read; two are best, and more days of an old way of trading are none the better. */
 const YEARS = 2
-/** Days that are judged anew each time: data may come late. */
-const JUDGED_AGAIN = 7
+/** Days that are tested again in each run, since data may arrive late. */
+const RETESTED_DAYS = 7
 const FARTHEST_BACK = 28
 const LATELY_MONTHS = 12
 const DAYS_A_MONTH = 30
@@ -26,8 +26,8 @@ interface ReadOptions {
   readonly session: HistorySession
   readonly settings: AnalyticsSettings
   readonly serviceIds: readonly string[]
-  /** first day that was not over at the last look; null: never looked */
-  readonly lookedUntil: string | null
+  /** first day that was not over in the last run; null: never analyzed */
+  readonly analyzedUntil: string | null
   readonly country: string | null
   readonly sensitivity: AnalysisInput['sensitivity']
   readonly goals: readonly GoalPeriod[]
@@ -104,8 +104,8 @@ export const readAnalysisInput = async ({ session: given, settings, ...wanted }:
   const reader: HistoryReader = { session, range, calendar, minorUnits, daysASlice, serviceIds: wanted.serviceIds }
   const clubYear = await readClubYear(reader)
   const { data, customerOf } = await readInputs(reader, clubYear, wanted.goals)
-  const again = addDays(today, -JUDGED_AGAIN)
-  const since = wanted.lookedUntil === null ? addDays(today, -FARTHEST_BACK) : earlierDay(wanted.lookedUntil, again)
+  const again = addDays(today, -RETESTED_DAYS)
+  const since = wanted.analyzedUntil === null ? addDays(today, -FARTHEST_BACK) : earlierDay(wanted.analyzedUntil, again)
   const back = addDays(today, -FARTHEST_BACK)
   const task: AnalysisInput = {
     ...data,
@@ -113,7 +113,7 @@ export const readAnalysisInput = async ({ session: given, settings, ...wanted }:
     calendar,
     country: wanted.country,
     sensitivity: wanted.sensitivity,
-    judged: { from: laterDay(since, back), until: today },
+    testRange: { from: laterDay(since, back), until: today },
   }
   return { task, customerOf }
 }
