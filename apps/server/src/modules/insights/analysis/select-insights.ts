@@ -61,8 +61,8 @@ const isWorthIt = (insight: Insight, { votes, sensitivity }: SelectionInput): bo
   return trust >= 1 || insight.stake * trust >= THRESHOLDS[sensitivity].leastStake
 }
 
-const limitOf = ({ stored, now, isFirstRun: isFirstLook }: SelectionInput): number => {
-  if (isFirstLook) return MOST_AT_FIRST
+const limitOf = ({ stored, now, isFirstRun }: SelectionInput): number => {
+  if (isFirstRun) return MOST_AT_FIRST
   const today = stored.filter(({ created_at }) => now - created_at.getTime() < SAME_DAY_MS)
   return Math.max(0, MOST_A_DAY - today.length)
 }
