@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { hashPassword } from '#server/modules/auth/passwords.ts'
-import { sendDueReports } from '#server/modules/report-schedules/send-due-reports.ts'
+import { sendDueReports } from '#server/modules/report-schedules/send-due-reports.job.ts'
 import { queueDueSyncs } from '#server/modules/services/sync/queue-syncs.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { modelProvider, readSettings } from '#server/modules/insights/index.ts'
-import { demandAnswerable } from '#server/modules/saved-reports/index.ts'
+import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import { extractJson, ModelAnswer } from './model-answer.ts'
 import { isTraceable } from './traceable.ts'
@@ -72,7 +72,7 @@ const isAnswerable = (
   definition: ReportDefinition,
 ): boolean => {
   try {
-    demandAnswerable(deps, caller, definition)
+    assertAnswerable(deps, caller, definition)
     return true
   } catch (error) {
     if (error instanceof Failure) return false

@@ -7,7 +7,7 @@ import { ask as read } from '#insights/ask/ask.ts'
 import { FIXTURE } from '#insights/ask/questions/account.fixture.ts'
 import { ALL_QUESTIONS } from '#insights/ask/questions/all.questions.ts'
 import { someCaller } from '#server/http/some-caller.fixture.ts'
-import { demandAnswerable } from '#server/modules/saved-reports/index.ts'
+import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { isFullLane } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -103,7 +103,7 @@ describe('the grammar', () => {
     })
     expect(answers.length).toBeGreaterThan(250)
     for (const definition of answers)
-      expect(() => demandAnswerable(t.deps, someCaller(), definition), definition.name).not.toThrow()
+      expect(() => assertAnswerable(t.deps, someCaller(), definition), definition.name).not.toThrow()
   })
 
   test.each([

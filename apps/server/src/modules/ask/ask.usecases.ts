@@ -4,7 +4,7 @@ import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { demandAnswerable } from '#server/modules/saved-reports/index.ts'
+import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
 import { readQuestionValues } from './question-values.ts'
 
@@ -31,6 +31,6 @@ export const askQuestion = async (
   if ('notUnderstood' in read) return (await askModel(deps, caller, { question, values, signal })) ?? refusal(read)
   const { definition: request, explanation, ...view } = read
   const definition = ReportDefinition.parse(request)
-  demandAnswerable(deps, caller, definition)
+  assertAnswerable(deps, caller, definition)
   return { definition, ...view, explanation, readBy: 'grammar' }
 }

@@ -1,5 +1,5 @@
 /**
- * Every number of every widget, written by hand over the canonical tables and without a derived column: the judge of the
+ * Every number of every widget, written by hand over the canonical tables and without derived columns: the reference for the
  * catalog, the compiler and the loader. `$from` and `$until` are local days, until exclusive.
  */
 
@@ -29,7 +29,7 @@ const VISITS = `
            ROW_NUMBER() OVER (PARTITION BY r.service_id, r.customer_source_id, CAST(r.reserved_local AS DATE) ORDER BY r.reserved_local, r.source_id) AS nth
     FROM reservations r WHERE r.status IN ('checked_in', 'closed_out')
   ),
-  judged AS (
+  assigned AS (
     SELECT v.*,
       CASE WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.service_id = v.service_id AND m.customer_source_id = v.customer_source_id AND CAST(m.signup_local AS DATE) < v.day AND CASE WHEN m.cancelled_local IS NULL THEN m.status <> 'cancelled' ELSE CAST(m.cancelled_local AS DATE) > v.day END) THEN 0 ELSE v.party END AS tasting,
       CASE WHEN v.nth = 1 THEN (SELECT COUNT(*) FROM memberships m WHERE m.service_id = v.service_id AND m.customer_source_id = v.customer_source_id AND CAST(m.signup_local AS DATE) = v.day) ELSE 0 END AS joined,
@@ -46,7 +46,7 @@ const VISITS = `
     FROM visit v WHERE v.day >= DATE '$from' AND v.day < DATE '$until'
   ),
   earned AS (
-    SELECT *, COALESCE(CASE WHEN order_source_id IS NOT NULL AND nth_of_order = 1 THEN own_order END, CASE WHEN order_source_id IS NULL AND nth_unlinked = 1 THEN days_orders END, 0) AS revenue FROM judged
+    SELECT *, COALESCE(CASE WHEN order_source_id IS NOT NULL AND nth_of_order = 1 THEN own_order END, CASE WHEN order_source_id IS NULL AND nth_unlinked = 1 THEN days_orders END, 0) AS revenue FROM assigned
   )`
 
 const LIFETIME = `

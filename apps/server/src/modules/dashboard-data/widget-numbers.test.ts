@@ -67,20 +67,20 @@ const sorted = (rows: readonly (readonly unknown[])[]) =>
   [...rows].sort((a, b) => (JSON.stringify(a.slice(0, 2)) < JSON.stringify(b.slice(0, 2)) ? -1 : 1))
 
 /** Equal but for the last bits of a quotient, which are taken in another order. */
-const expectSame = (ours: readonly (readonly unknown[])[], judge: readonly (readonly unknown[])[]) => {
+const expectSame = (ours: readonly (readonly unknown[])[], reference: readonly (readonly unknown[])[]) => {
   const close = (row: readonly unknown[]) =>
     row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
-  expect(sorted(ours)).toEqual(sorted(judge).map(close))
+  expect(sorted(ours)).toEqual(sorted(reference).map(close))
 }
 
-const expectTile = async (member: Member, line: Line, judge: HandWritten, clubs = true) => {
+const expectTile = async (member: Member, line: Line, reference: HandWritten, clubs = true) => {
   const filling = { ...(line.range ?? {}), clubs }
-  expectSame([line.data.kpis.map(({ value }) => value)], await bySql(member, judge.kpis, filling))
-  if (judge.rows) expectSame(line.data.rows, await bySql(member, judge.rows, filling))
+  expectSame([line.data.kpis.map(({ value }) => value)], await bySql(member, reference.kpis, filling))
+  if (reference.rows) expectSame(line.data.rows, await bySql(member, reference.rows, filling))
   if (line.compareRange === undefined) return
   const before = { ...line.compareRange, clubs }
-  expectSame([line.data.kpis.map(({ previous }) => previous)], await bySql(member, judge.kpis, before))
-  if (judge.rows) expectSame(line.data.previousRows ?? [], await bySql(member, judge.rows, before))
+  expectSame([line.data.kpis.map(({ previous }) => previous)], await bySql(member, reference.kpis, before))
+  if (reference.rows) expectSame(line.data.previousRows ?? [], await bySql(member, reference.rows, before))
 }
 
 const fill = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
@@ -131,7 +131,7 @@ describe('on the sample winery', () => {
     },
   )
 
-  test('the sales summary is the fiscal year to date beside the year before', async () => {
+  test('the sales summary compares the fiscal year to date with the previous one', async () => {
     const line = await tile(owner, 'salesSummary')
     expect(line.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-18' })
     await expectTile(owner, line, SALES_SUMMARY)

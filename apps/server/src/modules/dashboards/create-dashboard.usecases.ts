@@ -10,22 +10,21 @@ import { lockUser } from '#server/modules/users/index.ts'
 import { type DashboardRow, hasDashboard, insertDashboard, type Owner, takenSlugs } from './dashboards.repo.ts'
 import { freeSlug } from './slug.ts'
 import { STARTER_DESCRIPTION, STARTER_NAME, starterWidgets } from './starter-dashboard.ts'
-import { completeWidgets } from './widget-list.ts'
-import { withDefaultProps } from './widget-props.ts'
+import { completeWidgets, withDefaultProps } from './widget-list.ts'
 
 type CreateParts = Pick<Deps, 'ids' | 'clock'>
 type Input = z.output<typeof NewDashboard>
 
 const ID_BYTES = 9
 
-/** Gives a widget the id that it was sent without. */
+/** Generates an id for a widget without one. */
 export const newWidgetId =
   ({ ids }: Pick<Deps, 'ids'>) =>
   (type: string): string =>
     `${type}-${ids.token(ID_BYTES)}`
 
 const insert = async (parts: CreateParts, trx: Db, owner: Owner, input: Input): Promise<DashboardRow> => {
-  // One at a time for a user: slugs are chosen from those taken, and the first dashboard is the default.
+  // Serialized per user, because the slug must be free and the first dashboard becomes the default.
   await lockUser(trx, owner)
   const now = new Date(parts.clock.now())
   const widgets = completeWidgets(input.widgets, { newId: newWidgetId(parts), withDefaults: withDefaultProps })
@@ -46,7 +45,7 @@ const insert = async (parts: CreateParts, trx: Db, owner: Owner, input: Input): 
   })
 }
 
-/** Errors: `auth.forbidden` when a public one is asked for without the right to share. */
+/** Errors: `auth.forbidden` for a public dashboard without permission to share. */
 export const createDashboard = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   caller: Caller,
@@ -56,7 +55,7 @@ export const createDashboard = async (
   return inTransaction(deps.db, (trx) => insert(deps, trx, caller, input))
 }
 
-/** The dashboard that a new user finds: every widget type there is. */
+/** The first dashboard of a new user, with every widget type. */
 export const createStarterDashboard = (parts: CreateParts, trx: Db, owner: Owner): Promise<DashboardRow> =>
   insert(parts, trx, owner, {
     name: STARTER_NAME,

@@ -14,7 +14,7 @@ interface Page {
   readonly pageSize: number
 }
 
-/** One page of the trash, latest first, and how many there are in all. */
+/** A page of the trash, latest first, and the total count. */
 export const listTrash = async (db: Db, owner: Owner, { page, pageSize }: Page) => {
   const items = await trashed(db, owner)
     .select(['slug', 'name', 'deleted_at'])
@@ -32,7 +32,7 @@ export const listTrash = async (db: Db, owner: Owner, { page, pageSize }: Page) 
 export const findTrashed = (db: Db, owner: Owner, slug: string): Promise<DashboardRow | undefined> =>
   trashed(db, owner).selectAll().where('slug', '=', slug).executeTakeFirst()
 
-/** Removes for good what was deleted before `deletedBefore`, in all accounts, hence unscoped. */
+/** Permanently removes dashboards deleted before `deletedBefore`. Covers all accounts, hence unscoped. */
 export const emptyTrash = async (db: Db, deletedBefore: Date): Promise<void> => {
   await unscoped(db).deleteFrom('dashboards').where('deleted_at', '<', deletedBefore).execute()
 }

@@ -12,7 +12,7 @@ const load = async (member: Member): Promise<Dashboard> => (await read(member)).
 const save = ({ token }: Member, body: object, headers: Record<string, string> = {}) =>
   t.call('PUT', '/dashboards/default', { token, body, headers })
 
-test('security 45: of two saves from one version the second is refused, told the current state, and changes nothing', async () => {
+test('security 45: rejects the second of two saves from one version, returns the current state and changes nothing', async () => {
   const member = await t.register()
   const loaded = await load(member)
   expect((await save(member, { ...loaded, widgets: [widget] })).json()).toMatchObject({ version: 2 })

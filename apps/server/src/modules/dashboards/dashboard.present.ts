@@ -13,5 +13,5 @@ export const presentDashboard = (row: DashboardRow, userId: string): Dashboard =
   isOwn: row.user_id === userId,
 })
 
-/** The ETag that a read of the dashboard carries. The schema brings stored keys into the order in which they travel. */
+/** The ETag of a dashboard's response. Parsing with the schema puts stored keys into response order. */
 export const dashboardEtag = (dashboard: Dashboard): string => etagOf(JSON.stringify(Dashboard.parse(dashboard)))

@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.gen.ts'
 
 export type DashboardRow = Selectable<Schema['dashboards']>
 
-/** Whose dashboards. */
+/** The owner of dashboards. */
 export interface Owner {
   readonly accountId: number
   readonly userId: string
@@ -36,7 +36,7 @@ export const findOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<Da
     .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
     .executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** Locks a user's own dashboard until the transaction ends. */
 export const lockOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner)
     .selectAll()
@@ -45,7 +45,7 @@ export const lockOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<Da
     .forUpdate()
     .executeTakeFirst()
 
-/** A dashboard that someone of the account made public; of several with the slug the oldest. */
+/** A public dashboard of the account; the oldest if several have the slug. */
 export const findPublicDashboard = (db: Db, accountId: number, slug: string): Promise<DashboardRow | undefined> =>
   db
     .selectFrom('dashboards')
@@ -57,7 +57,7 @@ export const findPublicDashboard = (db: Db, accountId: number, slug: string): Pr
     .orderBy('created_at')
     .executeTakeFirst()
 
-/** Slugs that a new dashboard may not have: those in the trash come back with theirs. */
+/** Slugs in use, including those of dashboards in the trash, which keep theirs when restored. */
 export const takenSlugs = async (db: Db, owner: Owner): Promise<ReadonlySet<string>> => {
   const rows = await ownRows(db, owner).select('slug').execute()
   return new Set(rows.map(({ slug }) => slug))
@@ -66,7 +66,7 @@ export const takenSlugs = async (db: Db, owner: Owner): Promise<ReadonlySet<stri
 export const hasDashboard = async (db: Db, owner: Owner): Promise<boolean> =>
   (await ownRows(db, owner).select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
 
-/** The user's oldest dashboard besides one. */
+/** The user's oldest dashboard other than the given one. */
 export const findOldestOther = (db: Db, owner: Owner, id: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner)
     .selectAll()

@@ -6,7 +6,6 @@ import type { RoutesOf } from '#server/http/routes.ts'
 import { createDashboard } from './create-dashboard.usecases.ts'
 import { presentDashboard } from './dashboard.present.ts'
 import { listTrash } from './dashboard-trash.repo.ts'
-import { restoreDashboard, trashDashboard } from './dashboard-trash.usecases.ts'
 import {
   type DashboardRow,
   findOwnDashboard,
@@ -14,8 +13,14 @@ import {
   listDashboards,
   listSummaries,
 } from './dashboards.repo.ts'
-import { toggleDefault } from './default-dashboard.usecases.ts'
-import { describeDashboard, renameDashboard, saveDashboard } from './save-dashboard.usecases.ts'
+import {
+  describeDashboard,
+  renameDashboard,
+  restoreDashboard,
+  saveDashboard,
+  toggleDefault,
+  trashDashboard,
+} from './save-dashboard.usecases.ts'
 
 const presented = async (row: Promise<DashboardRow>, { caller }: CallContext): Promise<Dashboard> =>
   presentDashboard(await row, caller.userId)

@@ -2,15 +2,24 @@ import type { z } from 'zod'
 import type { DashboardUpdate } from '#contract/dashboards.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { isPermitted } from '#domain/permission.ts'
+import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { namesVersion } from '#server/http/etag.ts'
+import { lockUser } from '#server/modules/users/index.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
 import { dashboardEtag, presentDashboard } from './dashboard.present.ts'
-import { type DashboardRow, lockOwnDashboard, updateDashboard } from './dashboards.repo.ts'
-import { completeWidgets } from './widget-list.ts'
-import { withDefaultProps } from './widget-props.ts'
+import { findTrashed } from './dashboard-trash.repo.ts'
+import {
+  type DashboardRow,
+  findOldestOther,
+  findOwnDashboard,
+  lockOwnDashboard,
+  type Owner,
+  updateDashboard,
+} from './dashboards.repo.ts'
+import { completeWidgets, withDefaultProps } from './widget-list.ts'
 
 type Input = z.output<typeof DashboardUpdate>
 
@@ -22,9 +31,9 @@ interface Save {
 }
 
 /**
- * Saves a dashboard whole and raises its version. Which one is the default is not part of it: that changes by toggling.
+ * Saves a dashboard whole and raises its version. The default is changed by toggling only.
  *
- * @throws Failure `dashboard.not_found`; `dashboard.stale` with the row as it is now in `current`; `auth.forbidden` when it is
+ * @throws Failure `dashboard.not_found`; `dashboard.stale` with the current row in `current`; `auth.forbidden` when it is
  * made public without the right to share
  */
 export const saveDashboard = async (
@@ -35,7 +44,7 @@ export const saveDashboard = async (
   inTransaction(deps.db, async (trx) => {
     const current = await lockOwnDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
-    demandCurrent(current, caller, input.version, ifMatch)
+    assertCurrentVersion(current, caller, input.version, ifMatch)
     if (input.isPublic && !current.is_public && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
     const widgets = completeWidgets(input.widgets, { newId: newWidgetId(deps), withDefaults: withDefaultProps })
     const text = mergedText(current, input)
@@ -50,7 +59,12 @@ export const saveDashboard = async (
     })
   })
 
-const demandCurrent = (row: DashboardRow, caller: Caller, version: number | undefined, ifMatch: string | undefined) => {
+const assertCurrentVersion = (
+  row: DashboardRow,
+  caller: Caller,
+  version: number | undefined,
+  ifMatch: string | undefined,
+) => {
   const current = presentDashboard(row, caller.userId)
   const isStale = version !== undefined && version !== row.version
   if (isStale || (ifMatch !== undefined && !namesVersion(ifMatch, current.version, dashboardEtag(current)))) {
@@ -64,8 +78,8 @@ interface Text {
 }
 
 /**
- * A save carries name and description as its sender last saw them. Where it only repeats the text that its version began with,
- * an edit made since, by its own call, stands.
+ * A save contains the name and description that its sender last saw. If they equal the text that its version started with,
+ * newer edits by the rename and describe endpoints are preserved.
  */
 const mergedText = (row: DashboardRow, { name, description, version }: Input): Text => {
   if (version === undefined) return { name, description }
@@ -107,4 +121,51 @@ const changeText = (
     const current = await lockOwnDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
     return updateDashboard(trx, current, { ...text, updated_at: new Date(deps.clock.now()) })
+  })
+
+/**
+ * Makes a dashboard the default, or passes the default to the oldest other one.
+ *
+ * @returns the dashboard that was toggled
+ * @throws Failure `dashboard.not_found`, `dashboard.only_default` when there is no other
+ */
+export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<DashboardRow> =>
+  inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, caller)
+    const toggled = await findOwnDashboard(trx, caller, slug)
+    if (!toggled) throw fail('dashboard.not_found')
+    const successor = toggled.is_default ? await findOldestOther(trx, caller, toggled.id) : toggled
+    if (!successor) throw fail('dashboard.only_default')
+    await moveDefault(trx, caller, successor)
+    return { ...toggled, is_default: !toggled.is_default }
+  })
+
+/** Clears the old default before setting the new one, because the database allows one at a time. */
+const moveDefault = async (trx: Db, owner: Owner, successor: DashboardRow): Promise<void> => {
+  const former = await findOwnDashboard(trx, owner, 'default')
+  if (former) await updateDashboard(trx, former, { is_default: false })
+  await updateDashboard(trx, successor, { is_default: true })
+}
+
+/** Moves a dashboard to the trash. Errors: `dashboard.not_found`, `dashboard.default_cannot_be_deleted`. */
+export const trashDashboard = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, slug: string): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, caller)
+    const dashboard = await findOwnDashboard(trx, caller, slug)
+    if (!dashboard) throw fail('dashboard.not_found')
+    if (dashboard.is_default) throw fail('dashboard.default_cannot_be_deleted')
+    await updateDashboard(trx, dashboard, { deleted_at: new Date(deps.clock.now()) })
+  })
+
+/** Restores a dashboard from the trash with its former slug. Errors: `dashboard.not_found`. */
+export const restoreDashboard = (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  slug: string,
+): Promise<DashboardRow> =>
+  inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, caller)
+    const dashboard = await findTrashed(trx, caller, slug)
+    if (!dashboard) throw fail('dashboard.not_found')
+    return updateDashboard(trx, dashboard, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })

@@ -1,10 +1,10 @@
-/** Words that are routes, or the alias of the default dashboard. */
+/** Route segments, and the alias of the default dashboard. */
 const RESERVED: ReadonlySet<string> = new Set(['default', 'slugs', 'trash', 'data'])
 
 const MAX_LENGTH = 80
 const UNNAMED = 'dashboard'
 
-/** The name in small Latin letters, digits and hyphens; `dashboard` when nothing of it can be written so. */
+/** The name in lowercase Latin letters, digits and hyphens; `dashboard` when nothing remains. */
 export const slugOf = (name: string): string => {
   const plain = name
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export const slugOf = (name: string): string => {
   return hyphenated.slice(0, MAX_LENGTH).replace(/-+$/, '') || UNNAMED
 }
 
-/** The slug of a name with the smallest number behind it that makes it neither reserved nor taken. */
+/** The slug of a name, with the smallest number appended that makes it neither reserved nor taken. */
 export const freeSlug = (name: string, taken: ReadonlySet<string>): string => {
   const slug = slugOf(name)
   const isFree = (candidate: string) => !RESERVED.has(candidate) && !taken.has(candidate)

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import type { WidgetEntry, WidgetList } from '#contract/dashboards.ts'
+import { widgetByType } from '#widgets/registry.ts'
 
 type WidgetInput = z.infer<typeof WidgetList>[number]
 
 interface WidgetRules {
   readonly newId: (type: string) => string
-  /** the props with the type's defaults filled in; an unknown type's props come back as they are */
+  /** fills in the type's default props; props of an unknown type stay unchanged */
   readonly withDefaults: (type: string, props: WidgetEntry['props']) => WidgetEntry['props']
 }
 
-/** What is stored of a layout: every widget has an id of its own (kept when given, the first of two twins keeps it) and whole props. */
+/** Completes a layout for storage: every widget gets a unique id (a given id is preserved unless it is a duplicate) and complete props. */
 export const completeWidgets = (widgets: readonly WidgetInput[], rules: WidgetRules): WidgetEntry[] => {
   const used = new Set<string>()
   return widgets.map(({ id: given, ...widget }) => {
@@ -17,4 +18,12 @@ export const completeWidgets = (widgets: readonly WidgetInput[], rules: WidgetRu
     used.add(id)
     return { id, ...widget, props: rules.withDefaults(widget.type, widget.props) }
   })
+}
+
+type Props = WidgetEntry['props']
+
+/** Replaces missing or invalid props with the widget type's defaults. Props of an unknown type stay unchanged. */
+export const withDefaultProps = (type: string, props: Props): Props => {
+  const widget = widgetByType(type)
+  return widget ? { ...props, ...widget.parseSettings(props) } : props
 }

@@ -4,12 +4,12 @@ import type { ExportFormat } from '#contract/reports.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import { type FileDeps, type ReportQuestion, reportFile } from '#server/modules/reports/index.ts'
 
-/** What mail servers let through, with room for their encoding. */
+/** Maximum size that email servers accept, allowing for encoding. */
 const MAX_BYTES = 10 * 1024 ** 2
 
 export interface Attachment {
   readonly file: MailFile | null
-  /** what the mail says about it */
+  /** the text about it in the email */
   readonly note: string
 }
 
@@ -18,7 +18,7 @@ const tooLarge: Attachment = {
   note: 'The file is too large for a mail. Open the report to export it.',
 }
 
-/** The report as a file beside a mail, or the word that it is too large for one. */
+/** The report as an email attachment, or a note that it is too large. */
 export const reportAttachment = async (
   deps: FileDeps,
   question: ReportQuestion,

@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { readSavedReport } from '#server/modules/saved-reports/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
 import { nextDue } from './next-due.ts'
-import { knownAddresses } from './people.repo.ts'
+import { findActiveEmails } from './people.repo.ts'
 import { deleteSchedule, insertSchedule, listSchedules, type ScheduleRow } from './schedules.repo.ts'
 
 const MAX_SCHEDULES = 20
@@ -18,18 +18,18 @@ export const schedulesOf = async (deps: Pick<Deps, 'db'>, caller: Caller, report
   return listSchedules(deps.db, { accountId: caller.accountId, reportId })
 }
 
-const demandUsers = async (
+const resolveRecipients = async (
   { db }: Pick<Deps, 'db'>,
   { accountId }: Caller,
   emails: readonly string[],
 ): Promise<string[]> => {
-  const known = await knownAddresses(db, accountId, emails)
-  const strangers = emails.flatMap((email, place) => (known.includes(normalizeEmail(email)) ? [] : [{ email, place }]))
-  if (strangers.length === 0) return known
+  const known = await findActiveEmails(db, accountId, emails)
+  const unknown = emails.flatMap((email, place) => (known.includes(normalizeEmail(email)) ? [] : [{ email, place }]))
+  if (unknown.length === 0) return known
   const message = (email: string) => `${email} is not a user of this account`
   throw failFields(
     'request.invalid',
-    strangers.map(({ email, place }) => ({ field: `recipients.${place}`, message: message(email) })),
+    unknown.map(({ email, place }) => ({ field: `recipients.${place}`, message: message(email) })),
   )
 }
 
@@ -39,7 +39,7 @@ interface NewSchedule {
 }
 
 /**
- * Errors: as `readSavedReport`, `request.invalid` naming each address that is no user's, `report.too_many_schedules`.
+ * Errors: as `readSavedReport`, `request.invalid` naming each address that belongs to no user, `report.too_many_schedules`.
  */
 export const addSchedule = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
@@ -48,7 +48,7 @@ export const addSchedule = async (
 ): Promise<ScheduleRow> => {
   const { accountId, userId, account } = caller
   await readSavedReport(deps, caller, reportId)
-  const recipients = await demandUsers(deps, caller, input.recipients)
+  const recipients = await resolveRecipients(deps, caller, input.recipients)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
     const present = await listSchedules(trx, { accountId, reportId })
@@ -78,6 +78,6 @@ export const removeSchedule = async (
   { reportId, scheduleId }: { readonly reportId: string; readonly scheduleId: string },
 ): Promise<void> => {
   await readSavedReport(deps, caller, reportId)
-  const wasThere = await deleteSchedule(deps.db, { accountId: caller.accountId, reportId }, scheduleId)
-  if (!wasThere) throw fail('report.schedule_not_found')
+  const existed = await deleteSchedule(deps.db, { accountId: caller.accountId, reportId }, scheduleId)
+  if (!existed) throw fail('report.schedule_not_found')
 }

@@ -8,7 +8,7 @@ const monthly: Cadence = { ...daily, cadence: 'monthly', day: 31 }
 
 test.each([
   ['daily, later today', daily, '2026-06-17T13:59:00Z', '2026-06-17T14:00:00.000Z'],
-  ['daily, never the same moment twice', daily, '2026-06-17T14:00:00Z', '2026-06-18T14:00:00.000Z'],
+  ['daily, never the same instant twice', daily, '2026-06-17T14:00:00Z', '2026-06-18T14:00:00.000Z'],
   ['daily, over the lost hour', { ...daily, hour: 2 }, '2026-03-07T20:00:00Z', '2026-03-08T10:00:00.000Z'],
   [
     'daily, the hour that comes twice is sent once',

@@ -20,10 +20,10 @@ const isSendingDay = (day: LocalDay, { cadence, weekday, day: dayOfMonth }: Cade
   return civil.day === Math.min(dayOfMonth, daysInMonth(civil.year, civil.month))
 }
 
-/** A monthly one is at most 31 days away; one more for a zone that is a day ahead. */
+/** A monthly report is at most 31 days away, plus a margin for time zones a day ahead. */
 const FARTHEST_DAYS = 33
 
-/** The first time after `after` at which the report is to be sent; both epoch milliseconds. */
+/** The first send time after `after`; both epoch milliseconds. */
 export const nextDue = (cadence: Cadence, after: number, timeZone: string): number => {
   const today = localDayOf(after, timeZone)
   for (let ahead = 0; ahead <= FARTHEST_DAYS; ahead += 1) {

@@ -2,14 +2,14 @@ import type { Db } from '#server/db/database.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
 
-export interface KnownPerson {
+export interface ActiveUser {
   readonly id: string
-  /** as it is stored */
+  /** as stored */
   readonly email: string
 }
 
-/** Users of the account who may sign in and have one of the addresses. */
-export const knownPeople = async (db: Db, accountId: number, emails: readonly string[]): Promise<KnownPerson[]> => {
+/** Active users of the account with one of the email addresses. */
+export const findActiveUsers = async (db: Db, accountId: number, emails: readonly string[]): Promise<ActiveUser[]> => {
   if (emails.length === 0) return []
   return db
     .selectFrom('users')
@@ -21,9 +21,9 @@ export const knownPeople = async (db: Db, accountId: number, emails: readonly st
     .execute()
 }
 
-/** Which of the addresses are theirs. */
-export const knownAddresses = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> =>
-  (await knownPeople(db, accountId, emails)).map(({ email }) => email)
+/** Those of the addresses that belong to active users. */
+export const findActiveEmails = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> =>
+  (await findActiveUsers(db, accountId, emails)).map(({ email }) => email)
 
 interface UserKey {
   readonly accountId: number
@@ -57,7 +57,7 @@ export const findSender = async (db: Db, { accountId, userId }: UserKey) => {
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>
 
-/** Whether data of the account is on its way in or waits for its turn. */
+/** Whether a sync or import of the account is queued or running. */
 export const isSyncing = async (db: Db, accountId: number): Promise<boolean> => {
   const run = await db
     .selectFrom('service_runs')

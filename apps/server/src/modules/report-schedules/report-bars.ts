@@ -3,7 +3,7 @@ import { createFormats } from '#charts/value-format.ts'
 import type { MailBar } from '#server/mail/templates/scheduled-report.mail.ts'
 import { formatCell, type ReportSnapshot } from '#server/modules/reports/index.ts'
 
-/** Bars of a list, and points in time, that are read at a glance. */
+/** Maximum bars of a category chart and points of a time series in an email. */
 const MAX_BARS = 12
 const MAX_POINTS = 31
 
@@ -14,7 +14,7 @@ interface ReportBars {
 
 const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The report's chart as bars of its first measure, in the order of its rows. Null: there is nothing to draw. */
+/** The report's chart as bars of its first measure, in row order. Null when there is nothing to draw. */
 export const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | null => {
   if (chart === null || chart.kind === 'none') return null
   const { columns, rows } = answer

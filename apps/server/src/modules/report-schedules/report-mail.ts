@@ -14,7 +14,7 @@ import { reportAttachment } from './attachment.ts'
 import { reportBars } from './report-bars.ts'
 import type { ScheduleRow } from './schedules.repo.ts'
 
-/** Rows in a mail, and rows that its bars may be made of. */
+/** Rows in the email's table, and rows read for its chart. */
 const SHOWN_ROWS = 20
 const READ_ROWS = 50
 
@@ -38,7 +38,7 @@ const shownTable = (report: ReportSnapshot) => {
   return { ...formatTable(table, report), isNumber: table.columns.map(({ kind }) => kind === 'measure') }
 }
 
-/** Makes the mail of a report as its data is now. Throws `InvalidQuery`, and the warehouse's failures. */
+/** Builds the email of a report from current data. Throws `InvalidQuery`, and the warehouse's failures. */
 export const reportMail = async (
   deps: Pick<Deps, 'warehouse' | 'tableFiles'>,
   { question, attachment, sender, link }: MailParts,
@@ -46,7 +46,7 @@ export const reportMail = async (
 ): Promise<ReportMail> => {
   const words = readerFormats(question)
   const report = await loadReportSnapshot(deps, question, { maxRows: READ_ROWS, formats: words }, signal)
-  const beside = attachment === null ? null : await reportAttachment(deps, question, attachment, signal)
+  const attached = attachment === null ? null : await reportAttachment(deps, question, attachment, signal)
   const { rowCount } = report.answer
   const cut = rowCount > SHOWN_ROWS ? [`The first ${SHOWN_ROWS} of ${words.count(rowCount)} rows.`] : []
   const { range } = question.report
@@ -56,9 +56,9 @@ export const reportMail = async (
     facts: report.facts.slice(1),
     chart: reportBars(report),
     table: shownTable(report),
-    notes: [...cut, ...(beside ? [beside.note] : [])],
+    notes: [...cut, ...(attached ? [attached.note] : [])],
     link,
     sender,
   })
-  return { content, file: beside?.file ?? null }
+  return { content, file: attached?.file ?? null }
 }

@@ -1,7 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { userEmailChanged, userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
-import { removeRecipient, replaceRecipient } from './recipients.repo.ts'
+
+const schedulesTo = (db: Db, accountId: number, address: string) =>
+  db
+    .updateTable('report_schedules')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`recipients @> ${JSON.stringify([address])}::jsonb`)
+
+/** Reports that went to an address go to another one from now on. */
+const replaceRecipient = async (
+  db: Db,
+  accountId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await schedulesTo(db, accountId, from)
+    .set({ recipients: sql<string>`(recipients - ${from}::text) || ${JSON.stringify([to])}::jsonb` })
+    .execute()
+}
+
+/** Reports no longer go to an address; a schedule that nobody is left of ends. */
+const removeRecipient = async (db: Db, accountId: number, address: string): Promise<void> => {
+  await schedulesTo(db, accountId, address)
+    .set({ recipients: sql<string>`recipients - ${address}::text` })
+    .execute()
+  await db
+    .deleteFrom('report_schedules')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`recipients = '[]'::jsonb`)
+    .execute()
+}
 
 export const replaceScheduleRecipient = subscribe(
   userEmailChanged,

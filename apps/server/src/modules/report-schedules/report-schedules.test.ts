@@ -8,7 +8,7 @@ import { startMailServer } from '#testkit/mail-server.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { sendDueReports } from './send-due-reports.ts'
+import { sendDueReports } from './send-due-reports.job.ts'
 
 const HOUR = 3_600_000
 /** noon in Los Angeles */
@@ -198,7 +198,7 @@ describe('sending', () => {
   })
 })
 
-test('the mail says what the report says: dates, bars, rows, totals, the link, and the file beside it', async () => {
+test('the email contains the report’s dates, bars, rows, totals, link and attached file', async () => {
   const { received, transport, close } = await startMailServer()
   onTestFinished(close)
 
@@ -240,7 +240,7 @@ describe('people and plans that change', () => {
   test.each<[string, { roles?: Role[]; disabled_at?: Date }]>([
     ['lost the right to share', { roles: ['User'] }],
     ['was disabled', { disabled_at: new Date(NOW) }],
-  ])('it stops for good when its maker %s', async (_what, change) => {
+  ])('is deleted when its creator %s', async (_what, change) => {
     await colleague(`stays-${owner.email}`)
     await schedule({ recipients: [`stays-${owner.email}`] })
     await db.updateTable('users').set(change).where('id', '=', owner.userId).execute()

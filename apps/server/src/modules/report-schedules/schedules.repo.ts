@@ -9,7 +9,7 @@ interface OfReport {
   readonly reportId: string
 }
 
-/** The schedules of a report, the next one due first. */
+/** The schedules of a report, by due time. */
 export const listSchedules = (db: Db, { accountId, reportId }: OfReport): Promise<ScheduleRow[]> =>
   db
     .selectFrom('report_schedules')
@@ -23,7 +23,7 @@ export const listSchedules = (db: Db, { accountId, reportId }: OfReport): Promis
 export const insertSchedule = (db: Db, row: Insertable<Schema['report_schedules']>): Promise<ScheduleRow> =>
   db.insertInto('report_schedules').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Whether there was one. */
+/** Returns whether the schedule existed. */
 export const deleteSchedule = async (db: Db, { accountId, reportId }: OfReport, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('report_schedules')
@@ -34,7 +34,7 @@ export const deleteSchedule = async (db: Db, { accountId, reportId }: OfReport, 
   return numDeletedRows > 0n
 }
 
-/** Schedules of all accounts whose time has come, hence unscoped; the longest due first. Those of deleted accounts wait. */
+/** Due schedules of all accounts, hence unscoped, longest overdue first. Those of deleted accounts are skipped. */
 export const dueSchedules = (db: Db, now: Date, limit: number): Promise<ScheduleRow[]> =>
   unscoped(db)
     .selectFrom('report_schedules')
@@ -54,14 +54,14 @@ export const dueSchedules = (db: Db, now: Date, limit: number): Promise<Schedule
 
 interface Advance {
   readonly to: Date
-  /** null: nothing was sent this time */
+  /** null: nothing was sent */
   readonly sentAt: Date | null
   readonly toldOfTrial: boolean
 }
 
 /**
- * Moves a schedule from the due time that was read to the next one. False when another process has done so: what was made
- * for this time must not be sent again.
+ * Advances a schedule from the due time that was read to the next one. False when another process has done so, in which
+ * case the email must not be sent again.
  */
 export const advanceSchedule = async (
   db: Db,

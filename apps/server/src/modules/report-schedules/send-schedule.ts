@@ -13,7 +13,7 @@ import { type NewNotification, notify } from '#server/modules/notifications/inde
 import { reportQuestion } from '#server/modules/reports/index.ts'
 import { readSavedReport, type SavedReportRow, storedDefinition } from '#server/modules/saved-reports/index.ts'
 import { nextDue } from './next-due.ts'
-import { findSender, isSyncing, type KnownPerson, knownPeople, type Sender } from './people.repo.ts'
+import { type ActiveUser, findActiveUsers, findSender, isSyncing, type Sender } from './people.repo.ts'
 import { reportMail } from './report-mail.ts'
 import { advanceSchedule, deleteSchedule, type ScheduleRow } from './schedules.repo.ts'
 
@@ -26,7 +26,7 @@ interface Sending {
   readonly notice?: Omit<NewNotification, 'accountId'>
 }
 
-/** One mail a recipient, one file for all of them. */
+/** Queues one email per recipient, with one shared file. */
 const queueMails = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,
@@ -40,8 +40,8 @@ const queueMails = async (
 }
 
 /**
- * Moves the schedule on and queues the mails in one transaction: killed before it commits nothing was sent, and of two
- * processes that made the same mail one finds the time already passed.
+ * Advances the schedule and queues the emails in one transaction: a kill before the commit sends nothing, and of two
+ * processes that built the same email only one advances the schedule.
  */
 const settle = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
@@ -72,7 +72,7 @@ const stop = async (
   })
 }
 
-/** Null: the report is in the trash or not readable under the plan, and may come back. */
+/** Null when the report is in the trash or not included in the plan; it may become readable again. */
 const readReport = async (
   deps: Pick<Deps, 'db'>,
   row: ScheduleRow,
@@ -87,7 +87,7 @@ const readReport = async (
   }
 }
 
-/** How long a mail waits for data that is on its way in. */
+/** How long an email waits for a running sync or import. */
 const MAX_WAIT_MS = 2 * 3_600_000
 
 const waitsForData = async (
@@ -109,7 +109,7 @@ const makeMail = async (
   return reportMail(deps, { question, attachment: row.attachment, sender: name, link }, signal)
 }
 
-const reportReady = ({ name }: SavedReportRow, path: `/${string}`, people: readonly KnownPerson[]) =>
+const reportReady = ({ name }: SavedReportRow, path: `/${string}`, people: readonly ActiveUser[]) =>
   ({
     kind: 'reportReady',
     to: { userIds: people.map(({ id }) => id) },
@@ -125,9 +125,9 @@ interface Due {
 }
 
 /**
- * Sends what is due once, or says why not: nothing goes to people who left; it stops for good when its maker left or may
- * not share any more, or the report cannot be answered; while the report is in the trash or the trial is over it waits.
- * A sync that is under way is waited for: it stays due.
+ * Sends a due report to its active recipients. Deletes the schedule when its creator has left or may no longer share, or
+ * the report cannot be run. Skips this time while the report is in the trash or the trial has ended. Stays due while a sync
+ * is running.
  */
 export const sendSchedule = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>,
@@ -139,7 +139,7 @@ export const sendSchedule = async (
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
   const { timeZone } = sender.account
   const report = await readReport(deps, row, sender)
-  const people = await knownPeople(deps.db, accountId, row.recipients)
+  const people = await findActiveUsers(deps.db, accountId, row.recipients)
   if (report === null || people.length === 0) return settle(deps, row, timeZone, null)
   const recipients = people.map(({ email }) => email)
   const path = `/reports/my/${report.id}` as const

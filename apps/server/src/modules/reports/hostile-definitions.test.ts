@@ -122,7 +122,7 @@ const numberPlaces: Record<string, (text: string) => object> = {
 }
 
 test.each(Object.entries(numberPlaces))(
-  'security 36: %s that is none is 400 for its records and its passport',
+  'security 36: rejects an invalid %s with 400 for records and lineage',
   async (_, bodyOf) => {
     for (const body of SAMPLE.map(bodyOf))
       for (const path of ['/reports/drill', '/reports/explain'])

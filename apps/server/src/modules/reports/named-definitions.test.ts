@@ -59,7 +59,7 @@ describe('security 25: a built-in report by its name', () => {
     },
   )
 
-  test('the records behind its numbers and their passports are gated alike', async () => {
+  test('its contributing records and lineage require the same access', async () => {
     const { token } = await ofPlan('Micro')
     const body = { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales' } }
     for (const path of ['/reports/drill', '/reports/explain'])

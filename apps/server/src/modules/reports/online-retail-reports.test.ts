@@ -7,7 +7,7 @@ import { isFullLane } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-// UCI "Online Retail", CC BY 4.0. It lies beside the repository, not in it.
+// UCI "Online Retail", CC BY 4.0. It is stored next to the repository, not in it.
 const FILE = fileURLToPath(new URL('../../../../../../shared/data/online_retail.csv.gz', import.meta.url))
 
 const MAPPING = {
@@ -79,7 +79,7 @@ const CASES: Readonly<Record<string, Case>> = {
 }
 
 describe.runIf(isFullLane && existsSync(FILE))(
-  'reports on a real file of 541,909 lines (needs the file beside the repository)',
+  'reports on a real file of 541,909 lines (needs the file next to the repository)',
   () => {
     let member: Member
 
@@ -111,8 +111,8 @@ describe.runIf(isFullLane && existsSync(FILE))(
       async (_name, one) => {
         const { rows, totals } = await answer(one.definition)
         expect(rows).toEqual((await byHand(one.rows)).map(close))
-        const [judge = []] = await byHand(one.totals)
-        expect(totals.slice(1)).toEqual(close(judge))
+        const [reference = []] = await byHand(one.totals)
+        expect(totals.slice(1)).toEqual(close(reference))
       },
     )
 
@@ -135,9 +135,9 @@ describe.runIf(isFullLane && existsSync(FILE))(
             if (kind !== 'measure') continue
             const row = cells ? { [key]: cells[0] ?? null } : {}
             const asked = { definition, ...range, cell: { row, measure } }
-            const passport = Lineage.parse(await post('/reports/explain', asked))
+            const lineage = Lineage.parse(await post('/reports/explain', asked))
             const shown = (cells ?? totals)[place] ?? null
-            expect([row, measure, passport.proof.matches, passport.value]).toEqual([
+            expect([row, measure, lineage.proof.matches, lineage.value]).toEqual([
               row,
               measure,
               true,

@@ -62,13 +62,13 @@ interface Shown {
   readonly additive: boolean
 }
 
-/** The passport says the number that is shown, its proof holds, and the records that a drill shows add up to it. */
+/** Lineage returns the displayed number, its proof matches, and the drill-down records add up to it. */
 const expectProved = async (asked: ExplainRequest, { measure, value, additive }: Shown) => {
-  const passport = Lineage.parse(await post('/reports/explain', asked))
+  const lineage = Lineage.parse(await post('/reports/explain', asked))
   const named = JSON.stringify(asked)
-  expect([named, passport.value]).toEqual([named, typeof value === 'number' ? near(value) : (value ?? null)])
-  expect([named, passport.proof]).toEqual([named, expect.objectContaining({ matches: true, cell: passport.value })])
-  expect(passport.definition).not.toBe('')
+  expect([named, lineage.value]).toEqual([named, typeof value === 'number' ? near(value) : (value ?? null)])
+  expect([named, lineage.proof]).toEqual([named, expect.objectContaining({ matches: true, cell: lineage.value })])
+  expect(lineage.definition).not.toBe('')
   const { columns, rows, rowCount, proof } = await drilled(asked)
   expect([named, proof.matches, proof.records]).toEqual([named, true, rowCount])
   if (rows.length < rowCount) return

@@ -5,7 +5,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { JUDGED, JUDGES } from './judge-by-sql.fixture.ts'
+import { REFERENCE_REPORTS, REFERENCES } from './reference-sql.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const TODAY = '2026-06-17'
@@ -32,25 +32,25 @@ const answer = async (builtin: string, more: object = {}): Promise<ReportResult>
   return ReportResult.parse(response.json())
 }
 
-const judgeOf = (slug: string) => {
-  const judged = JUDGED[slug]
-  if (judged === undefined) throw new Error(`${slug} has no judge`)
+const findReference = (slug: string) => {
+  const reference = REFERENCE_REPORTS[slug]
+  if (reference === undefined) throw new Error(`${slug} has no reference`)
   const { rows, measures, ...rest }: { rows: string; measures: Readonly<Record<string, string>>; date?: string } =
-    JUDGES[judged.judge]
-  return { ...judged, rows, measures, date: rest.date ?? null }
+    REFERENCES[reference.reference]
+  return { ...reference, rows, measures, date: rest.date ?? null }
 }
 
 const literal = (value: Cell): string => (value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`)
 
 /** The measures by hand over the rows of a report, less those that `besides` names by the key. */
 const byHand = async (slug: string, columnIds: readonly string[], { range }: ReportResult, besides: Cell[] = []) => {
-  const { rows, measures, date, where, key } = judgeOf(slug)
+  const { rows, measures, date, where, key } = findReference(slug)
   const limits = [
     ...(where === undefined ? [] : [where]),
     ...(date === null || range === null ? [] : [`${date} >= DATE '$from' AND ${date} < DATE '$until'`]),
     ...besides.map((value) => `${key} IS DISTINCT FROM ${literal(value)}`),
   ]
-  const selected = columnIds.map((columnId) => measures[columnId] ?? `NO_JUDGE_OF_${columnId}`)
+  const selected = columnIds.map((columnId) => measures[columnId] ?? `NO_REFERENCE_FOR_${columnId}`)
   const sql =
     `WITH kept AS (SELECT * FROM ${rows} r WHERE ${['TRUE', ...limits].join(' AND ')}) SELECT ${selected.join(', ')} FROM kept r`
       .replaceAll('$from', range?.from ?? '1900-01-01')
@@ -63,14 +63,14 @@ const byHand = async (slug: string, columnIds: readonly string[], { range }: Rep
 const close = (cells: readonly (Cell | undefined)[]) =>
   cells.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
 
-/** Places of the columns that are measures of their own: an aggregation of a dimension has no formula to judge. */
+/** Places of the columns that are measures of their own: an aggregation of a dimension has no formula to reference. */
 const totalledPlaces = ({ columns }: ReportResult): number[] =>
   columns.flatMap(({ total, aggregation }, place) => (total && aggregation === 'None' ? [place] : []))
 
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 
-test('every built-in report has a judge', () => {
-  expect(Object.keys(JUDGED).toSorted()).toEqual(slugs.toSorted())
+test('every built-in report has a reference', () => {
+  expect(Object.keys(REFERENCE_REPORTS).toSorted()).toEqual(slugs.toSorted())
 })
 
 test.each(slugs)('%s: each total is the measure over all filtered rows, as hand-written SQL has it', async (slug) => {

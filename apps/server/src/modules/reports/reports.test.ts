@@ -61,10 +61,10 @@ describe('a report', () => {
   test('without group and aggregation answers records, a page of them, and counts all', async () => {
     const columns = ['orderNumber', 'orderDate', 'netSales'].map((columnId) => ({ columnId }))
     const result = await answer({ definition: orders({ columns }), pageSize: 7, page: 2 })
-    const judge = await sql(
+    const reference = await sql(
       `SELECT order_number, strftime(ordered_utc, '%Y-%m-%dT%H:%M:%SZ'), net_sales / 100.0 FROM orders ORDER BY source_id, service_id LIMIT 7 OFFSET 7`,
     )
-    expect(result.rows).toEqual(judge)
+    expect(result.rows).toEqual(reference)
     expect([[result.rowCount]]).toEqual(await sql('SELECT COUNT(*) FROM orders'))
   })
 
@@ -116,11 +116,11 @@ describe('a report', () => {
       top: 1,
     }
     const left = "FROM memberships WHERE cancelled_local >= DATE '2025-06-18' AND cancelled_local < DATE '2026-06-18'"
-    const judge = await sql(`SELECT club_name, COUNT(*) ${left} GROUP BY 1 ORDER BY 2 DESC, 1`)
+    const reference = await sql(`SELECT club_name, COUNT(*) ${left} GROUP BY 1 ORDER BY 2 DESC, 1`)
     const { rows, others, totals } = await answer({ definition })
-    expect(judge.length).toBeGreaterThan(1)
-    expect(rows).toEqual(judge.slice(0, 1))
-    expect(others).toEqual([null, judge.slice(1).reduce((sum, [, count]) => sum + Number(count), 0)])
+    expect(reference.length).toBeGreaterThan(1)
+    expect(rows).toEqual(reference.slice(0, 1))
+    expect(others).toEqual([null, reference.slice(1).reduce((sum, [, count]) => sum + Number(count), 0)])
     expect([[totals[1]]]).toEqual(await sql(`SELECT COUNT(*) ${left}`))
   })
 
@@ -130,15 +130,15 @@ describe('a report', () => {
       groupColumns: ['orderMonth'],
     })
     const result = await answer({ definition, from: '2026-01-01', until: '2026-06-01', compare: 'previousYear' })
-    const judge = await sql(
+    const reference = await sql(
       `SELECT strftime(ordered_local, '%Y-%m'), SUM(net_sales) / 100.0 FROM orders WHERE ordered_local >= DATE '2025-01-01' AND ordered_local < DATE '2025-06-01' GROUP BY 1 ORDER BY 1`,
     )
     expect(result.rows.map(([month]) => month)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'])
-    expect(result.previous).toEqual(judge)
+    expect(result.previous).toEqual(reference)
     expect(result.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-01' })
   })
 
-  test('takes a range and filters beside its own', async () => {
+  test('accepts a range and filters in addition to its own', async () => {
     const definition = orders({ columns: [{ columnName: 'OrderCount', aggregation: 'Sum' }] })
     const filters = [{ columnId: 'CHANNEL', comparison: 'Equal', value: 'pos' }]
     const result = await answer({ definition, filters, relativeDate: 'OrderDate-Last30Days' })

@@ -8,12 +8,12 @@ import type { Caller } from '#server/http/caller.ts'
 import { compilerOptions, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
 
 /**
- * Refuses a definition that could not be answered. A report that needs a filter may be kept without one: who opens it
- * gives it.
+ * Rejects a definition that cannot be run. A report that requires a filter may be saved without one, because the reader
+ * enters it.
  *
  * @throws Failure `report.invalid` with an entry for each field at fault
  */
-export const demandAnswerable = (
+export const assertAnswerable = (
   { clock, warehouse }: Pick<Deps, 'clock' | 'warehouse'>,
   caller: Caller,
   definition: ReportDefinition,

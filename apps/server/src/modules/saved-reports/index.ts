@@ -1,4 +1,3 @@
-export { demandAnswerable } from './check-definition.ts'
-export { type Reader, readSavedReport } from './read-saved-report.ts'
-export { storedDefinition } from './saved-report.present.ts'
+export { assertAnswerable } from './check-definition.ts'
+export { type Reader, readSavedReport, storedDefinition } from './read-saved-report.ts'
 export type { SavedReportRow } from './saved-reports.repo.ts'

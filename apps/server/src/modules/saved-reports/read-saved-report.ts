@@ -1,11 +1,14 @@
 import { fail } from '#contract/errors.ts'
+import { ReportDefinition } from '#contract/reports.ts'
+import { SavedReport } from '#contract/saved-reports.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { etagOf } from '#server/http/etag.ts'
 import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
 
-/** Who a report is read for. */
+/** The user who reads a report. */
 export type Reader = Pick<Caller, 'accountId' | 'userId' | 'accountType'>
 
 /**
@@ -23,3 +26,23 @@ export const readSavedReport = async (
   if (row.user_id !== reader.userId) assertPlan(reader, ESTATE_AND_UP)
   return row
 }
+
+/** The definition for a query; fields added after it was stored get their defaults. */
+export const storedDefinition = ({ definition, name, description }: SavedReportRow): ReportDefinition =>
+  ReportDefinition.parse({ ...definition, name, description })
+
+export const presentSavedReport = (row: SavedReportRow, userId: string): SavedReport => ({
+  ...storedDefinition(row),
+  id: row.id,
+  accountId: row.account_id,
+  createdBy: row.user_id,
+  createdByName: `${row.first_name} ${row.last_name}`.trim(),
+  createdDateUtc: row.created_at.toISOString(),
+  updatedDateUtc: row.updated_at.toISOString(),
+  isPublic: row.is_public,
+  isOwn: row.user_id === userId,
+  version: row.version,
+})
+
+/** The ETag of a report's response. */
+export const savedReportEtag = (report: SavedReport): string => etagOf(JSON.stringify(SavedReport.parse(report)))

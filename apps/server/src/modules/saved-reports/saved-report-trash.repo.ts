@@ -14,7 +14,7 @@ interface Page {
   readonly pageSize: number
 }
 
-/** One page of the user's trash, latest first, and how many there are in all. */
+/** A page of the user's trash, latest first, and the total count. */
 export const listTrash = async (db: Db, owner: Owner, { page, pageSize }: Page) => {
   const items = await trashed(db, owner)
     .select(['id', 'name', 'deleted_at'])
@@ -29,11 +29,11 @@ export const listTrash = async (db: Db, owner: Owner, { page, pageSize }: Page) 
   return { items, total }
 }
 
-/** A report in the user's trash, held until the transaction ends. */
+/** Locks a report in the user's trash until the transaction ends. */
 export const lockTrashed = (db: Db, owner: Owner, id: string) =>
   trashed(db, owner).select(['account_id', 'id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Removes for good what was deleted before `deletedBefore`, in all accounts, hence unscoped. */
+/** Permanently removes reports deleted before `deletedBefore`. Covers all accounts, hence unscoped. */
 export const emptyTrash = async (db: Db, deletedBefore: Date): Promise<void> => {
   await unscoped(db).deleteFrom('saved_reports').where('deleted_at', '<', deletedBefore).execute()
 }

@@ -8,7 +8,7 @@ export interface SavedReportRow extends Selectable<Schema['saved_reports']> {
   readonly last_name: string
 }
 
-/** Whose reports. */
+/** The owner of reports. */
 export interface Owner {
   readonly accountId: number
   readonly userId: string
@@ -24,19 +24,19 @@ const rowsOf = (db: Db, accountId: number) =>
     .selectAll('saved_reports')
     .select(['users.first_name', 'users.last_name'])
 
-const standingOf = (db: Db, accountId: number) => rowsOf(db, accountId).where('deleted_at', 'is', null)
+const activeReports = (db: Db, accountId: number) => rowsOf(db, accountId).where('deleted_at', 'is', null)
 
 /** The user's own, latest change first. */
 export const listOwnReports = (db: Db, { accountId, userId }: Owner): Promise<SavedReportRow[]> =>
-  standingOf(db, accountId)
+  activeReports(db, accountId)
     .where('user_id', '=', userId)
     .orderBy('updated_at', 'desc')
     .orderBy('saved_reports.id')
     .execute()
 
-/** All that are shared in the account, the user's own among them, latest change first. */
+/** All reports visible to everyone in the account, including the user's own, latest change first. */
 export const listSharedReports = (db: Db, accountId: number): Promise<SavedReportRow[]> =>
-  standingOf(db, accountId)
+  activeReports(db, accountId)
     .where('is_public', '=', true)
     .orderBy('updated_at', 'desc')
     .orderBy('saved_reports.id')
@@ -48,14 +48,14 @@ export const findReadableReport = (
   { accountId, userId }: Owner,
   id: string,
 ): Promise<SavedReportRow | undefined> =>
-  standingOf(db, accountId)
+  activeReports(db, accountId)
     .where('saved_reports.id', '=', id)
     .where((row) => row.or([row('user_id', '=', userId), row('is_public', '=', true)]))
     .executeTakeFirst()
 
-/** An own report, not in the trash, held until the transaction ends. */
+/** An own report, not in the trash, locked until the transaction ends. */
 export const lockOwnReport = (db: Db, { accountId, userId }: Owner, id: string): Promise<SavedReportRow | undefined> =>
-  standingOf(db, accountId)
+  activeReports(db, accountId)
     .where('user_id', '=', userId)
     .where('saved_reports.id', '=', id)
     .forUpdate('saved_reports')

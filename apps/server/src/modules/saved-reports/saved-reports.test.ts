@@ -152,7 +152,7 @@ describe('a saved report', () => {
 })
 
 describe('security 45: of two changes from one version', () => {
-  test('the second is refused, told the report as it is now, and changes nothing', async () => {
+  test('rejects the second, returns the current report and changes nothing', async () => {
     const owner = await t.register()
     const report = await saved(owner)
     const first = await save(owner, report.id, { ...report, name: 'First' })

@@ -7,9 +7,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { namesVersion } from '#server/http/etag.ts'
-import { demandAnswerable } from './check-definition.ts'
-import { readSavedReport } from './read-saved-report.ts'
-import { presentSavedReport, savedReportEtag, storedDefinition } from './saved-report.present.ts'
+import { assertAnswerable } from './check-definition.ts'
+import { presentSavedReport, readSavedReport, savedReportEtag, storedDefinition } from './read-saved-report.ts'
 import { lockTrashed } from './saved-report-trash.repo.ts'
 import { insertReport, lockOwnReport, type SavedReportRow, updateReport } from './saved-reports.repo.ts'
 
@@ -41,21 +40,21 @@ const insert = (
   )
 }
 
-/** Kept private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered. */
+/** Stays private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered. */
 export const createSavedReport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
   input: Input,
 ): Promise<SavedReportRow> => {
   const { isPublic, ...definition } = input
-  demandAnswerable(deps, caller, definition)
+  assertAnswerable(deps, caller, definition)
   return insert(deps, caller, definition, isPublic && mayShare(caller))
 }
 
 const COPY = ' (copy)'
 const MAX_NAME = 200
 
-/** Cut where it would be too long, between two characters. */
+/** Truncates long names without splitting a surrogate pair. */
 const copyName = (name: string): string => {
   const short = name.slice(0, MAX_NAME - COPY.length)
   return `${short.isWellFormed() ? short : short.slice(0, -1)}${COPY}`
@@ -79,9 +78,9 @@ interface Save {
 }
 
 /**
- * Changes an own report whole and raises its version. What is shared stays so for an owner who may share no longer.
+ * Replaces an own report and raises its version. A shared report stays shared when its owner may no longer share.
  *
- * @throws Failure `report.not_found`; `report.stale` with the report as it is now in `current`; `report.invalid`
+ * @throws Failure `report.not_found`; `report.stale` with the current report in `current`; `report.invalid`
  */
 export const saveSavedReport = (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
@@ -92,8 +91,8 @@ export const saveSavedReport = (
   return inTransaction(deps.db, async (trx) => {
     const row = await lockOwnReport(trx, caller, id)
     if (!row) throw fail('report.not_found')
-    demandCurrent(row, caller, version, ifMatch)
-    demandAnswerable(deps, caller, { name, description, ...rest })
+    assertCurrentVersion(row, caller, version, ifMatch)
+    assertAnswerable(deps, caller, { name, description, ...rest })
     return updateReport(trx, row, {
       name,
       description,
@@ -105,7 +104,7 @@ export const saveSavedReport = (
   })
 }
 
-const demandCurrent = (row: SavedReportRow, { userId }: Caller, version?: number, ifMatch?: string): void => {
+const assertCurrentVersion = (row: SavedReportRow, { userId }: Caller, version?: number, ifMatch?: string): void => {
   const current = presentSavedReport(row, userId)
   const isStale = version !== undefined && version !== row.version
   if (isStale || (ifMatch !== undefined && !namesVersion(ifMatch, row.version, savedReportEtag(current))))
@@ -120,7 +119,7 @@ export const trashSavedReport = (deps: Pick<Deps, 'clock' | 'db'>, caller: Calle
     await updateReport(trx, row, { deleted_at: new Date(deps.clock.now()) })
   })
 
-/** Takes an own report out of the trash. Errors: `report.not_found`. */
+/** Restores an own report from the trash. Errors: `report.not_found`. */
 export const restoreSavedReport = (
   deps: Pick<Deps, 'clock' | 'db'>,
   caller: Caller,

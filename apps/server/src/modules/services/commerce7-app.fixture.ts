@@ -10,7 +10,7 @@ import { platformCalls } from './platform-sync.fixture.ts'
 /** Short enough for a platform that hangs, long enough for a busy machine. */
 const LIMITS = { connectMs: 2_000, headersMs: 500, bodyIdleMs: 500 }
 
-/** The product beside a small Commerce7, with clocks that run fast; runs are done by `syncHere`. */
+/** The app with a small fake Commerce7 and accelerated clocks; `syncHere` executes runs. */
 export const commerce7App = async ({
   orders = 120,
   env = {},

@@ -120,8 +120,8 @@ test('F18: refused credentials end in one call, need attention once, and are nev
   const { state, problem, nextSyncUtc } = await serviceOf(member, id)
   expect({ state, nextSyncUtc }).toEqual({ state: 'needsAttention', nextSyncUtc: null })
   expect(problem).toMatch(/credentials/)
-  const told = (await t.call('GET', '/notification', member)).json<{ subject: string }[]>()
-  expect(told.map(({ subject }) => subject)).toEqual(['Till needs attention'])
+  const notifications = (await t.call('GET', '/notification', member)).json<{ subject: string }[]>()
+  expect(notifications.map(({ subject }) => subject)).toEqual(['Till needs attention'])
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', settings: all } })
   expect((await syncHere(member, id)).status).toBe('succeeded')
   expect((await serviceOf(member, id)).state).toBe('idle')
@@ -142,7 +142,7 @@ test('F13: a page that is not what was promised fails the run, which names it; t
   await expectRows(member, id, expected)
 })
 
-test('a record that cannot be used is set aside and told of until it comes in order', async () => {
+test('an invalid record is quarantined and reported until it arrives in valid form', async () => {
   const member = await join()
   const id = await service(member)
   fake.server.failNext(

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
+import { CONNECTORS, connectorOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
+import type { ServiceType } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
 import { findService, type ServiceRow } from './services.repo.ts'
@@ -48,4 +51,23 @@ export const findAccountLocale = async (
   const account = await findAccount(db, accountId)
   if (!account) throw fail('account.not_found')
   return { currency: account.currency, timeZone: account.time_zone }
+}
+
+const presentType = ({ type, title, description, auth, settingsSchema, streams }: ConnectorManifest): ServiceType => ({
+  type,
+  title,
+  description,
+  auth,
+  settingsSchema: { ...settingsSchema },
+  streams: [...streams],
+  available: true,
+})
+
+export const listServiceTypes = (): ServiceType[] => CONNECTORS.map(presentType)
+
+/** Throws `service.unknown_type`. */
+export const requireConnector = (type: string): ConnectorManifest => {
+  const connector = connectorOf(type)
+  if (!connector) throw fail('service.unknown_type', { field: 'type' })
+  return connector
 }

@@ -156,12 +156,12 @@ const randomOf = (seed: number) => {
 }
 
 /** Each part of the span has its kill, in an order by chance: together they meet sending, staging and committing alike. */
-const killMoments = (rounds: number, span: number, random: () => number): number[] => {
-  const moments = Array.from({ length: rounds }, (_, index) => ((index + random()) / rounds) * span)
-  return moments
-    .map((moment) => ({ moment, at: random() }))
+const killTimes = (rounds: number, span: number, random: () => number): number[] => {
+  const times = Array.from({ length: rounds }, (_, index) => ((index + random()) / rounds) * span)
+  return times
+    .map((killTime) => ({ killTime, at: random() }))
     .sort((a, b) => a.at - b.at)
-    .map(({ moment }) => moment)
+    .map(({ killTime }) => killTime)
 }
 
 const registration = {
@@ -182,7 +182,7 @@ const measuredSpan = async (serviceId: string, price: number): Promise<number> =
 }
 
 test(
-  `F2, F3: ${ROUNDS} uploads killed at random moments (seed ${SEED}) leave all or nothing, and repeat to the right figures`,
+  `F2, F3: ${ROUNDS} uploads killed at random times (seed ${SEED}) leave all or nothing, and repeat to the right figures`,
   async () => {
     const random = randomOf(SEED)
     await start()
@@ -194,10 +194,10 @@ test(
     const span = await measuredSpan(serviceId, 2)
     let current = 2
     const met = { unanswered: 0, answered: 0 }
-    for (const [index, moment] of killMoments(ROUNDS, span, random).entries()) {
+    for (const [index, killTime] of killTimes(ROUNDS, span, random).entries()) {
       const price = index + 3
       const accepted = upload(serviceId, price).catch(() => null)
-      await pause(moment)
+      await pause(killTime)
       await kill()
       const runId = await accepted
       met[runId === null ? 'unanswered' : 'answered'] += 1
@@ -206,7 +206,7 @@ test(
       const found = await netSales()
       // An upload that was acknowledged goes on after the restart; one that was not may have been queued all the same.
       const candidates = runId === null ? [wholeSum(current), wholeSum(price)] : [wholeSum(price)]
-      expect(candidates, `round ${index + 1} killed at ${moment} of ${span} ms, seed ${SEED}`).toContain(found.net)
+      expect(candidates, `round ${index + 1} killed at ${killTime} of ${span} ms, seed ${SEED}`).toContain(found.net)
       expect(found.orders).toBe(ORDERS)
       if (runId) expect(runs.find(({ id }) => id === runId)?.status).toBe('succeeded')
       const repeated = await upload(serviceId, price)

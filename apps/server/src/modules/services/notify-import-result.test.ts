@@ -12,15 +12,15 @@ const GOOD = `${HEADER}\n1,2026-01-02,A,1,2.00\n2,2026-01-03,A,1,2.00\n`
 const BAD = `${HEADER}\n1,2026-01-02,A,a pair,2.00\n`
 const SECOND = 1000
 
-/** Starts an import that ends when it is worked on. */
+/** Starts an import that is executed by `work`. */
 const started = async (member: Member, file: string) => {
   const { id: serviceId } = await addService(member)
   const { runId } = (await upload(member, serviceId, file)).json<{ runId: string }>()
   const work = () => runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
-  return { serviceId, runId, work, look: () => runOf(member, serviceId, runId) }
+  return { serviceId, runId, work, view: () => runOf(member, serviceId, runId) }
 }
 
-const told = async ({ token }: Member) => {
+const notified = async ({ token }: Member) => {
   const list = (await t.call('GET', '/notification', { token })).json<{ notificationId: string; kind: string }[]>()
   const [newest] = list
   if (!newest) return []
@@ -31,28 +31,28 @@ const told = async ({ token }: Member) => {
 test.each([
   ['importFinished', GOOD, '2 rows from orders.csv were imported.'],
   ['importFailed', BAD, 'No data from orders.csv was imported.'],
-])('who left the page of an import is told: %s', async (kind, file, words) => {
+])('notifies a user who left the page of an import: %s', async (kind, file, words) => {
   const member = await t.register()
   const { serviceId, runId, work } = await started(member, file)
   t.clock.advance(11 * SECOND)
   await work()
-  expect(await told(member)).toEqual([kind, expect.stringContaining(words)])
-  expect((await told(member))[1]).toContain(`/admin/services/${serviceId}/runs/${runId}`)
+  expect(await notified(member)).toEqual([kind, expect.stringContaining(words)])
+  expect((await notified(member))[1]).toContain(`/admin/services/${serviceId}/runs/${runId}`)
 })
 
-test('who watches it to the end is told nothing', async () => {
+test('does not notify a user who is still viewing the import', async () => {
   const member = await t.register()
-  const { work, look } = await started(member, GOOD)
+  const { work, view } = await started(member, GOOD)
   t.clock.advance(30 * SECOND)
-  await look()
+  await view()
   t.clock.advance(5 * SECOND)
   await work()
-  expect(await told(member)).toEqual([])
+  expect(await notified(member)).toEqual([])
 })
 
-test('an import that ends at once is told of to nobody', async () => {
+test('does not notify about an import that ends at once', async () => {
   const member = await t.register()
   const { work } = await started(member, GOOD)
   await work()
-  expect(await told(member)).toEqual([])
+  expect(await notified(member)).toEqual([])
 })

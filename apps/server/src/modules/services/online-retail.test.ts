@@ -9,7 +9,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
-// UCI "Online Retail", CC BY 4.0. It lies beside the repository, not in it.
+// UCI "Online Retail", CC BY 4.0. It is stored next to the repository, not in it.
 const FILE = fileURLToPath(new URL('../../../../../../shared/data/online_retail.csv.gz', import.meta.url))
 
 const MAPPING = {

@@ -210,7 +210,7 @@ test('a date with a zone is an instant, one without is local; DST days hold', as
   ])
 })
 
-test('a file of lines never wipes what a file of customers told', async () => {
+test('a file of lines never overwrites data from a file of customers', async () => {
   const accountId = nextAccount()
   const customers = 'Customer ID,Name,Email,Birth date,Customer since\nc1,Ann,ann@a.example,1970-02-03,2019-05-05\n'
   await importText(customers, { kind: 'customers' }, { accountId })

@@ -1,11 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { runService } from './run-service.usecases.ts'
-import { serviceRunJob } from './service-run.job.ts'
-import { dueSyncsJob } from './sync/due-syncs.job.ts'
+import { dueSyncsJob, serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
 import { endOrphanedRuns } from './sync/end-lost-runs.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
-import { serviceSyncJob } from './sync/service-sync.job.ts'
 import { runSync } from './sync/sync-service.ts'
 
 export const serviceRunHandler = handleJob(serviceRunJob, (deps: Deps, run, { signal }) =>

@@ -237,7 +237,7 @@ test('security 22: services, runs and files of another account are not there', a
   expect((await upload({ token }, id, LINES)).statusCode).toBe(404)
 })
 
-test('an import that cannot work is told before anything is queued', async () => {
+test('rejects an invalid import before anything is queued', async () => {
   const member = await t.register()
   const { id } = await addService(member)
   const unmapped = await upload(member, id, LINES.replace('Price', 'Cost of one'), { kind: 'order_lines' })

@@ -2,11 +2,10 @@ import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireService } from './find-service.ts'
+import { requireConnector, requireService } from './find-service.ts'
 import { assertAddressAllowed } from './platform/open-connection.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
-import { requireConnector } from './service-types.ts'
 import {
   deleteService,
   hasSample,
@@ -17,7 +16,7 @@ import {
 } from './services.repo.ts'
 import { type CheckedSettings, checkSettings } from './settings.policy.ts'
 import { removeStagedFile, stagedFilesOfService } from './staged-files.repo.ts'
-import { nextSyncAt } from './sync/next-sync.ts'
+import { nextSyncAt } from './sync/queue-syncs.ts'
 
 /** Default sync interval. */
 const DEFAULT_INTERVAL_MINUTES = 60

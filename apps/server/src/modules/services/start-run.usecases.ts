@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { findAccountLocale, requireFileService, requireService, requireStagedFile } from './find-service.ts'
 import { resolveImport } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
-import { serviceRunJob } from './service-run.job.ts'
+import { serviceRunJob } from './service-runs.job.ts'
 import { endSync } from './sync/end-sync.ts'
 import { queueSync } from './sync/queue-syncs.ts'
 

@@ -117,7 +117,7 @@ const registration = {
 }
 
 test(
-  `F2, F3: ${ROUNDS} syncs killed at random moments (seed ${SEED}) go on after the restart to the right rows, nothing doubled`,
+  `F2, F3: ${ROUNDS} syncs killed at random times (seed ${SEED}) resume after the restart and end with the right rows, none duplicated`,
   async () => {
     const random = randomOf(SEED)
     await start()

@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
 import { type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
 import { webhookUrl } from './service.present.ts'
+import { dueSyncsJob } from './service-runs.job.ts'
 import type { ServiceRow } from './services.repo.ts'
-import { dueSyncsJob } from './sync/due-syncs.job.ts'
 
 /** Finds a service by id alone, because webhook calls are authenticated by the secret in their URL, not by an account. */
 const findServiceOfWebhook = (db: Db, id: string): Promise<ServiceRow | undefined> =>

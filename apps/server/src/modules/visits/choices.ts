@@ -5,39 +5,39 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
 
-const MOST_CHOICES = 500
+const MAX_CHOICES = 500
 const DAYS = 365
 
-/** Products that look like what is asked for, by their kind or the words of their title and category. */
-export interface Likeness {
+/** Matches likely products by kind, or by words in their title and category. */
+export interface ProductMatcher {
   readonly kinds: readonly string[]
   readonly words: string
 }
 
-export const LIKE_TASTINGS: Likeness = {
+export const TASTING_MATCHER: ProductMatcher = {
   kinds: ['tasting', 'reservation', 'event'],
   words: 'tasting|flight|tour|visit|guest|experience',
 }
-export const LIKE_SIGNUPS: Likeness = { kinds: ['club_fee'], words: 'club|member|subscription|allocation' }
+export const SIGNUP_MATCHER: ProductMatcher = { kinds: ['club_fee'], words: 'club|member|subscription|allocation' }
 
 const textOrNull = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
-const choicesSql = ({ kinds, words }: Likeness): string => `
+const choicesSql = ({ kinds, words }: ProductMatcher): string => `
   SELECT trim(sku), arg_max(product_title, ordered_utc), arg_max(category, ordered_utc),
          CAST(coalesce(sum(quantity) FILTER (WHERE is_paid AND ordered_local >= CAST($1 AS DATE)), 0) AS DOUBLE) AS units,
          bool_or(item_kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
            OR coalesce(regexp_matches(lower(concat_ws(' ', product_title, category)), '\\b(${words})'), false)) AS is_like
   FROM order_lines WHERE trim(sku) <> '' GROUP BY 1
-  ORDER BY is_like DESC, units DESC, 1 LIMIT ${MOST_CHOICES}`
+  ORDER BY is_like DESC, units DESC, 1 LIMIT ${MAX_CHOICES}`
 
-/** Products that were ever sold, those like what is asked for first, then by units of the last 365 days; at most 500. */
+/** Products ever sold, likely matches first, then by units of the last 365 days; at most 500. */
 export const productChoices = async (
   { warehouse, clock }: Pick<Deps, 'warehouse' | 'clock'>,
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
-  likeness: Likeness,
+  matcher: ProductMatcher,
 ): Promise<ProductChoice[]> => {
   const from = addDays(localDayOf(clock.now(), account.timeZone), 1 - DAYS)
-  const { rows } = await warehouse.query(accountId, { sql: choicesSql(likeness), params: [from] })
+  const { rows } = await warehouse.query(accountId, { sql: choicesSql(matcher), params: [from] })
   return rows.map(([sku, title, category, units]) => ({
     sku: String(sku),
     title: textOrNull(title),
@@ -46,7 +46,7 @@ export const productChoices = async (
   }))
 }
 
-/** Experiences that reservations name, with all of their reservations and guests, most guests first; at most 2,000. */
+/** Experiences in reservations with their reservations and guests, most guests first; at most 2,000. */
 export const experienceChoices = async (
   { warehouse }: Pick<Deps, 'warehouse'>,
   accountId: number,

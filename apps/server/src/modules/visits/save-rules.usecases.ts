@@ -1,3 +1,4 @@
+import { failFields } from '#contract/errors.ts'
 import type { ClubSignupProducts, TastingExperiences } from '#contract/visits.ts'
 import type { StoredVisitRules } from '#server/db/column-types.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -5,9 +6,19 @@ import type { Deps } from '#server/deps.ts'
 import { readVisitRules, writeVisitRules } from '#server/modules/accounts/index.ts'
 import { lockAccount } from '#server/modules/services/index.ts'
 import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
-import { demandUniqueSkus } from './unique-skus.policy.ts'
 
-/** What is saved is in the rows when this resolves; should the server end before, the job sees to it. */
+/** Requires unique SKUs. Throws `request.invalid` naming each entry whose SKU an earlier one has. */
+const assertUniqueSkus = (products: readonly { readonly sku: string }[]): void => {
+  const first = new Map<string, number>()
+  const items = products.flatMap(({ sku }, place) => {
+    const earlier = first.get(sku)
+    if (earlier === undefined) first.set(sku, place)
+    return earlier === undefined ? [] : [{ field: `products[${place}].sku`, message: 'This product is listed twice' }]
+  })
+  if (items.length > 0) throw failFields('request.invalid', items)
+}
+
+/** Applies the saved rules to the rows before resolving; if the server stops first, the job applies them. */
 const changeRules = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
   accountId: number,
@@ -29,7 +40,7 @@ export const saveTastings = async (
   accountId: number,
   { products, excludedExperiences }: TastingExperiences,
 ): Promise<TastingExperiences> => {
-  demandUniqueSkus(products)
+  assertUniqueSkus(products)
   const excluded = [...new Set(excludedExperiences)]
   await changeRules(deps, accountId, { tastingProducts: products, excludedExperiences: excluded })
   return { products, excludedExperiences: excluded }
@@ -41,7 +52,7 @@ export const saveSignups = async (
   accountId: number,
   { products }: ClubSignupProducts,
 ): Promise<ClubSignupProducts> => {
-  demandUniqueSkus(products)
+  assertUniqueSkus(products)
   await changeRules(deps, accountId, { signupProducts: products })
   return { products }
 }

@@ -1,7 +1,7 @@
 import { signedIn } from '#server/http/implement.ts'
 import type { RoutesOf } from '#server/http/routes.ts'
 import { readVisitRules } from '#server/modules/accounts/index.ts'
-import { experienceChoices, LIKE_SIGNUPS, LIKE_TASTINGS, productChoices } from './choices.ts'
+import { experienceChoices, productChoices, SIGNUP_MATCHER, TASTING_MATCHER } from './choices.ts'
 import { dataHealth } from './data-health/data-health.usecases.ts'
 import { saveSignups, saveTastings } from './save-rules.usecases.ts'
 
@@ -13,7 +13,7 @@ export const visitsRoutes: RoutesOf<'visits'> = {
     return {
       products: [...tastingProducts],
       excludedExperiences: [...excludedExperiences],
-      choices: await productChoices(deps, caller, LIKE_TASTINGS),
+      choices: await productChoices(deps, caller, TASTING_MATCHER),
       experiences: await experienceChoices(deps, caller.accountId),
     }
   }),
@@ -22,7 +22,7 @@ export const visitsRoutes: RoutesOf<'visits'> = {
   ),
   clubSignupProducts: visits.clubSignupProducts.handler(async ({ context: { deps, caller } }) => {
     const { signupProducts } = await readVisitRules(deps.db, caller.accountId)
-    return { products: [...signupProducts], choices: await productChoices(deps, caller, LIKE_SIGNUPS) }
+    return { products: [...signupProducts], choices: await productChoices(deps, caller, SIGNUP_MATCHER) }
   }),
   saveClubSignupProducts: visits.saveClubSignupProducts.handler(({ input, context: { deps, caller } }) =>
     saveSignups(deps, caller.accountId, input),

@@ -125,7 +125,7 @@ describe('CSV', () => {
     )
   })
 
-  test('a comparison stands beside each measure', async () => {
+  test('shows the comparison next to each measure', async () => {
     const definition = { ...byBrand, relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' } }
     const csv = records((await ask({ definition, format: 'csv', compare: 'previousYear' })).body)
     expect(csv[0]?.slice(0, 3)).toEqual(['Brand', 'Net sales', 'Net sales (previous)'])

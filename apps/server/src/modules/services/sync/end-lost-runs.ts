@@ -3,10 +3,9 @@ import { platformOf } from '#connectors/registry.ts'
 import { unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
-import { serviceRunJob } from '../service-run.job.ts'
+import { serviceRunJob, serviceSyncJob } from '../service-runs.job.ts'
 import { findService } from '../services.repo.ts'
 import { endSync } from './end-sync.ts'
-import { serviceSyncJob } from './service-sync.job.ts'
 
 const ORPHANED_MESSAGE = 'This run was interrupted too many times. No data was lost. The next run continues from here.'
 

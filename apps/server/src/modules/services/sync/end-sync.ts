@@ -8,7 +8,7 @@ import { notifySyncResult } from '../notify-run-result.ts'
 import { RunCancelled } from '../run-watch.ts'
 import { generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
-import { nextRetryAt, nextSyncAt } from './next-sync.ts'
+import { nextRetryAt, nextSyncAt } from './queue-syncs.ts'
 
 /** How a sync ended. `message` is shown to the service's administrators. */
 export type SyncOutcome =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRetryAt, nextSyncAt } from './next-sync.ts'
+import { nextRetryAt, nextSyncAt } from './queue-syncs.ts'
 
 const MINUTE = 60_000
 

@@ -13,7 +13,7 @@ const isFull = async (runId: string): Promise<unknown> => {
   return request
 }
 
-test('after a change of the account’s zone everything is read once more, since days that are told as moments lie elsewhere', async () => {
+test('a change of the account’s time zone leads to a full read, because days returned as timestamps shift', async () => {
   const { id } = await connect(member, 'commerce7', platform)
   const asked: unknown[] = []
   const sync = async () => {

@@ -3,8 +3,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { insertRun } from '../runs.repo.ts'
+import { serviceSyncJob } from '../service-runs.job.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
-import { serviceSyncJob } from './service-sync.job.ts'
 
 /**
  * Queues a sync within the caller's transaction. `full` resets the streams' cursors, and so does a time zone other than that
@@ -86,3 +86,25 @@ const takeDueService = (trx: Db, now: Date): Promise<ServiceRow | undefined> =>
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
+
+const MINUTE_MS = 60_000
+/** Spreads the syncs of services that were added together. */
+const JITTER = 0.1
+const MAX_RETRY_MINUTES = 24 * 60
+
+const addJitter = (ms: number, random: () => number): number => ms * (1 - JITTER + 2 * JITTER * random())
+
+/** The next scheduled sync after one at `now` (epoch milliseconds); null: none. */
+export const nextSyncAt = (now: number, minutes: number | null, random: () => number = Math.random): Date | null =>
+  minutes === null ? null : new Date(now + addJitter(minutes * MINUTE_MS, random))
+
+/** When a failed run is retried: after 1, 2, 4 … minutes, at most after the interval; null: never. */
+export const nextRetryAt = (
+  now: number,
+  { minutes, failures }: { minutes: number | null; failures: number },
+  random: () => number = Math.random,
+): Date | null => {
+  if (minutes === null) return null
+  const pause = Math.min(2 ** (Math.max(failures, 1) - 1), minutes, MAX_RETRY_MINUTES)
+  return new Date(now + addJitter(pause * MINUTE_MS, random))
+}

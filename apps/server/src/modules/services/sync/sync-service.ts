@@ -89,7 +89,7 @@ const readPlatform = async (
   }
 }
 
-// Shows the pause to users; a brief database outage must not end the run.
+// Shows the pause to users; a short database outage must not end the run.
 const recordWait = (deps: Pick<Deps, 'log' | 'db'>, service: ServiceRow, until: Date): void => {
   updateService(deps.db, service, { waiting_until: until }).catch((error) =>
     deps.log.warn({ err: error, serviceId: service.id }, 'pause could not be stored'),

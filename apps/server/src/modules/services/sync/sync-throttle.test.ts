@@ -12,20 +12,20 @@ const keepBusy = (ms: number): void => {
 
 /** How long a page and what follows a commit of 40 ms have to wait on a busy server, in milliseconds. */
 const waits = async (lastAskedAt: () => number) => {
-  const brake = createSyncThrottle(lastAskedAt)
+  const throttle = createSyncThrottle(lastAskedAt)
   keepBusy(150)
   await delay(1)
   keepBusy(150)
   const start = performance.now()
-  await brake.beforePage(signal)
+  await throttle.beforePage(signal)
   const page = performance.now() - start
-  await brake.runCommit(() => delay(40))
+  await throttle.runCommit(() => delay(40))
   const committed = performance.now()
-  await brake.runCommit(async () => undefined)
+  await throttle.runCommit(async () => undefined)
   return { page, commit: performance.now() - committed }
 }
 
-test('while people ask for numbers, a busy server lets them go first', async () => {
+test('pauses syncs on a busy server while users run queries', async () => {
   const { page, commit } = await waits(() => performance.now())
   expect(page).toBeGreaterThan(70)
   expect(commit).toBeGreaterThan(35)

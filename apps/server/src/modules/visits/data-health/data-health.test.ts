@@ -175,13 +175,13 @@ test.each(REPORT_CHECKS)('the report of $id is in every plan', ({ report }) => {
   expect(PAGES.get(`/reports/${report}`)?.accountTypes).toBeNull()
 })
 
-test('an account without data is told of every kind of gap, and has none', async () => {
+test('an account without data lists every check, each without a gap', async () => {
   const items = await health(await t.register())
   expect(items.size).toBe(15)
   for (const item of items.values()) expect(item).toMatchObject({ count: 0, severity: 'good' })
 })
 
-test('what is loaded later changes what is told', async () => {
+test('a later load changes the results', async () => {
   const member = await t.register({ currency: 'USD' })
   expect((await health(member)).get('orders-without-customer')).toMatchObject({ count: 0, of: 0 })
   await load(member, CRAFTED)
@@ -224,7 +224,7 @@ test.each([
   expect(items.get('stale-services')).toMatchObject({ count: stale, of: 1 })
 })
 
-test('records that were set aside count until they come in order, each account its own', async () => {
+test('quarantined records count until they are resolved, separately for each account', async () => {
   const member = await t.register({ currency: 'USD' })
   await load(member, CRAFTED)
   const service_id = await addService(member, {})

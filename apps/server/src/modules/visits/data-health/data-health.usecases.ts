@@ -3,16 +3,16 @@ import type { DataHealthItem } from '#contract/visits.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type AnalyticsSettings, getCachedResult, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { type Counted, presentCheck } from './health-check.ts'
-import { countByRecords, RECORD_CHECKS, RECORDS_HELD } from './record-checks.ts'
+import { countByRecords, RECORD_CHECKS, RECORD_COUNT_SQL } from './record-checks.ts'
 import { countByReport, pathOf, REPORT_CHECKS } from './report-checks.ts'
-import { countServices, countSetAside, FAILING, SERVICES_PATH, SET_ASIDE, STALE } from './service-checks.ts'
+import { countQuarantined, countServices, FAILING, QUARANTINED, SERVICES_PATH, STALE } from './service-checks.ts'
 
 const Kept = z.object({
   counts: z.record(z.string(), z.object({ count: z.number(), of: z.number() })),
   records: z.number(),
 })
 
-/** What depends on the rows alone; it is kept until they change. */
+/** Checks that depend on the data only, cached until it changes. */
 const countRows = async ({ deps, call }: CallContext, settings: AnalyticsSettings) => {
   const { signal } = call
   const kept = await getCachedResult(deps, { settings, query: 'dataHealth', signal }, async (session) => {
@@ -20,7 +20,7 @@ const countRows = async ({ deps, call }: CallContext, settings: AnalyticsSetting
     for (const check of REPORT_CHECKS) counts[check.id] = await countByReport(session, settings, check)
     const asked = { ...settings, signal }
     for (const check of RECORD_CHECKS) counts[check.id] = await countByRecords(deps.warehouse, check, asked)
-    const held = await deps.warehouse.query(settings.accountId, { sql: RECORDS_HELD, params: [] }, { signal })
+    const held = await deps.warehouse.query(settings.accountId, { sql: RECORD_COUNT_SQL, params: [] }, { signal })
     return { counts, records: Number(held.rows[0]?.[0] ?? 0) }
   })
   return { ...Kept.parse(JSON.parse(Buffer.from(kept?.bytes ?? []).toString())), asOf: kept?.asOf ?? null }
@@ -28,17 +28,17 @@ const countRows = async ({ deps, call }: CallContext, settings: AnalyticsSetting
 
 const NOTHING: Counted = { count: 0, of: 0 }
 
-/** Every kind of gap with its count, also those of which there are none; `asOf` is when the rows were last loaded. */
+/** Every check with its count, including checks without a gap; `asOf` is when data was last loaded. */
 export const dataHealth = async (context: CallContext): Promise<{ items: DataHealthItem[]; asOf: string | null }> => {
   const { deps, caller } = context
   const settings = await loadAnalyticsSettings(deps, caller)
   const { counts, records, asOf } = await countRows(context, settings)
-  const setAside = await countSetAside(deps.db, caller.accountId)
+  const quarantined = await countQuarantined(deps.db, caller.accountId)
   const services = await countServices(deps.db, caller.accountId, deps.clock.now())
   const items = [
     presentCheck(FAILING, services.failing, SERVICES_PATH),
     presentCheck(STALE, services.stale, SERVICES_PATH),
-    presentCheck(SET_ASIDE, { count: setAside, of: records + setAside }, SERVICES_PATH),
+    presentCheck(QUARANTINED, { count: quarantined, of: records + quarantined }, SERVICES_PATH),
     ...REPORT_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, pathOf(check))),
     ...RECORD_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, null)),
   ]

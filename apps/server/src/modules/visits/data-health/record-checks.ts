@@ -1,7 +1,7 @@
 import type { SqlParam, Warehouse } from '#warehouse/engine.ts'
 import type { Counted, HealthCheck } from './health-check.ts'
 
-/** A gap that no report lists: a statement of one row with the gap's records and what they are a share of. */
+/** A gap that no report lists: a statement that returns one row with the gap's count and the total count. */
 export interface RecordCheck extends HealthCheck {
   readonly sql: string
   /** `$1` of the statement is the account's currency */
@@ -13,7 +13,7 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [
     id: 'duplicate-customers',
     title: 'Customers who are there twice',
     effect:
-      'One person with the same e-mail address counts as several customers, each with a part of the lifetime value',
+      'One person with the same email address counts as several customers, each with a part of the lifetime value',
     sql: `SELECT count(email) - count(DISTINCT lower(trim(email))), count(*) FROM customers`,
     ofCurrency: false,
     noticeFrom: 0,
@@ -69,8 +69,8 @@ export const countByRecords = async (
   return { count: Number(count), of: Number(of) }
 }
 
-/** Records that services gave, whatever they are about; lines and holds are part of the record that they came with. */
-export const RECORDS_HELD = `SELECT CAST(sum(records) AS DOUBLE) FROM (
+/** All records from services; lines and holds belong to their parent record. */
+export const RECORD_COUNT_SQL = `SELECT CAST(sum(records) AS DOUBLE) FROM (
   SELECT count(*) AS records FROM orders UNION ALL SELECT count(*) FROM customers UNION ALL SELECT count(*) FROM products
   UNION ALL SELECT count(*) FROM inventory UNION ALL
   SELECT count(*) FROM memberships WHERE order_line_source_id IS NULL UNION ALL

@@ -8,7 +8,7 @@ import type { Counted, HealthCheck } from './health-check.ts'
 type FilterInput = Required<Pick<z.input<typeof ReportFilter>, 'columnId'>> &
   Pick<z.input<typeof ReportFilter>, 'comparison' | 'value'>
 
-/** A gap that a built-in report lists: its rows with the filters, over all dates, are the gap's records. */
+/** A gap that a built-in report lists: its rows with these filters, over all dates. */
 export interface ReportCheck extends HealthCheck {
   /** group and slug */
   readonly report: string
@@ -81,8 +81,8 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
   {
     ...customers,
     id: 'customers-without-email',
-    title: 'Customers without an e-mail address',
-    effect: 'They cannot be written to, and cannot be told from others of their name',
+    title: 'Customers without an email address',
+    effect: 'They can’t receive email, and can’t be distinguished from others with the same name',
     gap: [missing('email')],
     among: [],
     noticeFrom: 0.1,
@@ -118,7 +118,7 @@ const requestOf = ({ report, relativeDate }: ReportCheck, filters: readonly Filt
   return { ...request, definition }
 }
 
-/** The gap's records and those it is a share of, as the report itself counts them. */
+/** Counts the gap's records and the total as the report does. */
 export const countByReport = async (
   session: QuerySession,
   { calendar }: Pick<AnalyticsSettings, 'calendar'>,
@@ -129,7 +129,7 @@ export const countByReport = async (
   return { count: await rows([...check.among, ...check.gap]), of: await rows(check.among) }
 }
 
-/** Address of the report with the gap's records; these reports are in every plan. */
+/** URL of the report with the gap's records; these reports are in every plan. */
 export const pathOf = ({ report, relativeDate, among, gap }: ReportCheck): string => {
   const filters = [...among, ...gap].map(({ columnId, comparison, value }) => {
     const wanted = value === undefined ? '' : `:${encodeURIComponent(String(value))}`

@@ -3,12 +3,12 @@ import { listServices, type ServiceRow } from '#server/modules/services/index.ts
 import type { Counted, HealthCheck } from './health-check.ts'
 
 const MINUTE_MS = 60_000
-/** How much later than planned a service may have been fetched last before its numbers are old. */
+/** How long after the planned time a service counts as stale. */
 const SLACK_MS = 24 * 60 * MINUTE_MS
 
 export const SERVICES_PATH = '/admin/services'
 
-export const SET_ASIDE: HealthCheck = {
+export const QUARANTINED: HealthCheck = {
   id: 'set-aside-records',
   title: 'Records that could not be used',
   effect: 'What they hold is missing from every number until the platform gives them in order',
@@ -38,7 +38,7 @@ const isStale = ({ sync_every_minutes, last_synced_at, created_at }: ServiceRow,
   sync_every_minutes !== null &&
   now - (last_synced_at ?? created_at).getTime() > sync_every_minutes * MINUTE_MS + SLACK_MS
 
-/** Services of the account that fail, and those that were last fetched more than a day after it was planned. */
+/** Counts failing services, and those whose last sync is more than a day overdue. */
 export const countServices = async (
   db: Db,
   accountId: number,
@@ -52,8 +52,8 @@ export const countServices = async (
   }
 }
 
-/** Records that runs set aside and that did not come in order since. */
-export const countSetAside = async (db: Db, accountId: number): Promise<number> => {
+/** Counts unresolved quarantined records. */
+export const countQuarantined = async (db: Db, accountId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('set_aside_records')
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -64,11 +64,11 @@ const BY_CHANNEL = {
   relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
 }
 
-test('a passport names the number, its formula with its values, its filters, dates, zone and proof', async () => {
+test('explains a number with its formula and values, filters, dates, time zone and proof', async () => {
   const filters = [{ columnId: 'state', comparison: 'NotEqual' as const, value: 'ZZ' }]
   const cell = { row: { channel: 'pos' }, measure: 'averageOrder' }
-  const passport = await explain({ definition: BY_CHANNEL, filters, cell })
-  expect(passport).toMatchObject({
+  const lineage = await explain({ definition: BY_CHANNEL, filters, cell })
+  expect(lineage).toMatchObject({
     label: 'Mean basket',
     definition: 'Net sales of counted orders ÷ number of counted orders',
     format: 'currency',
@@ -97,8 +97,8 @@ test('a passport names the number, its formula with its values, its filters, dat
 test('filters of which one has to hold are alternatives', async () => {
   const filters = ['pos', 'web'].map((value) => ({ columnId: 'channel', value }))
   const definition = { ...BY_CHANNEL, filters, filterOperator: 'Or' as const }
-  const passport = await explain({ definition, cell: { measure: 'averageOrder' } })
-  expect(passport.filters.map(({ isAlternative }) => isAlternative)).toEqual([true, true])
+  const lineage = await explain({ definition, cell: { measure: 'averageOrder' } })
+  expect(lineage.filters.map(({ isAlternative }) => isAlternative)).toEqual([true, true])
 })
 
 test('an aggregation is named in the definition', async () => {

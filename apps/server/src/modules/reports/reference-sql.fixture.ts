@@ -1,9 +1,9 @@
 /**
  * Every number of the built-in reports over the rows that each covers, written by hand over the canonical tables and
- * without a derived column: the judge of totals and of what a top N leaves out. `$today`, `$from` and `$until` are local
+ * without derived columns: the reference for totals and for rows beyond a top N limit. `$today`, `$from` and `$until` are local
  * days, until exclusive; without a range they lie at the ends of time.
  */
-interface Judge {
+interface Reference {
   /** a relation `r` whose rows are what the measures run over */
   readonly rows: string
   /** local day or timestamp that the report's range limits; absent: none is limited */
@@ -12,9 +12,9 @@ interface Judge {
   readonly measures: Readonly<Record<string, string>>
 }
 
-/** The report's own filters, and how its rows are told apart by what it answers first. */
-interface JudgedReport {
-  readonly judge: keyof typeof JUDGES
+/** The report's own filters, and the value that identifies its rows. */
+interface ReferenceReport {
+  readonly reference: keyof typeof REFERENCES
   readonly where?: string
   /** SQL of the value that each row of the report begins with */
   readonly key?: string
@@ -88,7 +88,7 @@ const HOLDS = `(
     CASE WHEN h."end" IS NOT NULL THEN h."end" - h.start ELSE GREATEST(DATE '$today' - h.start, 0) END AS days
   FROM membership_holds h LEFT JOIN memberships m ON m.service_id = h.service_id AND m.source_id = h.membership_source_id)`
 
-export const JUDGES = {
+export const REFERENCES = {
   orders: {
     rows: SOLD,
     date: 'ordered_local',
@@ -188,41 +188,45 @@ export const JUDGES = {
       cancellations: units('cancelled'),
     },
   },
-} as const satisfies Record<string, Judge>
+} as const satisfies Record<string, Reference>
 
 const AWAITING = `paid AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`
 
-export const JUDGED: Readonly<Record<string, JudgedReport>> = {
-  'sales/sales-trends': { judge: 'orders' },
-  'sales/by-day-of-week': { judge: 'orders' },
-  'sales/weekday-vs-weekend': { judge: 'orders' },
-  'orders/by-brand': { judge: 'lines', key: 'brand' },
-  'orders/by-category': { judge: 'lines', key: 'category' },
-  'orders/by-team-member': { judge: 'orders', key: 'team_member' },
-  'orders/tips-by-team-member': { judge: 'orders', key: 'team_member' },
-  'orders/by-sales-channel': { judge: 'orders', key: 'channel' },
-  'orders/by-type': { judge: 'orders', key: 'order_type' },
-  'orders/awaiting-pickup': { judge: 'orders', key: 'source_id', where: `${AWAITING} AND delivery_method = 'pickup'` },
+export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
+  'sales/sales-trends': { reference: 'orders' },
+  'sales/by-day-of-week': { reference: 'orders' },
+  'sales/weekday-vs-weekend': { reference: 'orders' },
+  'orders/by-brand': { reference: 'lines', key: 'brand' },
+  'orders/by-category': { reference: 'lines', key: 'category' },
+  'orders/by-team-member': { reference: 'orders', key: 'team_member' },
+  'orders/tips-by-team-member': { reference: 'orders', key: 'team_member' },
+  'orders/by-sales-channel': { reference: 'orders', key: 'channel' },
+  'orders/by-type': { reference: 'orders', key: 'order_type' },
+  'orders/awaiting-pickup': {
+    reference: 'orders',
+    key: 'source_id',
+    where: `${AWAITING} AND delivery_method = 'pickup'`,
+  },
   'orders/awaiting-shipment': {
-    judge: 'orders',
+    reference: 'orders',
     key: 'source_id',
     where: `${AWAITING} AND delivery_method = 'ship' AND LOWER(COALESCE(compliance_status, '')) NOT IN ('quarantined', 'void') AND (requested_ship IS NULL OR requested_ship <= DATE '$today')`,
   },
-  'orders/order-detail': { judge: 'lines' },
-  'orders/list': { judge: 'orders', key: 'source_id' },
-  'products/top-products': { judge: 'products', key: 'source_id' },
-  'products/list': { judge: 'products', key: 'source_id' },
-  'products/low-inventory': { judge: 'inventory', where: 'weeks < 8' },
-  'customers/top-customers': { judge: 'customers', key: 'source_id' },
-  'customers/by-age': { judge: 'customers' },
-  'customers/list': { judge: 'customers', key: 'source_id' },
-  'customers/top-states': { judge: 'orders', key: 'state' },
-  'clubs/active-clubs': { judge: 'members', key: 'club_name', where: 'active' },
-  'clubs/top-clubs': { judge: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },
-  'clubs/cancellations': { judge: 'cancelled' },
-  'clubs/cancellation-list': { judge: 'cancelled', key: 'source_id' },
-  'clubs/holds': { judge: 'holds', where: 'holds' },
-  'clubs/hold-list': { judge: 'holds' },
-  'clubs/releases': { judge: 'releases', key: 'source_id' },
-  'clubs/release-summary': { judge: 'releases', key: 'name' },
+  'orders/order-detail': { reference: 'lines' },
+  'orders/list': { reference: 'orders', key: 'source_id' },
+  'products/top-products': { reference: 'products', key: 'source_id' },
+  'products/list': { reference: 'products', key: 'source_id' },
+  'products/low-inventory': { reference: 'inventory', where: 'weeks < 8' },
+  'customers/top-customers': { reference: 'customers', key: 'source_id' },
+  'customers/by-age': { reference: 'customers' },
+  'customers/list': { reference: 'customers', key: 'source_id' },
+  'customers/top-states': { reference: 'orders', key: 'state' },
+  'clubs/active-clubs': { reference: 'members', key: 'club_name', where: 'active' },
+  'clubs/top-clubs': { reference: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },
+  'clubs/cancellations': { reference: 'cancelled' },
+  'clubs/cancellation-list': { reference: 'cancelled', key: 'source_id' },
+  'clubs/holds': { reference: 'holds', where: 'holds' },
+  'clubs/hold-list': { reference: 'holds' },
+  'clubs/releases': { reference: 'releases', key: 'source_id' },
+  'clubs/release-summary': { reference: 'releases', key: 'name' },
 }
