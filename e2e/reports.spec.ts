@@ -73,7 +73,7 @@ test('the URL contains only changed settings, and reload and Back restore them',
   await expectSearch(page, { relativeDate: 'OrderDate-LastYear' })
 
   await main(page).getByLabel('Compare with').selectOption('Previous year')
-  await expect(grid(page).getByRole('columnheader', { name: 'Net sales change' })).toBeVisible()
+  await expect(grid(page).getByRole('columnheader', { name: 'Net sales, change' })).toBeVisible()
 
   await main(page).getByRole('button', { name: 'Add filter' }).click()
   const filter = page.getByRole('dialog', { name: 'Add filter' })
