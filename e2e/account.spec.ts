@@ -124,7 +124,7 @@ test('previews a logo before use, and rejects a file that is not an image with a
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: script })
   await expect(page.getByRole('alert')).toContainText('logo.svg can’t be used. Choose a JPEG, PNG, or WebP image.')
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: script })
-  await expect(page.getByRole('alert')).toContainText('logo.png cannot be read as a picture')
+  await expect(page.getByRole('alert')).toContainText('logo.png couldn’t be read as an image')
 
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await createImage(400, 200) })
   await page.getByRole('dialog', { name: 'Use this logo?' }).getByRole('button', { name: 'Use logo' }).click()
