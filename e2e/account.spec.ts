@@ -165,11 +165,11 @@ test('an owner deletes the account with a password, sees the date on every page,
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
 
-  const banner = page.getByRole('status').filter({ hasText: 'This account was deleted' })
+  const banner = page.getByRole('status').filter({ hasText: 'This account will be permanently deleted' })
   await expect(banner).toContainText(/permanently deleted on \w+ \d+, \d{4}, in (30|29) days/)
   await page.getByRole('link', { name: 'Cuvee, home' }).click()
   await banner.getByRole('button', { name: 'Restore account' }).click()
-  await expect(toast(page, 'The account stays')).toBeVisible()
+  await expect(toast(page, 'Account restored')).toBeVisible()
   await expect(banner).toHaveCount(0)
 })
 

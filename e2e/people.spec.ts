@@ -151,8 +151,8 @@ test(
     await file.setInputFiles(large)
     await expect(photo.getByRole('alert')).toContainText('large.jpg is 20 MB.')
     const refused = [
-      { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>'), says: 'me.svg cannot be used' },
-      { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture'), says: 'me.png cannot be read' },
+      { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>'), says: 'me.svg can’t be used' },
+      { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture'), says: 'me.png couldn’t be read' },
     ]
     for (const { says, ...upload } of refused) {
       await file.setInputFiles(upload)

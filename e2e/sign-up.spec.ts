@@ -66,7 +66,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
     await expect(each.getByRole('alert')).toHaveCount(0)
     if ((await each.getAttribute('aria-label')) !== 'Logo') await expect(each).toContainText(/\d/)
   }
-  await expect(page.getByText('Nothing was recorded')).toHaveCount(0)
+  await expect(page.getByText('No data for this period')).toHaveCount(0)
   await expect(notice).toHaveCount(0)
 })
 

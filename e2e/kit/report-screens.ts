@@ -152,7 +152,7 @@ const saved: readonly Screen[] = [
     name: 'my-reports-empty',
     persona: 'newcomer',
     path: '/reports/my-reports',
-    open: (page) => expect(main(page).getByText('You have no reports of your own yet')).toBeVisible(),
+    open: (page) => expect(main(page).getByText('You don’t have any reports yet')).toBeVisible(),
   },
   {
     name: 'trash',
