@@ -57,7 +57,7 @@ test('security 34: secrets of one service do not open as those of another', asyn
   const run = await syncHere(member, other)
   expect(run).toMatchObject({
     status: 'failed',
-    errors: [{ message: expect.stringContaining('Enter the credentials again') }],
+    errors: [{ message: expect.stringContaining('Enter them again') }],
   })
 })
 
@@ -71,7 +71,7 @@ test('security 35: a new master key encrypts secrets anew while the old one is g
   await renewSecrets({ ...t.deps, keys: back })
   expect(await serviceOf(member, id)).toMatchObject({ state: 'new', secretsSet: ['appSecret'] })
   await renewSecrets({ ...t.deps, keys: { ...t.deps.keys, master: Buffer.alloc(32, 9) } })
-  expect(await serviceOf(member, id)).toMatchObject({ problem: expect.stringContaining('Enter the credentials again') })
+  expect(await serviceOf(member, id)).toMatchObject({ problem: expect.stringContaining('Enter them again') })
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Mine', settings: all } })
   expect(await serviceOf(member, id)).toMatchObject({ problem: null, secretsSet: ['appSecret'] })
 })
