@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
-import { CHECKOUT_PLANS } from '#domain/plan.ts'
-import { PLAN_STATES } from '#domain/plan-state.ts'
+import { CHECKOUT_PLANS, PLAN_STATES } from '#domain/plan.ts'
 import { Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import type { AccountType } from '#domain/account-type.ts'
-import type { Permission } from '#domain/permission.ts'
+import type { Permission } from '#domain/role.ts'
 
 /** Sections of the audit log. */
 export type AuditArea =

@@ -84,3 +84,17 @@ export const minMaxRule =
     if (!(number >= min)) return `This field must be greater than ${min}`
     return verdict(number <= max, `This field must be less than ${max}`)
   }
+
+/** As large as an uploaded picture may be; larger ones are refused before they are read to their end. */
+export const MAX_PICTURE_BYTES = 10 * 1024 ** 2
+
+const SITE = 'https://same.invalid'
+
+/**
+ * Whether a browser that stands on this site stays on it when it follows the link: a path from the root, with nothing
+ * in it that a browser reads as another host.
+ */
+export const isSameSitePath = (link: string): boolean => {
+  if (!link.startsWith('/') || !URL.canParse(link, SITE)) return false
+  return new URL(link, SITE).origin === SITE
+}

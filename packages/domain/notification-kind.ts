@@ -1,4 +1,4 @@
-import type { Permission } from './permission.ts'
+import type { Permission } from './role.ts'
 
 /** Icons that the web app can show for a kind. */
 export type NotificationIcon =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_TYPES } from './account-type.ts'
-import { CHECKOUT_PLANS, PLANS, planOfPriceKey, priceKeyOf } from './plan.ts'
+import { CHECKOUT_PLANS, PLANS, type PlanFacts, type PlanState, planOfPriceKey, planState, priceKeyOf } from './plan.ts'
 
 test('has a plan for every account type, lowest first', () => {
   expect(PLANS.map(({ type }) => type)).toEqual(ACCOUNT_TYPES)
@@ -9,4 +9,20 @@ test('has a plan for every account type, lowest first', () => {
 test('maps price keys to plans and back, and unknown keys to null', () => {
   for (const plan of CHECKOUT_PLANS) expect(planOfPriceKey(priceKeyOf(plan))).toBe(plan)
   expect([planOfPriceKey('other'), planOfPriceKey(null)]).toEqual([null, null])
+})
+
+const NOW = Date.UTC(2026, 5, 17)
+const [past, present, future] = [new Date(NOW - 1), new Date(NOW), new Date(NOW + 1)]
+const none: PlanFacts = { isTrial: false, trialExpiresAt: null, readOnlyFrom: null, readOnlyReason: null }
+
+test.each<[string, Partial<PlanFacts>, PlanState]>([
+  ['a trial until later', { isTrial: true, trialExpiresAt: future }, 'trial'],
+  ['a trial without an end', { isTrial: true }, 'trial'],
+  ['a trial whose end is now', { isTrial: true, trialExpiresAt: present }, 'trialOver'],
+  ['a plan', {}, 'active'],
+  ['a failed payment that is waited for', { readOnlyFrom: future, readOnlyReason: 'payment' }, 'paymentFailed'],
+  ['a failed payment that was waited for', { readOnlyFrom: past, readOnlyReason: 'payment' }, 'paymentOverdue'],
+  ['a plan that has ended', { readOnlyFrom: past, readOnlyReason: 'ended' }, 'ended'],
+])('%s is %s', (_, facts, state) => {
+  expect(planState({ ...none, ...facts }, NOW)).toBe(state)
 })

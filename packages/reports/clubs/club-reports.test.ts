@@ -1,4 +1,4 @@
-import { COUNTED, DAY, judge, LAST_30_DAYS, LAST_365_DAYS, SALES, UTC, WITHIN } from '../judge.fixture.ts'
+import { COUNTED, DAY, judge, LAST_30_DAYS, LAST_365_DAYS, SALES, UTC, WITHIN } from '../winery.fixture.ts'
 
 const isMemberBefore = (moment: string, m = 'm'): string =>
   `(${m}.signup_local < ${moment} AND CASE WHEN ${m}.cancelled_local IS NULL THEN ${m}.status <> 'cancelled'

@@ -1,4 +1,4 @@
-import { COUNTED, DAY, judge, LAST_365_DAYS, SALES, UTC, WITHIN } from '../judge.fixture.ts'
+import { COUNTED, DAY, judge, LAST_365_DAYS, SALES, UTC, WITHIN } from '../winery.fixture.ts'
 
 const lastYear = WITHIN('o.ordered_local', ...LAST_365_DAYS)
 

@@ -1,4 +1,4 @@
-import { COUNTED, DAY, judge, LAST_30_DAYS, SALES, THIS_MONTH, THIS_YEAR, UTC, WITHIN } from '../judge.fixture.ts'
+import { COUNTED, DAY, judge, LAST_30_DAYS, SALES, THIS_MONTH, THIS_YEAR, UTC, WITHIN } from '../winery.fixture.ts'
 
 const thisYear = WITHIN('o.ordered_local', ...THIS_YEAR)
 const thisMonth = WITHIN('o.ordered_local', ...THIS_MONTH)

@@ -1,4 +1,4 @@
-import { COUNTED, DAY, judge, LAST_90_DAYS, WITHIN } from '../judge.fixture.ts'
+import { COUNTED, DAY, judge, LAST_90_DAYS, WITHIN } from '../winery.fixture.ts'
 
 const PAID = `o.payment_status = 'paid'`
 const UNITS = `coalesce(sum(CASE WHEN ${PAID} THEN l.quantity END), 0)`

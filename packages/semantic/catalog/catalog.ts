@@ -1,3 +1,4 @@
+import { changedDefinitions, type Definitions } from '../definitions/definitions.ts'
 import { clubReleases } from './club-releases.catalog.ts'
 import type { Column } from './column.ts'
 import { customers } from './customers.catalog.ts'
@@ -47,3 +48,16 @@ export const findColumn = (type: ReportType, name: string): Column | null =>
   (columnsOf.get(type) ?? indexed(type)).get(fold(name)) ?? null
 
 export const columnName = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)
+
+/** Description of a column, with the notes of the definitions in force that affect it. */
+export const describeColumn = (
+  { reportType }: ReportType,
+  { columnId, description }: Column,
+  definitions: Definitions,
+): string => {
+  const options: Readonly<Record<string, string>> = definitions
+  const notes = changedDefinitions(definitions)
+    .filter(({ columns }) => columns.includes(`${reportType}.${columnId}`))
+    .map(({ id, title, standard, options: all }) => all[options[id] ?? standard]?.note ?? title)
+  return [description, ...notes].join('. ')
+}

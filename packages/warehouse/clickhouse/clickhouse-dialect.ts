@@ -1,7 +1,19 @@
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Dialect, ParamType } from '#semantic/catalog/dialect.ts'
-import { ACCOUNT_PARAM, parameterName } from './parameters.ts'
+import type { SqlParam } from '../engine.ts'
+
+/** The account of a statement, bound by whoever runs it and never by who writes it. */
+const ACCOUNT_PARAM = 'account'
+
+/** Name of the `index`th parameter, counted from 1. */
+const parameterName = (index: number): string => `p${index}`
+
+/** What a statement is run with: its values by name, and the account that it may read. */
+export const namedParams = (accountId: number, params: readonly SqlParam[]): Record<string, SqlParam> => ({
+  ...Object.fromEntries(params.map((value, place) => [parameterName(place + 1), value])),
+  [ACCOUNT_PARAM]: accountId,
+})
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   text: 'String',

@@ -4,13 +4,13 @@ import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
-import type { Filter, FilterValue, SemanticQuery } from '#semantic/query.ts'
-import { InvalidQuery } from '#semantic/query.ts'
+import { type Filter, type FilterValue, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
 import { sample, volume } from '#testkit/lane.ts'
 import { onClickHouse } from './clickhouse-engine.fixture.ts'
 import type { EngineSettings } from './engines.fixture.ts'
 import { expectAgreement, expectSameRows } from './engines-agree.fixture.ts'
 import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './engines-filled.fixture.ts'
+import { NAIVE_TYPES } from './reference/report-types.ts'
 
 const isShown = (column: Column): boolean => !(column.kind === 'dimension' && column.fact !== undefined)
 const shownOf = ({ columns }: ReportType): Column[] => columns.filter(isShown)
@@ -172,4 +172,10 @@ onClickHouse('every engine answers every column the same', () => {
     }
     expect(kept).toBeGreaterThan(volume({ normal: 20, full: 100 }))
   })
+})
+
+test.each(REPORT_TYPES)('the judge knows every column of $reportType, what it is, and no other', (type) => {
+  const judged = NAIVE_TYPES.find(({ name }) => name === type.reportType)?.columns ?? {}
+  const kinds = Object.entries(judged).map(([columnId, { kind }]) => `${kind} ${columnId}`)
+  expect(kinds.toSorted()).toEqual(type.columns.map(({ columnId, kind }) => `${kind} ${columnId}`).toSorted())
 })

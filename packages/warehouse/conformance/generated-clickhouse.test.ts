@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import { type ClickHouse, onClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
-import { judgeGenerated } from './judged-run.fixture.ts'
+import { judgeGenerated } from './reference-run.fixture.ts'
 
 onClickHouse('ClickHouse and the judge', () => {
   let clickHouse: ClickHouse

@@ -4,9 +4,9 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, COMPARISONS, type Comparison } from '#domain/report-terms.ts'
 import { localDay, STRANGE } from './generated-values.fixture.ts'
-import type { NaiveColumn, NaiveReportType } from './naive/report-type.ts'
-import { NAIVE_TYPES } from './naive/report-types.ts'
-import type { Value } from './naive/value.ts'
+import type { NaiveColumn, NaiveReportType } from './reference/report-type.ts'
+import { NAIVE_TYPES } from './reference/report-types.ts'
+import type { Value } from './reference/value.ts'
 
 /** A request as it is written, with a definition in it. */
 export type Written = Record<string, unknown>

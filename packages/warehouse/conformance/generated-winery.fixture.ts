@@ -8,8 +8,7 @@ import {
 import { club } from './generated-club.fixture.ts'
 import { sales } from './generated-sales.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
-import type { NaiveSettings } from './naive/settings.ts'
-import type { NaiveWinery, ServiceRows } from './naive/winery.ts'
+import type { NaiveSettings, NaiveWinery, ServiceRows } from './reference/winery.ts'
 
 const service: fc.Arbitrary<ServiceRows> = fc.tuple(sales, club).map(([sold, members]) => ({ ...sold, ...members }))
 

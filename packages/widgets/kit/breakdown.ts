@@ -1,5 +1,6 @@
 import type { WidgetData } from '#contract/dashboards.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import { CHANNELS } from '#domain/commerce.ts'
 import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
 
 export interface BreakdownRow {
@@ -19,4 +20,21 @@ export const breakdownRows = (data: WidgetData, measureId: string): readonly Bre
     value: numberAt(row, measure),
     ...(data.previousRows ? { previous: before.get(textAt(row, name)) ?? null } : {}),
   }))
+}
+
+const ORDER: readonly string[] = CHANNELS
+
+/** A channel has the same color in every tile; the two rarest share the last one. */
+export const channelColor = (channel: string): number => {
+  const place = ORDER.indexOf(channel)
+  return place < 0 ? 7 : Math.min(place, 7)
+}
+
+/** Channels in a fixed order, unknown ones last. */
+export const byChannelOrder = (a: string, b: string): number => {
+  const orderOf = (channel: string): number => {
+    const place = ORDER.indexOf(channel)
+    return place < 0 ? ORDER.length : place
+  }
+  return orderOf(a) - orderOf(b) || a.localeCompare(b)
 }

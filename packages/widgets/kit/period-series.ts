@@ -3,7 +3,8 @@ import { bucketsBetween, type Grain } from '#charts/time-buckets.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
-import { byChannelOrder, channelColor } from './channel-order.ts'
+import type { PeriodType } from '#domain/ranges/relative-range.ts'
+import { byChannelOrder, channelColor } from './breakdown.ts'
 import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
 import type { WidgetRange, WidgetResult } from './widget-view.ts'
 
@@ -80,3 +81,13 @@ export const periodSeries = ({ data, range, compareRange }: WidgetResult, measur
     byChannel: channelSeries(table.rows, buckets, places),
   }
 }
+
+/** The bucket of a period: days of a week or month, weeks of a quarter, months of a year. */
+const BUCKETS: Readonly<Record<PeriodType, string>> = {
+  wtd: 'orderDay',
+  mtd: 'orderDay',
+  qtd: 'orderWeek',
+  ytd: 'orderMonth',
+}
+
+export const bucketOf = (periodType: PeriodType): string => BUCKETS[periodType]

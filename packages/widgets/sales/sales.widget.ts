@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bucketOf } from '../kit/period-bucket.ts'
+import { bucketOf } from '../kit/period-series.ts'
 import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'

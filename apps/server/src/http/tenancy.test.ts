@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PERMISSIONS } from '#domain/permission.ts'
-import { ROLES } from '#domain/role.ts'
+import { PERMISSIONS, ROLES } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import { sample } from '#testkit/lane.ts'

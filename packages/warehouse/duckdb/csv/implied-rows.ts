@@ -1,6 +1,6 @@
 import { givenColumns } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
-import type { StoredRows } from './kind-import.ts'
+import type { StoredRows } from './import-plan.ts'
 import { selectList } from './sql-text.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { textLiteral } from '../ddl.ts'
 import { customerRows, productRows } from './implied-rows.ts'
-import type { CsvImportPlan } from './import-plan.ts'
-import type { KindImport, KindTarget, StoredRows } from './kind-import.ts'
+import type { CsvImportPlan, KindImport, KindTarget, StoredRows } from './import-plan.ts'
 import { discountedLines, discountStatements } from './order-discount.ts'
 import { createOrders, filledColumns } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'

@@ -1,6 +1,5 @@
-import { apportioned } from './apportion.ts'
-import type { CsvImportPlan } from './import-plan.ts'
-import type { KindTarget } from './kind-import.ts'
+import type { CsvImportPlan, KindTarget } from './import-plan.ts'
+import { apportioned } from './order-discount.ts'
 import { filledColumns } from './order-line-columns.ts'
 
 const hasRefunds = (plan: CsvImportPlan): boolean => filledColumns(plan).refunded !== undefined

@@ -1,7 +1,6 @@
 import { textLiteral } from '../ddl.ts'
 import { customerRows } from './implied-rows.ts'
-import type { CsvImportPlan } from './import-plan.ts'
-import type { KindImport } from './kind-import.ts'
+import type { CsvImportPlan, KindImport } from './import-plan.ts'
 import { basisOf, momentSql, rowValues } from './row-values.ts'
 import { selectList } from './sql-text.ts'
 

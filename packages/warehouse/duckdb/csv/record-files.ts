@@ -1,6 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { CsvImportPlan } from './import-plan.ts'
-import type { KindImport, KindTarget } from './kind-import.ts'
+import type { CsvImportPlan, KindImport, KindTarget } from './import-plan.ts'
 import { basisOf, momentSql, type RowValues, rowValues } from './row-values.ts'
 
 type RowColumns = (plan: CsvImportPlan, row: RowValues) => Readonly<Record<string, string>>

@@ -1,12 +1,30 @@
-import { open, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api'
 import type { CsvRequest, CsvRows } from '../../engine.ts'
 import type { AccountFile } from '../account-file.ts'
 import { readState } from '../account-state.ts'
 import { columnList, textLiteral } from '../ddl.ts'
+import { stagingRoot } from '../paths.ts'
 import { bindAll } from '../read-rows.ts'
 import { type CsvField, csvSelectList } from './csv-fields.ts'
-import { newExportPath } from './export-folder.ts'
+
+const FOLDER = 'exports'
+
+/** A new file name in the part of the account's staging folder that is for files on their way out. */
+const newExportPath = async (staging: string): Promise<string> => {
+  const folder = join(staging, FOLDER)
+  await mkdir(folder, { recursive: true })
+  return join(folder, `${randomUUID()}.csv`)
+}
+
+/** Removes what an earlier process was writing when it ended. Nothing else may have the data directory open. */
+export const sweepExports = async (dataDir: string): Promise<void> => {
+  const root = stagingRoot(dataDir)
+  const accounts = await readdir(root).catch(() => [])
+  await Promise.all(accounts.map((account) => rm(join(root, account, FOLDER), { recursive: true, force: true })))
+}
 
 interface CsvExport {
   readonly connection: DuckDBConnection

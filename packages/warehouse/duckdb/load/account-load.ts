@@ -11,7 +11,7 @@ import type { DuckDbLoad } from '../duckdb-warehouse.ts'
 import { interruptible } from '../interruptible.ts'
 import { staging } from './apply.ts'
 import { commitStaged } from './commit.ts'
-import { type ChildTable, writeIds } from './leaving.ts'
+import { type ChildTable, writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
 
 interface LoadParts {

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { derivedColumns, stagingColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, stagingName, textLiteral } from '../ddl.ts'
-import type { Leaving } from './leaving.ts'
+import type { RemovedRows } from './removed-rows.ts'
 
 /** A load on its way into the account's tables, within the committing transaction. */
 export interface Apply {
@@ -12,7 +12,7 @@ export interface Apply {
   readonly mode: 'merge' | 'replace'
   /** tables that have a staging table */
   readonly staged: ReadonlySet<CanonicalTable>
-  readonly leaving: Leaving
+  readonly leaving: RemovedRows
 }
 
 /** The rows of one service, within a transaction. */

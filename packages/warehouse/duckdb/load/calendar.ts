@@ -4,8 +4,8 @@ import type { AccountCalendar, RebuildOptions } from '../../engine.ts'
 import { givenMoments } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
 import { countRows, rowsChanged } from './apply.ts'
-import { momentSides } from './moments.ts'
 import { rebuildRollups } from './rollups.ts'
+import { momentSides } from './timestamps.ts'
 import { deriveEveryVisit } from './visits.ts'
 
 const moveMoment = (table: CanonicalTable, name: string, timeZone: string): string => {

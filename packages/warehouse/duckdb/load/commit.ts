@@ -5,17 +5,18 @@ import { createStagingTable } from '../ddl.ts'
 import { inTransaction } from '../transaction.ts'
 import { type Apply, countRows, staging } from './apply.ts'
 import { followCalendar } from './calendar.ts'
-import { dropDuplicates } from './duplicates.ts'
-import { followHeld, HELD_TABLES, isHeldTable } from './held-columns.ts'
-import { CHILDREN, isChildTable } from './leaving.ts'
+import { DENORMALIZED_TABLES, followHeld, isDenormalizedTable } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders } from './orders.ts'
-import { applyPlainTable } from './plain-table.ts'
+import { applyPlainTable, dropDuplicates } from './plain-table.ts'
+import { CHILDREN, isChildTable } from './removed-rows.ts'
 import { adoptVisitRules } from './visit-rules.ts'
 import { deriveVisits } from './visits.ts'
 
 const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
-const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter((table) => !ORDER_TABLES.includes(table) && !isHeldTable(table))
+const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter(
+  (table) => !ORDER_TABLES.includes(table) && !isDenormalizedTable(table),
+)
 const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
 
 /** Tables that the load may change; each of them has a staging table afterwards, an empty one where nothing was given. */
@@ -53,10 +54,10 @@ const applyTables = async (apply: Apply): Promise<number> => {
   const applyEach = async (tables: readonly CanonicalTable[]) => {
     for (const table of tables) if (apply.staged.has(table)) changed.set(table, await applyPlainTable(apply, table))
   }
-  await applyEach(HELD_TABLES)
+  await applyEach(DENORMALIZED_TABLES)
   if (apply.staged.has('orders')) changed.set('orders', await applyOrders(apply))
   await applyEach(PLAIN_TABLES)
-  for (const table of HELD_TABLES) if ((changed.get(table) ?? 0) > 0) await followHeld(apply, table)
+  for (const table of DENORMALIZED_TABLES) if ((changed.get(table) ?? 0) > 0) await followHeld(apply, table)
   const mayDerive = INPUTS_OF_VISITS.some((table) => (changed.get(table) ?? 0) > 0)
   const derived = mayDerive ? await deriveVisits(apply) : 0
   return changed.values().reduce((sum, count) => sum + count, derived)

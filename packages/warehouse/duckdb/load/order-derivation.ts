@@ -1,6 +1,6 @@
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, rowsChanged, stagingNames, stored } from './apply.ts'
-import { heldNames, heldValues, joinHeld } from './held-columns.ts'
+import { heldNames, heldValues, joinHeld } from './denormalized-columns.ts'
 
 /** Relations of staging shape: whole orders, each with all of its lines. */
 export interface WholeOrders {

@@ -1,10 +1,10 @@
 import type { RollupPart } from '#domain/canonical/rollups.ts'
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
-import { findGone, gone } from './gone.ts'
-import { givenRows } from './moments.ts'
+import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { insertOrders } from './order-derivation.ts'
 import { PART_OF, refreshRollups } from './rollups.ts'
+import { givenRows } from './timestamps.ts'
 
 /**
  * Orders and their lines change together: an order of the batch replaces all of its lines, and a changed line changes
@@ -25,9 +25,9 @@ const touchedOrders = (apply: Apply): string => {
     `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
        WHERE ${apply.mode === 'replace' ? 'true' : `t.order_source_id IN (SELECT source_id FROM ${orders})`}
          AND NOT EXISTS (SELECT 1 FROM ${lines} s WHERE s.source_id = t.source_id)`,
-    `SELECT source_id FROM ${gone('orders')}`,
+    `SELECT source_id FROM ${deletedTable('orders')}`,
     `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
-       WHERE t.source_id IN (SELECT source_id FROM ${gone('order_lines')})`,
+       WHERE t.source_id IN (SELECT source_id FROM ${deletedTable('order_lines')})`,
     ...(apply.mode === 'replace'
       ? [
           `SELECT t.source_id FROM ${stored(apply, 'orders')} t
@@ -45,7 +45,7 @@ const nextOrders = (apply: Apply): string => {
   if (apply.mode === 'replace') return given
   return `${given} UNION ALL SELECT ${columnList(stagingNames('orders'), 't')} FROM ${stored(apply, 'orders')} t
     WHERE ${isTouched('t.source_id')} AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.source_id)
-      AND t.source_id NOT IN (SELECT source_id FROM ${gone('orders')})`
+      AND t.source_id NOT IN (SELECT source_id FROM ${deletedTable('orders')})`
 }
 
 const nextLines = (apply: Apply): string => {
@@ -56,8 +56,8 @@ const nextLines = (apply: Apply): string => {
     WHERE ${isTouched('t')}
       AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.order_source_id)
       AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)
-      AND t.order_source_id NOT IN (SELECT source_id FROM ${gone('orders')})
-      AND t.source_id NOT IN (SELECT source_id FROM ${gone('order_lines')})`
+      AND t.order_source_id NOT IN (SELECT source_id FROM ${deletedTable('orders')})
+      AND t.source_id NOT IN (SELECT source_id FROM ${deletedTable('order_lines')})`
 }
 
 const TOUCHED: Readonly<Record<RollupPart, string>> = {
@@ -88,8 +88,8 @@ const PARTS = ['day', 'customer_source_id', 'release_source_id'] as const satisf
 const applyDifferences = async (apply: Apply): Promise<number> => {
   const { connection } = apply
   const service = textLiteral(apply.serviceId)
-  await findGone(apply, 'orders')
-  await findGone(apply, 'order_lines')
+  await findDeletedRows(apply, 'orders')
+  await findDeletedRows(apply, 'order_lines')
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
   const touched = await countRows(apply, 'temp.main.touched_orders')
   if (touched === 0) return 0

@@ -1,8 +1,8 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { quoted, textLiteral } from '../ddl.ts'
-import { type Apply, differs, given, insertGiven, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
-import { findGone, removeGone } from './gone.ts'
-import { givenRows } from './moments.ts'
+import { type Apply, differs, given, insertGiven, isAny, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
+import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
+import { givenRows } from './timestamps.ts'
 
 const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
   rowsChanged(
@@ -14,9 +14,9 @@ const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
 /** Brings a table whose rows stand alone to what was staged; returns how many rows that changed. */
 export const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<number> => {
   const rows = givenRows(table, apply.timeZone)
-  await findGone(apply, table)
+  await findDeletedRows(apply, table)
   if (await isFresh(apply, table)) return insertGiven(apply, table, rows)
-  const removed = apply.mode === 'replace' ? await removeAbsent(apply, table) : await removeGone(apply, table)
+  const removed = apply.mode === 'replace' ? await removeAbsent(apply, table) : await removeDeletedRows(apply, table)
   const news = `temp.main.${quoted(`news_${table}`)}`
   await apply.connection.run(
     `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`news_${table}`)} AS
@@ -28,4 +28,22 @@ export const applyPlainTable = async (apply: Apply, table: CanonicalTable): Prom
        AND source_id IN (SELECT source_id FROM ${news})`,
   )
   return removed + (await insertGiven(apply, table, news))
+}
+
+/**
+ * Leaves one staged row a key: the one that the source touched last, then the one that came last. Platforms repeat rows
+ * when records move between pages while they are read.
+ */
+export const dropDuplicates = async (apply: Apply, table: CanonicalTable): Promise<void> => {
+  const name = staging(table)
+  const repeated = `SELECT source_id FROM ${name} GROUP BY source_id HAVING count(*) > 1`
+  if (!(await isAny(apply, repeated))) return
+  await apply.connection.run(
+    `DELETE FROM ${name} WHERE rowid IN (
+       SELECT row_id FROM (
+         SELECT rowid AS row_id,
+                row_number() OVER (PARTITION BY source_id ORDER BY source_updated_utc DESC NULLS LAST, rowid DESC) AS place
+         FROM ${name} WHERE source_id IN (${repeated})
+       ) WHERE place > 1)`,
+  )
 }

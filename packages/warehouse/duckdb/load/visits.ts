@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isAny, type ServiceRows, stored } from './apply.ts'
-import { makeSignups } from './made-signups.ts'
-import { makeTastings } from './made-tastings.ts'
+import { inferSignups, inferTastings } from './inferred-rows.ts'
 import { deriveReservations } from './reservations.ts'
 
 /**
@@ -9,7 +8,7 @@ import { deriveReservations } from './reservations.ts'
  * lines, then what reservations derive. Returns how many rows that changed.
  */
 export const deriveVisits = async (rows: ServiceRows): Promise<number> => {
-  const made = (await makeSignups(rows)) + (await makeTastings(rows))
+  const made = (await inferSignups(rows)) + (await inferTastings(rows))
   const hasReservations = await isAny(rows, `SELECT 1 FROM ${stored(rows, 'reservations')}`)
   return hasReservations ? made + (await deriveReservations(rows)) : made
 }

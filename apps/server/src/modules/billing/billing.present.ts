@@ -1,5 +1,5 @@
 import type { Billing } from '#contract/billing.ts'
-import { changesEndAt, planState } from '#domain/plan-state.ts'
+import { changesEndAt, planState } from '#domain/plan.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import type { BillingRow } from './billing.repo.ts'
 import type { Statement } from './stripe/card-payments.ts'

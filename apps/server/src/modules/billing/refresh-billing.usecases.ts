@@ -1,4 +1,4 @@
-import { PAYMENT_GRACE_DAYS } from '#domain/plan-state.ts'
+import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'

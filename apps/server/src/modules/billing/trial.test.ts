@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAYMENT_GRACE_DAYS } from '#domain/plan-state.ts'
+import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
 import { trialNoticesJob } from './trial-notices.job.ts'

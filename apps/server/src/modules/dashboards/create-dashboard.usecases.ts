@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { NewDashboard } from '#contract/dashboards.ts'
 import { fail } from '#contract/errors.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'

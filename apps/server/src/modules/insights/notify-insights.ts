@@ -1,5 +1,4 @@
-import { PERMISSIONS } from '#domain/permission.ts'
-import { hasAnyRole } from '#domain/role.ts'
+import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
 import { capital } from '#insights/language/phrases.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,5 @@
 import { kindInfo, type NotificationKind } from '#domain/notification-kind.ts'
-import { PERMISSIONS } from '#domain/permission.ts'
-import { hasAnyRole } from '#domain/role.ts'
+import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/message.ts'

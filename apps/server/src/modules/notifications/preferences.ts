@@ -1,7 +1,7 @@
 import { failFields } from '#contract/errors.ts'
 import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
 import { kindInfo, NOTIFICATION_KIND_IDS, type NotificationKind } from '#domain/notification-kind.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'

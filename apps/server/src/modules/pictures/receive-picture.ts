@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import { MAX_PICTURE_BYTES } from '#domain/picture.ts'
+import { MAX_PICTURE_BYTES } from '#domain/field-rules.ts'
 import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
 
 const PART = 'photo'

@@ -1,6 +1,5 @@
 import type { CADENCES } from '#contract/saved-reports.ts'
-import { addDays, civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
-import { localHourUtc } from '#domain/ranges/local-hour.ts'
+import { addDays, civilOf, daysInMonth, type LocalDay, localHourUtc, weekdayOf } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 
 export interface Cadence {

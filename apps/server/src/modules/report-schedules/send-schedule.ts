@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts'
-import { isPermitted } from '#domain/permission.ts'
-import { isReadOnly } from '#domain/plan-state.ts'
+import { isReadOnly } from '#domain/plan.ts'
+import { isPermitted } from '#domain/role.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'

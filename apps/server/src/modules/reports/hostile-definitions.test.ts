@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isSameSitePath } from '#domain/same-site-path.ts'
+import { isSameSitePath } from '#domain/field-rules.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 

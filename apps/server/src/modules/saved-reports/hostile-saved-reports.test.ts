@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import { isSameSitePath } from '#domain/same-site-path.ts'
+import { isSameSitePath } from '#domain/field-rules.ts'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'

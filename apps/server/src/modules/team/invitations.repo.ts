@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { isPermitted } from '#domain/permission.ts'
-import { isAbove, type Role } from '#domain/role.ts'
+import { isAbove, isPermitted, type Role } from '#domain/role.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 

@@ -1,7 +1,6 @@
 import { Failure, fail, failFields } from '#contract/errors.ts'
 import type { UserChange } from '#contract/users.ts'
-import { isPermitted } from '#domain/permission.ts'
-import { ADMIN_ROLES, hasAnyRole, isAbove, type Role } from '#domain/role.ts'
+import { ADMIN_ROLES, hasAnyRole, isAbove, isPermitted, type Role } from '#domain/role.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'

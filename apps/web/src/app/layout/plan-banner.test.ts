@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanState } from '#domain/plan-state.ts'
+import type { PlanState } from '#domain/plan.ts'
 import { planBannerText } from './plan-banner.tsx'
 
 test.each<[PlanState, number | null, string | null]>([

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'

@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
 import type { ExplainRequest } from '#contract/reports.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import { type NumberAction, NumberActionProvider } from '#ui/number-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 

@@ -3,7 +3,7 @@ import { IconChecks, IconDatabaseOff, IconFilterOff, IconHourglass } from '@tabl
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { InsightList } from '#contract/insights.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'

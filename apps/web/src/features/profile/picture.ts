@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '#domain/picture.ts'
+import { MAX_PICTURE_BYTES } from '#domain/field-rules.ts'
 
 /** An area in pixels from the upper left corner. */
 export interface CropArea {

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'

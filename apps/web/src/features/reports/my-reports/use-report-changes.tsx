@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { ESTATE_AND_UP } from '#domain/account-type.ts'
-import { isPermitted } from '#domain/permission.ts'
+import { isPermitted } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'

@@ -1,6 +1,6 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
-import { isSameSitePath } from '#domain/same-site-path.ts'
+import { isSameSitePath } from '#domain/field-rules.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell } from '#ui/data-grid/grid-types.ts'
 import { cellText } from './cell-text.ts'

@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import { ReportDefinition, type ReportQuery } from '#contract/reports.ts'
+import { alignPrevious } from '#reports/kit/align-previous.ts'
+import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import type { Dimension } from '#semantic/catalog/column.ts'
+import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import { compareOver, InvalidQuery, paginate as pageOf } from '#semantic/query.ts'
+import type { SqlValue } from '../engine.ts'
+import type { EngineSettings, TestEngine } from './engines.fixture.ts'
+import { evaluate, type NaiveAccount, type NaiveAnswer } from './reference/evaluate.ts'
+import type { Value } from './reference/value.ts'
+import { Refused } from './reference/value.ts'
+import { minorUnitsOf, type NaiveSettings } from './reference/winery.ts'
+
+/** An answer, or why there is none. */
+export type Judged = NaiveAnswer | { readonly refused: string }
+
+/** A request whose definition is at hand. */
+export const withDefinition = (query: z.output<typeof ReportQuery>): ReportRequest => ({
+  ...query,
+  definition: ReportDefinition.parse(query.definition),
+})
+
+export const judge = (account: NaiveAccount, request: ReportRequest, withoutClubOrders: boolean): Judged => {
+  try {
+    return evaluate(account, request, withoutClubOrders)
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message }
+    throw error
+  }
+}
+
+const engineSettings = ({ timeZone: _zone, ...context }: NaiveSettings): EngineSettings => ({
+  context,
+  minorUnits: minorUnitsOf(context.currency),
+})
+
+/** Group values in front of every row, by which rows of two ranges are matched. */
+const withKeys = (query: SemanticQuery): SemanticQuery => ({
+  ...query,
+  columns: [...query.groupBy.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...query.columns],
+  sort: query.sort.map((sort) => ('column' in sort ? { ...sort, column: sort.column + query.groupBy.length } : sort)),
+})
+
+const inMajorUnits = (row: readonly SqlValue[], query: SemanticQuery, minorUnits: number): SqlValue[] => {
+  const columns = describeColumns(query)
+  return row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
+}
+
+const groupDimensions = ({ reportType, groupBy }: SemanticQuery): Dimension[] => {
+  const type = findReportType(reportType)
+  return groupBy.flatMap((columnId) => {
+    const column = type && findColumn(type, columnId)
+    return column?.kind === 'dimension' ? [column] : []
+  })
+}
+
+const previousOf = async (
+  engine: TestEngine,
+  shown: SemanticQuery,
+  request: ReportRequest,
+  settings: NaiveSettings,
+): Promise<Pick<NaiveAnswer, 'previous' | 'previousTotals'>> => {
+  const { query, range, compareRange } = resolveReport(request, settings)
+  const earlier = compareRange && compareOver(query, compareRange)
+  if (range === null || compareRange === null || earlier === null) return { previous: null, previousTotals: null }
+  const own = engineSettings(settings)
+  const minorUnits = minorUnitsOf(settings.currency)
+  const keyed = { ...withKeys(earlier), withoutClubOrders: shown.withoutClubOrders === true }
+  const answer = await engine.run(keyed, own)
+  const keys = query.grain === 'records' ? 0 : query.groupBy.length
+  const previousTotals = onlyTotalled(
+    inMajorUnits(answer.totals, keyed, minorUnits).slice(query.groupBy.length),
+    request,
+    query,
+  )
+  const { rows } = await engine.run(withKeys(shown), own)
+  if (query.grain === 'records') return { previous: rows.map(() => null), previousTotals }
+  const dimensions = groupDimensions(query)
+  const aligned = alignPrevious(rows, answer.rows, {
+    dimensions,
+    dateColumn: earlier.range?.columnId ?? '',
+    range,
+    compareRange,
+    calendar: settings,
+  })
+  return {
+    previous: aligned.map((row) => row && inMajorUnits(row, keyed, minorUnits).slice(keys)),
+    previousTotals,
+  }
+}
+
+const onlyTotalled = (cells: readonly SqlValue[], { definition }: ReportRequest, query: SemanticQuery): SqlValue[] =>
+  describeColumns(query).map(({ isMeasure }, place) =>
+    isMeasure && definition.columns[place]?.total !== false ? (cells[place] ?? null) : null,
+  )
+
+const ask = async (
+  engine: TestEngine,
+  request: ReportRequest,
+  settings: NaiveSettings,
+  withoutClubOrders: boolean,
+): Promise<NaiveAnswer> => {
+  const resolved = resolveReport(request, settings)
+  const query: SemanticQuery = { ...resolved.query, withoutClubOrders }
+  const shown = pageOf(query, request.page, request.pageSize)
+  const answer = await engine.run(shown, engineSettings(settings))
+  const minorUnits = minorUnitsOf(settings.currency)
+  const major = (row: readonly SqlValue[]) => inMajorUnits(row, query, minorUnits)
+  const hasOthers = answer.others !== null && query.top !== null && answer.rowCount > query.top
+  return {
+    rows: answer.rows.map(major),
+    totals: onlyTotalled(major(answer.totals), request, query),
+    others: hasOthers && answer.others ? major(answer.others) : null,
+    rowCount: query.top === null ? answer.rowCount : Math.min(answer.rowCount, query.top),
+    excluded: answer.excluded.map(([currency, rows]) => ({ currency: String(currency), rows: Number(rows) })),
+    ...(await previousOf(engine, shown, request, settings)),
+  }
+}
+
+/** What an engine answers through the compiler, as the server would present it. */
+export const askEngine = async (...args: Parameters<typeof ask>): Promise<Judged> => {
+  try {
+    return await ask(...args)
+  } catch (error) {
+    if (error instanceof InvalidQuery) return { refused: error.message }
+    throw error
+  }
+}
+
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
+
+const sameCells = (a: Value, b: Value): boolean =>
+  a === b || (typeof a === 'number' && typeof b === 'number' && isClose(a, b))
+
+/** Rounds what is no sum of exact numbers, so that two answers are compared whole and a difference is shown whole. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, place) => isSame(one, b[place]))
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null)
+    return isSame(Object.entries(a).flat(), Object.entries(b).flat())
+  return sameCells(a as Value, b as Value)
+}
+
+/** Names of the parts in which two answers differ. */
+export const differences = (a: Judged, b: Judged): string[] => {
+  if ('refused' in a || 'refused' in b) return 'refused' in a === 'refused' in b ? [] : ['refused']
+  return (Object.keys(a) as (keyof NaiveAnswer)[]).filter((part) => !isSame(a[part], b[part]))
+}

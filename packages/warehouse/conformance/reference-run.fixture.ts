@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFINITIONS, readDefinitions } from '#semantic/definitions/definitions.ts'
+import { sample, volume } from '#testkit/lane.ts'
+import { loadBatch } from '../duckdb/load-batch.fixture.ts'
+import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
+import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
+import { parsed, requests, type ValuesOf, type Written } from './generated-definitions.fixture.ts'
+import { TODAY } from './generated-values.fixture.ts'
+import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
+import { type Books, keepBooks } from './reference/books.ts'
+import type { NaiveReportType } from './reference/report-type.ts'
+import { NAIVE_TYPES } from './reference/report-types.ts'
+import type { NaiveSettings } from './reference/winery.ts'
+import { askEngine, differences, type Judged, judge, withDefinition } from './reference-evaluator.fixture.ts'
+
+const PER_WINERY = 25
+
+/** `SEED` asks for other definitions than those of every run: a number, or `any` for one that nobody chose. */
+const seedOf = (given: string | undefined): number =>
+  given === 'any' ? Date.now() % 2 ** 31 : Number(given ?? 20_261_121)
+const seed = seedOf(process.env.SEED)
+
+/** What kinds of answers the definitions had: an agreement on nothing proves nothing. */
+class Seen {
+  #counts = { definitions: 0, refused: 0, withRows: 0, withOthers: 0, compared: 0 }
+
+  note(answer: Judged): void {
+    const counts = this.#counts
+    counts.definitions += 1
+    if ('refused' in answer) counts.refused += 1
+    else {
+      if (answer.rows.length > 0) counts.withRows += 1
+      if (answer.others !== null) counts.withOthers += 1
+      if (answer.previous?.some((row) => row !== null)) counts.compared += 1
+    }
+  }
+
+  get share(): number {
+    return this.#counts.withRows / this.#counts.definitions
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#counts)
+  }
+}
+
+const zoneAt = (place: number): string => ZONES[place % ZONES.length] ?? 'UTC'
+
+interface Account {
+  readonly books: Books
+  readonly engine: TestEngine
+}
+
+type OpenEngine = (accountId: number, duckDb: TestEngine) => Promise<TestEngine>
+
+const openAccount = async ({ warehouse }: TestWarehouse, place: number, openEngine: OpenEngine): Promise<Account> => {
+  const accountId = place + 1
+  const timeZone = zoneAt(place)
+  const [services = new Map()] = fc.sample(winery, { seed: seed + place, numRuns: 1 })
+  for (const [serviceId, batch] of services) {
+    const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
+    await loadBatch(warehouse, request, batch)
+  }
+  const duckDb = duckDbEngine(async (statement) => (await warehouse.query(accountId, statement)).rows)
+  return { books: keepBooks(services, timeZone), engine: await openEngine(accountId, duckDb) }
+}
+
+/** Values of the records themselves, money as it is written. */
+const valuesIn = (books: Books, settings: NaiveSettings): ValuesOf => {
+  const facts = { range: null, filters: [] }
+  const window = { from: null, until: settings.today }
+  const context = { books, settings, withoutClubOrders: false, range: null, facts, window }
+  return (type, columnId) => {
+    const column = type.columns[columnId]
+    const scale = column?.type === 'currency' ? 100 : (column?.scale ?? 1)
+    return type
+      .records(context)
+      .map(({ values, days }) => days[columnId] ?? values[columnId] ?? null)
+      .filter((value) => value !== null)
+      .map((value) => (typeof value === 'number' ? value / scale : value))
+  }
+}
+
+interface Drawn {
+  readonly written: Written
+  readonly settings: NaiveSettings
+  readonly withoutClubOrders: boolean
+}
+
+const definitionsOf = (books: Books, place: number): fc.Arbitrary<Drawn> => {
+  const settings = settingsIn(zoneAt(place))
+  const [usual] = fc.sample(settings, { seed, numRuns: 1 })
+  if (usual === undefined) throw new Error('No settings were drawn')
+  return fc.record({ written: requests(valuesIn(books, usual)), settings, withoutClubOrders: fc.boolean() })
+}
+
+const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, seen: Seen): Promise<void> => {
+  const { written, settings, withoutClubOrders } = drawn
+  const request = withDefinition(parsed(written))
+  const expected = judge({ books, settings }, request, withoutClubOrders)
+  seen.note(expected)
+  const given = await askEngine(engine, request, settings, withoutClubOrders)
+  const parts = differences(given, expected)
+  if (parts.length > 0) expect({ differsIn: parts, ...given }).toEqual({ differsIn: parts, ...expected })
+}
+
+const everyColumn = ({ name, columns }: NaiveReportType): Written => {
+  const shown = Object.keys(columns).filter((columnId) => {
+    const column = columns[columnId]
+    return column?.kind === 'measure' || !column?.ofFact
+  })
+  const definition = { reportType: name, columns: shown.map((columnId) => ({ columnId })) }
+  return { definition, pageSize: 500 }
+}
+
+/** Every measure, by the month of the type's own date where its records have one. */
+const byMonth = ({ name, columns, dateColumn }: NaiveReportType): Written => {
+  const measures = Object.keys(columns).filter((columnId) => columns[columnId]?.kind === 'measure')
+  const month = dateColumn?.replace('Date', 'Month') ?? ''
+  const column = columns[month]
+  const groupColumns = column?.kind === 'dimension' && !column.ofFact ? [month] : []
+  const shown = [...groupColumns, ...measures].map((columnId) => ({ columnId }))
+  return { definition: { reportType: name, columns: shown, groupColumns }, pageSize: 500 }
+}
+
+/** Every way but the standard one of every choice. */
+const WAYS = DEFINITIONS.flatMap((choice) =>
+  Object.keys(choice.options)
+    .filter((way) => way !== choice.standard)
+    .map((way) => ({ choice, way })),
+)
+
+/**
+ * Generated definitions over generated wineries: what an engine answers through the real loader and the compiler is what
+ * the judge works out record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
+ */
+export const judgeGenerated = (name: string, usualRuns: number, openEngine: OpenEngine): void => {
+  const runs = Number(process.env.RUNS ?? usualRuns)
+  const seen = new Seen()
+  process.stdout.write(`generated definitions on ${name}: SEED=${seed} RUNS=${runs}\n`)
+  const wineries = Array.from({ length: Math.ceil(runs / PER_WINERY) }, (_, place) => place)
+  afterAll(() => {
+    process.stdout.write(`generated definitions on ${name}: SEED=${seed} ${seen}\n`)
+  })
+
+  describe(`generated definitions on ${name}, SEED=${seed}`, () => {
+    let opened: TestWarehouse
+    let last: Promise<Account> | undefined
+    const openOnce = (): Promise<Account> => {
+      last ??= openAccount(opened, wineries.length, openEngine)
+      return last
+    }
+    beforeAll(async () => {
+      opened = await testWarehouse({}, afterAll)
+    })
+
+    test.each(wineries)('winery %i answers what its records say', { timeout: 120_000 }, async (place) => {
+      const account = await openAccount(opened, place, openEngine)
+      const definitions = definitionsOf(account.books, place)
+      const property = fc.asyncProperty(definitions, (one) => expectAgreement(account, one, seen))
+      await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
+    })
+
+    test.each(NAIVE_TYPES)(
+      '$name mean what the judge says in every column, under several settings',
+      { timeout: 60_000 },
+      async (type) => {
+        const account = await openOnce()
+        const settings = settingsIn(zoneAt(wineries.length))
+        for (const one of fc.sample(settings, { seed, numRuns: volume({ normal: 2, full: 5 }) })) {
+          for (const withoutClubOrders of [false, true]) {
+            const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
+            await expectAgreement(account, drawn, seen)
+          }
+        }
+      },
+    )
+
+    test.each(sample(WAYS, 4))(
+      '$choice.id counted as $way means what the judge says in every column that hangs on it',
+      { timeout: 60_000 },
+      async (one) => {
+        const account = await openOnce()
+        const [usual] = fc.sample(settingsIn(zoneAt(wineries.length)), { seed, numRuns: 1 })
+        if (usual === undefined) throw new Error('No settings were drawn')
+        const settings = {
+          ...usual,
+          today: TODAY,
+          currency: 'USD',
+          definitions: readDefinitions({ [one.choice.id]: one.way }),
+        }
+        for (const type of NAIVE_TYPES) {
+          if (!one.choice.columns.some((name) => name.startsWith(`${type.name}.`))) continue
+          for (const written of [everyColumn(type), byMonth(type)])
+            await expectAgreement(account, { written, settings, withoutClubOrders: false }, seen)
+        }
+      },
+    )
+
+    test('enough of them were answered with rows', () => {
+      expect(seen.share).toBeGreaterThan(0.25)
+    })
+  })
+}

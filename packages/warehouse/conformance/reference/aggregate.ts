@@ -1,0 +1,64 @@
+import type { Aggregation } from '#domain/report-terms.ts'
+import { mean, valuesOf } from './columns.ts'
+import type { Answer, Context, NaiveColumn, NaiveDimension, NaiveMeasure, NaiveRecord } from './report-type.ts'
+import type { AskedColumn } from './request.ts'
+import { compareValues, exactSum, isPresent, refuse, type Value } from './value.ts'
+
+const demandOfMeasure = ({ hasRecords, isAdditive }: NaiveMeasure, aggregation: Aggregation): void => {
+  if (aggregation === 'None') return
+  if (!hasRecords) refuse('records have no value of it')
+  if (aggregation === 'Sum' && !isAdditive) refuse('the sum of it means nothing')
+}
+
+const ADDED: readonly Aggregation[] = ['Sum', 'Avg']
+const ADDABLE: readonly NaiveDimension['type'][] = ['integer', 'number', 'currency', 'percent']
+
+const demandOfDimension = ({ type }: NaiveDimension, aggregation: Aggregation): void => {
+  const isOrdered = type !== 'boolean' && (aggregation === 'Min' || aggregation === 'Max')
+  const isAdded = ADDED.includes(aggregation) && ADDABLE.includes(type)
+  if (aggregation !== 'Count' && !isOrdered && !isAdded) refuse(`${aggregation} of a dimension`)
+}
+
+/** Refuses a column of a grouped query that is neither grouped by nor a number of many records. */
+export const demandAggregation = (
+  { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
+  groupBy: readonly string[],
+): void => {
+  if (column.kind === 'measure') demandOfMeasure(column, aggregation)
+  else if (aggregation !== 'None' || !groupBy.includes(columnId)) demandOfDimension(column, aggregation)
+}
+
+const extreme = (values: readonly Value[], direction: 1 | -1): Value => {
+  let found: Value = null
+  for (const value of values.filter(isPresent))
+    if (found === null || compareValues(value, found) * direction > 0) found = value
+  return found
+}
+
+const scaled = (value: Value, column: NaiveColumn): Value => (typeof value === 'number' ? value / column.scale : value)
+
+const countOf = (values: readonly Value[], column: NaiveColumn): number => {
+  const present = values.filter(isPresent)
+  return column.kind === 'dimension' && column.isId ? new Set(present).size : present.length
+}
+
+/**
+ * A column's aggregation over records: money in minor units, everything else as it is answered. With `None` a measure is
+ * its own formula.
+ */
+export const aggregate = (
+  { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
+  records: readonly NaiveRecord[],
+  context: Context,
+  answer: Answer,
+): Value => {
+  const values = valuesOf(records, columnId)
+  if (aggregation === 'Count') return countOf(values, column)
+  if (aggregation === 'Sum') return exactSum(values) / column.scale
+  if (aggregation === 'Min') return scaled(extreme(values, -1), column)
+  if (aggregation === 'Max') return scaled(extreme(values, 1), column)
+  if (aggregation === 'Avg') return mean(values, column.scale)
+  return column.kind === 'measure'
+    ? column.fold(records, context, answer)
+    : refuse('a dimension that is not grouped by')
+}

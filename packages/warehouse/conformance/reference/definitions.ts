@@ -1,0 +1,63 @@
+import type { Definitions } from '#semantic/definitions/definitions.ts'
+import type { Books } from './books.ts'
+import { plusMonths } from './days.ts'
+import { isMemberBefore, isOnHoldBefore, type NaiveMembership } from './derived-members.ts'
+import type { NaiveOrder } from './derived-orders.ts'
+import type { NaiveSettings } from './winery.ts'
+
+/** Minor units that an order's sales have beside its goods. */
+const beside = ({ isPaid, given }: NaiveOrder, way: Definitions['netSales']): number => {
+  if (!isPaid) return 0
+  const shipping = way === 'withShipping' || way === 'withShippingAndTax' ? given.shipping : 0
+  return shipping + (way === 'withTax' || way === 'withShippingAndTax' ? given.tax : 0)
+}
+
+const takenBackBy = ({ service, given }: NaiveOrder, orders: readonly NaiveOrder[]): NaiveOrder | undefined =>
+  given.is_refund
+    ? orders.find((one) => one.service === service && one.given.source_id === given.refund_of_source_id)
+    : undefined
+
+/** The books as the account's definitions read them; what visits led to is settled when they are written. */
+export const readBooks = (books: Books, { definitions }: NaiveSettings): Books => {
+  if (definitions === undefined) return books
+  const read = new Map(
+    books.orders.map((order) => {
+      const dated = definitions.refundDate === 'order' ? takenBackBy(order, books.orders) : undefined
+      const net = order.net + beside(order, definitions.netSales)
+      return [order, { ...order, net, ordered: (dated ?? order).ordered }]
+    }),
+  )
+  return {
+    ...books,
+    orders: [...read.values()],
+    lines: books.lines.map((line) => ({ ...line, order: line.order && (read.get(line.order) ?? line.order) })),
+  }
+}
+
+const isShippedTo = ({ service, given }: NaiveMembership, day: string, { orders }: Books): boolean =>
+  orders.some(
+    (order) =>
+      order.service === service &&
+      given.customer_source_id !== null &&
+      order.given.customer_source_id === given.customer_source_id &&
+      order.given.channel === 'club' &&
+      order.isCounted &&
+      order.ordered.day < day &&
+      order.ordered.day >= plusMonths(day, -6),
+  )
+
+/** What the account calls an active member when the day before `day` ends. */
+export const isActiveBefore = (
+  membership: NaiveMembership,
+  day: string,
+  { books, settings }: { readonly books: Books; readonly settings: NaiveSettings },
+): boolean => {
+  const way = settings.definitions?.activeMember
+  if (!isMemberBefore(membership, day)) return false
+  if (way === 'onHoldExcluded') return !isOnHoldBefore(membership, day)
+  return way !== 'shipped' || isShippedTo(membership, day, books)
+}
+
+/** That an order counts in the average order. */
+export const isAveraged = ({ isCounted, given }: NaiveOrder, { definitions }: NaiveSettings): boolean =>
+  isCounted && !(definitions?.averageOrder === 'withoutClub' && given.channel === 'club')

@@ -1,0 +1,75 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { exactSum } from './value.ts'
+import { momentOf } from './wall-clock.ts'
+import type { Moment, ServiceRows } from './winery.ts'
+
+export interface NaiveOrder {
+  readonly service: string
+  readonly given: CanonicalRecord<'orders'>
+  readonly ordered: Moment
+  readonly isPaid: boolean
+  /** thousandths */
+  readonly items: number
+  /** minor units; the sum of the lines' */
+  readonly net: number
+  /** what `orderCount` counts: paid, no refund, net above zero */
+  readonly isCounted: boolean
+}
+
+export interface NaiveLine {
+  readonly service: string
+  readonly given: CanonicalRecord<'order_lines'>
+  /** null where the order was never given: such a line counts for nothing */
+  readonly order: NaiveOrder | null
+  /** minor units */
+  readonly net: number
+  /** thousandths */
+  readonly quantity: number
+}
+
+/** Thousandths of a quantity. */
+export const thousandths = (quantity: number): number => Math.round(quantity * 1000)
+
+const salesOf = ({ item_kind, amount }: CanonicalRecord<'order_lines'>): number =>
+  item_kind === 'gift_card' ? 0 : amount
+
+const deriveOrder = (
+  service: string,
+  given: CanonicalRecord<'orders'>,
+  lines: readonly CanonicalRecord<'order_lines'>[],
+  timeZone: string,
+): NaiveOrder => {
+  const isPaid = given.payment_status === 'paid'
+  const net = isPaid ? exactSum(lines.map(salesOf)) : 0
+  return {
+    service,
+    given,
+    ordered: momentOf(given.ordered, given.time_basis, timeZone),
+    isPaid,
+    items: exactSum(lines.map(({ quantity }) => thousandths(quantity))),
+    net,
+    isCounted: isPaid && !given.is_refund && net > 0,
+  }
+}
+
+export const deriveOrders = (service: string, rows: ServiceRows, timeZone: string): NaiveOrder[] =>
+  (rows.orders ?? []).map((given) =>
+    deriveOrder(
+      service,
+      given,
+      (rows.order_lines ?? []).filter((line) => line.order_source_id === given.source_id),
+      timeZone,
+    ),
+  )
+
+export const deriveLines = (service: string, rows: ServiceRows, orders: readonly NaiveOrder[]): NaiveLine[] =>
+  (rows.order_lines ?? []).map((given) => {
+    const order = orders.find((one) => one.service === service && one.given.source_id === given.order_source_id) ?? null
+    return {
+      service,
+      given,
+      order,
+      net: order?.isPaid ? salesOf(given) : 0,
+      quantity: thousandths(given.quantity),
+    }
+  })

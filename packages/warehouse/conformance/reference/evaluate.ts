@@ -1,0 +1,208 @@
+import type { Books } from './books.ts'
+import { plusDays } from './days.ts'
+import { readBooks } from './definitions.ts'
+import { recordPasses } from './filter.ts'
+import { cellOf, type Group, groupsOf, orderOf, shown, sortGroups } from './groups.ts'
+import { previousRows } from './previous.ts'
+import type { Days } from './ranges.ts'
+import { inRange } from './ranges.ts'
+import type { Answer, Context, NaiveRecord } from './report-type.ts'
+import { type Asked, type NaiveRequest, understand } from './request.ts'
+import { compareInOrder, compareKeys, compareValues, type Value } from './value.ts'
+import { minorUnitsOf, type NaiveSettings } from './winery.ts'
+
+export interface NaiveAnswer {
+  readonly rows: readonly (readonly Value[])[]
+  readonly totals: readonly Value[]
+  readonly others: readonly Value[] | null
+  readonly rowCount: number
+  readonly excluded: readonly { readonly currency: string; readonly rows: number }[]
+  readonly previous: readonly (readonly Value[] | null)[] | null
+  readonly previousTotals: readonly Value[] | null
+}
+
+export interface NaiveAccount {
+  readonly books: Books
+  readonly settings: NaiveSettings
+}
+
+/** `days` stand for those of the request's own range. */
+const contextOf = (
+  { books, settings }: NaiveAccount,
+  asked: Asked,
+  days: Days | null,
+  withoutClubOrders: boolean,
+): Context => {
+  const tomorrow = plusDays(settings.today, 1)
+  const until = days === null || days.until > tomorrow ? tomorrow : days.until
+  const columnId = asked.range?.columnId ?? ''
+  const column = asked.type.columns[columnId]
+  const isOfFact = column?.kind === 'dimension' && column.ofFact === true
+  return {
+    books,
+    settings,
+    withoutClubOrders,
+    range: days === null || isOfFact ? null : { ...days, columnId },
+    facts: { range: isOfFact ? days : null, filters: asked.factFilters },
+    window: { from: days?.from ?? null, until },
+  }
+}
+
+const passesFilters = ({ filters }: Asked, record: NaiveRecord, { settings }: Context): boolean =>
+  filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsOf(settings.currency))))
+
+/** Records that meet everything but the range and the currency. */
+const filtered = (asked: Asked, context: Context): NaiveRecord[] =>
+  asked.type
+    .records(context)
+    .filter(
+      ({ channel }) => channel === undefined || !context.withoutClubOrders || (channel !== null && channel !== 'club'),
+    )
+    .filter((record) => passesFilters(asked, record, context))
+
+const inCurrency = (records: readonly NaiveRecord[], { settings }: Context): NaiveRecord[] =>
+  records.filter(({ currency }) => currency === undefined || currency === settings.currency)
+
+/** What numbers are made of, in every currency: the records, or their sales where those are what is measured. */
+const measured = (
+  { type, columns }: Asked,
+  records: readonly NaiveRecord[],
+  context: Context,
+): readonly NaiveRecord[] => {
+  const areSales = columns.some(({ column }) => column.kind === 'measure' && column.ofSales)
+  return areSales && type.sales ? type.sales(records, context) : records
+}
+
+/** Those that would be in one of the groups. */
+const inGroups = ({ groupBy }: Asked, records: readonly NaiveRecord[], groups: readonly Group[]): NaiveRecord[] =>
+  records.filter(({ values }) =>
+    groups.some(({ key }) => groupBy.every((columnId, place) => (values[columnId] ?? null) === key[place])),
+  )
+
+/** Records of other currencies, counted by currency. Filters on groups are about the account's currency and leave none out. */
+const excludedOf = (
+  asked: Asked,
+  passed: readonly NaiveRecord[],
+  context: Context,
+): { currency: string; rows: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { currency } of measured(asked, inRange(passed, context), context)) {
+    if (!currency || currency === context.settings.currency) continue
+    counts.set(currency, (counts.get(currency) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([currency, rows]) => ({ currency, rows }))
+    .toSorted((a, b) => compareValues(a.currency, b.currency))
+}
+
+const sortRecords = ({ type, sort }: Asked, records: readonly NaiveRecord[], context: Context): NaiveRecord[] => {
+  const sortedBy = ({ values }: NaiveRecord, columnId: string) =>
+    orderOf(type, columnId, values[columnId] ?? null, context)
+  return records.toSorted((a, b) => {
+    for (const { columnId, direction } of sort) {
+      const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
+      if (order !== 0) return order
+    }
+    return compareKeys(a.key, b.key)
+  })
+}
+
+const recordRow = (asked: Asked, { values }: NaiveRecord, { settings }: Context): Value[] =>
+  asked.columns.map((column) => {
+    const value = values[column.columnId] ?? null
+    return shown(column, typeof value === 'number' ? value / column.column.scale : value, settings)
+  })
+
+const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[] =>
+  asked.columns.map((column, place) => shown(column, cells[place] ?? null, settings))
+
+const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Value[] => {
+  const answer: Answer = { all: records, shown: records, groupBy: [], key: null }
+  return asked.columns.map((column) =>
+    column.isTotalled ? shown(column, cellOf(column, records, context, answer), context.settings) : null,
+  )
+}
+
+/** All measures over everything that is not among the rows kept. */
+const othersOf = (
+  asked: Asked,
+  records: readonly NaiveRecord[],
+  kept: readonly NaiveRecord[],
+  context: Context,
+): Value[] => {
+  const rest = records.filter((record) => !kept.includes(record))
+  const answer: Answer = { all: records, shown: records, groupBy: asked.groupBy, key: null }
+  return asked.columns.map((column) => {
+    const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
+    return isMeasure ? shown(column, cellOf(column, rest, context, answer), context.settings) : null
+  })
+}
+
+const onPage = <T>(all: readonly T[], { definition, page, pageSize }: NaiveRequest): T[] =>
+  all.slice(0, definition.top ?? all.length).slice((page - 1) * pageSize, page * pageSize)
+
+interface Found {
+  /** records that pass the filters, in any currency */
+  readonly passed: readonly NaiveRecord[]
+  readonly records: readonly NaiveRecord[]
+  readonly groups: readonly Group[]
+}
+
+const findGroups = (asked: Asked, context: Context): Found => {
+  const passed = filtered(asked, context)
+  const records = inCurrency(passed, context)
+  if (!asked.isGrouped) return { passed, records, groups: [] }
+  const groups = sortGroups(asked, groupsOf(asked, records, context), context)
+  return { passed, records: asked.groupFilters.length === 0 ? records : inGroups(asked, records, groups), groups }
+}
+
+const comparedTo = (
+  account: NaiveAccount,
+  asked: Asked,
+  withoutClubOrders: boolean,
+): (Found & { context: Context }) | null => {
+  if (asked.range === null || asked.compareRange === null) return null
+  const context = contextOf(account, asked, asked.compareRange, withoutClubOrders)
+  return { ...findGroups(asked, context), context }
+}
+
+/** The answer to a report request, worked out record by record. Throws `Refused`. */
+export const evaluate = (given: NaiveAccount, request: NaiveRequest, withoutClubOrders = false): NaiveAnswer => {
+  const account = { ...given, books: readBooks(given.books, given.settings) }
+  const asked = understand(request, account.settings)
+  const context = contextOf(account, asked, asked.range, withoutClubOrders)
+  const { passed, records, groups } = findGroups(asked, context)
+  const earlier = comparedTo(account, asked, withoutClubOrders)
+  const shared = {
+    totals: totalsOf(asked, records, context),
+    excluded: excludedOf(asked, passed, context),
+    previousTotals: earlier && totalsOf(asked, earlier.records, earlier.context),
+  }
+  const { top } = request.definition
+  if (!asked.isGrouped) {
+    const all = sortRecords(asked, inRange(records, context), context)
+    const rows = onPage(all, request).map((record) => recordRow(asked, record, context))
+    const rowCount = Math.min(all.length, top ?? all.length)
+    return {
+      rows,
+      rowCount,
+      others: top !== null && all.length > top ? othersOf(asked, records, all.slice(0, top), context) : null,
+      previous: earlier && rows.map(() => null),
+      ...shared,
+    }
+  }
+  const page = onPage(groups, request)
+  const hasOthers = top !== null && groups.length > top
+  const keptRecords = groups.slice(0, top ?? 0).flatMap((group) => group.records)
+  return {
+    rows: page.map((group) => groupRow(asked, group, context)),
+    rowCount: Math.min(groups.length, top ?? groups.length),
+    others: hasOthers ? othersOf(asked, records, keptRecords, context) : null,
+    previous:
+      earlier &&
+      previousRows(asked, page, earlier.groups, { context, earlier: earlier.context }).map(
+        (group) => group && groupRow(asked, group, earlier.context),
+      ),
+    ...shared,
+  }
+}

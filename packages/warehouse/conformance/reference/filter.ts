@@ -1,0 +1,115 @@
+import type { Comparison } from '#domain/report-terms.ts'
+import { isDay } from './days.ts'
+import type { NaiveColumn, NaiveRecord, ValueType } from './report-type.ts'
+import { compareValues, ignoreCase, refuse, type Value } from './value.ts'
+
+/** One comparison of a column with a value. */
+export interface Test {
+  readonly columnId: string
+  readonly column: NaiveColumn
+  readonly comparison: Comparison
+  readonly value: Value
+}
+
+const wholeNumber = (value: string | number | boolean): number => {
+  const number = numeric(value)
+  return Number.isSafeInteger(number) ? number : refuse(`${value} is no whole number`)
+}
+
+const numeric = (value: string | number | boolean): number => {
+  if (typeof value === 'boolean' || (typeof value === 'string' && value.trim() === '')) return refuse('no number')
+  const number = Number(value)
+  return Number.isFinite(number) ? number : refuse(`${value} is no number`)
+}
+
+const truth = (value: string | number | boolean): boolean => {
+  const word = String(value).toLowerCase()
+  return word === 'true' || (word === 'false' ? false : refuse(`${value} is neither true nor false`))
+}
+
+const written = (pattern: RegExp) => (value: string | number | boolean) => {
+  const text = String(value).trim().toUpperCase()
+  return typeof value !== 'boolean' && pattern.test(text) ? text : refuse(`${value} is not of the form ${pattern}`)
+}
+
+const localDay = (value: string | number | boolean): string => {
+  const text = String(value).trim()
+  return typeof value !== 'boolean' && isDay(text) ? text : refuse(`${value} is no day`)
+}
+
+/** How a filter's value is read, by the type of the column it is compared with. */
+const READ: Readonly<Record<ValueType, (value: string | number | boolean) => string | number | boolean>> = {
+  // text cannot hold half a character
+  text: (value) => String(value).toWellFormed(),
+  integer: wholeNumber,
+  number: numeric,
+  currency: numeric,
+  percent: numeric,
+  boolean: truth,
+  day: localDay,
+  moment: localDay,
+  month: written(/^\d{4}-(0[1-9]|1[0-2])$/),
+  quarter: written(/^\d{4}-Q[1-4]$/),
+}
+
+/** A measure's whole number is compared with any number, a dimension's only with whole ones. */
+const readerOf = ({ kind, type }: NaiveColumn) => (kind === 'measure' && type === 'integer' ? numeric : READ[type])
+
+const LOOKS_INTO_TEXT: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
+
+const isOneOf = (comparison: Comparison, ...ones: Comparison[]): boolean => ones.includes(comparison)
+
+const asksForNull = ({ comparison, value }: Test): boolean =>
+  isOneOf(comparison, 'IsNull', 'IsNotNull') || (value === null && isOneOf(comparison, 'Equal', 'NotEqual'))
+
+/** Refuses what cannot be compared. A measure has to have a value of each record when records are what is filtered. */
+export const demandComparable = (test: Test, isGrouped: boolean): void => {
+  const { column, comparison, value } = test
+  if (column.kind === 'measure' && !column.hasRecords && !isGrouped) refuse('a number of many records is none of one')
+  if (asksForNull(test)) return
+  if (isOneOf(comparison, 'IsTrue', 'IsFalse')) {
+    if (column.type !== 'boolean') refuse('not true or false')
+    return
+  }
+  if (value === null) refuse('nothing to compare with')
+  else if (!LOOKS_INTO_TEXT.includes(comparison)) readerOf(column)(value)
+  else if (column.type !== 'text') refuse('not text')
+}
+
+/** What of a record a filter looks at: the local day of a moment, a number as it is shown. */
+const comparedValue = ({ columnId, column }: Test, record: NaiveRecord, minorUnits: number): Value => {
+  if (column.type === 'moment') return record.days[columnId] ?? null
+  const value = record.values[columnId] ?? null
+  if (typeof value !== 'number') return value
+  return value / (column.type === 'currency' ? minorUnits : column.scale)
+}
+
+const looksInto = (comparison: Comparison, text: string, part: string): boolean => {
+  const [all, some] = [ignoreCase(text), ignoreCase(part)]
+  if (comparison === 'StartsWith') return all.startsWith(some)
+  if (comparison === 'EndsWith') return all.endsWith(some)
+  return all.includes(some) === (comparison === 'Contains')
+}
+
+const fits = (comparison: Comparison, order: number): boolean => {
+  if (comparison === 'GreaterThan') return order > 0
+  if (comparison === 'LessThan') return order < 0
+  if (comparison === 'GreaterThanOrEqual') return order >= 0
+  if (comparison === 'LessThanOrEqual') return order <= 0
+  return (order === 0) === (comparison === 'Equal')
+}
+
+/** Whether a value passes; it was found comparable before. Null passes what says "not", and `IsNull`. */
+export const passes = (test: Test, value: Value): boolean => {
+  const { comparison, column } = test
+  if (asksForNull(test)) return (value === null) === isOneOf(comparison, 'IsNull', 'Equal')
+  if (value === null) return isOneOf(comparison, 'NotEqual', 'NotContains')
+  if (isOneOf(comparison, 'IsTrue', 'IsFalse')) return value === (comparison === 'IsTrue')
+  if (test.value === null) return false
+  if (LOOKS_INTO_TEXT.includes(comparison))
+    return looksInto(comparison, String(value), String(test.value).toWellFormed())
+  return fits(comparison, compareValues(value, readerOf(column)(test.value)))
+}
+
+export const recordPasses = (test: Test, record: NaiveRecord, minorUnits: number): boolean =>
+  passes(test, comparedValue(test, record, minorUnits))

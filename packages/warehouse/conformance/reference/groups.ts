@@ -1,0 +1,136 @@
+import { aggregate } from './aggregate.ts'
+import { passes } from './filter.ts'
+import { inRange } from './ranges.ts'
+import type { Answer, Context, NaiveRecord, NaiveReportType } from './report-type.ts'
+import type { Asked, AskedColumn } from './request.ts'
+import { compareInOrder, compareKeys, type Value } from './value.ts'
+import { minorUnitsOf, type NaiveSettings } from './winery.ts'
+
+export interface Group {
+  readonly key: readonly Value[]
+  /** every record of the group, those outside the range too where a measure looks beyond it */
+  readonly records: readonly NaiveRecord[]
+  /** by place in the columns; money in minor units */
+  readonly cells: readonly Value[]
+}
+
+const ownCountsOf = ({ column, aggregation }: AskedColumn) =>
+  column.kind === 'measure' && aggregation === 'None' ? column.ownCounts : undefined
+
+/** Columns shown and those that only filters ask for. */
+const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] => [
+  ...columns,
+  ...groupFilters
+    .flat()
+    .map(({ columnId, column }) => ({ columnId, column, aggregation: 'None' as const, isTotalled: false })),
+]
+
+const looksBeyond = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
+
+/** The filters on measures look at the group's own value, however the measure is shown. */
+const isKept = (asked: Asked, records: readonly NaiveRecord[], context: Context, answer: Answer): boolean =>
+  asked.groupFilters.every((some) =>
+    some.some((test) => {
+      const cell = cellOf({ ...test, aggregation: 'None', isTotalled: false }, records, context, answer)
+      const isMoney = test.column.type === 'currency'
+      return passes(test, typeof cell === 'number' && isMoney ? cell / minorUnitsOf(context.settings.currency) : cell)
+    }),
+  )
+
+/** A column over a group: what has dates of its own sees all records, everything else those of the range. */
+export const cellOf = (column: AskedColumn, records: readonly NaiveRecord[], context: Context, answer: Answer): Value =>
+  aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context, answer)
+
+/** Whether a measure with dates of its own counts something, or any other measure has records in the range. */
+const holdsSomething = (
+  columns: readonly AskedColumn[],
+  records: readonly NaiveRecord[],
+  context: Context,
+  answer: Answer,
+): boolean =>
+  columns.some((column) => {
+    const counts = ownCountsOf(column)
+    return counts ? counts(records, context, answer).some((count) => count > 0) : inRange(records, context).length > 0
+  })
+
+const groupCells = (asked: Asked, records: readonly NaiveRecord[], context: Context, answer: Answer): Value[] =>
+  asked.columns.map((column) => {
+    const place = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
+    return place < 0 ? cellOf(column, records, context, answer) : (answer.key?.[place] ?? null)
+  })
+
+export const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
+  column.kind === 'dimension' && aggregation === 'None' && groupBy.includes(columnId)
+
+/** Records by the values they are grouped by; one group of all without any. */
+const parted = ({ groupBy }: Asked, records: readonly NaiveRecord[]): [Value[], NaiveRecord[]][] => {
+  if (groupBy.length === 0) return [[[], [...records]]]
+  const parts = new Map<string, [Value[], NaiveRecord[]]>()
+  for (const record of records) {
+    const key = groupBy.map((columnId) => record.values[columnId] ?? null)
+    const part = parts.get(JSON.stringify(key)) ?? [key, []]
+    part[1].push(record)
+    parts.set(JSON.stringify(key), part)
+  }
+  return [...parts.values()]
+}
+
+/** The groups of filtered records, unsorted. A group of which there is nothing to say is left out. */
+export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Group[] => {
+  const isWide = looksBeyond(asked)
+  const measures = everyColumn(asked).filter((column) => !isKey(asked, column))
+  const answerAt = (key: readonly Value[], shown = records): Answer => ({
+    all: records,
+    shown,
+    groupBy: asked.groupBy,
+    key,
+  })
+  const kept = parted(asked, isWide ? records : inRange(records, context))
+    .filter(([key, own]) => !isWide || key.length === 0 || holdsSomething(measures, own, context, answerAt(key)))
+    .filter(([key, own]) => isKept(asked, own, context, answerAt(key)))
+  const shown = kept.flatMap(([, own]) => own)
+  return kept.map(([key, own]) => ({
+    key,
+    records: own,
+    cells: groupCells(asked, own, context, answerAt(key, shown)),
+  }))
+}
+
+/** What a value is sorted by. */
+export const orderOf = (type: NaiveReportType, columnId: string, value: Value, { settings }: Context): Value => {
+  const column = type.columns[columnId]
+  return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
+}
+
+/** In the order asked for; groups that it does not tell apart go by their keys. */
+export const sortGroups = (asked: Asked, groups: readonly Group[], context: Context): Group[] => {
+  const { type, sort, columns, groupBy } = asked
+  const sortedBy = (group: Group, columnId: string): Value => {
+    const place = columns.findIndex((column) => column.columnId === columnId)
+    const value = (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
+    const isPlain = place < 0 || columns[place]?.aggregation === 'None'
+    return isPlain ? orderOf(type, columnId, value, context) : value
+  }
+  const keyOf = ({ key }: Group) =>
+    groupBy.map((columnId, place) => orderOf(type, columnId, key[place] ?? null, context))
+  return groups.toSorted((a, b) => {
+    for (const { columnId, direction } of sort) {
+      const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
+      if (order !== 0) return order
+    }
+    return compareKeys(keyOf(a), keyOf(b))
+  })
+}
+
+const instantText = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+
+/** Money in major units and moments as text; `value` is what `aggregate` gives, or a group's key. */
+export const shown = (
+  { column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>,
+  value: Value,
+  settings: NaiveSettings,
+): Value => {
+  if (typeof value !== 'number' || aggregation === 'Count') return value
+  if (column.type === 'currency') return value / minorUnitsOf(settings.currency)
+  return column.type === 'moment' ? instantText(value) : value
+}

@@ -1,0 +1,81 @@
+import { daysFrom, plusDays, plusMonths } from './days.ts'
+import { type Grain, periodsLater, startOf } from './periods.ts'
+import type { Context, NaiveRecord } from './report-type.ts'
+import type { NaiveSettings } from './winery.ts'
+
+/** Half-open: `from` is in, `until` is out. */
+export interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+const GRAINS: Readonly<Record<string, Grain>> = { Week: 'week', Month: 'month', Quarter: 'quarter', Year: 'year' }
+const TO_DATE: Readonly<Record<string, Grain>> = { wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year' }
+
+const periodOf = (name: string): { grain: Grain; back: 0 | 1 } | null => {
+  if (name === 'Today') return { grain: 'day', back: 0 }
+  if (name === 'Yesterday') return { grain: 'day', back: 1 }
+  const [, which, period = ''] = /^(This|Last)(Week|Month|Quarter|Year)$/.exec(name) ?? []
+  const grain = GRAINS[period]
+  return grain === undefined ? null : { grain, back: which === 'Last' ? 1 : 0 }
+}
+
+/** The days of a range by its name; null for `None`, undefined for a name that is none. */
+export const namedRange = (name: string, settings: NaiveSettings): Days | null | undefined => {
+  if (name === 'None') return null
+  const tomorrow = plusDays(settings.today, 1)
+  const toDate = TO_DATE[name]
+  if (toDate !== undefined) return { from: startOf(settings.today, toDate, settings), until: tomorrow }
+  const [, count] = /^Last(7|30|90|180|365)Days$/.exec(name) ?? []
+  if (count !== undefined) return { from: plusDays(tomorrow, -Number(count)), until: tomorrow }
+  const period = periodOf(name)
+  if (period === null) return undefined
+  const from = periodsLater(startOf(settings.today, period.grain, settings), period.grain, -period.back)
+  return { from, until: periodsLater(from, period.grain, 1) }
+}
+
+const earlier = (...days: readonly string[]): string => days.toSorted()[0] ?? ''
+
+/** The part of a range that has elapsed, today included; a range that is all to come counts whole. */
+const elapsed = ({ from, until }: Days, today: string): Days =>
+  from > today || until <= today ? { from, until } : { from, until: earlier(plusDays(today, 1), until) }
+
+const isFirst = (day: string): boolean => day.endsWith('-01')
+
+const yearBefore = (days: Days, today: string): Days => {
+  const part = elapsed(days, today)
+  const isOver = days.until <= today
+  // whole months that are over stay whole months, else the last day that is in is moved
+  const until =
+    isOver && isFirst(days.from) && isFirst(days.until)
+      ? plusMonths(part.until, -12)
+      : plusDays(plusMonths(plusDays(part.until, -1), -12), 1)
+  return { from: plusMonths(days.from, -12), until }
+}
+
+const periodBefore = (name: string | null, days: Days, today: string): Days => {
+  const grain = name === null ? undefined : (TO_DATE[name] ?? periodOf(name)?.grain)
+  const from =
+    grain === undefined ? plusDays(days.from, -daysFrom(days.from, days.until)) : periodsLater(days.from, grain, -1)
+  if (days.until <= today) return { from, until: days.from }
+  const part = elapsed(days, today)
+  return { from, until: earlier(plusDays(from, daysFrom(part.from, part.until)), days.from) }
+}
+
+/** What a range is compared with. `name` is null for days chosen by hand. */
+export const comparedRange = (
+  mode: 'previousPeriod' | 'previousYear',
+  name: string | null,
+  days: Days,
+  { today }: NaiveSettings,
+): Days => (mode === 'previousYear' ? yearBefore(days, today) : periodBefore(name, days, today))
+
+const isInRange = (record: NaiveRecord, { range }: Context): boolean => {
+  if (range === null) return true
+  const day = range.columnId in record.days ? record.days[range.columnId] : record.values[range.columnId]
+  return typeof day === 'string' && day >= range.from && day < range.until
+}
+
+/** Records whose day in the range's column lies in it. */
+export const inRange = (records: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+  records.filter((record) => isInRange(record, context))

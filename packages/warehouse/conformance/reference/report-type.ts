@@ -1,0 +1,111 @@
+import type { Books } from './books.ts'
+import type { Test } from './filter.ts'
+import type { Grain } from './periods.ts'
+import type { Days } from './ranges.ts'
+import type { Value } from './value.ts'
+import type { NaiveSettings } from './winery.ts'
+
+/** What a column's meaning may depend on beside the records themselves. */
+export interface Context {
+  readonly books: Books
+  readonly settings: NaiveSettings
+  readonly withoutClubOrders: boolean
+  /**
+   * Days that measures with dates of their own look at: a range that is still running ends today, and without a range they
+   * look at everything until today.
+   */
+  readonly window: { readonly from: string | null; readonly until: string }
+  /** the range asked for and the column of the records that it limits; null without one */
+  readonly range: (Days & { readonly columnId: string }) | null
+  /** what limits the records of facts, such as the orders of customers, and not the records themselves */
+  readonly facts: { readonly range: Days | null; readonly filters: readonly (readonly Test[])[] }
+}
+
+/** A record as a bag of named values. */
+export interface NaiveRecord {
+  /** by columnId: what a dimension is grouped and sorted by, and a measure's value of this one record */
+  readonly values: Readonly<Record<string, Value>>
+  /** local days of the moments among the values, by columnId */
+  readonly days: Readonly<Record<string, string | null>>
+  /** values that only folds look at */
+  readonly facts: Readonly<Record<string, Value>>
+  readonly service: string
+  /** records are put in this order at last */
+  readonly key: readonly Value[]
+  /** absent where records have no money of their own */
+  readonly currency?: string | null
+  /** absent where records are no orders */
+  readonly channel?: string | null
+}
+
+/** What a number stands in, for measures that look beyond their own group. */
+export interface Answer {
+  /** everything that passes the filters, in the range or not */
+  readonly all: readonly NaiveRecord[]
+  /** those of them that the rows shown are made of */
+  readonly shown: readonly NaiveRecord[]
+  readonly groupBy: readonly string[]
+  /** values of the group; null for the total and for all others */
+  readonly key: readonly Value[] | null
+}
+
+export type ValueType =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'currency'
+  | 'percent'
+  | 'boolean'
+  | 'day'
+  | 'moment'
+  | 'month'
+  | 'quarter'
+
+export interface NaiveDimension {
+  readonly kind: 'dimension'
+  readonly type: ValueType
+  /** Count counts different values */
+  readonly isId: boolean
+  /** a time part of this date column */
+  readonly part?: { readonly of: string; readonly grain: Grain | 'weekday' | 'hour' | 'monthOfYear' }
+  /** thousandths and the like: what a value is divided by when it is shown */
+  readonly scale: number
+  /** a value of the records of a fact, which it limits: it can only be filtered by */
+  readonly ofFact?: true
+  /** what it is sorted by instead of its value */
+  readonly order?: (value: Value, settings: NaiveSettings) => Value
+}
+
+export interface NaiveMeasure {
+  readonly kind: 'measure'
+  readonly type: ValueType
+  /** what a record's value is divided by when it is shown; money goes by the account's currency */
+  readonly scale: number
+  /** false where it means something for many records only */
+  readonly hasRecords: boolean
+  /** whether the records' values may be added up */
+  readonly isAdditive: boolean
+  /** made of the sales of the records */
+  readonly ofSales?: true
+  /** hangs on which rows are shown, so that they cannot be chosen by it */
+  readonly ofShown?: true
+  /** money in minor units, everything else as it is answered */
+  fold(records: readonly NaiveRecord[], context: Context, answer: Answer): number | null
+  /**
+   * Present where the measure says itself which dates count, so that it is folded over records outside the range too: the
+   * counts it is made of. A group in which all of them and all other measures are nothing is not shown.
+   */
+  readonly ownCounts?: (records: readonly NaiveRecord[], context: Context, answer: Answer) => readonly number[]
+}
+
+export type NaiveColumn = NaiveDimension | NaiveMeasure
+
+export interface NaiveReportType {
+  readonly name: string
+  /** limited by a range that names no column; null: the type has no date */
+  readonly dateColumn: string | null
+  readonly columns: Readonly<Record<string, NaiveColumn>>
+  records(context: Context): NaiveRecord[]
+  /** of a type whose measures are made of sales: the sales asked for that belong to the records, in any currency */
+  readonly sales?: (records: readonly NaiveRecord[], context: Context) => NaiveRecord[]
+}

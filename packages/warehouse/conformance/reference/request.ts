@@ -1,0 +1,180 @@
+import type { z } from 'zod'
+import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import type { Aggregation } from '#domain/report-terms.ts'
+import { demandAggregation } from './aggregate.ts'
+import { demandComparable, type Test } from './filter.ts'
+import { comparedRange, type Days, namedRange } from './ranges.ts'
+import type { NaiveColumn, NaiveReportType } from './report-type.ts'
+import { columnNamed, typeNamed } from './report-types.ts'
+import { refuse } from './value.ts'
+import type { NaiveSettings } from './winery.ts'
+
+/** A parsed request with the definition itself in it. */
+export type NaiveRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & { readonly definition: ReportDefinition }
+
+export interface AskedColumn {
+  readonly columnId: string
+  readonly column: NaiveColumn
+  readonly aggregation: Aggregation
+  readonly isTotalled: boolean
+}
+
+export interface AskedSort {
+  readonly columnId: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** A request understood: every name found, every rule held. */
+export interface Asked {
+  readonly type: NaiveReportType
+  readonly columns: readonly AskedColumn[]
+  readonly isGrouped: boolean
+  readonly groupBy: readonly string[]
+  /** a record has to pass one of each list */
+  readonly filters: readonly (readonly Test[])[]
+  /** the same of groups: what measures of them are compared with */
+  readonly groupFilters: readonly (readonly Test[])[]
+  /** the same of the records of facts */
+  readonly factFilters: readonly (readonly Test[])[]
+  readonly range: (Days & { readonly columnId: string }) | null
+  readonly compareRange: Days | null
+  readonly sort: readonly AskedSort[]
+}
+
+interface Ref {
+  readonly columnId?: string | undefined
+  readonly columnName?: string | undefined
+}
+
+const find = (type: NaiveReportType, { columnId, columnName }: Ref): [string, NaiveColumn] => {
+  const name = columnId ?? columnName
+  if (name === undefined) return refuse('a column without a name')
+  return columnNamed(type, name) ?? refuse(`${type.name} have no ${name}`)
+}
+
+const askedColumns = (type: NaiveReportType, { columns, aggregations }: ReportDefinition): AskedColumn[] =>
+  columns.map((ref) => {
+    const [columnId, column] = find(type, ref)
+    const apart = aggregations.find((one) => find(type, one)[0] === columnId)?.aggregation
+    const aggregation = ref.aggregation === 'None' ? (apart ?? 'None') : ref.aggregation
+    const isMeasure = column.kind === 'measure' || aggregation !== 'None'
+    return { columnId, column, aggregation, isTotalled: isMeasure && ref.total }
+  })
+
+const askedGroups = (type: NaiveReportType, { groupColumns }: ReportDefinition): string[] =>
+  groupColumns.map((name) => {
+    const [columnId, column] = find(type, { columnId: name })
+    return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
+  })
+
+const askedTest = (type: NaiveReportType, filter: ReportDefinition['filters'][number], isGrouped: boolean): Test => {
+  const [columnId, column] = find(type, filter)
+  const test = { columnId, column, comparison: filter.comparison, value: filter.value }
+  demandComparable(test, isGrouped)
+  return test
+}
+
+const askedFilters = (type: NaiveReportType, { definition, filters }: NaiveRequest, isGrouped: boolean): Test[][] => {
+  const own = definition.filters.map((filter) => askedTest(type, filter, isGrouped))
+  const added = filters.map((filter) => [askedTest(type, filter, isGrouped)])
+  if (own.length === 0) return added
+  return definition.filterOperator === 'Or' ? [own, ...added] : [...own.map((test) => [test]), ...added]
+}
+
+const isOfFact = ({ column }: { readonly column: NaiveColumn | undefined }): boolean =>
+  column?.kind === 'dimension' && column.ofFact === true
+
+type Kind = 'filters' | 'factFilters' | 'groupFilters'
+
+/** Filters on records, on the records of facts and on groups apart; one that is on two of them at once is refused. */
+const split = (filters: readonly Test[][], isGrouped: boolean): Pick<Asked, Kind> => {
+  const kindOf = (test: Test): Kind => {
+    if (isGrouped && test.column.kind === 'measure') return 'groupFilters'
+    return isOfFact(test) ? 'factFilters' : 'filters'
+  }
+  const apart: Record<Kind, (readonly Test[])[]> = { filters: [], factFilters: [], groupFilters: [] }
+  for (const some of filters) {
+    const [kind = 'filters', ...others] = new Set(some.map(kindOf))
+    if (others.length > 0) refuse('Or cannot join what limits records, their sales and groups')
+    if (kind === 'groupFilters' && some.some(({ column }) => column.kind === 'measure' && column.ofShown))
+      refuse('Rows cannot be chosen by what hangs on them')
+    apart[kind].push(some)
+  }
+  return apart
+}
+
+const demandShowable = (columnId: string, type: NaiveReportType): void => {
+  if (isOfFact({ column: type.columns[columnId] })) refuse(`${columnId} can only be filtered by`)
+}
+
+/** A range by name (null for days chosen by hand) with the column it names. */
+interface Wanted {
+  readonly name: string | null
+  readonly days: Days | null
+  readonly column: string | undefined
+}
+
+const byName = (name: string, column: string | undefined, settings: NaiveSettings): Wanted => {
+  const days = namedRange(name, settings)
+  return days === undefined ? refuse(`${name} is no range`) : { name, days, column }
+}
+
+const wantedRange = (request: NaiveRequest, settings: NaiveSettings): Wanted | null => {
+  const { from, until, relativeDate, definition } = request
+  const own = definition.relativeDateFilter
+  if (from !== undefined || until !== undefined) {
+    if (from === undefined || until === undefined || from >= until) return refuse('half a range or an empty one')
+    return { name: null, days: { from, until }, column: own?.columnName }
+  }
+  if (relativeDate !== undefined) {
+    const [, column, name] = /^(\w+)-(\w+)$/.exec(relativeDate) ?? refuse('no column and range')
+    return byName(name ?? '', column, settings)
+  }
+  return own === null ? null : byName(own.relativeRange, own.columnName, settings)
+}
+
+const dateColumn = (type: NaiveReportType, name: string | undefined): string => {
+  const [columnId, column] = find(type, { columnId: name ?? type.dateColumn ?? refuse('the type has no date') })
+  const isDate = column.kind === 'dimension' && !column.part && (column.type === 'day' || column.type === 'moment')
+  return isDate ? columnId : refuse(`${columnId} is no date`)
+}
+
+const askedSort = (type: NaiveReportType, { definition, sort }: NaiveRequest): AskedSort[] =>
+  (sort ?? definition.orderColumns).map((ref) => ({ columnId: find(type, ref)[0], direction: ref.direction }))
+
+/**
+ * Reads a request by the rules of reports; throws `Refused` where one is broken.
+ */
+export const understand = (request: NaiveRequest, settings: NaiveSettings): Asked => {
+  const { definition } = request
+  const type = typeNamed(definition.reportType) ?? refuse(`${definition.reportType} is no report type`)
+  const columns = askedColumns(type, definition)
+  const groupBy = askedGroups(type, definition)
+  for (const columnId of [...columns.map((column) => column.columnId), ...groupBy]) demandShowable(columnId, type)
+  const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+  if (isGrouped) for (const asked of columns) demandAggregation(asked, groupBy)
+  const filters = askedFilters(type, request, isGrouped)
+  const wanted = wantedRange(request, settings)
+  const days = wanted?.days ?? null
+  const range = days === null ? null : { ...days, columnId: dateColumn(type, wanted?.column) }
+  if (definition.requiresFilter && filters.length === 0 && range === null) refuse('a filter or a range is required')
+  const sort = askedSort(type, request)
+  demandSortable(sort, { type, columns, groupBy, isGrouped })
+  const compareRange =
+    days === null || request.compare === undefined
+      ? null
+      : comparedRange(request.compare, wanted?.name ?? null, days, settings)
+  return { type, columns, isGrouped, groupBy, ...split(filters, isGrouped), range, compareRange, sort }
+}
+
+/** Rows can be sorted by what they show; records by any column of theirs, groups by what they are grouped by. */
+const demandSortable = (
+  sort: readonly AskedSort[],
+  { type, columns, groupBy, isGrouped }: Pick<Asked, 'type' | 'columns' | 'groupBy' | 'isGrouped'>,
+): void => {
+  for (const { columnId } of sort) {
+    demandShowable(columnId, type)
+    const isShown = columns.some((column) => column.columnId === columnId)
+    if (!isShown && isGrouped && !groupBy.includes(columnId)) refuse(`${columnId} is neither shown nor grouped by`)
+  }
+}

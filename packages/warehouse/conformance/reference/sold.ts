@@ -1,0 +1,62 @@
+import { ofEach } from './columns.ts'
+import { recordPasses } from './filter.ts'
+import type { Answer, Context, NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
+import { momentColumns } from './time-parts.ts'
+import type { Value } from './value.ts'
+import { minorUnitsOf } from './winery.ts'
+
+/** What a record's own value stands in: nothing that it looks at. */
+export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null }
+
+/** Whom a sale belongs to: the name of a fact of both, such as the customer, service included. */
+type Owner = string
+
+/** The order's date and its parts, which limit the sales that are counted and not the records. */
+export const saleDates: Record<string, NaiveDimension> = Object.fromEntries(
+  Object.entries(momentColumns('order')).map(([columnId, column]) => [columnId, { ...column, ofFact: true }]),
+)
+
+const isAskedFor = (record: NaiveRecord, { facts, settings, withoutClubOrders }: Context): boolean => {
+  const { orderDate: day } = record.days
+  const { range, filters } = facts
+  if (withoutClubOrders && record.channel === 'club') return false
+  if (range !== null && !(day && day >= range.from && day < range.until)) return false
+  return filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsOf(settings.currency))))
+}
+
+/** Sales in the range and by the filters on the order's date, in any currency. */
+export const askedSales = (sales: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+  sales.filter((record) => isAskedFor(record, context))
+
+/** The sales that a query counts: those asked for in the account's currency. */
+export const coveredSales = (sales: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+  askedSales(sales, context).filter(({ currency }) => currency === context.settings.currency)
+
+const ownersOf = (records: readonly NaiveRecord[], owner: Owner): Set<Value> =>
+  new Set(records.map(({ facts }) => facts[owner] ?? null))
+
+/** Those of the sales that belong to one of the records; each sale has one owner at most, so none counts twice. */
+export const salesOf = (
+  records: readonly NaiveRecord[],
+  sales: readonly NaiveRecord[],
+  owner: Owner,
+): NaiveRecord[] => {
+  const owners = ownersOf(records, owner)
+  return sales.filter(({ facts }) => typeof facts[owner] === 'string' && owners.has(facts[owner]))
+}
+
+interface SaleMeasure {
+  readonly type: ValueType
+  readonly owner: Owner
+  readonly isAdditive?: boolean
+  readonly scale?: number
+  readonly salesIn: (context: Context) => NaiveRecord[]
+  readonly fold: NaiveMeasure['fold']
+}
+
+/** A measure of sales, for records that have sales. */
+export const ofSales = ({ type, owner, salesIn, fold, ...more }: SaleMeasure): NaiveMeasure =>
+  ofEach(type, (records, context, answer) => fold(salesOf(records, salesIn(context), owner), context, answer), {
+    ...more,
+    ofSales: true,
+  })

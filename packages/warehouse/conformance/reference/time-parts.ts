@@ -1,0 +1,54 @@
+import { dimension } from './columns.ts'
+import { weekdayNumber } from './days.ts'
+import { fiscalQuarter, fiscalYear, startOf } from './periods.ts'
+import type { NaiveDimension } from './report-type.ts'
+import type { Value } from './value.ts'
+import type { Moment, NaiveSettings } from './winery.ts'
+
+/** Columns of a moment called `columnId` and of its parts. */
+export const momentColumns = (prefix: string, columnId = `${prefix}Date`): Record<string, NaiveDimension> => ({
+  [columnId]: dimension('moment'),
+  ...dayParts(prefix, columnId),
+  [`${prefix}Hour`]: dimension('integer', { part: { of: columnId, grain: 'hour' } }),
+})
+
+/** 1 for January to 12, sorted as the fiscal year runs. */
+export const monthOfYear = (columnId: string): NaiveDimension =>
+  dimension('integer', {
+    part: { of: columnId, grain: 'monthOfYear' },
+    order: (value, { fiscalYearStartMonth }) =>
+      typeof value === 'number' ? (value + 12 - fiscalYearStartMonth) % 12 : value,
+  })
+
+/** Columns of the parts of a day. */
+export const dayParts = (prefix: string, columnId: string): Record<string, NaiveDimension> => ({
+  [`${prefix}Year`]: dimension('integer', { part: { of: columnId, grain: 'year' } }),
+  [`${prefix}Quarter`]: dimension('quarter', { part: { of: columnId, grain: 'quarter' } }),
+  [`${prefix}Month`]: dimension('month', { part: { of: columnId, grain: 'month' } }),
+  [`${prefix}Week`]: dimension('day', { part: { of: columnId, grain: 'week' } }),
+  [`${prefix}Day`]: dimension('day', { part: { of: columnId, grain: 'day' } }),
+  [`${prefix}Weekday`]: dimension('integer', { part: { of: columnId, grain: 'weekday' } }),
+})
+
+export const dayPartValues = (prefix: string, day: string | null, settings: NaiveSettings): Record<string, Value> => ({
+  [`${prefix}Year`]: day === null ? null : fiscalYear(day, settings),
+  [`${prefix}Quarter`]: day === null ? null : fiscalQuarter(day, settings),
+  [`${prefix}Month`]: day === null ? null : day.slice(0, 7),
+  [`${prefix}Week`]: day === null ? null : startOf(day, 'week', settings),
+  [`${prefix}Day`]: day,
+  [`${prefix}Weekday`]: day === null ? null : weekdayNumber(day),
+})
+
+export const momentValues = (
+  prefix: string,
+  moment: Moment | null,
+  settings: NaiveSettings,
+  columnId = `${prefix}Date`,
+): Record<string, Value> => ({
+  [columnId]: moment?.at ?? null,
+  ...dayPartValues(prefix, moment?.day ?? null, settings),
+  [`${prefix}Hour`]: moment === null ? null : Number(moment.local.slice(11, 13)),
+})
+
+/** Saturday and Sunday. */
+export const isWeekend = (day: string | null): boolean | null => (day === null ? null : weekdayNumber(day) >= 6)

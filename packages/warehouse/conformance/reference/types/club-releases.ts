@@ -1,0 +1,132 @@
+import { countAll, decimal, factsOf, flag, id, money, ofEach, ratio, texts, whole } from '../columns.ts'
+import { daysFrom } from '../days.ts'
+import type { NaiveOrder } from '../derived-orders.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import { exactSum, orNull } from '../value.ts'
+import { momentOf } from '../wall-clock.ts'
+import type { Placed } from '../winery.ts'
+import { WAITING } from './order-values.ts'
+
+/** Days before and after a release in which a cancellation is told with it. */
+const NEAR_DAYS = 30
+
+type Release = Placed<'club_releases'>
+
+const membersOf = ({ service, source_id }: Release, { books }: Context) => {
+  const own = books
+    .rowsOf('release_members')
+    .filter((member) => member.service === service && member.release_source_id === source_id)
+  const having = (status: string) => own.filter((member) => member.status === status).length
+  return {
+    membersEligible: own.length,
+    processed: having('processed'),
+    skipped: having('skipped'),
+    onHold: having('on_hold'),
+    declined: having('declined'),
+  }
+}
+
+const ordersOf = ({ service, source_id }: Release, { books, settings }: Context): NaiveOrder[] =>
+  books.orders.filter(
+    ({ service: own, given }) =>
+      own === service && given.release_source_id === source_id && given.currency === settings.currency,
+  )
+
+const sum = (orders: readonly NaiveOrder[], of: (order: NaiveOrder) => number): number => exactSum(orders.map(of))
+
+const salesOf = (orders: readonly NaiveOrder[]) => {
+  const paid = orders.filter(({ isPaid }) => isPaid)
+  const counted = orders.filter(({ isCounted }) => isCounted)
+  const sent = (method: string) => counted.filter(({ given }) => given.delivery_method === method).length
+  return {
+    orderCount: counted.length,
+    gross: sum(paid, ({ given }) => given.subtotal),
+    discount: sum(paid, ({ given }) => given.discount),
+    netSales: sum(orders, ({ net }) => net),
+    averageOrder: ratio(
+      sum(counted, ({ net }) => net),
+      counted.length,
+    ),
+    shipCount: sent('ship'),
+    pickupCount: sent('pickup'),
+    unfulfilled: paid.filter(({ given }) => !given.is_refund && WAITING.includes(given.fulfillment_status)).length,
+  }
+}
+
+/** Thousandths of wine, returned bottles negative. */
+const bottlesOn = (orders: readonly NaiveOrder[], { books }: Context): number =>
+  exactSum(
+    books.lines
+      .filter(({ order, given }) => order?.isPaid && orders.includes(order) && given.item_kind === 'wine')
+      .map(({ quantity }) => quantity),
+  )
+
+const cancelledNear = ({ service, club_source_id }: Release, day: string, { books }: Context): number =>
+  books.memberships.filter(
+    ({ service: own, given, cancelled }) =>
+      own === service &&
+      orNull(club_source_id) !== null &&
+      given.club_source_id === club_source_id &&
+      cancelled !== null &&
+      Math.abs(daysFrom(day, cancelled.day)) <= NEAR_DAYS,
+  ).length
+
+const recordOf =
+  (context: Context) =>
+  (release: Release): NaiveRecord => {
+    const { settings } = context
+    const { service, source_id } = release
+    const released = momentOf(release.released, release.time_basis, settings.timeZone)
+    const orders = ordersOf(release, context)
+    return {
+      values: {
+        releaseId: source_id,
+        releaseName: orNull(release.name),
+        clubName: orNull(release.club_name),
+        ...momentValues('release', released, settings),
+        isWeekend: isWeekend(released.day),
+        releaseCount: 1,
+        ...membersOf(release, context),
+        ...salesOf(orders),
+        bottles: bottlesOn(orders, context),
+        cancellations: cancelledNear(release, released.day, context),
+      },
+      days: { releaseDate: released.day },
+      facts: {
+        countedNet: sum(
+          orders.filter(({ isCounted }) => isCounted),
+          ({ net }) => net,
+        ),
+        counted: orders.filter(({ isCounted }) => isCounted).length,
+      },
+      service,
+      key: [source_id, service],
+    }
+  }
+
+const WHOLE = ['membersEligible', 'processed', 'skipped', 'onHold', 'declined', 'orderCount', 'shipCount'] as const
+
+export const clubReleases: NaiveReportType = {
+  name: 'ClubReleases',
+  dateColumn: 'releaseDate',
+  columns: {
+    releaseId: id,
+    ...texts('releaseName', 'clubName'),
+    ...momentColumns('release'),
+    isWeekend: flag,
+    releaseCount: countAll,
+    ...Object.fromEntries(WHOLE.map((columnId) => [columnId, whole(columnId)])),
+    pickupCount: whole('pickupCount'),
+    unfulfilled: whole('unfulfilled'),
+    cancellations: whole('cancellations'),
+    bottles: decimal('bottles'),
+    gross: money('gross'),
+    discount: money('discount'),
+    netSales: money('netSales'),
+    averageOrder: ofEach('currency', (records) =>
+      ratio(exactSum(factsOf(records, 'countedNet')), exactSum(factsOf(records, 'counted'))),
+    ),
+  },
+  records: (context) => context.books.rowsOf('club_releases').map(recordOf(context)),
+}

@@ -1,0 +1,157 @@
+import { countAll, day, flag, id, mean, middle, ofEach, text, texts, valuesOf } from '../columns.ts'
+import { plusDays, yearOf } from '../days.ts'
+import { isMemberBefore, type NaiveMembership } from '../derived-members.ts'
+import type { NaiveOrder } from '../derived-orders.ts'
+import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
+import { momentColumns, momentValues } from '../time-parts.ts'
+import { exactSum, orNull, type Value } from '../value.ts'
+import { momentOrNull } from '../wall-clock.ts'
+import type { Placed } from '../winery.ts'
+import { orders } from './orders.ts'
+
+type Customer = Placed<'customers'>
+
+const isOwnOrder =
+  (customer: Customer) =>
+  ({ service, given }: NaiveOrder): boolean =>
+    service === customer.service && given.customer_source_id === customer.source_id
+
+/** Null for those who never had a paid order in the account's currency. */
+const lifetimeOf = (customer: Customer, { books, settings, withoutClubOrders }: Context): number | null => {
+  const own = books.orders
+    .filter(isOwnOrder(customer))
+    .filter(({ isPaid, given }) => isPaid && given.currency === settings.currency)
+    .filter(({ given }) => !(withoutClubOrders && given.channel === 'club'))
+  if (own.length === 0) return null
+  const isOwnSeed = customer.currency === null || customer.currency === settings.currency
+  return exactSum(own.map(({ net }) => net)) + (isOwnSeed ? (customer.lifetime_value_seed ?? 0) : 0)
+}
+
+/** Of all time and any currency: paid and no refund. */
+const lastOrderOf = (customer: Customer, { books }: Context): string | null =>
+  books.orders
+    .filter(isOwnOrder(customer))
+    .filter(({ isPaid, given }) => isPaid && !given.is_refund)
+    .map(({ ordered }) => ordered.day)
+    .toSorted()
+    .at(-1) ?? null
+
+/** Memberships of the customer that had begun when today ends. */
+const membershipsOf = (customer: Customer, { books, settings }: Context): NaiveMembership[] =>
+  books.memberships.filter(
+    ({ service, given, signup }) =>
+      service === customer.service && given.customer_source_id === customer.source_id && signup.day <= settings.today,
+  )
+
+const isMember = (memberships: readonly NaiveMembership[], { settings }: Context): boolean =>
+  memberships.some((membership) => isMemberBefore(membership, plusDays(settings.today, 1)))
+
+const segmentOf = (memberships: readonly NaiveMembership[], context: Context): string => {
+  if (memberships.length === 0) return 'never'
+  return isMember(memberships, context) ? 'member' : 'former_member'
+}
+
+/** Whole years: one less before the birthday of the year. */
+const ageOf = (birth: string, today: string): number =>
+  yearOf(today) - yearOf(birth) - (birth.slice(5) > today.slice(5) ? 1 : 0)
+
+const BRACKETS: readonly (readonly [until: number, name: string])[] = [
+  [21, 'Unknown'],
+  [30, '21-29'],
+  [40, '30-39'],
+  [50, '40-49'],
+  [60, '50-59'],
+  [70, '60-69'],
+  [101, '70+'],
+]
+
+/** A birth date that makes someone younger than 21 or older than 100 was never filled in truly. */
+const bracketOf = (birth: string | null, today: string): string => {
+  const age = birth === null ? Infinity : ageOf(birth, today)
+  return BRACKETS.find(([until]) => age < until)?.[1] ?? 'Unknown'
+}
+
+const ordersIn = (context: Context): NaiveRecord[] => coveredSales(orders.records(context), context)
+
+const ofOrders = (columnId: string, isAdditive: boolean): NaiveMeasure => {
+  const measure = orders.columns[columnId]
+  if (measure?.kind !== 'measure') throw new Error(`${columnId} is no measure of orders`)
+  const { type, fold } = measure
+  return ofSales({ type, owner: 'customer', salesIn: ordersIn, fold, isAdditive })
+}
+
+const SALES = {
+  netSales: ofOrders('netSales', true),
+  orderCount: ofOrders('orderCount', true),
+  averageOrder: ofOrders('averageOrder', false),
+}
+
+const plainValues = (customer: Customer, context: Context): Record<string, Value> => {
+  const { settings } = context
+  const own = membershipsOf(customer, context)
+  const lifetime = lifetimeOf(customer, context)
+  return {
+    customerId: customer.source_id,
+    customerName: orNull(customer.name),
+    email: orNull(customer.email),
+    city: orNull(customer.city),
+    state: orNull(customer.state),
+    country: orNull(customer.country),
+    birthDate: customer.birth,
+    ageBracket: bracketOf(customer.birth, settings.today),
+    lastOrderDate: lastOrderOf(customer, context),
+    segment: segmentOf(own, context),
+    isClubMember: isMember(own, context),
+    customerCount: 1,
+    lifetimeValue: lifetime,
+    medianLifetimeValue: lifetime,
+  }
+}
+
+const recordOf =
+  (context: Context, sales: readonly NaiveRecord[]) =>
+  (customer: Customer): NaiveRecord => {
+    const { service, source_id } = customer
+    const since = momentOrNull(customer.since, customer.time_basis, context.settings.timeZone)
+    const record: NaiveRecord = {
+      values: {
+        ...plainValues(customer, context),
+        ...momentValues('customerSince', since, context.settings, 'customerSince'),
+      },
+      days: { customerSince: since?.day ?? null },
+      facts: { customer: JSON.stringify([service, source_id]) },
+      service,
+      key: [source_id, service],
+    }
+    const own = salesOf([record], sales, 'customer')
+    const measured = Object.keys(SALES).map((columnId) => {
+      const measure = orders.columns[columnId]
+      return [columnId, measure?.kind === 'measure' ? measure.fold(own, context, NO_ANSWER) : null]
+    })
+    return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
+  }
+
+export const customers: NaiveReportType = {
+  name: 'Customers',
+  dateColumn: 'orderDate',
+  columns: {
+    customerId: id,
+    ...texts('customerName', 'email', 'city', 'state', 'country', 'ageBracket'),
+    birthDate: day,
+    lastOrderDate: day,
+    ...momentColumns('customerSince', 'customerSince'),
+    segment: text,
+    isClubMember: flag,
+    ...saleDates,
+    customerCount: countAll,
+    ...SALES,
+    lifetimeValue: ofEach('currency', (records) => mean(valuesOf(records, 'lifetimeValue'))),
+    medianLifetimeValue: ofEach('currency', (records) => middle(valuesOf(records, 'medianLifetimeValue'))),
+  },
+  records: (context) => {
+    const sales = ordersIn(context)
+    return context.books.rowsOf('customers').map(recordOf(context, sales))
+  },
+  sales: (records, context) => salesOf(records, askedSales(orders.records(context), context), 'customer'),
+}

@@ -1,0 +1,58 @@
+import { day, flag, id, text, texts } from '../columns.ts'
+import { monthOf } from '../days.ts'
+import type { NaiveOrder } from '../derived-orders.ts'
+import type { NaiveColumn } from '../report-type.ts'
+import { isWeekend, momentColumns, momentValues, monthOfYear } from '../time-parts.ts'
+import { orNull, type Value } from '../value.ts'
+import type { NaiveSettings } from '../winery.ts'
+
+/** Not handed over, or only in part. */
+export const WAITING: readonly string[] = ['unfulfilled', 'partial']
+
+const isAwaiting = ({ isPaid, given }: NaiveOrder): boolean =>
+  isPaid && !given.is_refund && WAITING.includes(given.fulfillment_status)
+
+/** What an order says of itself and of its lines. */
+export const orderColumns: Record<string, NaiveColumn> = {
+  orderId: id,
+  orderNumber: id,
+  customerId: id,
+  ...texts('channel', 'orderType', 'deliveryMethod', 'fulfillmentStatus', 'paymentStatus', 'customerName'),
+  ...texts('teamMember', 'clubName', 'releaseName', 'state', 'country'),
+  isClubOrder: flag,
+  isRefund: flag,
+  isWeekend: flag,
+  isAwaiting: flag,
+  isScheduled: flag,
+  complianceStatus: text,
+  requestedShipDate: day,
+  orderMonthOfYear: monthOfYear('orderDate'),
+  ...momentColumns('order'),
+}
+
+export const orderValues = (order: NaiveOrder | null, settings: NaiveSettings): Record<string, Value> => {
+  const given = order?.given
+  return {
+    orderNumber: orNull(given?.order_number),
+    customerId: orNull(given?.customer_source_id),
+    channel: orNull(given?.channel),
+    orderType: orNull(given?.order_type),
+    deliveryMethod: orNull(given?.delivery_method),
+    fulfillmentStatus: orNull(given?.fulfillment_status),
+    paymentStatus: orNull(given?.payment_status),
+    customerName: orNull(given?.customer_name),
+    teamMember: orNull(given?.team_member),
+    clubName: orNull(given?.club_name),
+    releaseName: orNull(given?.release_name),
+    state: orNull(given?.state),
+    country: orNull(given?.country),
+    isClubOrder: given ? given.channel === 'club' : null,
+    isWeekend: isWeekend(order?.ordered.day ?? null),
+    isAwaiting: order && isAwaiting(order),
+    isScheduled: order === null ? false : (order.given.requested_ship ?? '') > settings.today,
+    complianceStatus: orNull(given?.compliance_status?.toLowerCase()),
+    requestedShipDate: given?.requested_ship ?? null,
+    orderMonthOfYear: order && monthOf(order.ordered.day),
+    ...momentValues('order', order?.ordered ?? null, settings),
+  }
+}

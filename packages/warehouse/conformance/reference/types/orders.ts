@@ -1,0 +1,113 @@
+import {
+  decimal,
+  factsOf,
+  mean,
+  money,
+  ofEach,
+  ofMany,
+  ratio,
+  THOUSANDTHS,
+  valuesOf,
+  where,
+  whole,
+} from '../columns.ts'
+import { daysFrom } from '../days.ts'
+import { isAveraged } from '../definitions.ts'
+import type { NaiveOrder } from '../derived-orders.ts'
+import { inRange } from '../ranges.ts'
+import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { exactSum, isPresent, type Value } from '../value.ts'
+import { orderColumns, orderValues, WAITING } from './order-values.ts'
+
+const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: NaiveOrder, today: string) => ({
+  netSales: net,
+  orderCount: isCounted ? 1 : 0,
+  itemCount: items,
+  unitsSold: isPaid ? items : 0,
+  unitsPerOrder: isCounted ? items : null,
+  refundCount: isPaid && given.is_refund ? 1 : 0,
+  subtotal: given.subtotal,
+  discount: given.discount,
+  shipping: given.shipping,
+  tax: given.tax,
+  tip: given.tip,
+  total: given.total,
+  daysWaiting: WAITING.includes(given.fulfillment_status) ? daysFrom(ordered.day, today) : null,
+})
+
+const recordOf =
+  ({ settings }: Context) =>
+  (order: NaiveOrder): NaiveRecord => {
+    const { given, service, ordered, isCounted } = order
+    const values: Record<string, Value> = {
+      ...orderValues(order, settings),
+      orderId: given.source_id,
+      isRefund: given.is_refund,
+      ...measuresOf(order, settings.today),
+      averageOrder: isAveraged(order, settings) ? order.net : null,
+    }
+    return {
+      values,
+      days: { orderDate: ordered.day },
+      facts: {
+        isCounted,
+        isAveraged: isAveraged(order, settings),
+        customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]),
+      },
+      service,
+      key: [given.source_id, service],
+      currency: given.currency,
+      channel: given.channel,
+    }
+  }
+
+const sum = (records: readonly NaiveRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+/** Local days on which at least one order counted. */
+const salesDays = (records: readonly NaiveRecord[]): number =>
+  new Set(where(records, 'isCounted').map(({ days }) => days.orderDate)).size
+const counted = (records: readonly NaiveRecord[]): number => where(records, 'isCounted').length
+const sumOfCounted = (records: readonly NaiveRecord[], columnId: string): number =>
+  exactSum(valuesOf(where(records, 'isCounted'), columnId))
+
+export const orders: NaiveReportType = {
+  name: 'Orders',
+  dateColumn: 'orderDate',
+  columns: {
+    ...orderColumns,
+    netSales: money('netSales'),
+    orderCount: whole('orderCount'),
+    averageOrder: ofEach('currency', (records) => {
+      const averaged = where(records, 'isAveraged')
+      return ratio(sum(averaged, 'netSales'), averaged.length)
+    }),
+    itemCount: decimal('itemCount'),
+    unitsSold: decimal('unitsSold'),
+    unitsPerOrder: ofEach(
+      'number',
+      (records) => ratio(sumOfCounted(records, 'itemCount') / THOUSANDTHS, counted(records)),
+      { scale: THOUSANDTHS },
+    ),
+    refundCount: whole('refundCount'),
+    refundRate: ofMany('percent', (records) => ratio(exactSum(valuesOf(records, 'refundCount')), counted(records))),
+    subtotal: money('subtotal'),
+    discount: money('discount'),
+    shipping: money('shipping'),
+    tax: money('tax'),
+    tip: money('tip'),
+    total: money('total'),
+    customerCount: ofMany(
+      'integer',
+      (records) => new Set(factsOf(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
+    ),
+    share: ofMany(
+      'percent',
+      (records, context, { shown }) => ratio(sum(records, 'netSales'), sum(inRange(shown, context), 'netSales')),
+      { ofShown: true },
+    ),
+    averageDay: ofMany('currency', (records) => ratio(sum(records, 'netSales'), salesDays(records))),
+    tipsPerOrder: ofMany('currency', (records) => ratio(sum(records, 'tip'), counted(records))),
+    tipRate: ofMany('percent', (records) => ratio(sum(records, 'tip'), sum(records, 'netSales'))),
+    daysWaiting: ofEach('number', (records) => mean(valuesOf(records, 'daysWaiting'))),
+  },
+  records: (context) => context.books.orders.map(recordOf(context)),
+}

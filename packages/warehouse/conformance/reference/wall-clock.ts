@@ -1,0 +1,46 @@
+import type { TimeBasis } from '#domain/canonical/record.ts'
+import type { Moment } from './winery.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known =
+    formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formatters.set(timeZone, known)
+  return known
+}
+
+/** `YYYY-MM-DD HH:MM:SS` as a clock on the wall shows it. */
+export const localTime = (epochMs: number, timeZone: string): string => formatterOf(timeZone).format(epochMs)
+
+const HOURS_26 = 26 * 3_600_000
+
+const asIfUtc = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`)
+
+const offsetAt = (epochMs: number, timeZone: string): number => asIfUtc(localTime(epochMs, timeZone)) - epochMs
+
+/**
+ * The instant at which the wall shows a time: the later one where it shows it twice, and where a change of clocks skips it
+ * the one at which the clock from before the change would show it.
+ */
+export const instantOf = (local: string, timeZone: string): number => {
+  const wanted = asIfUtc(local)
+  const before = offsetAt(wanted - HOURS_26, timeZone)
+  const after = offsetAt(wanted + HOURS_26, timeZone)
+  const shown = [wanted - before, wanted - after].filter((instant) => localTime(instant, timeZone) === local)
+  return shown.length === 0 ? wanted - before : Math.max(...shown)
+}
+
+/** Both sides of a moment, of which a source gives one. */
+export const momentOf = (given: number | string, basis: TimeBasis, timeZone: string): Moment => {
+  if (basis === 'local') {
+    const local = String(given)
+    return { at: instantOf(local, timeZone), local, day: local.slice(0, 10) }
+  }
+  const at = Number(given)
+  const local = localTime(at, timeZone)
+  return { at, local, day: local.slice(0, 10) }
+}
+
+export const momentOrNull = (given: number | string | null, basis: TimeBasis, timeZone: string): Moment | null =>
+  given === null ? null : momentOf(given, basis, timeZone)

@@ -1,0 +1,42 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Definitions } from '#semantic/definitions/definitions.ts'
+
+/** What one service has given: canonical rows, no key twice. */
+export type ServiceRows = { readonly [T in CanonicalTable]?: readonly CanonicalRecord<T>[] }
+
+/** Rows by service id. */
+export type NaiveWinery = ReadonlyMap<string, ServiceRows>
+
+/** A given row with its service and both sides of its moments. */
+export type Placed<T extends CanonicalTable> = CanonicalRecord<T> & { readonly service: string }
+
+/** An instant with what the wall of the account showed. */
+export interface Moment {
+  /** epoch milliseconds */
+  readonly at: number
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  /** `YYYY-MM-DD HH:MM:SS` */
+  readonly local: string
+}
+
+/** What of an account decides the meaning of its numbers. */
+export interface NaiveSettings {
+  /** IANA name */
+  readonly timeZone: string
+  readonly weekStart: 'monday' | 'sunday' | 'saturday'
+  /** 1 to 12 */
+  readonly fiscalYearStartMonth: number
+  /** ISO 4217 */
+  readonly currency: string
+  /** the account's local day */
+  readonly today: string
+  /** left out: the standard ones */
+  readonly definitions?: Definitions
+}
+
+const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
+
+/** Minor units in one major unit: 100 but for the currencies without cents and those with thousandths. */
+export const minorUnitsOf = (currency: string): number => 10 ** (DECIMALS[currency] ?? 2)

@@ -1,0 +1,68 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { quoted, textLiteral } from '../ddl.ts'
+import { type Apply, given, isGiven, rowsChanged, staging, stored } from './apply.ts'
+import { CHILDREN, isChildTable, removedIds, retainedIds } from './removed-rows.ts'
+
+/** Relation of the ids that `findGone` found. */
+export const deletedTable = (table: CanonicalTable): string => `temp.main.${quoted(`gone_${table}`)}`
+
+const NONE = 'SELECT CAST(NULL AS VARCHAR) WHERE false'
+
+const notStaged = (apply: Apply, table: CanonicalTable): string =>
+  apply.staged.has(table) ? `NOT EXISTS (SELECT 1 FROM ${staging(table)} s WHERE s.source_id = t.source_id)` : 'true'
+
+const byName = (apply: Apply, table: CanonicalTable): string[] => {
+  const { removed, retained } = apply.leaving
+  const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notStaged(apply, table)}`
+  return [
+    ...(removed.has(table) ? [`${from} AND t.source_id IN (SELECT source_id FROM ${removedIds(table)})`] : []),
+    ...(retained.has(table)
+      ? [`${from} AND NOT EXISTS (SELECT 1 FROM ${retainedIds(table)} r WHERE r.source_id = t.source_id)`]
+      : []),
+  ]
+}
+
+// An order of which only lines are stored is gone with them.
+const byLines = (apply: Apply): string[] => {
+  const { removed, retained } = apply.leaving
+  const from = `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
+    WHERE NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.order_source_id)`
+  return [
+    ...(removed.has('orders')
+      ? [`${from} AND t.order_source_id IN (SELECT source_id FROM ${removedIds('orders')})`]
+      : []),
+    ...(retained.has('orders')
+      ? [
+          `${from} AND NOT EXISTS (SELECT 1 FROM ${retainedIds('orders')} r WHERE r.source_id = t.order_source_id)
+           AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)`,
+        ]
+      : []),
+  ]
+}
+
+const byParent = (apply: Apply, table: CanonicalTable): string[] => {
+  if (!isChildTable(table)) return []
+  const { parent, key } = CHILDREN[table]
+  if (!apply.staged.has(parent)) return []
+  const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notStaged(apply, table)}`
+  const ofGone = `${from} AND t.${key} IN (SELECT source_id FROM ${deletedTable(parent)})`
+  const ofGiven = `${from} AND t.${key} IN (SELECT source_id FROM ${staging(parent)})`
+  return apply.leaving.within.has(table) ? [ofGone, ofGiven] : [ofGone]
+}
+
+/** Finds the ids of the service's stored rows that the load says are gone: see `gone`. A row that it gives is not. */
+export const findDeletedRows = async (apply: Apply, table: CanonicalTable): Promise<void> => {
+  const selects = [...byName(apply, table), ...byParent(apply, table), ...(table === 'orders' ? byLines(apply) : [])]
+  const ids = selects.length > 0 ? selects.join(' UNION ') : NONE
+  await apply.connection.run(
+    `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`gone_${table}`)} AS SELECT id AS source_id FROM (${ids}) g(id)`,
+  )
+}
+
+/** Deletes what `findGone` found; returns how many rows that were. */
+export const removeDeletedRows = (apply: Apply, table: CanonicalTable): Promise<number> =>
+  rowsChanged(
+    apply,
+    `DELETE FROM main.${quoted(table)} WHERE service_id = ${textLiteral(apply.serviceId)} AND ${isGiven(table)}
+       AND source_id IN (SELECT source_id FROM ${deletedTable(table)})`,
+  )

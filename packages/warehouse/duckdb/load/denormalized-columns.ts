@@ -1,0 +1,102 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { columnList, textLiteral } from '../ddl.ts'
+import { type Apply, countRows, staging, stored } from './apply.ts'
+import { deletedTable } from './deletion-reconciliation.ts'
+import { PART_OF, refreshRollups, type Stale } from './rollups.ts'
+
+interface Held {
+  /** table whose rows hold the columns, `o`, and its column that names a row of the base table, `c`, which may be missing */
+  readonly table: CanonicalTable
+  readonly key: string
+  /** SQL of each column */
+  readonly columns: Readonly<Record<string, string>>
+  /** of the sums that are made of these columns */
+  readonly part: keyof NonNullable<Stale['parts']>
+}
+
+/** What rows hold of the row of another table that they belong to, by that table. */
+const DENORMALIZED = {
+  customers: {
+    table: 'orders',
+    key: 'customer_source_id',
+    columns: {
+      has_customer: '(c.source_id IS NOT NULL)',
+      customer_birth: 'c.birth',
+      customer_earlier_sales: `CASE WHEN c.source_id IS NULL THEN NULL
+        WHEN c.currency IS NULL OR c.currency = o.currency THEN coalesce(c.lifetime_value_seed, 0) ELSE 0 END`,
+    },
+    part: 'customer_source_id',
+  },
+  products: {
+    table: 'order_lines',
+    key: 'product_source_id',
+    columns: { has_product: '(c.source_id IS NOT NULL)' },
+    part: 'day',
+  },
+} as const satisfies Partial<Record<CanonicalTable, Held>>
+
+export type DenormalizedTable = keyof typeof DENORMALIZED
+
+/** Tables of which others hold columns: they are to be stored first. */
+export const DENORMALIZED_TABLES = Object.keys(DENORMALIZED) as DenormalizedTable[]
+
+export const isDenormalizedTable = (table: CanonicalTable): table is DenormalizedTable =>
+  Object.hasOwn(DENORMALIZED, table)
+
+/** Names of the columns, as a list of SQL. */
+export const heldNames = (of: DenormalizedTable): string => columnList(Object.keys(DENORMALIZED[of].columns))
+
+/** Their values, over rows `o` that are joined by `joinHeld`. */
+export const heldValues = (of: DenormalizedTable): string => Object.values(DENORMALIZED[of].columns).join(', ')
+
+export const joinHeld = (apply: Pick<Apply, 'serviceId'>, of: DenormalizedTable): string =>
+  `LEFT JOIN ${stored(apply, of)} c ON c.source_id = o.${DENORMALIZED[of].key}`
+
+const selected = (of: DenormalizedTable): string =>
+  Object.entries(DENORMALIZED[of].columns)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(', ')
+
+const taken = (of: DenormalizedTable): string =>
+  Object.keys(DENORMALIZED[of].columns)
+    .map((name) => `${name} = n.${name}`)
+    .join(', ')
+
+const differs = (of: DenormalizedTable): string =>
+  Object.entries(DENORMALIZED[of].columns)
+    .map(([name, sql]) => `o.${name} IS DISTINCT FROM ${sql}`)
+    .join(' OR ')
+
+const LATE = 'temp.main.late_rows'
+
+/** Rows that do not hold yet what the row that they belong to is now. */
+const lateRows = (apply: Apply, of: DenormalizedTable): string => {
+  const { table, key, part } = DENORMALIZED[of]
+  const given = `SELECT source_id FROM ${staging(of)} UNION ALL SELECT source_id FROM ${deletedTable(of)}`
+  const isAsked = apply.mode === 'replace' ? 'true' : `o.${key} IN (${given})`
+  return `SELECT o.rowid AS row_id, ${PART_OF[part]} AS part, ${selected(of)}
+    FROM main.${table} o ${joinHeld(apply, of)}
+    WHERE o.service_id = ${textLiteral(apply.serviceId)} AND ${isAsked} AND (${differs(of)})`
+}
+
+/** Brings stored rows to what they belong to in a table that the load has changed. */
+export const followHeld = async (apply: Apply, of: DenormalizedTable): Promise<void> => {
+  const { connection } = apply
+  const { table, part } = DENORMALIZED[of]
+  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE late_rows AS ${lateRows(apply, of)}`)
+  if ((await countRows(apply, LATE)) === 0) return
+  const service = textLiteral(apply.serviceId)
+  await connection.run(`UPDATE main.${table} o SET ${taken(of)} FROM ${LATE} n WHERE o.rowid = n.row_id`)
+  await refreshRollups(connection, { service, parts: { [part]: LATE } })
+}
+
+/** Brings the rows of every service to what they belong to, as SQL. */
+export const followEverywhere = (of: DenormalizedTable): string => {
+  const { table, key } = DENORMALIZED[of]
+  return `UPDATE ${table} o SET ${taken(of)}
+    FROM (
+      SELECT o.rowid AS row_id, ${selected(of)}
+      FROM ${table} o LEFT JOIN ${of} c ON c.service_id = o.service_id AND c.source_id = o.${key}
+    ) n
+    WHERE o.rowid = n.row_id`
+}

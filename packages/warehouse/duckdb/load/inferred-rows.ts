@@ -1,0 +1,115 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { stagingColumns } from '../../schema/stored-columns.ts'
+import { columnList, quoted, sqlType, textLiteral } from '../ddl.ts'
+import { differs, given, isAny, isGiven, rowsChanged, type ServiceRows, stagingNames } from './apply.ts'
+import { IS_VISIT } from './reservations.ts'
+import { type ProductRules, soldLines } from './sold-lines.ts'
+
+export interface InferredRows {
+  readonly table: Extract<CanonicalTable, 'memberships' | 'reservations'>
+  readonly rules: ProductRules
+  /** SQL of each given column over line `s`, its order `o` and its rule `p`; null where left out */
+  readonly columns: Readonly<Record<string, string>>
+  /** condition on line `s` and its order `o` */
+  readonly where: (rows: ServiceRows) => string
+}
+
+// The prefix keeps ids of made rows apart from those of sources; should a source use it all the same, its own row stands.
+const KEY = `'sku:' || s.source_id`
+
+const wantedRows = (rows: ServiceRows, { table, rules, columns, where }: InferredRows): string => {
+  const values = stagingColumns(table).map(({ name, kind }) => {
+    const sql = name === 'source_id' ? KEY : (columns[name] ?? 'NULL')
+    return `CAST(${sql} AS ${sqlType(kind)}) AS ${quoted(name)}`
+  })
+  return `WITH ${soldLines(rows, rules)}
+    SELECT ${values.join(', ')}, s.source_id AS order_line_source_id
+    FROM sold s JOIN main.${rules} p ON p.sku = s.sku
+    JOIN main.orders o ON o.service_id = ${textLiteral(rows.serviceId)} AND o.source_id = s.order_source_id
+    WHERE ${where(rows)} AND NOT EXISTS (SELECT 1 FROM ${given(rows, table)} g WHERE g.source_id = ${KEY})`
+}
+
+/** Brings a service's rows that are made of order lines to what its orders and the rules say; returns how many changed. */
+export const insertInferredRows = async (rows: ServiceRows, made: InferredRows): Promise<number> => {
+  const { table, rules } = made
+  const isMade = `t.service_id = ${textLiteral(rows.serviceId)} AND NOT (${isGiven(table, 't')})`
+  const hasRules = await isAny(rows, `SELECT 1 FROM main.${rules}`)
+  if (!hasRules && !(await isAny(rows, `SELECT 1 FROM main.${table} t WHERE ${isMade}`))) return 0
+  const wanted = `temp.main.wanted_${table}`
+  await rows.connection.run(`CREATE OR REPLACE TEMPORARY TABLE wanted_${table} AS ${wantedRows(rows, made)}`)
+  const removed = await rowsChanged(
+    rows,
+    `DELETE FROM main.${table} t WHERE ${isMade} AND NOT EXISTS (
+       SELECT 1 FROM ${wanted} w WHERE w.source_id = t.source_id AND NOT (${differs(table, 'w', 't')}))`,
+  )
+  const names = columnList([...stagingNames(table), 'order_line_source_id'])
+  const added = await rowsChanged(
+    rows,
+    `INSERT INTO main.${table} (service_id, ${names}) SELECT ${textLiteral(rows.serviceId)}, ${names} FROM ${wanted} w
+     WHERE NOT EXISTS (SELECT 1 FROM main.${table} t WHERE ${isMade} AND t.source_id = w.source_id)`,
+  )
+  return removed + added
+}
+
+const ifTakenBack = (sql: string): string => `CASE WHEN s.kept = 0 THEN ${sql} END`
+
+const SIGNUPS: InferredRows = {
+  table: 'memberships',
+  rules: 'signup_products',
+  columns: {
+    club_name: 'p.club_name',
+    customer_source_id: 'o.customer_source_id',
+    customer_name: 'o.customer_name',
+    status: `CASE WHEN s.kept = 0 THEN 'cancelled' ELSE 'active' END`,
+    signup_utc: 'o.ordered_utc',
+    signup_local: 'o.ordered_local',
+    cancelled_utc: ifTakenBack('s.taken_back_utc'),
+    cancelled_local: ifTakenBack('s.taken_back_local'),
+    acquisition_channel: 'o.channel',
+    team_member: 'o.team_member',
+    delivery_method: 'o.delivery_method',
+    time_basis: 'o.time_basis',
+  },
+  where: (rows) => `NOT EXISTS (SELECT 1 FROM ${given(rows, 'memberships')} g)`,
+}
+
+/** Makes a membership of each paid line of a signup product, cancelled when it was taken back, where the source gives none. */
+export const inferSignups = (rows: ServiceRows): Promise<number> => insertInferredRows(rows, SIGNUPS)
+
+/** Where guests book: their bookings come as orders too, and count as the reservations that they are. */
+const BOOKING_VENDORS = '^(exploretock|tock|cellarpass|opentable|resy|sevenrooms)'
+
+/** More is no party: a quantity that nobody meant must not fail a load. */
+const MOST_GUESTS = 100_000
+
+const GUESTS = `least(round(CAST(s.kept AS DOUBLE) * p.guests_per_unit), ${MOST_GUESTS})`
+
+const isBooked = (rows: ServiceRows): string => `(
+  coalesce(regexp_matches(regexp_replace(lower(o.external_vendor), '[^a-z0-9]', '', 'g'), '${BOOKING_VENDORS}'), false)
+  OR o.source_id IN (SELECT r.order_source_id FROM ${given(rows, 'reservations')} r WHERE r.order_source_id IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM ${given(rows, 'reservations')} r WHERE r.customer_source_id = o.customer_source_id
+    AND CAST(r.reserved_local AS DATE) = CAST(o.ordered_local AS DATE) AND ${IS_VISIT}))`
+
+const TASTINGS: InferredRows = {
+  table: 'reservations',
+  rules: 'tasting_products',
+  columns: {
+    reserved_utc: 'o.ordered_utc',
+    reserved_local: 'o.ordered_local',
+    experience: 'coalesce(s.product_title, s.sku)',
+    status: `'closed_out'`,
+    channel: 'o.channel',
+    guests: GUESTS,
+    customer_source_id: 'o.customer_source_id',
+    team_member: 'o.team_member',
+    order_source_id: 'o.source_id',
+    time_basis: 'o.time_basis',
+  },
+  where: (rows) => `${GUESTS} >= 1 AND NOT ${isBooked(rows)}`,
+}
+
+/**
+ * Makes a visit of each line of a tasting product that was paid for and not taken back, unless a reservation stands for it:
+ * one that names the order, a booking vendor's, or a visit of the same customer on the same local day.
+ */
+export const inferTastings = (rows: ServiceRows): Promise<number> => insertInferredRows(rows, TASTINGS)

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { quoted } from '../ddl.ts'
+
+const CHUNK_IDS = 2048
+
+/** Tables whose rows belong to a row of another one and go with it. Lines and their orders are looked after in orders.ts. */
+export const CHILDREN = {
+  membership_holds: { parent: 'memberships', key: 'membership_source_id' },
+  release_members: { parent: 'club_releases', key: 'release_source_id' },
+} as const satisfies Partial<Record<CanonicalTable, { parent: CanonicalTable; key: string }>>
+
+export type ChildTable = keyof typeof CHILDREN
+
+export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(CHILDREN, table)
+
+/** What a load says of rows that are stored and not given. */
+export interface RemovedRows {
+  /** tables of which it names rows that are gone, in `removed_…` */
+  readonly removed: ReadonlySet<CanonicalTable>
+  /** tables of which it names all other rows that there are, in `retained_…` */
+  readonly retained: ReadonlySet<CanonicalTable>
+  /** tables of which it gives all rows of a parent that it gives */
+  readonly within: ReadonlySet<ChildTable>
+}
+
+export const removedIds = (table: CanonicalTable): string => `temp.main.${quoted(`removed_${table}`)}`
+
+export const retainedIds = (table: CanonicalTable): string => `temp.main.${quoted(`retained_${table}`)}`
+
+/** Adds ids to a temporary table of the connection, which is made when it is not there. */
+export const writeIds = async (
+  connection: DuckDBConnection,
+  name: string,
+  { ids, signal }: { ids: readonly string[]; signal: AbortSignal | undefined },
+): Promise<void> => {
+  await connection.run(`CREATE TEMPORARY TABLE IF NOT EXISTS ${quoted(name)} (source_id VARCHAR NOT NULL)`)
+  const appender = await connection.createAppender(name, 'main', 'temp')
+  for (let start = 0; start < ids.length; start += CHUNK_IDS) {
+    for (const id of ids.slice(start, start + CHUNK_IDS)) {
+      appender.appendVarchar(id)
+      appender.endRow()
+    }
+    // The binding appends on the event loop, so others get their turn between chunks.
+    await nextTurn()
+    signal?.throwIfAborted()
+  }
+  appender.closeSync()
+}
