@@ -61,7 +61,7 @@ export interface PlanFacts {
   readonly readOnlyReason: ReadOnlyReason | null
 }
 
-/** The moment from which nothing can be changed; null while there is none. */
+/** The timestamp from which nothing can be changed; null while there is none. */
 export const changesEndAt = ({
   isTrial,
   trialExpiresAt,

@@ -58,7 +58,7 @@ const rounded = (value: SqlValue): SqlValue =>
 export const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
 
 /** Every column of a report in order, as SQL over the canonical tables gives it on the day of the sample winery. */
-type Judgement = readonly [slug: string, sql: string]
+type ExpectedReport = readonly [slug: string, sql: string]
 
 export const UTC = (sql: string): string => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`
 export const DAY = (sql: string): string => `strftime(${sql}, '%Y-%m-%d')`
@@ -80,13 +80,13 @@ export const THIS_YEAR = ['2026-01-01', '2027-01-01'] as const
 export const THIS_MONTH = ['2026-03-01', '2026-04-01'] as const
 
 /** One test for each: the report answers rows, and they are those of the SQL. */
-export const judge = (judgements: readonly Judgement[]): void => {
+export const testReportsAgainstSql = (expected: readonly ExpectedReport[]): void => {
   let winery: ReportRows
   beforeAll(async () => {
     winery = await openSampleWinery()
   })
 
-  test.each(judgements)('%s answers what SQL written by hand does', async (slug, sql) => {
+  test.each(expected)('%s returns the rows of hand-written SQL', async (slug, sql) => {
     const report = findBuiltInReport(slug)
     if (report === null) throw new Error(`There is no report ${slug}`)
     const rows = settled(await winery.rowsOf(report))

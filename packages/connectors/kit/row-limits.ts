@@ -13,7 +13,7 @@ const FITS_KIND: Partial<Record<ColumnKind, (value: number) => boolean>> = {
   integer: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   quantity: (value) => Math.abs(value) < 1e12,
   price: (value) => Math.abs(value) < 1e12,
-  moment: (value) => Number.isSafeInteger(value) && Math.abs(value) < 8.64e15,
+  instant: (value) => Number.isSafeInteger(value) && Math.abs(value) < 8.64e15,
 }
 
 interface Limited {

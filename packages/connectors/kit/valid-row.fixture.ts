@@ -13,7 +13,7 @@ const KINDS: Record<ColumnSpec['kind'], (value: unknown) => boolean> = {
   date: (value) => typeof value === 'string' && isLocalDay(value),
   quantity: isNumber,
   price: isNumber,
-  moment: (value) => isInteger(value) || typeof value === 'string',
+  instant: (value) => isInteger(value) || typeof value === 'string',
 }
 
 const isValidValue = ({ kind, required }: ColumnSpec, value: unknown): boolean =>

@@ -1,12 +1,12 @@
 import type { CanonicalTable, CanonicalTables, ColumnKind } from './tables.ts'
 
-/** Whether a row's moments were given as instants or as wall-clock times of the account's zone. */
+/** Whether a row's timestamps were given as instants or as wall-clock times of the account's zone. */
 export type TimeBasis = 'utc' | 'local'
 
 /**
- * A moment on its way in: epoch milliseconds when the row's basis is `utc`, `YYYY-MM-DD HH:MM:SS` when it is `local`.
+ * A timestamp on its way in: epoch milliseconds when the row's basis is `utc`, `YYYY-MM-DD HH:MM:SS` when it is `local`.
  */
-export type MomentInput = number | string
+export type InstantInput = number | string
 
 interface ValueOf {
   text: string
@@ -19,7 +19,7 @@ interface ValueOf {
   money: number
   /** major units */
   price: number
-  moment: MomentInput
+  instant: InstantInput
 }
 
 type Columns<T extends CanonicalTable> = CanonicalTables[T]['columns']

@@ -3,7 +3,7 @@ import type { CanonicalTable, ColumnKind } from './tables.ts'
 /**
  * Sums by local day, by customer or by release that the loader keeps in step with the rows they sum, in the same transaction:
  * the same numbers from far fewer rows. Each has `service_id`, its part and `currency` beside the columns it is kept `by`; a
- * column of `sums` adds up over any of these; of a moment it is the latest, and of a boolean whether any is true.
+ * column of `sums` adds up over any of these; of a timestamp it is the latest, and of a boolean whether any is true.
  */
 export interface RollupSpec {
   readonly of: Extract<CanonicalTable, 'orders' | 'order_lines'>
@@ -11,7 +11,7 @@ export interface RollupSpec {
   readonly part: RollupPart
   /** columns of the summed table */
   readonly by: readonly string[]
-  readonly sums: Readonly<Record<string, Extract<ColumnKind, 'money' | 'quantity' | 'integer' | 'moment' | 'boolean'>>>
+  readonly sums: Readonly<Record<string, Extract<ColumnKind, 'money' | 'quantity' | 'integer' | 'instant' | 'boolean'>>>
 }
 
 /** `day`: the local day; else a column of the summed table */
@@ -20,7 +20,7 @@ export type RollupPart = 'day' | 'customer_source_id' | 'release_source_id'
 const money = 'money' as const
 const quantity = 'quantity' as const
 const integer = 'integer' as const
-const moment = 'moment' as const
+const instant = 'instant' as const
 const boolean = 'boolean' as const
 
 const ORDER_SUMS = {
@@ -69,7 +69,7 @@ const CUSTOMER_SUMS = {
   /** of counted orders */
   counted_net_sales: money,
   /** wall clock of the last paid order that is no refund */
-  last_order: moment,
+  last_order: instant,
   /** the customer is on record */
   has_customer: boolean,
   /** sales before the platform's own records; null unless the customer is on record */

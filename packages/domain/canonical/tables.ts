@@ -6,14 +6,14 @@
  * - `text`, `integer`, `boolean`, `date` (a local day, `YYYY-MM-DD`), `quantity` (decimal, three places)
  * - `money`: integer minor units of the row's `currency`
  * - `price`: decimal major units, four places (a unit price may be finer than the minor unit; never summed)
- * - `moment`: an instant, held twice: `<name>_utc` and `<name>_local` (wall clock of the account's zone, computed once at
+ * - `instant`: stored twice: `<name>_utc` and `<name>_local` (wall clock of the account's zone, computed once at
  *   load). A source fills one side, as the row's `time_basis` says; the loader derives the other.
  *
  * Every table also has `service_id`, `source_id` (its key together), `source_updated_utc` and `time_basis`.
  * A `derived` column is never given by a source: the loader computes it in the transaction that commits the rows. Whole rows of
  * reservations and memberships may be derived too: those that name an `order_line_source_id`.
  */
-export type ColumnKind = 'text' | 'integer' | 'boolean' | 'date' | 'quantity' | 'money' | 'price' | 'moment'
+export type ColumnKind = 'text' | 'integer' | 'boolean' | 'date' | 'quantity' | 'money' | 'price' | 'instant'
 
 export interface ColumnSpec {
   readonly kind: ColumnKind
@@ -33,8 +33,8 @@ const money = { kind: 'money' } as const
 const moneyRequired = { kind: 'money', required: true } as const
 const price = { kind: 'price' } as const
 const date = { kind: 'date' } as const
-const moment = { kind: 'moment' } as const
-const momentRequired = { kind: 'moment', required: true } as const
+const instant = { kind: 'instant' } as const
+const instantRequired = { kind: 'instant', required: true } as const
 
 const derived = <K extends ColumnKind>(kind: K) => ({ kind, derived: true }) as const
 
@@ -42,7 +42,7 @@ export const CANONICAL_TABLES = {
   orders: {
     columns: {
       order_number: textRequired,
-      ordered: momentRequired,
+      ordered: instantRequired,
       channel: textRequired,
       channel_raw: text,
       order_type: textRequired,
@@ -122,7 +122,7 @@ export const CANONICAL_TABLES = {
       /** `amount` where it counts as sales: the order is paid and the item is no gift card; else 0 */
       net_sales: derived('money'),
       /** copied from the order, so that line reports need no join for them */
-      ordered: { kind: 'moment', derived: true },
+      ordered: { kind: 'instant', derived: true },
       channel: derived('text'),
       currency: derived('text'),
       is_refund: derived('boolean'),
@@ -141,7 +141,7 @@ export const CANONICAL_TABLES = {
       country: text,
       postal_code: text,
       birth: date,
-      since: moment,
+      since: instant,
       /** sales before the platform's own records begin, minor units of `currency` */
       lifetime_value_seed: money,
       currency: text,
@@ -181,8 +181,8 @@ export const CANONICAL_TABLES = {
       customer_name: text,
       status: textRequired,
       status_raw: text,
-      signup: momentRequired,
-      cancelled: moment,
+      signup: instantRequired,
+      cancelled: instant,
       cancellation_reason: text,
       acquisition_channel: text,
       team_member: text,
@@ -201,7 +201,7 @@ export const CANONICAL_TABLES = {
     },
   },
   club_releases: {
-    columns: { name: textRequired, club_source_id: text, club_name: text, released: momentRequired },
+    columns: { name: textRequired, club_source_id: text, club_name: text, released: instantRequired },
   },
   release_members: {
     columns: {
@@ -213,7 +213,7 @@ export const CANONICAL_TABLES = {
   },
   reservations: {
     columns: {
-      reserved: momentRequired,
+      reserved: instantRequired,
       experience: text,
       status: textRequired,
       status_raw: text,

@@ -103,7 +103,7 @@ const LONGEST_DAY_MS = 26 * 3_600_000
 
 /**
  * The first instant, in epoch milliseconds, at which a clock of the zone shows `hour` of the day or later: where a clock
- * change skips the hour, the moment after it; where the hour comes twice, the first one.
+ * change skips the hour, the instant after it; where the hour comes twice, the first one.
  * @throws RangeError for an unknown zone
  */
 export const localHourUtc = (day: LocalDay, hour: number, timeZone: string): number => {

@@ -76,7 +76,7 @@ export const localTimeOf = (epochMs: number, timeZone: string): string => {
 }
 
 /**
- * The first instant, in epoch milliseconds, whose local day is `day` or later: midnight, or the moment after it where a
+ * The first instant, in epoch milliseconds, whose local day is `day` or later: midnight, or the instant after it where a
  * clock change skips midnight, or the start of the next day where the zone skipped the day altogether.
  * @throws RangeError for an unknown zone
  */

@@ -1,8 +1,17 @@
-import { COUNTED, DAY, judge, LAST_30_DAYS, LAST_365_DAYS, SALES, UTC, WITHIN } from '../winery.fixture.ts'
+import {
+  COUNTED,
+  DAY,
+  LAST_30_DAYS,
+  LAST_365_DAYS,
+  SALES,
+  testReportsAgainstSql,
+  UTC,
+  WITHIN,
+} from '../winery.fixture.ts'
 
-const isMemberBefore = (moment: string, m = 'm'): string =>
-  `(${m}.signup_local < ${moment} AND CASE WHEN ${m}.cancelled_local IS NULL THEN ${m}.status <> 'cancelled'
-     ELSE ${m}.cancelled_local >= ${moment} END)`
+const isMemberBefore = (timestamp: string, m = 'm'): string =>
+  `(${m}.signup_local < ${timestamp} AND CASE WHEN ${m}.cancelled_local IS NULL THEN ${m}.status <> 'cancelled'
+     ELSE ${m}.cancelled_local >= ${timestamp} END)`
 
 const TOMORROW = `TIMESTAMP '2026-03-11 00:00:00'`
 const COVERS_TODAY = `(h.start <= DATE '2026-03-10' AND (h."end" IS NULL OR h."end" > DATE '2026-03-10'))`
@@ -36,7 +45,7 @@ const RELEASES = `
        AND abs(date_diff('day', r.released_local::DATE, m.cancelled_local::DATE)) <= 30) AS cancelled
   FROM club_releases r WHERE ${WITHIN('r.released_local', ...LAST_365_DAYS)}`
 
-judge([
+testReportsAgainstSql([
   [
     'clubs/active-clubs',
     `SELECT m.club_name, count(*) AS members,

@@ -1,4 +1,4 @@
-import { COUNTED, DAY, judge, LAST_365_DAYS, SALES, UTC, WITHIN } from '../winery.fixture.ts'
+import { COUNTED, DAY, LAST_365_DAYS, SALES, testReportsAgainstSql, UTC, WITHIN } from '../winery.fixture.ts'
 
 const lastYear = WITHIN('o.ordered_local', ...LAST_365_DAYS)
 
@@ -20,7 +20,7 @@ const IS_MEMBER = `EXISTS (SELECT 1 FROM memberships m WHERE m.customer_source_i
 const LAST_ORDER = `(SELECT max(a.ordered_local) FROM orders a
   WHERE a.payment_status = 'paid' AND NOT a.is_refund AND a.customer_source_id = c.source_id)`
 
-judge([
+testReportsAgainstSql([
   [
     'customers/top-customers',
     `SELECT c.source_id, c.name, ${ORDERS}, ${NET} AS net, ${AVERAGE}, ${LIFETIME}

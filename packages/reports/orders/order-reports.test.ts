@@ -1,4 +1,14 @@
-import { COUNTED, DAY, judge, LAST_30_DAYS, SALES, THIS_MONTH, THIS_YEAR, UTC, WITHIN } from '../winery.fixture.ts'
+import {
+  COUNTED,
+  DAY,
+  LAST_30_DAYS,
+  SALES,
+  THIS_MONTH,
+  THIS_YEAR,
+  testReportsAgainstSql,
+  UTC,
+  WITHIN,
+} from '../winery.fixture.ts'
 
 const thisYear = WITHIN('o.ordered_local', ...THIS_YEAR)
 const thisMonth = WITHIN('o.ordered_local', ...THIS_MONTH)
@@ -20,7 +30,7 @@ const isAwaiting = (method: string): string =>
   `o.payment_status = 'paid' AND NOT o.is_refund AND o.delivery_method = '${method}' AND o.fulfillment_status IN ('unfulfilled', 'partial')`
 const LONGEST_FIRST = `${WAITING} DESC, o.ordered_utc, o.source_id`
 
-judge([
+testReportsAgainstSql([
   ['orders/by-brand', byLineColumn('brand')],
   ['orders/by-category', byLineColumn('category')],
   [

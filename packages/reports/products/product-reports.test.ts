@@ -1,11 +1,11 @@
-import { COUNTED, DAY, judge, LAST_90_DAYS, WITHIN } from '../winery.fixture.ts'
+import { COUNTED, DAY, LAST_90_DAYS, testReportsAgainstSql, WITHIN } from '../winery.fixture.ts'
 
 const PAID = `o.payment_status = 'paid'`
 const UNITS = `coalesce(sum(CASE WHEN ${PAID} THEN l.quantity END), 0)`
 const NET = `coalesce(sum(CASE WHEN ${PAID} AND l.item_kind <> 'gift_card' THEN l.amount END), 0)`
 const ORDERS = `count(DISTINCT CASE WHEN ${COUNTED} THEN o.source_id END)`
 
-judge([
+testReportsAgainstSql([
   [
     'products/top-products',
     `SELECT p.source_id, p.title, ${UNITS}, ${NET} AS net, ${ORDERS}

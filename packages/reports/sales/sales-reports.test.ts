@@ -1,11 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
-import { COUNTED, judge, LAST_365_DAYS, openSampleWinery, type ReportRows, SALES, WITHIN } from '../winery.fixture.ts'
+import {
+  COUNTED,
+  LAST_365_DAYS,
+  openSampleWinery,
+  type ReportRows,
+  SALES,
+  testReportsAgainstSql,
+  WITHIN,
+} from '../winery.fixture.ts'
 import { salesTrends } from './sales-trends.report.ts'
 
 const AVERAGE_DAY = `sum(o.net_sales) / count(DISTINCT CASE WHEN ${COUNTED} THEN o.ordered_local::DATE END)`
 const lastYear = WITHIN('o.ordered_local', ...LAST_365_DAYS)
 
-judge([
+testReportsAgainstSql([
   [
     'sales/sales-trends',
     `SELECT month(o.ordered_local), year(o.ordered_local), ${SALES} FROM orders o

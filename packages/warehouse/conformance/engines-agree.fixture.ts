@@ -24,20 +24,20 @@ const settled = <T>(cells: readonly T[], others: readonly T[] | undefined): T[] 
     return other !== undefined && isSame(cell, other) ? other : cell
   })
 
-const settledAnswer = (answer: EngineAnswer, judge: EngineAnswer): EngineAnswer => ({
+const settledAnswer = (answer: EngineAnswer, reference: EngineAnswer): EngineAnswer => ({
   ...answer,
-  rows: answer.rows.map((row, place) => settled(row, judge.rows[place])),
-  totals: settled(answer.totals, judge.totals),
-  others: answer.others && settled(answer.others, judge.others ?? undefined),
+  rows: answer.rows.map((row, place) => settled(row, reference.rows[place])),
+  totals: settled(answer.totals, reference.totals),
+  others: answer.others && settled(answer.others, reference.others ?? undefined),
 })
 
 /** Rows in order, totals, the rest of a top N and all counts are the same on both. Gives what they answered. */
 export const expectAgreement = async (
-  [judge, engine]: readonly [TestEngine, TestEngine],
+  [reference, engine]: readonly [TestEngine, TestEngine],
   query: SemanticQuery,
   settings: EngineSettings,
 ): Promise<EngineAnswer> => {
-  const [expected, answer] = await Promise.all([judge.run(query, settings), engine.run(query, settings)])
+  const [expected, answer] = await Promise.all([reference.run(query, settings), engine.run(query, settings)])
   expect(settledAnswer(answer, expected), JSON.stringify(query)).toEqual(expected)
   return expected
 }

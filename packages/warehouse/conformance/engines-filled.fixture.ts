@@ -4,7 +4,7 @@ import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
 import { duckDbEngine, type EngineSettings, type TestEngine } from './engines.fixture.ts'
 
-/** DuckDB, which the rest of the suite judges, and ClickHouse with the same rows. */
+/** DuckDB, which the rest of the suite verifies, and ClickHouse with the same rows. */
 export type Engines = readonly [duckDb: TestEngine, clickHouse: TestEngine]
 
 const TODAY = '2026-03-10'

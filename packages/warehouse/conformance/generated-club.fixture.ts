@@ -3,7 +3,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { MEMBERSHIP_STATUSES, RELEASE_MEMBER_STATUSES, RESERVATION_STATUSES } from '#domain/commerce.ts'
 import { membershipRow, reservationRow } from '../duckdb/sample-rows.fixture.ts'
 import { customerId, idAt } from './generated-sales.fixture.ts'
-import { localDay, moment, name, quantity } from './generated-values.fixture.ts'
+import { localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
 
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
@@ -15,7 +15,7 @@ const MEMBERS = 14
 const memberId = fc.integer({ min: 0, max: MEMBERS }).map((place) => idAt('m', place))
 
 const membership = fc.record({
-  signup: moment,
+  signup: timestamp,
   /** days that it lasted, where it has ended with a date */
   lasted: fc.option(fc.constantFrom(0, 1, 30, 400)),
   status: fc.constantFrom(...MEMBERSHIP_STATUSES),
@@ -54,7 +54,7 @@ const hold = fc
   }))
 
 const release = fc.record({
-  when: moment,
+  when: timestamp,
   name: fc.constantFrom('Spring', 'spring', ''),
   club: fc.constantFrom(...CLUBS),
 })
@@ -80,7 +80,7 @@ const releaseMember = fc.record({
 })
 
 const reservation = fc.record({
-  when: moment,
+  when: timestamp,
   experience: name,
   status: fc.oneof(fc.constantFrom('checked_in', 'closed_out'), fc.constantFrom(...RESERVATION_STATUSES)),
   channel: fc.constantFrom(null, '', 'Web', 'web'),

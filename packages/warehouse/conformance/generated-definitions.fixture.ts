@@ -4,15 +4,15 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, COMPARISONS, type Comparison } from '#domain/report-terms.ts'
 import { localDay, STRANGE } from './generated-values.fixture.ts'
-import type { NaiveColumn, NaiveReportType } from './reference/report-type.ts'
-import { NAIVE_TYPES } from './reference/report-types.ts'
+import type { ReferenceColumn, ReferenceReportType } from './reference/report-type.ts'
+import { REFERENCE_TYPES } from './reference/report-types.ts'
 import type { Value } from './reference/value.ts'
 
 /** A request as it is written, with a definition in it. */
 export type Written = Record<string, unknown>
 
 /** Values that a column's records hold, as a filter would write them. */
-export type ValuesOf = (type: NaiveReportType, columnId: string) => readonly Value[]
+export type ValuesOf = (type: ReferenceReportType, columnId: string) => readonly Value[]
 
 const seldom = <T>(often: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: rare })
@@ -27,13 +27,13 @@ const reference = (columnId: string): fc.Arbitrary<{ columnId?: string; columnNa
     { weight: 1, arbitrary: fc.constant({ columnId: columnId.toUpperCase() }) },
   )
 
-const dimensionsOf = (type: NaiveReportType): string[] =>
+const dimensionsOf = (type: ReferenceReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => {
     const column = type.columns[columnId]
     return column?.kind === 'dimension' && !column.ofFact
   })
 
-const measuresOf = (type: NaiveReportType): string[] =>
+const measuresOf = (type: ReferenceReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => type.columns[columnId]?.kind === 'measure')
 
 const someOf = (names: readonly string[], minLength: number, maxLength: number): fc.Arbitrary<string[]> =>
@@ -46,19 +46,19 @@ const asColumn = (columnId: string, aggregation: fc.Arbitrary<string>) =>
     .tuple(reference(columnId), aggregation, fc.constantFrom(true, true, true, false))
     .map(([ref, one, total]) => ({ ...ref, aggregation: one, ...(total ? {} : { total }) }))
 
-const plainColumns = (type: NaiveReportType) =>
+const plainColumns = (type: ReferenceReportType) =>
   someOf([...dimensionsOf(type), ...measuresOf(type)], 1, 8).chain((ids) =>
     fc.tuple(...ids.map((columnId) => asColumn(columnId, fc.constant('None')))),
   )
 
 const anyAggregation = fc.constantFrom<string>(...AGGREGATIONS)
 
-const ofMeasure = ({ hasRecords, isAdditive }: NaiveColumn & { kind: 'measure' }) => {
+const ofMeasure = ({ hasRecords, isAdditive }: ReferenceColumn & { kind: 'measure' }) => {
   const allowed = hasRecords ? ['None', 'None', 'Count', 'Min', 'Max', 'Avg', ...(isAdditive ? ['Sum'] : [])] : ['None']
   return seldom(fc.constantFrom(...allowed), anyAggregation, 150)
 }
 
-const aggregated = (type: NaiveReportType, columnId: string) => {
+const aggregated = (type: ReferenceReportType, columnId: string) => {
   const column = type.columns[columnId]
   if (column?.kind === 'measure') return asColumn(columnId, ofMeasure(column))
   const allowed = column?.type === 'boolean' ? ['Count'] : ['Count', 'Min', 'Max']
@@ -66,7 +66,7 @@ const aggregated = (type: NaiveReportType, columnId: string) => {
 }
 
 /** Groups, most of them shown, and aggregated columns between them. */
-const grouped = (type: NaiveReportType) =>
+const grouped = (type: ReferenceReportType) =>
   fc
     .tuple(
       someOf(dimensionsOf(type), 0, 3),
@@ -89,7 +89,7 @@ const grouped = (type: NaiveReportType) =>
 const TEXT_ONLY: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
 const TRUTH_ONLY: readonly Comparison[] = ['IsTrue', 'IsFalse']
 
-const comparisonsOf = (column: NaiveColumn): Comparison[] =>
+const comparisonsOf = (column: ReferenceColumn): Comparison[] =>
   COMPARISONS.filter((comparison) => {
     if (TEXT_ONLY.includes(comparison)) return column.type === 'text'
     return !TRUTH_ONLY.includes(comparison) || column.type === 'boolean'
@@ -110,7 +110,7 @@ const strange: fc.Arbitrary<Value> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 3 }),
 )
 
-const filterOf = (type: NaiveReportType, valuesOf: ValuesOf) =>
+const filterOf = (type: ReferenceReportType, valuesOf: ValuesOf) =>
   fc.constantFrom(...Object.keys(type.columns)).chain((columnId) => {
     const column = type.columns[columnId]
     const known = valuesOf(type, columnId)
@@ -129,19 +129,19 @@ const filterOf = (type: NaiveReportType, valuesOf: ValuesOf) =>
   })
 
 /** Often none, so that most answers hold rows. */
-const someFilters = (type: NaiveReportType, valuesOf: ValuesOf) =>
+const someFilters = (type: ReferenceReportType, valuesOf: ValuesOf) =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant<object[]>([]) },
     { weight: 3, arbitrary: fc.array(filterOf(type, valuesOf), { minLength: 1, maxLength: 3 }) },
   )
 
-const dateColumns = (type: NaiveReportType): string[] =>
+const dateColumns = (type: ReferenceReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => {
     const column = type.columns[columnId]
-    return column?.kind === 'dimension' && !column.part && (column.type === 'moment' || column.type === 'day')
+    return column?.kind === 'dimension' && !column.part && (column.type === 'timestamp' || column.type === 'day')
   })
 
-const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
+const range = (type: ReferenceReportType): fc.Arbitrary<Written> => {
   const column = fc.constantFrom<string | undefined>(...dateColumns(type).map(pascal), type.dateColumn ?? undefined)
   const relativeRange = fc.oneof(
     fc.constantFrom<string>('ThisYear', 'LastYear', 'Last180Days', 'Last365Days', 'ytd'),
@@ -166,7 +166,7 @@ const range = (type: NaiveReportType): fc.Arbitrary<Written> => {
   )
 }
 
-const sorts = (type: NaiveReportType, columns: readonly { columnId?: string; columnName?: string }[]) => {
+const sorts = (type: ReferenceReportType, columns: readonly { columnId?: string; columnName?: string }[]) => {
   const shown = fc
     .constantFrom(...columns)
     .map(({ columnId, columnName }) => (columnId ? { columnId } : { columnName }))
@@ -186,7 +186,7 @@ const request = (definition: Written, days: Written, call: Written): Written => 
   return { definition: { ...definition, ...Object.fromEntries(ofDefinition) }, ...Object.fromEntries(ofCall), ...call }
 }
 
-const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written> => {
+const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Written> => {
   const shape: fc.Arbitrary<{ columns: object[]; groupColumns?: string[] }> = fc.oneof(
     { weight: 2, arbitrary: plainColumns(type).map((columns) => ({ columns })) },
     { weight: 5, arbitrary: grouped(type) },
@@ -216,7 +216,7 @@ const ofType = (type: NaiveReportType, valuesOf: ValuesOf): fc.Arbitrary<Written
 
 /** Requests of every report type, most of them such as can be answered. */
 export const requests = (valuesOf: ValuesOf): fc.Arbitrary<Written> =>
-  fc.oneof(...NAIVE_TYPES.map((type) => ofType(type, valuesOf)))
+  fc.oneof(...REFERENCE_TYPES.map((type) => ofType(type, valuesOf)))
 
 /** As the server reads it. */
 export const parsed = (written: Written) => ReportQuery.parse(written)

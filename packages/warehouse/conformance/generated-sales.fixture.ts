@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, ITEM_KINDS, ORDER_TYPES } from '#domain/commerce.ts'
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { amount, localDay, moment, name, quantity } from './generated-values.fixture.ts'
+import { amount, localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
 
 const CUSTOMERS = ['c1', 'c2', 'c3', 'c4', 'C1', 'nobody']
 const PRODUCTS = ['p1', 'p2', 'p3', 'unknown']
@@ -29,7 +29,7 @@ const line = fc.record({
 })
 
 const order = fc.record({
-  when: moment,
+  when: timestamp,
   order_number: fc.constantFrom('1', '1', '2', '10', ''),
   channel: fc.oneof(fc.constantFrom('pos' as const, 'club' as const), fc.constantFrom(...CHANNELS)),
   order_type: fc.constantFrom(...ORDER_TYPES),
@@ -91,7 +91,7 @@ const lineRows = (drawn: Drawn<typeof line>, orderId: string, place: number, isR
   })
 
 const customer = fc.record({
-  when: fc.option(moment),
+  when: fc.option(timestamp),
   name,
   email: fc.constantFrom(null, '', 'ana@example.com', 'ANA@example.com'),
   city: name,

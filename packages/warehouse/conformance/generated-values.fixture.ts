@@ -79,8 +79,8 @@ const utc = fc.integer({ min: -1_200 * 1440, max: 60 * 1440 }).map((minutes) => 
 const recent = fc.integer({ min: -40 * 24, max: 48 }).map((hours) => NOW + hours * 3_600_000)
 const edge = fc.constantFrom(...LOCAL_EDGES)
 
-/** A moment as a source may give it, with its basis. */
-export const moment = fc.oneof(
+/** A timestamp as a source may give it, with its basis. */
+export const timestamp = fc.oneof(
   fc
     .oneof({ weight: 3, arbitrary: utc }, { weight: 4, arbitrary: recent })
     .map((at) => ({ at, basis: 'utc' as const })),

@@ -8,12 +8,12 @@ import {
 import { club } from './generated-club.fixture.ts'
 import { sales } from './generated-sales.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
-import type { NaiveSettings, NaiveWinery, ServiceRows } from './reference/winery.ts'
+import type { ReferenceSettings, ReferenceWinery, ServiceRows } from './reference/winery.ts'
 
 const service: fc.Arbitrary<ServiceRows> = fc.tuple(sales, club).map(([sold, members]) => ({ ...sold, ...members }))
 
 /** Two services that use the same ids for different things. */
-export const winery: fc.Arbitrary<NaiveWinery> = fc.tuple(service, service).map(
+export const winery: fc.Arbitrary<ReferenceWinery> = fc.tuple(service, service).map(
   ([first, second]) =>
     new Map([
       ['s1', first],
@@ -31,7 +31,7 @@ const chosen: fc.Arbitrary<Definitions> = fc
 /** Every other account counts in the standard way, which is what sums by day hold. */
 const definitions = fc.oneof(fc.constant(STANDARD_DEFINITIONS), chosen)
 
-export const settingsIn = (timeZone: string): fc.Arbitrary<NaiveSettings> =>
+export const settingsIn = (timeZone: string): fc.Arbitrary<ReferenceSettings> =>
   fc.record({
     timeZone: fc.constant(timeZone),
     weekStart: fc.constantFrom('monday', 'sunday', 'saturday'),

@@ -1,4 +1,4 @@
 import { volume } from '#testkit/lane.ts'
-import { judgeGenerated } from './reference-run.fixture.ts'
+import { compareGenerated } from './reference-run.fixture.ts'
 
-judgeGenerated('DuckDB', volume({ normal: 25, full: 500 }), async (_accountId, duckDb) => duckDb)
+compareGenerated('DuckDB', volume({ normal: 25, full: 500 }), async (_accountId, duckDb) => duckDb)

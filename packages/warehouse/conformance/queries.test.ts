@@ -86,7 +86,7 @@ const filterTable: [string, Filter, (one: SmallOrder) => boolean][] = [
     ({ local }) => local < '2026-03-10',
   ],
   [
-    'Equal of a moment is its local day',
+    'Equal of a timestamp is its local day',
     { columnId: 'orderDate', comparison: 'Equal', value: '2026-03-09' },
     ({ local }) => local.startsWith('2026-03-09'),
   ],

@@ -9,13 +9,13 @@ import type { SemanticQuery } from '#semantic/query.ts'
 import { compareOver, InvalidQuery, paginate as pageOf } from '#semantic/query.ts'
 import type { SqlValue } from '../engine.ts'
 import type { EngineSettings, TestEngine } from './engines.fixture.ts'
-import { evaluate, type NaiveAccount, type NaiveAnswer } from './reference/evaluate.ts'
+import { evaluate, type ReferenceAccount, type ReferenceAnswer } from './reference/evaluate.ts'
 import type { Value } from './reference/value.ts'
 import { Refused } from './reference/value.ts'
-import { minorUnitsOf, type NaiveSettings } from './reference/winery.ts'
+import { minorUnitsOf, type ReferenceSettings } from './reference/winery.ts'
 
 /** An answer, or why there is none. */
-export type Judged = NaiveAnswer | { readonly refused: string }
+export type ReferenceResult = ReferenceAnswer | { readonly refused: string }
 
 /** A request whose definition is at hand. */
 export const withDefinition = (query: z.output<typeof ReportQuery>): ReportRequest => ({
@@ -23,7 +23,11 @@ export const withDefinition = (query: z.output<typeof ReportQuery>): ReportReque
   definition: ReportDefinition.parse(query.definition),
 })
 
-export const judge = (account: NaiveAccount, request: ReportRequest, withoutClubOrders: boolean): Judged => {
+export const evaluateReference = (
+  account: ReferenceAccount,
+  request: ReportRequest,
+  withoutClubOrders: boolean,
+): ReferenceResult => {
   try {
     return evaluate(account, request, withoutClubOrders)
   } catch (error) {
@@ -32,7 +36,7 @@ export const judge = (account: NaiveAccount, request: ReportRequest, withoutClub
   }
 }
 
-const engineSettings = ({ timeZone: _zone, ...context }: NaiveSettings): EngineSettings => ({
+const engineSettings = ({ timeZone: _zone, ...context }: ReferenceSettings): EngineSettings => ({
   context,
   minorUnits: minorUnitsOf(context.currency),
 })
@@ -61,8 +65,8 @@ const previousOf = async (
   engine: TestEngine,
   shown: SemanticQuery,
   request: ReportRequest,
-  settings: NaiveSettings,
-): Promise<Pick<NaiveAnswer, 'previous' | 'previousTotals'>> => {
+  settings: ReferenceSettings,
+): Promise<Pick<ReferenceAnswer, 'previous' | 'previousTotals'>> => {
   const { query, range, compareRange } = resolveReport(request, settings)
   const earlier = compareRange && compareOver(query, compareRange)
   if (range === null || compareRange === null || earlier === null) return { previous: null, previousTotals: null }
@@ -100,9 +104,9 @@ const onlyTotalled = (cells: readonly SqlValue[], { definition }: ReportRequest,
 const ask = async (
   engine: TestEngine,
   request: ReportRequest,
-  settings: NaiveSettings,
+  settings: ReferenceSettings,
   withoutClubOrders: boolean,
-): Promise<NaiveAnswer> => {
+): Promise<ReferenceAnswer> => {
   const resolved = resolveReport(request, settings)
   const query: SemanticQuery = { ...resolved.query, withoutClubOrders }
   const shown = pageOf(query, request.page, request.pageSize)
@@ -121,7 +125,7 @@ const ask = async (
 }
 
 /** What an engine answers through the compiler, as the server would present it. */
-export const askEngine = async (...args: Parameters<typeof ask>): Promise<Judged> => {
+export const askEngine = async (...args: Parameters<typeof ask>): Promise<ReferenceResult> => {
   try {
     return await ask(...args)
   } catch (error) {
@@ -145,7 +149,7 @@ const isSame = (a: unknown, b: unknown): boolean => {
 }
 
 /** Names of the parts in which two answers differ. */
-export const differences = (a: Judged, b: Judged): string[] => {
+export const differences = (a: ReferenceResult, b: ReferenceResult): string[] => {
   if ('refused' in a || 'refused' in b) return 'refused' in a === 'refused' in b ? [] : ['refused']
-  return (Object.keys(a) as (keyof NaiveAnswer)[]).filter((part) => !isSame(a[part], b[part]))
+  return (Object.keys(a) as (keyof ReferenceAnswer)[]).filter((part) => !isSame(a[part], b[part]))
 }

@@ -8,11 +8,17 @@ import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
 import { parsed, requests, type ValuesOf, type Written } from './generated-definitions.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
 import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
-import { type Books, keepBooks } from './reference/books.ts'
-import type { NaiveReportType } from './reference/report-type.ts'
-import { NAIVE_TYPES } from './reference/report-types.ts'
-import type { NaiveSettings } from './reference/winery.ts'
-import { askEngine, differences, type Judged, judge, withDefinition } from './reference-evaluator.fixture.ts'
+import { type Books, deriveBooks } from './reference/books.ts'
+import type { ReferenceReportType } from './reference/report-type.ts'
+import { REFERENCE_TYPES } from './reference/report-types.ts'
+import type { ReferenceSettings } from './reference/winery.ts'
+import {
+  askEngine,
+  differences,
+  evaluateReference,
+  type ReferenceResult,
+  withDefinition,
+} from './reference-evaluator.fixture.ts'
 
 const PER_WINERY = 25
 
@@ -25,7 +31,7 @@ const seed = seedOf(process.env.SEED)
 class Seen {
   #counts = { definitions: 0, refused: 0, withRows: 0, withOthers: 0, compared: 0 }
 
-  note(answer: Judged): void {
+  note(answer: ReferenceResult): void {
     const counts = this.#counts
     counts.definitions += 1
     if ('refused' in answer) counts.refused += 1
@@ -63,11 +69,11 @@ const openAccount = async ({ warehouse }: TestWarehouse, place: number, openEngi
     await loadBatch(warehouse, request, batch)
   }
   const duckDb = duckDbEngine(async (statement) => (await warehouse.query(accountId, statement)).rows)
-  return { books: keepBooks(services, timeZone), engine: await openEngine(accountId, duckDb) }
+  return { books: deriveBooks(services, timeZone), engine: await openEngine(accountId, duckDb) }
 }
 
 /** Values of the records themselves, money as it is written. */
-const valuesIn = (books: Books, settings: NaiveSettings): ValuesOf => {
+const valuesIn = (books: Books, settings: ReferenceSettings): ValuesOf => {
   const facts = { range: null, filters: [] }
   const window = { from: null, until: settings.today }
   const context = { books, settings, withoutClubOrders: false, range: null, facts, window }
@@ -84,7 +90,7 @@ const valuesIn = (books: Books, settings: NaiveSettings): ValuesOf => {
 
 interface Drawn {
   readonly written: Written
-  readonly settings: NaiveSettings
+  readonly settings: ReferenceSettings
   readonly withoutClubOrders: boolean
 }
 
@@ -98,14 +104,14 @@ const definitionsOf = (books: Books, place: number): fc.Arbitrary<Drawn> => {
 const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, seen: Seen): Promise<void> => {
   const { written, settings, withoutClubOrders } = drawn
   const request = withDefinition(parsed(written))
-  const expected = judge({ books, settings }, request, withoutClubOrders)
+  const expected = evaluateReference({ books, settings }, request, withoutClubOrders)
   seen.note(expected)
   const given = await askEngine(engine, request, settings, withoutClubOrders)
   const parts = differences(given, expected)
   if (parts.length > 0) expect({ differsIn: parts, ...given }).toEqual({ differsIn: parts, ...expected })
 }
 
-const everyColumn = ({ name, columns }: NaiveReportType): Written => {
+const everyColumn = ({ name, columns }: ReferenceReportType): Written => {
   const shown = Object.keys(columns).filter((columnId) => {
     const column = columns[columnId]
     return column?.kind === 'measure' || !column?.ofFact
@@ -115,7 +121,7 @@ const everyColumn = ({ name, columns }: NaiveReportType): Written => {
 }
 
 /** Every measure, by the month of the type's own date where its records have one. */
-const byMonth = ({ name, columns, dateColumn }: NaiveReportType): Written => {
+const byMonth = ({ name, columns, dateColumn }: ReferenceReportType): Written => {
   const measures = Object.keys(columns).filter((columnId) => columns[columnId]?.kind === 'measure')
   const month = dateColumn?.replace('Date', 'Month') ?? ''
   const column = columns[month]
@@ -133,9 +139,9 @@ const WAYS = DEFINITIONS.flatMap((choice) =>
 
 /**
  * Generated definitions over generated wineries: what an engine answers through the real loader and the compiler is what
- * the judge works out record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
+ * the evaluateReference works out record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
  */
-export const judgeGenerated = (name: string, usualRuns: number, openEngine: OpenEngine): void => {
+export const compareGenerated = (name: string, usualRuns: number, openEngine: OpenEngine): void => {
   const runs = Number(process.env.RUNS ?? usualRuns)
   const seen = new Seen()
   process.stdout.write(`generated definitions on ${name}: SEED=${seed} RUNS=${runs}\n`)
@@ -162,8 +168,8 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
       await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
     })
 
-    test.each(NAIVE_TYPES)(
-      '$name mean what the judge says in every column, under several settings',
+    test.each(REFERENCE_TYPES)(
+      '$name mean what the evaluateReference says in every column, under several settings',
       { timeout: 60_000 },
       async (type) => {
         const account = await openOnce()
@@ -178,7 +184,7 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
     )
 
     test.each(sample(WAYS, 4))(
-      '$choice.id counted as $way means what the judge says in every column that hangs on it',
+      '$choice.id counted as $way means what the evaluateReference says in every column that hangs on it',
       { timeout: 60_000 },
       async (one) => {
         const account = await openOnce()
@@ -190,7 +196,7 @@ export const judgeGenerated = (name: string, usualRuns: number, openEngine: Open
           currency: 'USD',
           definitions: readDefinitions({ [one.choice.id]: one.way }),
         }
-        for (const type of NAIVE_TYPES) {
+        for (const type of REFERENCE_TYPES) {
           if (!one.choice.columns.some((name) => name.startsWith(`${type.name}.`))) continue
           for (const written of [everyColumn(type), byMonth(type)])
             await expectAgreement(account, { written, settings, withoutClubOrders: false }, seen)

@@ -63,7 +63,7 @@ export class AccountFile {
 
   /**
    * Runs a transaction that may raise the data version, commit included. Meanwhile readers ask the file for its version,
-   * since nobody outside the engine knows at which moment the commit becomes visible.
+   * since nobody outside the engine knows when the commit becomes visible.
    */
   async committing<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#commits += 1

@@ -21,7 +21,7 @@ export const textLiteral = (value: string): string => `'${value.replaceAll("'", 
 export const columnList = (names: readonly string[], alias?: string): string =>
   names.map((name) => (alias ? `${alias}.${quoted(name)}` : quoted(name))).join(', ')
 
-/** One side of a staged moment is always absent, so only the other columns can be required there. */
+/** One side of a staged timestamp is always absent, so only the other columns can be required there. */
 const definition = ({ name, kind, required, derived }: StoredColumn, staged: boolean): string => {
   const mayBeNull = !required || derived || (staged && kind === 'timestamp')
   return `${quoted(name)} ${TYPES[kind]}${mayBeNull ? '' : ' NOT NULL'}`

@@ -35,14 +35,14 @@ export interface DuckDbLoad extends Load {
   readonly connection: DuckDBConnection
   /**
    * Makes the staging table if it is not there and gives its qualified name. Its columns, in order: `source_id`, the given
-   * columns of the canonical table (a moment as `<name>_utc` and `<name>_local`, one of which is filled as `time_basis`
+   * columns of the canonical table (a timestamp as `<name>_utc` and `<name>_local`, one of which is filled as `time_basis`
    * says), `source_updated_utc`, `time_basis` (`utc` or `local`). A key that was staged twice counts once: the latest by
    * `source_updated_utc`, then the last one inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
   /**
    * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it,
-   * and its errors are translated; whatever takes longer than a moment should go this way rather than by `connection`.
+   * and its errors are translated; whatever takes longer than a few milliseconds should go this way rather than by `connection`.
    */
   run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result>
 }

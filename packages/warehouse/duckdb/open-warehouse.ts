@@ -96,7 +96,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   }
 
   async writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
-    await this.#demandDisk()
+    await this.#assertDiskSpace()
     const { staging } = this.#files.pathsOf(accountId)
     return this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
       csvAtVersion({ connection, file, staging, request }),
@@ -125,7 +125,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   async beginLoad(request: LoadRequest): Promise<DuckDbLoad> {
     request.signal?.throwIfAborted()
-    await this.#demandDisk()
+    await this.#assertDiskSpace()
     const lease = await this.#lease(request.accountId, LOAD_MEMORY)
     try {
       const connection = await lease.file.connect()
@@ -147,7 +147,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     calendar: AccountCalendar,
     { signal, onProgress }: RebuildOptions = {},
   ): Promise<LoadOutcome> {
-    await this.#demandDisk()
+    await this.#assertDiskSpace()
     const change = (connection: DuckDBConnection) => adoptCalendar(connection, calendar, onProgress)
     const options: CallOptions = { memory: LOAD_MEMORY, ...(signal ? { signal } : {}) }
     try {
@@ -179,7 +179,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   readonly #noteState = (accountId: number, file: AccountFile): void => this.#files.noteStatus(accountId, file.state)
 
-  async #demandDisk(): Promise<void> {
+  async #assertDiskSpace(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#settings.dataDir)
     if (bavail * bsize < this.#settings.minFreeDisk) throw fail('storage.full')
   }

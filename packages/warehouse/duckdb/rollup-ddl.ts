@@ -7,7 +7,7 @@ const SUM_KINDS = {
   integer: 'money',
   money: 'money',
   quantity: 'quantity',
-  moment: 'timestamp',
+  instant: 'timestamp',
   boolean: 'boolean',
 } as const
 

@@ -1,7 +1,7 @@
 import { CANONICAL_TABLES, type CanonicalTable, type ColumnKind, type TableSpec } from '#domain/canonical/tables.ts'
 
-/** A canonical moment is stored as two columns of this kind. */
-export type StoredKind = Exclude<ColumnKind, 'moment'> | 'timestamp'
+/** A canonical timestamp is stored as two columns of this kind. */
+export type StoredKind = Exclude<ColumnKind, 'instant'> | 'timestamp'
 
 export interface StoredColumn {
   readonly name: string
@@ -21,21 +21,21 @@ const storedColumns = (table: CanonicalTable, derived: boolean): StoredColumn[] 
   specsOf(table)
     .filter((spec) => (spec.derived ?? false) === derived)
     .flatMap(({ name, kind, required = false }): StoredColumn[] =>
-      kind === 'moment'
+      kind === 'instant'
         ? MOMENT_SIDES.map((side) => ({ name: `${name}_${side}`, kind: 'timestamp', derived, required }))
         : [{ name, kind, derived, required }],
     )
 
-/** What a source gives, in canonical order, moments as pairs. Without keys and book-keeping. */
+/** What a source gives, in canonical order, timestamps as pairs. Without keys and book-keeping. */
 export const givenColumns = (table: CanonicalTable): StoredColumn[] => storedColumns(table, false)
 
-/** What the loader computes, moments as pairs. */
+/** What the loader computes, timestamps as pairs. */
 export const derivedColumns = (table: CanonicalTable): StoredColumn[] => storedColumns(table, true)
 
-/** Names of the moments that a source gives. */
-export const givenMoments = (table: CanonicalTable): string[] =>
+/** Names of the timestamps that a source gives. */
+export const sourceTimestamps = (table: CanonicalTable): string[] =>
   specsOf(table)
-    .filter((spec) => spec.kind === 'moment' && !spec.derived)
+    .filter((spec) => spec.kind === 'instant' && !spec.derived)
     .map((spec) => spec.name)
 
 const key = (name: string): StoredColumn => ({ name, kind: 'text', derived: false, required: true })

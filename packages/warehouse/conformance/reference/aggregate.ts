@@ -1,31 +1,38 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 import { mean, valuesOf } from './columns.ts'
-import type { Answer, Context, NaiveColumn, NaiveDimension, NaiveMeasure, NaiveRecord } from './report-type.ts'
+import type {
+  Answer,
+  Context,
+  ReferenceColumn,
+  ReferenceDimension,
+  ReferenceMeasure,
+  ReferenceRecord,
+} from './report-type.ts'
 import type { AskedColumn } from './request.ts'
 import { compareValues, exactSum, isPresent, refuse, type Value } from './value.ts'
 
-const demandOfMeasure = ({ hasRecords, isAdditive }: NaiveMeasure, aggregation: Aggregation): void => {
+const assertMeasureAggregation = ({ hasRecords, isAdditive }: ReferenceMeasure, aggregation: Aggregation): void => {
   if (aggregation === 'None') return
   if (!hasRecords) refuse('records have no value of it')
   if (aggregation === 'Sum' && !isAdditive) refuse('the sum of it means nothing')
 }
 
 const ADDED: readonly Aggregation[] = ['Sum', 'Avg']
-const ADDABLE: readonly NaiveDimension['type'][] = ['integer', 'number', 'currency', 'percent']
+const ADDABLE: readonly ReferenceDimension['type'][] = ['integer', 'number', 'currency', 'percent']
 
-const demandOfDimension = ({ type }: NaiveDimension, aggregation: Aggregation): void => {
+const assertDimensionAggregation = ({ type }: ReferenceDimension, aggregation: Aggregation): void => {
   const isOrdered = type !== 'boolean' && (aggregation === 'Min' || aggregation === 'Max')
   const isAdded = ADDED.includes(aggregation) && ADDABLE.includes(type)
   if (aggregation !== 'Count' && !isOrdered && !isAdded) refuse(`${aggregation} of a dimension`)
 }
 
 /** Refuses a column of a grouped query that is neither grouped by nor a number of many records. */
-export const demandAggregation = (
+export const assertAggregation = (
   { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
   groupBy: readonly string[],
 ): void => {
-  if (column.kind === 'measure') demandOfMeasure(column, aggregation)
-  else if (aggregation !== 'None' || !groupBy.includes(columnId)) demandOfDimension(column, aggregation)
+  if (column.kind === 'measure') assertMeasureAggregation(column, aggregation)
+  else if (aggregation !== 'None' || !groupBy.includes(columnId)) assertDimensionAggregation(column, aggregation)
 }
 
 const extreme = (values: readonly Value[], direction: 1 | -1): Value => {
@@ -35,9 +42,10 @@ const extreme = (values: readonly Value[], direction: 1 | -1): Value => {
   return found
 }
 
-const scaled = (value: Value, column: NaiveColumn): Value => (typeof value === 'number' ? value / column.scale : value)
+const scaled = (value: Value, column: ReferenceColumn): Value =>
+  typeof value === 'number' ? value / column.scale : value
 
-const countOf = (values: readonly Value[], column: NaiveColumn): number => {
+const countOf = (values: readonly Value[], column: ReferenceColumn): number => {
   const present = values.filter(isPresent)
   return column.kind === 'dimension' && column.isId ? new Set(present).size : present.length
 }
@@ -48,7 +56,7 @@ const countOf = (values: readonly Value[], column: NaiveColumn): number => {
  */
 export const aggregate = (
   { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
-  records: readonly NaiveRecord[],
+  records: readonly ReferenceRecord[],
   context: Context,
   answer: Answer,
 ): Value => {

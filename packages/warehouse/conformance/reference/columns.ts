@@ -1,9 +1,9 @@
-import type { NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
+import type { ReferenceDimension, ReferenceMeasure, ReferenceRecord, ValueType } from './report-type.ts'
 import { exactSum, isPresent, type Value } from './value.ts'
 
 export const THOUSANDTHS = 1000
 
-export const dimension = (type: ValueType, more: Partial<NaiveDimension> = {}): NaiveDimension => ({
+export const dimension = (type: ValueType, more: Partial<ReferenceDimension> = {}): ReferenceDimension => ({
   kind: 'dimension',
   type,
   isId: false,
@@ -11,18 +11,23 @@ export const dimension = (type: ValueType, more: Partial<NaiveDimension> = {}): 
   ...more,
 })
 
-export const text: NaiveDimension = dimension('text')
-export const id: NaiveDimension = dimension('text', { isId: true })
-export const flag: NaiveDimension = dimension('boolean')
-export const day: NaiveDimension = dimension('day')
+export const text: ReferenceDimension = dimension('text')
+export const id: ReferenceDimension = dimension('text', { isId: true })
+export const flag: ReferenceDimension = dimension('boolean')
+export const day: ReferenceDimension = dimension('day')
 
-type Fold = NaiveMeasure['fold']
+type Fold = ReferenceMeasure['fold']
 
 /** Text dimensions of these names. */
-export const texts = (...columnIds: string[]): Record<string, NaiveDimension> =>
+export const texts = (...columnIds: string[]): Record<string, ReferenceDimension> =>
   Object.fromEntries(columnIds.map((columnId) => [columnId, text]))
 
-const measure = (type: ValueType, scale: number, fold: Fold, more: Partial<NaiveMeasure> = {}): NaiveMeasure => ({
+const measure = (
+  type: ValueType,
+  scale: number,
+  fold: Fold,
+  more: Partial<ReferenceMeasure> = {},
+): ReferenceMeasure => ({
   kind: 'measure',
   type,
   scale,
@@ -32,13 +37,13 @@ const measure = (type: ValueType, scale: number, fold: Fold, more: Partial<Naive
   ...more,
 })
 
-export const valuesOf = (records: readonly NaiveRecord[], columnId: string): Value[] =>
+export const valuesOf = (records: readonly ReferenceRecord[], columnId: string): Value[] =>
   records.map(({ values }) => values[columnId] ?? null)
 
-export const factsOf = (records: readonly NaiveRecord[], name: string): Value[] =>
+export const factsOf = (records: readonly ReferenceRecord[], name: string): Value[] =>
   records.map(({ facts }) => facts[name] ?? null)
 
-export const where = (records: readonly NaiveRecord[], name: string): NaiveRecord[] =>
+export const where = (records: readonly ReferenceRecord[], name: string): ReferenceRecord[] =>
   records.filter(({ facts }) => facts[name] === true)
 
 /** Null where there is nothing to divide by. */
@@ -58,23 +63,23 @@ export const mean = (values: readonly Value[], scale = 1): number | null => {
 }
 
 /** The records' own money, added up. */
-export const money = (columnId: string): NaiveMeasure =>
+export const money = (columnId: string): ReferenceMeasure =>
   measure('currency', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
 
 /** The records' own whole numbers, added up. */
-export const whole = (columnId: string): NaiveMeasure =>
+export const whole = (columnId: string): ReferenceMeasure =>
   measure('integer', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
 
 /** The records' own decimals, added up. */
-export const decimal = (columnId: string, scale = THOUSANDTHS): NaiveMeasure =>
+export const decimal = (columnId: string, scale = THOUSANDTHS): ReferenceMeasure =>
   measure('number', scale, (records) => exactSum(valuesOf(records, columnId)) / scale, { isAdditive: true })
 
 /** A number for many records only. */
-export const ofMany = (type: ValueType, fold: Fold, more: Partial<NaiveMeasure> = {}): NaiveMeasure =>
+export const ofMany = (type: ValueType, fold: Fold, more: Partial<ReferenceMeasure> = {}): ReferenceMeasure =>
   measure(type, 1, fold, { hasRecords: false, ...more })
 
 /** A number of each record, and another way to take many together than adding it up. */
-export const ofEach = (type: ValueType, fold: Fold, more: Partial<NaiveMeasure> = {}): NaiveMeasure =>
+export const ofEach = (type: ValueType, fold: Fold, more: Partial<ReferenceMeasure> = {}): ReferenceMeasure =>
   measure(type, more.scale ?? 1, fold, more)
 
-export const countAll: NaiveMeasure = measure('integer', 1, (records) => records.length, { isAdditive: true })
+export const countAll: ReferenceMeasure = measure('integer', 1, (records) => records.length, { isAdditive: true })

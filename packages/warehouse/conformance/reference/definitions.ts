@@ -1,24 +1,27 @@
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Books } from './books.ts'
 import { plusMonths } from './days.ts'
-import { isMemberBefore, isOnHoldBefore, type NaiveMembership } from './derived-members.ts'
-import type { NaiveOrder } from './derived-orders.ts'
-import type { NaiveSettings } from './winery.ts'
+import { isMemberBefore, isOnHoldBefore, type ReferenceMembership } from './derived-members.ts'
+import type { ReferenceOrder } from './derived-orders.ts'
+import type { ReferenceSettings } from './winery.ts'
 
 /** Minor units that an order's sales have beside its goods. */
-const beside = ({ isPaid, given }: NaiveOrder, way: Definitions['netSales']): number => {
+const beside = ({ isPaid, given }: ReferenceOrder, way: Definitions['netSales']): number => {
   if (!isPaid) return 0
   const shipping = way === 'withShipping' || way === 'withShippingAndTax' ? given.shipping : 0
   return shipping + (way === 'withTax' || way === 'withShippingAndTax' ? given.tax : 0)
 }
 
-const takenBackBy = ({ service, given }: NaiveOrder, orders: readonly NaiveOrder[]): NaiveOrder | undefined =>
+const takenBackBy = (
+  { service, given }: ReferenceOrder,
+  orders: readonly ReferenceOrder[],
+): ReferenceOrder | undefined =>
   given.is_refund
     ? orders.find((one) => one.service === service && one.given.source_id === given.refund_of_source_id)
     : undefined
 
 /** The books as the account's definitions read them; what visits led to is settled when they are written. */
-export const readBooks = (books: Books, { definitions }: NaiveSettings): Books => {
+export const readBooks = (books: Books, { definitions }: ReferenceSettings): Books => {
   if (definitions === undefined) return books
   const read = new Map(
     books.orders.map((order) => {
@@ -34,7 +37,7 @@ export const readBooks = (books: Books, { definitions }: NaiveSettings): Books =
   }
 }
 
-const isShippedTo = ({ service, given }: NaiveMembership, day: string, { orders }: Books): boolean =>
+const isShippedTo = ({ service, given }: ReferenceMembership, day: string, { orders }: Books): boolean =>
   orders.some(
     (order) =>
       order.service === service &&
@@ -48,9 +51,9 @@ const isShippedTo = ({ service, given }: NaiveMembership, day: string, { orders 
 
 /** What the account calls an active member when the day before `day` ends. */
 export const isActiveBefore = (
-  membership: NaiveMembership,
+  membership: ReferenceMembership,
   day: string,
-  { books, settings }: { readonly books: Books; readonly settings: NaiveSettings },
+  { books, settings }: { readonly books: Books; readonly settings: ReferenceSettings },
 ): boolean => {
   const way = settings.definitions?.activeMember
   if (!isMemberBefore(membership, day)) return false
@@ -59,5 +62,5 @@ export const isActiveBefore = (
 }
 
 /** That an order counts in the average order. */
-export const isAveraged = ({ isCounted, given }: NaiveOrder, { definitions }: NaiveSettings): boolean =>
+export const isAveraged = ({ isCounted, given }: ReferenceOrder, { definitions }: ReferenceSettings): boolean =>
   isCounted && !(definitions?.averageOrder === 'withoutClub' && given.channel === 'club')

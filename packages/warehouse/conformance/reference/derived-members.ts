@@ -1,37 +1,37 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { momentOf, momentOrNull } from './wall-clock.ts'
-import type { Moment, ServiceRows } from './winery.ts'
+import { timestampOf, timestampOrNull } from './wall-clock.ts'
+import type { ServiceRows, Timestamp } from './winery.ts'
 
-export interface NaiveMembership {
+export interface ReferenceMembership {
   readonly service: string
   readonly given: CanonicalRecord<'memberships'>
-  readonly signup: Moment
-  readonly cancelled: Moment | null
+  readonly signup: Timestamp
+  readonly cancelled: Timestamp | null
   readonly holds: readonly CanonicalRecord<'membership_holds'>[]
 }
 
-export const deriveMemberships = (service: string, rows: ServiceRows, timeZone: string): NaiveMembership[] =>
+export const deriveMemberships = (service: string, rows: ServiceRows, timeZone: string): ReferenceMembership[] =>
   (rows.memberships ?? []).map((given) => ({
     service,
     given,
-    signup: momentOf(given.signup, given.time_basis, timeZone),
-    cancelled: momentOrNull(given.cancelled, given.time_basis, timeZone),
+    signup: timestampOf(given.signup, given.time_basis, timeZone),
+    cancelled: timestampOrNull(given.cancelled, given.time_basis, timeZone),
     holds: (rows.membership_holds ?? []).filter((hold) => hold.membership_source_id === given.source_id),
   }))
 
 /** Said to be cancelled without a date: nobody knows since when, so it never counts as a member. */
-export const hasUnknownEnd = ({ given, cancelled }: NaiveMembership): boolean =>
+export const hasUnknownEnd = ({ given, cancelled }: ReferenceMembership): boolean =>
   given.status === 'cancelled' && cancelled === null
 
 /** A member when the day before `day` ends. */
-export const isMemberBefore = (membership: NaiveMembership, day: string): boolean => {
+export const isMemberBefore = (membership: ReferenceMembership, day: string): boolean => {
   const { signup, cancelled } = membership
   if (signup.day >= day || hasUnknownEnd(membership)) return false
   return cancelled === null || cancelled.day >= day
 }
 
 /** Active on hold: one of its holds covers the day before `day`, or it is said to be on hold and has no holds at all. */
-export const isOnHoldBefore = (membership: NaiveMembership, day: string): boolean => {
+export const isOnHoldBefore = (membership: ReferenceMembership, day: string): boolean => {
   if (!isMemberBefore(membership, day)) return false
   const { holds, given } = membership
   if (holds.length === 0) return given.status === 'on_hold'
@@ -39,7 +39,7 @@ export const isOnHoldBefore = (membership: NaiveMembership, day: string): boolea
 }
 
 /** Days that it has lasted; null where its end is not known. */
-export const tenureOf = (membership: NaiveMembership): { from: string; until: string | null } | null =>
+export const tenureOf = (membership: ReferenceMembership): { from: string; until: string | null } | null =>
   hasUnknownEnd(membership)
     ? null
     : { from: membership.signup.day, until: membership.cancelled === null ? null : membership.cancelled.day }

@@ -1,12 +1,12 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { exactSum } from './value.ts'
-import { momentOf } from './wall-clock.ts'
-import type { Moment, ServiceRows } from './winery.ts'
+import { timestampOf } from './wall-clock.ts'
+import type { ServiceRows, Timestamp } from './winery.ts'
 
-export interface NaiveOrder {
+export interface ReferenceOrder {
   readonly service: string
   readonly given: CanonicalRecord<'orders'>
-  readonly ordered: Moment
+  readonly ordered: Timestamp
   readonly isPaid: boolean
   /** thousandths */
   readonly items: number
@@ -16,11 +16,11 @@ export interface NaiveOrder {
   readonly isCounted: boolean
 }
 
-export interface NaiveLine {
+export interface ReferenceLine {
   readonly service: string
   readonly given: CanonicalRecord<'order_lines'>
   /** null where the order was never given: such a line counts for nothing */
-  readonly order: NaiveOrder | null
+  readonly order: ReferenceOrder | null
   /** minor units */
   readonly net: number
   /** thousandths */
@@ -38,13 +38,13 @@ const deriveOrder = (
   given: CanonicalRecord<'orders'>,
   lines: readonly CanonicalRecord<'order_lines'>[],
   timeZone: string,
-): NaiveOrder => {
+): ReferenceOrder => {
   const isPaid = given.payment_status === 'paid'
   const net = isPaid ? exactSum(lines.map(salesOf)) : 0
   return {
     service,
     given,
-    ordered: momentOf(given.ordered, given.time_basis, timeZone),
+    ordered: timestampOf(given.ordered, given.time_basis, timeZone),
     isPaid,
     items: exactSum(lines.map(({ quantity }) => thousandths(quantity))),
     net,
@@ -52,7 +52,7 @@ const deriveOrder = (
   }
 }
 
-export const deriveOrders = (service: string, rows: ServiceRows, timeZone: string): NaiveOrder[] =>
+export const deriveOrders = (service: string, rows: ServiceRows, timeZone: string): ReferenceOrder[] =>
   (rows.orders ?? []).map((given) =>
     deriveOrder(
       service,
@@ -62,7 +62,7 @@ export const deriveOrders = (service: string, rows: ServiceRows, timeZone: strin
     ),
   )
 
-export const deriveLines = (service: string, rows: ServiceRows, orders: readonly NaiveOrder[]): NaiveLine[] =>
+export const deriveLines = (service: string, rows: ServiceRows, orders: readonly ReferenceOrder[]): ReferenceLine[] =>
   (rows.order_lines ?? []).map((given) => {
     const order = orders.find((one) => one.service === service && one.given.source_id === given.order_source_id) ?? null
     return {

@@ -1,14 +1,14 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { NaiveMembership } from './derived-members.ts'
-import type { NaiveLine, NaiveOrder } from './derived-orders.ts'
+import type { ReferenceMembership } from './derived-members.ts'
+import type { ReferenceLine, ReferenceOrder } from './derived-orders.ts'
 import { compareKeys, exactSum } from './value.ts'
-import { momentOf } from './wall-clock.ts'
-import type { Moment, ServiceRows } from './winery.ts'
+import { timestampOf } from './wall-clock.ts'
+import type { ServiceRows, Timestamp } from './winery.ts'
 
-export interface NaiveReservation {
+export interface ReferenceReservation {
   readonly service: string
   readonly given: CanonicalRecord<'reservations'>
-  readonly reserved: Moment
+  readonly reserved: Timestamp
   readonly isVisit: boolean
   readonly tasters: number
   readonly bottleGuests: number
@@ -22,28 +22,32 @@ export interface NaiveReservation {
 interface Visit {
   readonly id: string
   readonly customer: string | null
-  readonly reserved: Moment
+  readonly reserved: Timestamp
   /** the order it names, where the service has it */
-  readonly order: NaiveOrder | null
+  readonly order: ReferenceOrder | null
   /** guests without the trade */
   readonly party: number
 }
 
 /** What a service knows, from which its visits are told. */
 interface Known {
-  readonly orders: readonly NaiveOrder[]
-  readonly lines: readonly NaiveLine[]
-  readonly memberships: readonly NaiveMembership[]
+  readonly orders: readonly ReferenceOrder[]
+  readonly lines: readonly ReferenceLine[]
+  readonly memberships: readonly ReferenceMembership[]
   readonly visits: readonly Visit[]
 }
 
 const isVisit = ({ status }: CanonicalRecord<'reservations'>): boolean =>
   status === 'checked_in' || status === 'closed_out'
 
-const visitOf = (given: CanonicalRecord<'reservations'>, orders: readonly NaiveOrder[], timeZone: string): Visit => ({
+const visitOf = (
+  given: CanonicalRecord<'reservations'>,
+  orders: readonly ReferenceOrder[],
+  timeZone: string,
+): Visit => ({
   id: given.source_id,
   customer: given.customer_source_id,
-  reserved: momentOf(given.reserved, given.time_basis, timeZone),
+  reserved: timestampOf(given.reserved, given.time_basis, timeZone),
   order: orders.find((order) => order.given.source_id === given.order_source_id) ?? null,
   party: Math.max(given.guests - (given.trade_guests ?? 0), 0),
 })
@@ -66,12 +70,12 @@ const isMembersParty = ({ customer, reserved }: Visit, { memberships }: Known): 
     return cancelled === null ? given.status !== 'cancelled' : cancelled.day > reserved.day
   })
 
-const ordersOfDay = ({ customer, reserved }: Visit, { orders }: Known): NaiveOrder[] =>
+const ordersOfDay = ({ customer, reserved }: Visit, { orders }: Known): ReferenceOrder[] =>
   orders.filter(
     (order) => customer !== null && order.given.customer_source_id === customer && order.ordered.day === reserved.day,
   )
 
-const holdsBottle = (order: NaiveOrder, { lines }: Known): boolean =>
+const holdsBottle = (order: ReferenceOrder, { lines }: Known): boolean =>
   !order.given.is_refund &&
   lines.some((line) => line.order === order && line.given.item_kind === 'wine' && line.quantity > 0)
 
@@ -130,7 +134,7 @@ export const deriveReservations = (
   rows: ServiceRows,
   known: Omit<Known, 'visits'>,
   timeZone: string,
-): NaiveReservation[] => {
+): ReferenceReservation[] => {
   const given = rows.reservations ?? []
   const visits = given.filter(isVisit).map((one) => visitOf(one, known.orders, timeZone))
   return given.map((one) => {
@@ -138,7 +142,7 @@ export const deriveReservations = (
     return {
       service,
       given: one,
-      reserved: momentOf(one.reserved, one.time_basis, timeZone),
+      reserved: timestampOf(one.reserved, one.time_basis, timeZone),
       ...(visit ? derive(visit, { ...known, visits }) : NO_VISIT),
     }
   })

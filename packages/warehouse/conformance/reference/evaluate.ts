@@ -6,12 +6,12 @@ import { cellOf, type Group, groupsOf, orderOf, shown, sortGroups } from './grou
 import { previousRows } from './previous.ts'
 import type { Days } from './ranges.ts'
 import { inRange } from './ranges.ts'
-import type { Answer, Context, NaiveRecord } from './report-type.ts'
-import { type Asked, type NaiveRequest, understand } from './request.ts'
+import type { Answer, Context, ReferenceRecord } from './report-type.ts'
+import { type Asked, type ReferenceRequest, understand } from './request.ts'
 import { compareInOrder, compareKeys, compareValues, type Value } from './value.ts'
-import { minorUnitsOf, type NaiveSettings } from './winery.ts'
+import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
 
-export interface NaiveAnswer {
+export interface ReferenceAnswer {
   readonly rows: readonly (readonly Value[])[]
   readonly totals: readonly Value[]
   readonly others: readonly Value[] | null
@@ -21,14 +21,14 @@ export interface NaiveAnswer {
   readonly previousTotals: readonly Value[] | null
 }
 
-export interface NaiveAccount {
+export interface ReferenceAccount {
   readonly books: Books
-  readonly settings: NaiveSettings
+  readonly settings: ReferenceSettings
 }
 
 /** `days` stand for those of the request's own range. */
 const contextOf = (
-  { books, settings }: NaiveAccount,
+  { books, settings }: ReferenceAccount,
   asked: Asked,
   days: Days | null,
   withoutClubOrders: boolean,
@@ -48,11 +48,11 @@ const contextOf = (
   }
 }
 
-const passesFilters = ({ filters }: Asked, record: NaiveRecord, { settings }: Context): boolean =>
+const passesFilters = ({ filters }: Asked, record: ReferenceRecord, { settings }: Context): boolean =>
   filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsOf(settings.currency))))
 
 /** Records that meet everything but the range and the currency. */
-const filtered = (asked: Asked, context: Context): NaiveRecord[] =>
+const filtered = (asked: Asked, context: Context): ReferenceRecord[] =>
   asked.type
     .records(context)
     .filter(
@@ -60,21 +60,25 @@ const filtered = (asked: Asked, context: Context): NaiveRecord[] =>
     )
     .filter((record) => passesFilters(asked, record, context))
 
-const inCurrency = (records: readonly NaiveRecord[], { settings }: Context): NaiveRecord[] =>
+const inCurrency = (records: readonly ReferenceRecord[], { settings }: Context): ReferenceRecord[] =>
   records.filter(({ currency }) => currency === undefined || currency === settings.currency)
 
 /** What numbers are made of, in every currency: the records, or their sales where those are what is measured. */
 const measured = (
   { type, columns }: Asked,
-  records: readonly NaiveRecord[],
+  records: readonly ReferenceRecord[],
   context: Context,
-): readonly NaiveRecord[] => {
+): readonly ReferenceRecord[] => {
   const areSales = columns.some(({ column }) => column.kind === 'measure' && column.ofSales)
   return areSales && type.sales ? type.sales(records, context) : records
 }
 
 /** Those that would be in one of the groups. */
-const inGroups = ({ groupBy }: Asked, records: readonly NaiveRecord[], groups: readonly Group[]): NaiveRecord[] =>
+const inGroups = (
+  { groupBy }: Asked,
+  records: readonly ReferenceRecord[],
+  groups: readonly Group[],
+): ReferenceRecord[] =>
   records.filter(({ values }) =>
     groups.some(({ key }) => groupBy.every((columnId, place) => (values[columnId] ?? null) === key[place])),
   )
@@ -82,7 +86,7 @@ const inGroups = ({ groupBy }: Asked, records: readonly NaiveRecord[], groups: r
 /** Records of other currencies, counted by currency. Filters on groups are about the account's currency and leave none out. */
 const excludedOf = (
   asked: Asked,
-  passed: readonly NaiveRecord[],
+  passed: readonly ReferenceRecord[],
   context: Context,
 ): { currency: string; rows: number }[] => {
   const counts = new Map<string, number>()
@@ -95,8 +99,12 @@ const excludedOf = (
     .toSorted((a, b) => compareValues(a.currency, b.currency))
 }
 
-const sortRecords = ({ type, sort }: Asked, records: readonly NaiveRecord[], context: Context): NaiveRecord[] => {
-  const sortedBy = ({ values }: NaiveRecord, columnId: string) =>
+const sortRecords = (
+  { type, sort }: Asked,
+  records: readonly ReferenceRecord[],
+  context: Context,
+): ReferenceRecord[] => {
+  const sortedBy = ({ values }: ReferenceRecord, columnId: string) =>
     orderOf(type, columnId, values[columnId] ?? null, context)
   return records.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
@@ -107,7 +115,7 @@ const sortRecords = ({ type, sort }: Asked, records: readonly NaiveRecord[], con
   })
 }
 
-const recordRow = (asked: Asked, { values }: NaiveRecord, { settings }: Context): Value[] =>
+const recordRow = (asked: Asked, { values }: ReferenceRecord, { settings }: Context): Value[] =>
   asked.columns.map((column) => {
     const value = values[column.columnId] ?? null
     return shown(column, typeof value === 'number' ? value / column.column.scale : value, settings)
@@ -116,7 +124,7 @@ const recordRow = (asked: Asked, { values }: NaiveRecord, { settings }: Context)
 const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[] =>
   asked.columns.map((column, place) => shown(column, cells[place] ?? null, settings))
 
-const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Value[] => {
+const totalsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Value[] => {
   const answer: Answer = { all: records, shown: records, groupBy: [], key: null }
   return asked.columns.map((column) =>
     column.isTotalled ? shown(column, cellOf(column, records, context, answer), context.settings) : null,
@@ -126,8 +134,8 @@ const totalsOf = (asked: Asked, records: readonly NaiveRecord[], context: Contex
 /** All measures over everything that is not among the rows kept. */
 const othersOf = (
   asked: Asked,
-  records: readonly NaiveRecord[],
-  kept: readonly NaiveRecord[],
+  records: readonly ReferenceRecord[],
+  kept: readonly ReferenceRecord[],
   context: Context,
 ): Value[] => {
   const rest = records.filter((record) => !kept.includes(record))
@@ -138,13 +146,13 @@ const othersOf = (
   })
 }
 
-const onPage = <T>(all: readonly T[], { definition, page, pageSize }: NaiveRequest): T[] =>
+const onPage = <T>(all: readonly T[], { definition, page, pageSize }: ReferenceRequest): T[] =>
   all.slice(0, definition.top ?? all.length).slice((page - 1) * pageSize, page * pageSize)
 
 interface Found {
   /** records that pass the filters, in any currency */
-  readonly passed: readonly NaiveRecord[]
-  readonly records: readonly NaiveRecord[]
+  readonly passed: readonly ReferenceRecord[]
+  readonly records: readonly ReferenceRecord[]
   readonly groups: readonly Group[]
 }
 
@@ -157,7 +165,7 @@ const findGroups = (asked: Asked, context: Context): Found => {
 }
 
 const comparedTo = (
-  account: NaiveAccount,
+  account: ReferenceAccount,
   asked: Asked,
   withoutClubOrders: boolean,
 ): (Found & { context: Context }) | null => {
@@ -167,7 +175,11 @@ const comparedTo = (
 }
 
 /** The answer to a report request, worked out record by record. Throws `Refused`. */
-export const evaluate = (given: NaiveAccount, request: NaiveRequest, withoutClubOrders = false): NaiveAnswer => {
+export const evaluate = (
+  given: ReferenceAccount,
+  request: ReferenceRequest,
+  withoutClubOrders = false,
+): ReferenceAnswer => {
   const account = { ...given, books: readBooks(given.books, given.settings) }
   const asked = understand(request, account.settings)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)

@@ -1,12 +1,12 @@
 import type { Comparison } from '#domain/report-terms.ts'
 import { isDay } from './days.ts'
-import type { NaiveColumn, NaiveRecord, ValueType } from './report-type.ts'
+import type { ReferenceColumn, ReferenceRecord, ValueType } from './report-type.ts'
 import { compareValues, ignoreCase, refuse, type Value } from './value.ts'
 
 /** One comparison of a column with a value. */
 export interface Test {
   readonly columnId: string
-  readonly column: NaiveColumn
+  readonly column: ReferenceColumn
   readonly comparison: Comparison
   readonly value: Value
 }
@@ -47,13 +47,13 @@ const READ: Readonly<Record<ValueType, (value: string | number | boolean) => str
   percent: numeric,
   boolean: truth,
   day: localDay,
-  moment: localDay,
+  timestamp: localDay,
   month: written(/^\d{4}-(0[1-9]|1[0-2])$/),
   quarter: written(/^\d{4}-Q[1-4]$/),
 }
 
 /** A measure's whole number is compared with any number, a dimension's only with whole ones. */
-const readerOf = ({ kind, type }: NaiveColumn) => (kind === 'measure' && type === 'integer' ? numeric : READ[type])
+const readerOf = ({ kind, type }: ReferenceColumn) => (kind === 'measure' && type === 'integer' ? numeric : READ[type])
 
 const LOOKS_INTO_TEXT: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
 
@@ -63,7 +63,7 @@ const asksForNull = ({ comparison, value }: Test): boolean =>
   isOneOf(comparison, 'IsNull', 'IsNotNull') || (value === null && isOneOf(comparison, 'Equal', 'NotEqual'))
 
 /** Refuses what cannot be compared. A measure has to have a value of each record when records are what is filtered. */
-export const demandComparable = (test: Test, isGrouped: boolean): void => {
+export const assertComparable = (test: Test, isGrouped: boolean): void => {
   const { column, comparison, value } = test
   if (column.kind === 'measure' && !column.hasRecords && !isGrouped) refuse('a number of many records is none of one')
   if (asksForNull(test)) return
@@ -76,15 +76,15 @@ export const demandComparable = (test: Test, isGrouped: boolean): void => {
   else if (column.type !== 'text') refuse('not text')
 }
 
-/** What of a record a filter looks at: the local day of a moment, a number as it is shown. */
-const comparedValue = ({ columnId, column }: Test, record: NaiveRecord, minorUnits: number): Value => {
-  if (column.type === 'moment') return record.days[columnId] ?? null
+/** What of a record a filter looks at: the local day of a timestamp, a number as it is shown. */
+const comparedValue = ({ columnId, column }: Test, record: ReferenceRecord, minorUnits: number): Value => {
+  if (column.type === 'timestamp') return record.days[columnId] ?? null
   const value = record.values[columnId] ?? null
   if (typeof value !== 'number') return value
   return value / (column.type === 'currency' ? minorUnits : column.scale)
 }
 
-const looksInto = (comparison: Comparison, text: string, part: string): boolean => {
+const searchesText = (comparison: Comparison, text: string, part: string): boolean => {
   const [all, some] = [ignoreCase(text), ignoreCase(part)]
   if (comparison === 'StartsWith') return all.startsWith(some)
   if (comparison === 'EndsWith') return all.endsWith(some)
@@ -107,9 +107,9 @@ export const passes = (test: Test, value: Value): boolean => {
   if (isOneOf(comparison, 'IsTrue', 'IsFalse')) return value === (comparison === 'IsTrue')
   if (test.value === null) return false
   if (LOOKS_INTO_TEXT.includes(comparison))
-    return looksInto(comparison, String(value), String(test.value).toWellFormed())
+    return searchesText(comparison, String(value), String(test.value).toWellFormed())
   return fits(comparison, compareValues(value, readerOf(column)(test.value)))
 }
 
-export const recordPasses = (test: Test, record: NaiveRecord, minorUnits: number): boolean =>
+export const recordPasses = (test: Test, record: ReferenceRecord, minorUnits: number): boolean =>
   passes(test, comparedValue(test, record, minorUnits))

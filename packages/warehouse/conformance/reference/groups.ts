@@ -1,15 +1,15 @@
 import { aggregate } from './aggregate.ts'
 import { passes } from './filter.ts'
 import { inRange } from './ranges.ts'
-import type { Answer, Context, NaiveRecord, NaiveReportType } from './report-type.ts'
+import type { Answer, Context, ReferenceRecord, ReferenceReportType } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
-import { minorUnitsOf, type NaiveSettings } from './winery.ts'
+import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
 
 export interface Group {
   readonly key: readonly Value[]
   /** every record of the group, those outside the range too where a measure looks beyond it */
-  readonly records: readonly NaiveRecord[]
+  readonly records: readonly ReferenceRecord[]
   /** by place in the columns; money in minor units */
   readonly cells: readonly Value[]
 }
@@ -28,7 +28,7 @@ const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] => [
 const looksBeyond = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
 
 /** The filters on measures look at the group's own value, however the measure is shown. */
-const isKept = (asked: Asked, records: readonly NaiveRecord[], context: Context, answer: Answer): boolean =>
+const isKept = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): boolean =>
   asked.groupFilters.every((some) =>
     some.some((test) => {
       const cell = cellOf({ ...test, aggregation: 'None', isTotalled: false }, records, context, answer)
@@ -38,13 +38,17 @@ const isKept = (asked: Asked, records: readonly NaiveRecord[], context: Context,
   )
 
 /** A column over a group: what has dates of its own sees all records, everything else those of the range. */
-export const cellOf = (column: AskedColumn, records: readonly NaiveRecord[], context: Context, answer: Answer): Value =>
-  aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context, answer)
+export const cellOf = (
+  column: AskedColumn,
+  records: readonly ReferenceRecord[],
+  context: Context,
+  answer: Answer,
+): Value => aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context, answer)
 
 /** Whether a measure with dates of its own counts something, or any other measure has records in the range. */
 const holdsSomething = (
   columns: readonly AskedColumn[],
-  records: readonly NaiveRecord[],
+  records: readonly ReferenceRecord[],
   context: Context,
   answer: Answer,
 ): boolean =>
@@ -53,7 +57,7 @@ const holdsSomething = (
     return counts ? counts(records, context, answer).some((count) => count > 0) : inRange(records, context).length > 0
   })
 
-const groupCells = (asked: Asked, records: readonly NaiveRecord[], context: Context, answer: Answer): Value[] =>
+const groupCells = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): Value[] =>
   asked.columns.map((column) => {
     const place = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
     return place < 0 ? cellOf(column, records, context, answer) : (answer.key?.[place] ?? null)
@@ -63,9 +67,9 @@ export const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: Ask
   column.kind === 'dimension' && aggregation === 'None' && groupBy.includes(columnId)
 
 /** Records by the values they are grouped by; one group of all without any. */
-const parted = ({ groupBy }: Asked, records: readonly NaiveRecord[]): [Value[], NaiveRecord[]][] => {
+const parted = ({ groupBy }: Asked, records: readonly ReferenceRecord[]): [Value[], ReferenceRecord[]][] => {
   if (groupBy.length === 0) return [[[], [...records]]]
-  const parts = new Map<string, [Value[], NaiveRecord[]]>()
+  const parts = new Map<string, [Value[], ReferenceRecord[]]>()
   for (const record of records) {
     const key = groupBy.map((columnId) => record.values[columnId] ?? null)
     const part = parts.get(JSON.stringify(key)) ?? [key, []]
@@ -76,7 +80,7 @@ const parted = ({ groupBy }: Asked, records: readonly NaiveRecord[]): [Value[], 
 }
 
 /** The groups of filtered records, unsorted. A group of which there is nothing to say is left out. */
-export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context: Context): Group[] => {
+export const groupsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Group[] => {
   const isWide = looksBeyond(asked)
   const measures = everyColumn(asked).filter((column) => !isKey(asked, column))
   const answerAt = (key: readonly Value[], shown = records): Answer => ({
@@ -97,7 +101,7 @@ export const groupsOf = (asked: Asked, records: readonly NaiveRecord[], context:
 }
 
 /** What a value is sorted by. */
-export const orderOf = (type: NaiveReportType, columnId: string, value: Value, { settings }: Context): Value => {
+export const orderOf = (type: ReferenceReportType, columnId: string, value: Value, { settings }: Context): Value => {
   const column = type.columns[columnId]
   return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
 }
@@ -124,13 +128,13 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
 
 const instantText = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
 
-/** Money in major units and moments as text; `value` is what `aggregate` gives, or a group's key. */
+/** Money in major units and timestamps as text; `value` is what `aggregate` gives, or a group's key. */
 export const shown = (
   { column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>,
   value: Value,
-  settings: NaiveSettings,
+  settings: ReferenceSettings,
 ): Value => {
   if (typeof value !== 'number' || aggregation === 'Count') return value
   if (column.type === 'currency') return value / minorUnitsOf(settings.currency)
-  return column.type === 'moment' ? instantText(value) : value
+  return column.type === 'timestamp' ? instantText(value) : value
 }

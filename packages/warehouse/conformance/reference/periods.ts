@@ -1,8 +1,8 @@
 import { monthOf, plusDays, plusMonths, weekdayNumber, yearOf } from './days.ts'
-import type { NaiveSettings } from './winery.ts'
+import type { ReferenceSettings } from './winery.ts'
 
 export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year'
-export type Calendar = Pick<NaiveSettings, 'weekStart' | 'fiscalYearStartMonth'>
+export type Calendar = Pick<ReferenceSettings, 'weekStart' | 'fiscalYearStartMonth'>
 
 const FIRST_DAY = { monday: 1, saturday: 6, sunday: 7 } as const
 

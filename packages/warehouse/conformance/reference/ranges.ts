@@ -1,7 +1,7 @@
 import { daysFrom, plusDays, plusMonths } from './days.ts'
 import { type Grain, periodsLater, startOf } from './periods.ts'
-import type { Context, NaiveRecord } from './report-type.ts'
-import type { NaiveSettings } from './winery.ts'
+import type { Context, ReferenceRecord } from './report-type.ts'
+import type { ReferenceSettings } from './winery.ts'
 
 /** Half-open: `from` is in, `until` is out. */
 export interface Days {
@@ -21,7 +21,7 @@ const periodOf = (name: string): { grain: Grain; back: 0 | 1 } | null => {
 }
 
 /** The days of a range by its name; null for `None`, undefined for a name that is none. */
-export const namedRange = (name: string, settings: NaiveSettings): Days | null | undefined => {
+export const namedRange = (name: string, settings: ReferenceSettings): Days | null | undefined => {
   if (name === 'None') return null
   const tomorrow = plusDays(settings.today, 1)
   const toDate = TO_DATE[name]
@@ -67,15 +67,15 @@ export const comparedRange = (
   mode: 'previousPeriod' | 'previousYear',
   name: string | null,
   days: Days,
-  { today }: NaiveSettings,
+  { today }: ReferenceSettings,
 ): Days => (mode === 'previousYear' ? yearBefore(days, today) : periodBefore(name, days, today))
 
-const isInRange = (record: NaiveRecord, { range }: Context): boolean => {
+const isInRange = (record: ReferenceRecord, { range }: Context): boolean => {
   if (range === null) return true
   const day = range.columnId in record.days ? record.days[range.columnId] : record.values[range.columnId]
   return typeof day === 'string' && day >= range.from && day < range.until
 }
 
 /** Records whose day in the range's column lies in it. */
-export const inRange = (records: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+export const inRange = (records: readonly ReferenceRecord[], context: Context): ReferenceRecord[] =>
   records.filter((record) => isInRange(record, context))

@@ -3,12 +3,12 @@ import type { Test } from './filter.ts'
 import type { Grain } from './periods.ts'
 import type { Days } from './ranges.ts'
 import type { Value } from './value.ts'
-import type { NaiveSettings } from './winery.ts'
+import type { ReferenceSettings } from './winery.ts'
 
 /** What a column's meaning may depend on beside the records themselves. */
 export interface Context {
   readonly books: Books
-  readonly settings: NaiveSettings
+  readonly settings: ReferenceSettings
   readonly withoutClubOrders: boolean
   /**
    * Days that measures with dates of their own look at: a range that is still running ends today, and without a range they
@@ -22,10 +22,10 @@ export interface Context {
 }
 
 /** A record as a bag of named values. */
-export interface NaiveRecord {
+export interface ReferenceRecord {
   /** by columnId: what a dimension is grouped and sorted by, and a measure's value of this one record */
   readonly values: Readonly<Record<string, Value>>
-  /** local days of the moments among the values, by columnId */
+  /** local days of the timestamps among the values, by columnId */
   readonly days: Readonly<Record<string, string | null>>
   /** values that only folds look at */
   readonly facts: Readonly<Record<string, Value>>
@@ -41,9 +41,9 @@ export interface NaiveRecord {
 /** What a number stands in, for measures that look beyond their own group. */
 export interface Answer {
   /** everything that passes the filters, in the range or not */
-  readonly all: readonly NaiveRecord[]
+  readonly all: readonly ReferenceRecord[]
   /** those of them that the rows shown are made of */
-  readonly shown: readonly NaiveRecord[]
+  readonly shown: readonly ReferenceRecord[]
   readonly groupBy: readonly string[]
   /** values of the group; null for the total and for all others */
   readonly key: readonly Value[] | null
@@ -57,11 +57,11 @@ export type ValueType =
   | 'percent'
   | 'boolean'
   | 'day'
-  | 'moment'
+  | 'timestamp'
   | 'month'
   | 'quarter'
 
-export interface NaiveDimension {
+export interface ReferenceDimension {
   readonly kind: 'dimension'
   readonly type: ValueType
   /** Count counts different values */
@@ -73,10 +73,10 @@ export interface NaiveDimension {
   /** a value of the records of a fact, which it limits: it can only be filtered by */
   readonly ofFact?: true
   /** what it is sorted by instead of its value */
-  readonly order?: (value: Value, settings: NaiveSettings) => Value
+  readonly order?: (value: Value, settings: ReferenceSettings) => Value
 }
 
-export interface NaiveMeasure {
+export interface ReferenceMeasure {
   readonly kind: 'measure'
   readonly type: ValueType
   /** what a record's value is divided by when it is shown; money goes by the account's currency */
@@ -90,22 +90,22 @@ export interface NaiveMeasure {
   /** hangs on which rows are shown, so that they cannot be chosen by it */
   readonly ofShown?: true
   /** money in minor units, everything else as it is answered */
-  fold(records: readonly NaiveRecord[], context: Context, answer: Answer): number | null
+  fold(records: readonly ReferenceRecord[], context: Context, answer: Answer): number | null
   /**
    * Present where the measure says itself which dates count, so that it is folded over records outside the range too: the
    * counts it is made of. A group in which all of them and all other measures are nothing is not shown.
    */
-  readonly ownCounts?: (records: readonly NaiveRecord[], context: Context, answer: Answer) => readonly number[]
+  readonly ownCounts?: (records: readonly ReferenceRecord[], context: Context, answer: Answer) => readonly number[]
 }
 
-export type NaiveColumn = NaiveDimension | NaiveMeasure
+export type ReferenceColumn = ReferenceDimension | ReferenceMeasure
 
-export interface NaiveReportType {
+export interface ReferenceReportType {
   readonly name: string
   /** limited by a range that names no column; null: the type has no date */
   readonly dateColumn: string | null
-  readonly columns: Readonly<Record<string, NaiveColumn>>
-  records(context: Context): NaiveRecord[]
+  readonly columns: Readonly<Record<string, ReferenceColumn>>
+  records(context: Context): ReferenceRecord[]
   /** of a type whose measures are made of sales: the sales asked for that belong to the records, in any currency */
-  readonly sales?: (records: readonly NaiveRecord[], context: Context) => NaiveRecord[]
+  readonly sales?: (records: readonly ReferenceRecord[], context: Context) => ReferenceRecord[]
 }

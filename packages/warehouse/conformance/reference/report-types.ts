@@ -1,4 +1,4 @@
-import type { NaiveColumn, NaiveReportType } from './report-type.ts'
+import type { ReferenceColumn, ReferenceReportType } from './report-type.ts'
 import { clubReleases } from './types/club-releases.ts'
 import { customers } from './types/customers.ts'
 import { inventory } from './types/inventory.ts'
@@ -10,7 +10,7 @@ import { products } from './types/products.ts'
 import { releaseMembers } from './types/release-members.ts'
 import { reservations } from './types/reservations.ts'
 
-export const NAIVE_TYPES: readonly NaiveReportType[] = [
+export const REFERENCE_TYPES: readonly ReferenceReportType[] = [
   orders,
   orderLines,
   products,
@@ -25,9 +25,12 @@ export const NAIVE_TYPES: readonly NaiveReportType[] = [
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-export const typeNamed = (name: string): NaiveReportType | undefined =>
-  NAIVE_TYPES.find((type) => isSame(type.name, name))
+export const typeNamed = (name: string): ReferenceReportType | undefined =>
+  REFERENCE_TYPES.find((type) => isSame(type.name, name))
 
 /** Names are matched in any case; a columnName is the columnId in PascalCase. */
-export const columnNamed = (type: NaiveReportType, name: string): [columnId: string, column: NaiveColumn] | undefined =>
+export const columnNamed = (
+  type: ReferenceReportType,
+  name: string,
+): [columnId: string, column: ReferenceColumn] | undefined =>
   Object.entries(type.columns).find(([columnId]) => isSame(columnId, name))

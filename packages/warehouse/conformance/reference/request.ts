@@ -1,20 +1,22 @@
 import type { z } from 'zod'
 import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
 import type { Aggregation } from '#domain/report-terms.ts'
-import { demandAggregation } from './aggregate.ts'
-import { demandComparable, type Test } from './filter.ts'
+import { assertAggregation } from './aggregate.ts'
+import { assertComparable, type Test } from './filter.ts'
 import { comparedRange, type Days, namedRange } from './ranges.ts'
-import type { NaiveColumn, NaiveReportType } from './report-type.ts'
+import type { ReferenceColumn, ReferenceReportType } from './report-type.ts'
 import { columnNamed, typeNamed } from './report-types.ts'
 import { refuse } from './value.ts'
-import type { NaiveSettings } from './winery.ts'
+import type { ReferenceSettings } from './winery.ts'
 
 /** A parsed request with the definition itself in it. */
-export type NaiveRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & { readonly definition: ReportDefinition }
+export type ReferenceRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & {
+  readonly definition: ReportDefinition
+}
 
 export interface AskedColumn {
   readonly columnId: string
-  readonly column: NaiveColumn
+  readonly column: ReferenceColumn
   readonly aggregation: Aggregation
   readonly isTotalled: boolean
 }
@@ -26,7 +28,7 @@ export interface AskedSort {
 
 /** A request understood: every name found, every rule held. */
 export interface Asked {
-  readonly type: NaiveReportType
+  readonly type: ReferenceReportType
   readonly columns: readonly AskedColumn[]
   readonly isGrouped: boolean
   readonly groupBy: readonly string[]
@@ -46,13 +48,13 @@ interface Ref {
   readonly columnName?: string | undefined
 }
 
-const find = (type: NaiveReportType, { columnId, columnName }: Ref): [string, NaiveColumn] => {
+const find = (type: ReferenceReportType, { columnId, columnName }: Ref): [string, ReferenceColumn] => {
   const name = columnId ?? columnName
   if (name === undefined) return refuse('a column without a name')
   return columnNamed(type, name) ?? refuse(`${type.name} have no ${name}`)
 }
 
-const askedColumns = (type: NaiveReportType, { columns, aggregations }: ReportDefinition): AskedColumn[] =>
+const askedColumns = (type: ReferenceReportType, { columns, aggregations }: ReportDefinition): AskedColumn[] =>
   columns.map((ref) => {
     const [columnId, column] = find(type, ref)
     const apart = aggregations.find((one) => find(type, one)[0] === columnId)?.aggregation
@@ -61,27 +63,35 @@ const askedColumns = (type: NaiveReportType, { columns, aggregations }: ReportDe
     return { columnId, column, aggregation, isTotalled: isMeasure && ref.total }
   })
 
-const askedGroups = (type: NaiveReportType, { groupColumns }: ReportDefinition): string[] =>
+const askedGroups = (type: ReferenceReportType, { groupColumns }: ReportDefinition): string[] =>
   groupColumns.map((name) => {
     const [columnId, column] = find(type, { columnId: name })
     return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
   })
 
-const askedTest = (type: NaiveReportType, filter: ReportDefinition['filters'][number], isGrouped: boolean): Test => {
+const askedTest = (
+  type: ReferenceReportType,
+  filter: ReportDefinition['filters'][number],
+  isGrouped: boolean,
+): Test => {
   const [columnId, column] = find(type, filter)
   const test = { columnId, column, comparison: filter.comparison, value: filter.value }
-  demandComparable(test, isGrouped)
+  assertComparable(test, isGrouped)
   return test
 }
 
-const askedFilters = (type: NaiveReportType, { definition, filters }: NaiveRequest, isGrouped: boolean): Test[][] => {
+const askedFilters = (
+  type: ReferenceReportType,
+  { definition, filters }: ReferenceRequest,
+  isGrouped: boolean,
+): Test[][] => {
   const own = definition.filters.map((filter) => askedTest(type, filter, isGrouped))
   const added = filters.map((filter) => [askedTest(type, filter, isGrouped)])
   if (own.length === 0) return added
   return definition.filterOperator === 'Or' ? [own, ...added] : [...own.map((test) => [test]), ...added]
 }
 
-const isOfFact = ({ column }: { readonly column: NaiveColumn | undefined }): boolean =>
+const isOfFact = ({ column }: { readonly column: ReferenceColumn | undefined }): boolean =>
   column?.kind === 'dimension' && column.ofFact === true
 
 type Kind = 'filters' | 'factFilters' | 'groupFilters'
@@ -103,7 +113,7 @@ const split = (filters: readonly Test[][], isGrouped: boolean): Pick<Asked, Kind
   return apart
 }
 
-const demandShowable = (columnId: string, type: NaiveReportType): void => {
+const assertShowable = (columnId: string, type: ReferenceReportType): void => {
   if (isOfFact({ column: type.columns[columnId] })) refuse(`${columnId} can only be filtered by`)
 }
 
@@ -114,12 +124,12 @@ interface Wanted {
   readonly column: string | undefined
 }
 
-const byName = (name: string, column: string | undefined, settings: NaiveSettings): Wanted => {
+const byName = (name: string, column: string | undefined, settings: ReferenceSettings): Wanted => {
   const days = namedRange(name, settings)
   return days === undefined ? refuse(`${name} is no range`) : { name, days, column }
 }
 
-const wantedRange = (request: NaiveRequest, settings: NaiveSettings): Wanted | null => {
+const wantedRange = (request: ReferenceRequest, settings: ReferenceSettings): Wanted | null => {
   const { from, until, relativeDate, definition } = request
   const own = definition.relativeDateFilter
   if (from !== undefined || until !== undefined) {
@@ -133,33 +143,33 @@ const wantedRange = (request: NaiveRequest, settings: NaiveSettings): Wanted | n
   return own === null ? null : byName(own.relativeRange, own.columnName, settings)
 }
 
-const dateColumn = (type: NaiveReportType, name: string | undefined): string => {
+const dateColumn = (type: ReferenceReportType, name: string | undefined): string => {
   const [columnId, column] = find(type, { columnId: name ?? type.dateColumn ?? refuse('the type has no date') })
-  const isDate = column.kind === 'dimension' && !column.part && (column.type === 'day' || column.type === 'moment')
+  const isDate = column.kind === 'dimension' && !column.part && (column.type === 'day' || column.type === 'timestamp')
   return isDate ? columnId : refuse(`${columnId} is no date`)
 }
 
-const askedSort = (type: NaiveReportType, { definition, sort }: NaiveRequest): AskedSort[] =>
+const askedSort = (type: ReferenceReportType, { definition, sort }: ReferenceRequest): AskedSort[] =>
   (sort ?? definition.orderColumns).map((ref) => ({ columnId: find(type, ref)[0], direction: ref.direction }))
 
 /**
  * Reads a request by the rules of reports; throws `Refused` where one is broken.
  */
-export const understand = (request: NaiveRequest, settings: NaiveSettings): Asked => {
+export const understand = (request: ReferenceRequest, settings: ReferenceSettings): Asked => {
   const { definition } = request
   const type = typeNamed(definition.reportType) ?? refuse(`${definition.reportType} is no report type`)
   const columns = askedColumns(type, definition)
   const groupBy = askedGroups(type, definition)
-  for (const columnId of [...columns.map((column) => column.columnId), ...groupBy]) demandShowable(columnId, type)
+  for (const columnId of [...columns.map((column) => column.columnId), ...groupBy]) assertShowable(columnId, type)
   const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
-  if (isGrouped) for (const asked of columns) demandAggregation(asked, groupBy)
+  if (isGrouped) for (const asked of columns) assertAggregation(asked, groupBy)
   const filters = askedFilters(type, request, isGrouped)
   const wanted = wantedRange(request, settings)
   const days = wanted?.days ?? null
   const range = days === null ? null : { ...days, columnId: dateColumn(type, wanted?.column) }
   if (definition.requiresFilter && filters.length === 0 && range === null) refuse('a filter or a range is required')
   const sort = askedSort(type, request)
-  demandSortable(sort, { type, columns, groupBy, isGrouped })
+  assertSortable(sort, { type, columns, groupBy, isGrouped })
   const compareRange =
     days === null || request.compare === undefined
       ? null
@@ -168,12 +178,12 @@ export const understand = (request: NaiveRequest, settings: NaiveSettings): Aske
 }
 
 /** Rows can be sorted by what they show; records by any column of theirs, groups by what they are grouped by. */
-const demandSortable = (
+const assertSortable = (
   sort: readonly AskedSort[],
   { type, columns, groupBy, isGrouped }: Pick<Asked, 'type' | 'columns' | 'groupBy' | 'isGrouped'>,
 ): void => {
   for (const { columnId } of sort) {
-    demandShowable(columnId, type)
+    assertShowable(columnId, type)
     const isShown = columns.some((column) => column.columnId === columnId)
     if (!isShown && isGrouped && !groupBy.includes(columnId)) refuse(`${columnId} is neither shown nor grouped by`)
   }

@@ -1,7 +1,14 @@
 import { ofEach } from './columns.ts'
 import { recordPasses } from './filter.ts'
-import type { Answer, Context, NaiveDimension, NaiveMeasure, NaiveRecord, ValueType } from './report-type.ts'
-import { momentColumns } from './time-parts.ts'
+import type {
+  Answer,
+  Context,
+  ReferenceDimension,
+  ReferenceMeasure,
+  ReferenceRecord,
+  ValueType,
+} from './report-type.ts'
+import { timestampColumns } from './time-parts.ts'
 import type { Value } from './value.ts'
 import { minorUnitsOf } from './winery.ts'
 
@@ -12,11 +19,11 @@ export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null }
 type Owner = string
 
 /** The order's date and its parts, which limit the sales that are counted and not the records. */
-export const saleDates: Record<string, NaiveDimension> = Object.fromEntries(
-  Object.entries(momentColumns('order')).map(([columnId, column]) => [columnId, { ...column, ofFact: true }]),
+export const saleDates: Record<string, ReferenceDimension> = Object.fromEntries(
+  Object.entries(timestampColumns('order')).map(([columnId, column]) => [columnId, { ...column, ofFact: true }]),
 )
 
-const isAskedFor = (record: NaiveRecord, { facts, settings, withoutClubOrders }: Context): boolean => {
+const isAskedFor = (record: ReferenceRecord, { facts, settings, withoutClubOrders }: Context): boolean => {
   const { orderDate: day } = record.days
   const { range, filters } = facts
   if (withoutClubOrders && record.channel === 'club') return false
@@ -25,22 +32,22 @@ const isAskedFor = (record: NaiveRecord, { facts, settings, withoutClubOrders }:
 }
 
 /** Sales in the range and by the filters on the order's date, in any currency. */
-export const askedSales = (sales: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+export const askedSales = (sales: readonly ReferenceRecord[], context: Context): ReferenceRecord[] =>
   sales.filter((record) => isAskedFor(record, context))
 
 /** The sales that a query counts: those asked for in the account's currency. */
-export const coveredSales = (sales: readonly NaiveRecord[], context: Context): NaiveRecord[] =>
+export const coveredSales = (sales: readonly ReferenceRecord[], context: Context): ReferenceRecord[] =>
   askedSales(sales, context).filter(({ currency }) => currency === context.settings.currency)
 
-const ownersOf = (records: readonly NaiveRecord[], owner: Owner): Set<Value> =>
+const ownersOf = (records: readonly ReferenceRecord[], owner: Owner): Set<Value> =>
   new Set(records.map(({ facts }) => facts[owner] ?? null))
 
 /** Those of the sales that belong to one of the records; each sale has one owner at most, so none counts twice. */
 export const salesOf = (
-  records: readonly NaiveRecord[],
-  sales: readonly NaiveRecord[],
+  records: readonly ReferenceRecord[],
+  sales: readonly ReferenceRecord[],
   owner: Owner,
-): NaiveRecord[] => {
+): ReferenceRecord[] => {
   const owners = ownersOf(records, owner)
   return sales.filter(({ facts }) => typeof facts[owner] === 'string' && owners.has(facts[owner]))
 }
@@ -50,12 +57,12 @@ interface SaleMeasure {
   readonly owner: Owner
   readonly isAdditive?: boolean
   readonly scale?: number
-  readonly salesIn: (context: Context) => NaiveRecord[]
-  readonly fold: NaiveMeasure['fold']
+  readonly salesIn: (context: Context) => ReferenceRecord[]
+  readonly fold: ReferenceMeasure['fold']
 }
 
 /** A measure of sales, for records that have sales. */
-export const ofSales = ({ type, owner, salesIn, fold, ...more }: SaleMeasure): NaiveMeasure =>
+export const ofSales = ({ type, owner, salesIn, fold, ...more }: SaleMeasure): ReferenceMeasure =>
   ofEach(type, (records, context, answer) => fold(salesOf(records, salesIn(context), owner), context, answer), {
     ...more,
     ofSales: true,

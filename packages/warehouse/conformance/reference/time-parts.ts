@@ -1,19 +1,19 @@
 import { dimension } from './columns.ts'
 import { weekdayNumber } from './days.ts'
 import { fiscalQuarter, fiscalYear, startOf } from './periods.ts'
-import type { NaiveDimension } from './report-type.ts'
+import type { ReferenceDimension } from './report-type.ts'
 import type { Value } from './value.ts'
-import type { Moment, NaiveSettings } from './winery.ts'
+import type { ReferenceSettings, Timestamp } from './winery.ts'
 
-/** Columns of a moment called `columnId` and of its parts. */
-export const momentColumns = (prefix: string, columnId = `${prefix}Date`): Record<string, NaiveDimension> => ({
-  [columnId]: dimension('moment'),
+/** Columns of a timestamp called `columnId` and of its parts. */
+export const timestampColumns = (prefix: string, columnId = `${prefix}Date`): Record<string, ReferenceDimension> => ({
+  [columnId]: dimension('timestamp'),
   ...dayParts(prefix, columnId),
   [`${prefix}Hour`]: dimension('integer', { part: { of: columnId, grain: 'hour' } }),
 })
 
 /** 1 for January to 12, sorted as the fiscal year runs. */
-export const monthOfYear = (columnId: string): NaiveDimension =>
+export const monthOfYear = (columnId: string): ReferenceDimension =>
   dimension('integer', {
     part: { of: columnId, grain: 'monthOfYear' },
     order: (value, { fiscalYearStartMonth }) =>
@@ -21,7 +21,7 @@ export const monthOfYear = (columnId: string): NaiveDimension =>
   })
 
 /** Columns of the parts of a day. */
-export const dayParts = (prefix: string, columnId: string): Record<string, NaiveDimension> => ({
+export const dayParts = (prefix: string, columnId: string): Record<string, ReferenceDimension> => ({
   [`${prefix}Year`]: dimension('integer', { part: { of: columnId, grain: 'year' } }),
   [`${prefix}Quarter`]: dimension('quarter', { part: { of: columnId, grain: 'quarter' } }),
   [`${prefix}Month`]: dimension('month', { part: { of: columnId, grain: 'month' } }),
@@ -30,7 +30,11 @@ export const dayParts = (prefix: string, columnId: string): Record<string, Naive
   [`${prefix}Weekday`]: dimension('integer', { part: { of: columnId, grain: 'weekday' } }),
 })
 
-export const dayPartValues = (prefix: string, day: string | null, settings: NaiveSettings): Record<string, Value> => ({
+export const dayPartValues = (
+  prefix: string,
+  day: string | null,
+  settings: ReferenceSettings,
+): Record<string, Value> => ({
   [`${prefix}Year`]: day === null ? null : fiscalYear(day, settings),
   [`${prefix}Quarter`]: day === null ? null : fiscalQuarter(day, settings),
   [`${prefix}Month`]: day === null ? null : day.slice(0, 7),
@@ -39,15 +43,15 @@ export const dayPartValues = (prefix: string, day: string | null, settings: Naiv
   [`${prefix}Weekday`]: day === null ? null : weekdayNumber(day),
 })
 
-export const momentValues = (
+export const timestampValues = (
   prefix: string,
-  moment: Moment | null,
-  settings: NaiveSettings,
+  timestamp: Timestamp | null,
+  settings: ReferenceSettings,
   columnId = `${prefix}Date`,
 ): Record<string, Value> => ({
-  [columnId]: moment?.at ?? null,
-  ...dayPartValues(prefix, moment?.day ?? null, settings),
-  [`${prefix}Hour`]: moment === null ? null : Number(moment.local.slice(11, 13)),
+  [columnId]: timestamp?.at ?? null,
+  ...dayPartValues(prefix, timestamp?.day ?? null, settings),
+  [`${prefix}Hour`]: timestamp === null ? null : Number(timestamp.local.slice(11, 13)),
 })
 
 /** Saturday and Sunday. */

@@ -1,6 +1,6 @@
 /**
  * A value of one record. Money is in minor units, quantities in thousandths and prices in ten-thousandths: whole numbers,
- * so that sums are exact. Moments are epoch milliseconds, local days `YYYY-MM-DD`, months the text that is answered.
+ * so that sums are exact. Timestamps are epoch milliseconds, local days `YYYY-MM-DD`, months the text that is answered.
  */
 export type Value = string | number | boolean | null
 

@@ -1,5 +1,5 @@
 import type { TimeBasis } from '#domain/canonical/record.ts'
-import type { Moment } from './winery.ts'
+import type { Timestamp } from './winery.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -31,8 +31,8 @@ export const instantOf = (local: string, timeZone: string): number => {
   return shown.length === 0 ? wanted - before : Math.max(...shown)
 }
 
-/** Both sides of a moment, of which a source gives one. */
-export const momentOf = (given: number | string, basis: TimeBasis, timeZone: string): Moment => {
+/** Both sides of a timestamp, of which a source gives one. */
+export const timestampOf = (given: number | string, basis: TimeBasis, timeZone: string): Timestamp => {
   if (basis === 'local') {
     const local = String(given)
     return { at: instantOf(local, timeZone), local, day: local.slice(0, 10) }
@@ -42,5 +42,5 @@ export const momentOf = (given: number | string, basis: TimeBasis, timeZone: str
   return { at, local, day: local.slice(0, 10) }
 }
 
-export const momentOrNull = (given: number | string | null, basis: TimeBasis, timeZone: string): Moment | null =>
-  given === null ? null : momentOf(given, basis, timeZone)
+export const timestampOrNull = (given: number | string | null, basis: TimeBasis, timeZone: string): Timestamp | null =>
+  given === null ? null : timestampOf(given, basis, timeZone)

@@ -6,13 +6,13 @@ import type { Definitions } from '#semantic/definitions/definitions.ts'
 export type ServiceRows = { readonly [T in CanonicalTable]?: readonly CanonicalRecord<T>[] }
 
 /** Rows by service id. */
-export type NaiveWinery = ReadonlyMap<string, ServiceRows>
+export type ReferenceWinery = ReadonlyMap<string, ServiceRows>
 
-/** A given row with its service and both sides of its moments. */
+/** A given row with its service and both sides of its timestamps. */
 export type Placed<T extends CanonicalTable> = CanonicalRecord<T> & { readonly service: string }
 
 /** An instant with what the wall of the account showed. */
-export interface Moment {
+export interface Timestamp {
   /** epoch milliseconds */
   readonly at: number
   /** `YYYY-MM-DD` */
@@ -22,7 +22,7 @@ export interface Moment {
 }
 
 /** What of an account decides the meaning of its numbers. */
-export interface NaiveSettings {
+export interface ReferenceSettings {
   /** IANA name */
   readonly timeZone: string
   readonly weekStart: 'monday' | 'sunday' | 'saturday'

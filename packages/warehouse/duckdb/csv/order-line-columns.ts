@@ -1,5 +1,5 @@
 import type { CsvImportPlan } from './import-plan.ts'
-import { momentSql, rowValues } from './row-values.ts'
+import { rowValues, timestampSql } from './row-values.ts'
 
 /** Order-level values: of an order's rows the first that has one counts. */
 const FIRST_OF_ORDER = {
@@ -32,7 +32,7 @@ const FIRST_OF_ORDER = {
 
 const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
-  const ordered = momentSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
+  const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const discount = row.has('discount') ? `coalesce("discount", 0)` : '0'
   // A width of 38 digits holds every product of the permitted ranges.
   const gross = `CAST("quantity" AS DECIMAL(18,3)) * CAST(${row.value('unitPrice')} AS DECIMAL(20,6))`

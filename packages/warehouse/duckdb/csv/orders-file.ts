@@ -1,7 +1,7 @@
 import { textLiteral } from '../ddl.ts'
 import { customerRows } from './implied-rows.ts'
 import type { CsvImportPlan, KindImport } from './import-plan.ts'
-import { basisOf, momentSql, rowValues } from './row-values.ts'
+import { basisOf, rowValues, timestampSql } from './row-values.ts'
 import { selectList } from './sql-text.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less what came on top. */
@@ -23,7 +23,7 @@ const discountSql = (plan: CsvImportPlan): string => {
 
 const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
-  const ordered = momentSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
+  const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const charge = (name: string) => (row.has(name) ? `coalesce(${row.minor(`"${name}"`)}, 0)` : 'CAST(0 AS BIGINT)')
   const text = (name: string) => row.raw(name)
   return {

@@ -1,6 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CsvImportPlan, KindImport, KindTarget } from './import-plan.ts'
-import { basisOf, momentSql, type RowValues, rowValues } from './row-values.ts'
+import { basisOf, type RowValues, rowValues, timestampSql } from './row-values.ts'
 
 type RowColumns = (plan: CsvImportPlan, row: RowValues) => Readonly<Record<string, string>>
 
@@ -31,7 +31,7 @@ const quantity = (row: RowValues, name: string): string => `CAST(${row.value(nam
 const code = (row: RowValues, name: string): string => (row.has(name) ? `"${name}"` : 'CAST(NULL AS VARCHAR)')
 
 export const CUSTOMERS_IMPORT = recordFile('customers', (plan, row) => {
-  const since = momentSql(plan, { date: 'customerSince' })
+  const since = timestampSql(plan, { date: 'customerSince' })
   const fullName = `nullif(concat_ws(' ', ${row.raw('firstName')}, ${row.raw('lastName')}), '')`
   return {
     source_id: '"customerId"',
@@ -84,8 +84,8 @@ export const INVENTORY_IMPORT = recordFile('inventory', (_plan, row) => {
 export const MEMBERSHIPS_IMPORT = recordFile(
   'memberships',
   (plan, row) => {
-    const signup = momentSql(plan, { date: 'signupDate' })
-    const cancelled = momentSql(plan, { date: 'cancelledDate' })
+    const signup = timestampSql(plan, { date: 'signupDate' })
+    const cancelled = timestampSql(plan, { date: 'cancelledDate' })
     const byDate = row.has('cancelledDate')
       ? `CASE WHEN "cancelledDate" IS NULL THEN 'active' ELSE 'cancelled' END`
       : `'active'`
@@ -117,7 +117,7 @@ export const MEMBERSHIPS_IMPORT = recordFile(
 )
 
 export const RESERVATIONS_IMPORT = recordFile('reservations', (plan, row) => {
-  const reserved = momentSql(plan, { date: 'reservationDate' })
+  const reserved = timestampSql(plan, { date: 'reservationDate' })
   return {
     source_id: '"reservationId"',
     reserved_utc: reserved.utc,

@@ -45,16 +45,16 @@ export const rowValues = (plan: CsvImportPlan): RowValues => {
 }
 
 /** A moment's two sides and its basis; the loader fills the side that is null. */
-export interface MomentSql {
+export interface TimestampSql {
   readonly utc: string
   readonly local: string
 }
 
 /** `zone` and `time` name the fields that complete the date, where a kind has them. */
-export const momentSql = (
+export const timestampSql = (
   plan: CsvImportPlan,
   { date, time, zone }: { date: string; time?: string; zone?: string },
-): MomentSql => {
+): TimestampSql => {
   const values = rowValues(plan)
   const read = values.value(date)
   if (!values.has(date)) return { utc: 'CAST(NULL AS TIMESTAMP)', local: 'CAST(NULL AS TIMESTAMP)' }

@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { AccountCalendar, RebuildOptions } from '../../engine.ts'
-import { givenMoments } from '../../schema/stored-columns.ts'
+import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
 import { countRows, rowsChanged } from './apply.ts'
 import { rebuildRollups } from './rollups.ts'
-import { momentSides } from './timestamps.ts'
+import { timestampSides } from './timestamps.ts'
 import { deriveEveryVisit } from './visits.ts'
 
-const moveMoment = (table: CanonicalTable, name: string, timeZone: string): string => {
-  const sides = momentSides(name, 't', timeZone)
+const moveTimestamp = (table: CanonicalTable, name: string, timeZone: string): string => {
+  const sides = timestampSides(name, 't', timeZone)
   const utc = quoted(`${name}_utc`)
   const local = quoted(`${name}_local`)
   return `UPDATE main.${quoted(table)} t SET ${utc} = ${sides.utc}, ${local} = ${sides.local}
@@ -32,11 +32,11 @@ interface Step {
 }
 
 const stepsTo = (connection: DuckDBConnection, timeZone: string): Step[] => {
-  const moments = CANONICAL_TABLE_NAMES.flatMap((table) =>
-    givenMoments(table).map((name) => ({ of: table, sql: moveMoment(table, name, timeZone) })),
+  const timestamps = CANONICAL_TABLE_NAMES.flatMap((table) =>
+    sourceTimestamps(table).map((name) => ({ of: table, sql: moveTimestamp(table, name, timeZone) })),
   )
   return [
-    ...[...moments, { of: 'order_lines' as const, sql: MOVE_LINES }].map(({ of, sql }) => ({
+    ...[...timestamps, { of: 'order_lines' as const, sql: MOVE_LINES }].map(({ of, sql }) => ({
       of,
       move: () => rowsChanged({ connection }, sql),
     })),

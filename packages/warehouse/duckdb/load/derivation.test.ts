@@ -36,7 +36,7 @@ test('gift cards are no sales, neither of the line nor of the order', async () =
   ])
 })
 
-test("lines carry their order's moment, channel, currency and standing", async () => {
+test("lines carry their order's timestamp, channel, currency and standing", async () => {
   const { load, rows } = await testWarehouse()
   await load({ orders: [orderRow({ ordered: day(4), channel: 'web', currency: 'EUR' })], order_lines: [lineRow()] })
   const carried = 'CAST(ordered_utc AS VARCHAR), CAST(ordered_local AS VARCHAR), channel, currency, is_refund'

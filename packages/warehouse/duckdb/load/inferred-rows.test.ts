@@ -14,12 +14,12 @@ const few = (prefix: string, count: number) => fc.integer({ min: 1, max: count }
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 /** Two weeks in steps of seven hours: days of Los Angeles and of UTC differ for many. */
-const moment = fc.integer({ min: 0, max: 48 }).map((steps) => START + steps * 7 * HOUR)
+const timestamp = fc.integer({ min: 0, max: 48 }).map((steps) => START + steps * 7 * HOUR)
 
 const order = fc
   .record({
     source_id: few('o', 30),
-    ordered: moment,
+    ordered: timestamp,
     customer_source_id: seldom(few('c', 8)),
     payment_status: fc.constantFrom('paid', 'paid', 'paid', 'pending'),
     external_vendor: fc.constantFrom(null, null, null, 'Tock'),
@@ -44,7 +44,7 @@ const order = fc
 const reservation = fc
   .record({
     source_id: few('r', 12),
-    reserved: moment,
+    reserved: timestamp,
     customer_source_id: seldom(few('c', 8)),
     order_source_id: seldom(few('o', 30)),
     status: fc.constantFrom('closed_out', 'cancelled'),
@@ -53,7 +53,7 @@ const reservation = fc
   .map((changes): Batch => ({ reservations: [reservationRow(changes)] }))
 
 const membership = fc
-  .record({ source_id: few('m', 2), customer_source_id: few('c', 8), signup: moment })
+  .record({ source_id: few('m', 2), customer_source_id: few('c', 8), signup: timestamp })
   .map((changes): Batch => ({ memberships: [membershipRow(changes)] }))
 
 const FIRST_RULES: VisitRules = {

@@ -154,7 +154,7 @@ test.each([
   ['a value that comes', { state: null }, { state: 'CA' }],
   ['text that differs by case', { name: 'ada' }, { name: 'Ada' }],
   ['text that differs by a space at its end', { name: 'Ada' }, { name: 'Ada ' }],
-  ['a later moment', { since: 1_700_000_000_000 }, { since: 1_700_000_001_000 }],
+  ['a later timestamp', { since: 1_700_000_000_000 }, { since: 1_700_000_001_000 }],
   ['money', { lifetime_value_seed: 1 }, { lifetime_value_seed: 2 }],
 ])('%s is a change', async (_, before, after) => {
   const { load } = await testWarehouse()

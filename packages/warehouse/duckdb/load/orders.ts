@@ -72,7 +72,7 @@ const ORDER_TABLES = [
 ] as const
 
 /**
- * Parts of rollups that the touched orders and their lines lie in as stored at this moment; null for lines without their
+ * Parts of rollups that the touched orders and their lines lie in as stored at this point; null for lines without their
  * order. Only orders have a customer and a release.
  */
 const partsOfTouched = (part: RollupPart, service: string): string =>

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { givenMoments, type StoredKind, stagingColumns } from '../../schema/stored-columns.ts'
+import { type StoredKind, sourceTimestamps, stagingColumns } from '../../schema/stored-columns.ts'
 import { createStagingTable, stagingName } from '../ddl.ts'
 import { CHUNK_ROWS, VectorWriter } from './vector-writer.ts'
 
@@ -20,15 +20,15 @@ interface ColumnSource {
 const absentWhenEmpty = (value: unknown): unknown => (value === '' ? null : value)
 
 const columnSources = (table: CanonicalTable): ColumnSource[] => {
-  const moments = new Map(
-    givenMoments(table).flatMap((name) => [
+  const timestamps = new Map(
+    sourceTimestamps(table).flatMap((name) => [
       [`${name}_utc`, { name, basis: 'utc' }],
       [`${name}_local`, { name, basis: 'local' }],
     ]),
   )
   return stagingColumns(table).map(({ name, kind, required }) => {
-    const moment = moments.get(name)
-    if (moment) return { kind, pick: (row) => (row.time_basis === moment.basis ? row[moment.name] : null) }
+    const timestamp = timestamps.get(name)
+    if (timestamp) return { kind, pick: (row) => (row.time_basis === timestamp.basis ? row[timestamp.name] : null) }
     const given = name === 'source_updated_utc' ? 'source_updated' : name
     if (kind === 'text' && !required) return { kind, pick: (row) => absentWhenEmpty(row[given]) }
     return { kind, pick: (row) => row[given] }

@@ -1,5 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { givenMoments, stagingColumns } from '../../schema/stored-columns.ts'
+import { sourceTimestamps, stagingColumns } from '../../schema/stored-columns.ts'
 import { quoted, stagingName, textLiteral } from '../ddl.ts'
 
 /**
@@ -12,8 +12,8 @@ export const utcOfLocal = (local: string, timeZone: string): string =>
 export const localOfUtc = (utc: string, timeZone: string): string =>
   `timezone(${textLiteral(timeZone)}, make_timestamptz(epoch_us(${utc})))`
 
-/** The two sides of a moment of alias `row`, whichever of them the row's basis says was given. */
-export const momentSides = (name: string, row: string, timeZone: string): { utc: string; local: string } => {
+/** The two sides of a timestamp of alias `row`, whichever of them the row's basis says was given. */
+export const timestampSides = (name: string, row: string, timeZone: string): { utc: string; local: string } => {
   const utc = `${row}.${quoted(`${name}_utc`)}`
   const local = `${row}.${quoted(`${name}_local`)}`
   return {
@@ -22,11 +22,11 @@ export const momentSides = (name: string, row: string, timeZone: string): { utc:
   }
 }
 
-/** The staged rows of a table with both sides of every moment; columns in staging order. */
+/** The staged rows of a table with both sides of every timestamp; columns in staging order. */
 export const givenRows = (table: CanonicalTable, timeZone: string): string => {
   const sides = new Map(
-    givenMoments(table).flatMap((name) => {
-      const { utc, local } = momentSides(name, 's', timeZone)
+    sourceTimestamps(table).flatMap((name) => {
+      const { utc, local } = timestampSides(name, 's', timeZone)
       return [
         [`${name}_utc`, utc],
         [`${name}_local`, local],

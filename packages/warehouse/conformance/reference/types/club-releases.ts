@@ -1,10 +1,10 @@
 import { countAll, decimal, factsOf, flag, id, money, ofEach, ratio, texts, whole } from '../columns.ts'
 import { daysFrom } from '../days.ts'
-import type { NaiveOrder } from '../derived-orders.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import type { ReferenceOrder } from '../derived-orders.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
+import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
-import { momentOf } from '../wall-clock.ts'
+import { timestampOf } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 import { WAITING } from './order-values.ts'
 
@@ -27,15 +27,16 @@ const membersOf = ({ service, source_id }: Release, { books }: Context) => {
   }
 }
 
-const ordersOf = ({ service, source_id }: Release, { books, settings }: Context): NaiveOrder[] =>
+const ordersOf = ({ service, source_id }: Release, { books, settings }: Context): ReferenceOrder[] =>
   books.orders.filter(
     ({ service: own, given }) =>
       own === service && given.release_source_id === source_id && given.currency === settings.currency,
   )
 
-const sum = (orders: readonly NaiveOrder[], of: (order: NaiveOrder) => number): number => exactSum(orders.map(of))
+const sum = (orders: readonly ReferenceOrder[], of: (order: ReferenceOrder) => number): number =>
+  exactSum(orders.map(of))
 
-const salesOf = (orders: readonly NaiveOrder[]) => {
+const salesOf = (orders: readonly ReferenceOrder[]) => {
   const paid = orders.filter(({ isPaid }) => isPaid)
   const counted = orders.filter(({ isCounted }) => isCounted)
   const sent = (method: string) => counted.filter(({ given }) => given.delivery_method === method).length
@@ -55,7 +56,7 @@ const salesOf = (orders: readonly NaiveOrder[]) => {
 }
 
 /** Thousandths of wine, returned bottles negative. */
-const bottlesOn = (orders: readonly NaiveOrder[], { books }: Context): number =>
+const bottlesOn = (orders: readonly ReferenceOrder[], { books }: Context): number =>
   exactSum(
     books.lines
       .filter(({ order, given }) => order?.isPaid && orders.includes(order) && given.item_kind === 'wine')
@@ -74,17 +75,17 @@ const cancelledNear = ({ service, club_source_id }: Release, day: string, { book
 
 const recordOf =
   (context: Context) =>
-  (release: Release): NaiveRecord => {
+  (release: Release): ReferenceRecord => {
     const { settings } = context
     const { service, source_id } = release
-    const released = momentOf(release.released, release.time_basis, settings.timeZone)
+    const released = timestampOf(release.released, release.time_basis, settings.timeZone)
     const orders = ordersOf(release, context)
     return {
       values: {
         releaseId: source_id,
         releaseName: orNull(release.name),
         clubName: orNull(release.club_name),
-        ...momentValues('release', released, settings),
+        ...timestampValues('release', released, settings),
         isWeekend: isWeekend(released.day),
         releaseCount: 1,
         ...membersOf(release, context),
@@ -107,13 +108,13 @@ const recordOf =
 
 const WHOLE = ['membersEligible', 'processed', 'skipped', 'onHold', 'declined', 'orderCount', 'shipCount'] as const
 
-export const clubReleases: NaiveReportType = {
+export const clubReleases: ReferenceReportType = {
   name: 'ClubReleases',
   dateColumn: 'releaseDate',
   columns: {
     releaseId: id,
     ...texts('releaseName', 'clubName'),
-    ...momentColumns('release'),
+    ...timestampColumns('release'),
     isWeekend: flag,
     releaseCount: countAll,
     ...Object.fromEntries(WHOLE.map((columnId) => [columnId, whole(columnId)])),

@@ -1,12 +1,12 @@
 import { countAll, day, flag, id, mean, middle, ofEach, text, texts, valuesOf } from '../columns.ts'
 import { plusDays, yearOf } from '../days.ts'
-import { isMemberBefore, type NaiveMembership } from '../derived-members.ts'
-import type { NaiveOrder } from '../derived-orders.ts'
-import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { isMemberBefore, type ReferenceMembership } from '../derived-members.ts'
+import type { ReferenceOrder } from '../derived-orders.ts'
+import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
-import { momentColumns, momentValues } from '../time-parts.ts'
+import { timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
-import { momentOrNull } from '../wall-clock.ts'
+import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 import { orders } from './orders.ts'
 
@@ -14,7 +14,7 @@ type Customer = Placed<'customers'>
 
 const isOwnOrder =
   (customer: Customer) =>
-  ({ service, given }: NaiveOrder): boolean =>
+  ({ service, given }: ReferenceOrder): boolean =>
     service === customer.service && given.customer_source_id === customer.source_id
 
 /** Null for those who never had a paid order in the account's currency. */
@@ -38,16 +38,16 @@ const lastOrderOf = (customer: Customer, { books }: Context): string | null =>
     .at(-1) ?? null
 
 /** Memberships of the customer that had begun when today ends. */
-const membershipsOf = (customer: Customer, { books, settings }: Context): NaiveMembership[] =>
+const membershipsOf = (customer: Customer, { books, settings }: Context): ReferenceMembership[] =>
   books.memberships.filter(
     ({ service, given, signup }) =>
       service === customer.service && given.customer_source_id === customer.source_id && signup.day <= settings.today,
   )
 
-const isMember = (memberships: readonly NaiveMembership[], { settings }: Context): boolean =>
+const isMember = (memberships: readonly ReferenceMembership[], { settings }: Context): boolean =>
   memberships.some((membership) => isMemberBefore(membership, plusDays(settings.today, 1)))
 
-const segmentOf = (memberships: readonly NaiveMembership[], context: Context): string => {
+const segmentOf = (memberships: readonly ReferenceMembership[], context: Context): string => {
   if (memberships.length === 0) return 'never'
   return isMember(memberships, context) ? 'member' : 'former_member'
 }
@@ -72,9 +72,9 @@ const bracketOf = (birth: string | null, today: string): string => {
   return BRACKETS.find(([until]) => age < until)?.[1] ?? 'Unknown'
 }
 
-const ordersIn = (context: Context): NaiveRecord[] => coveredSales(orders.records(context), context)
+const ordersIn = (context: Context): ReferenceRecord[] => coveredSales(orders.records(context), context)
 
-const ofOrders = (columnId: string, isAdditive: boolean): NaiveMeasure => {
+const ofOrders = (columnId: string, isAdditive: boolean): ReferenceMeasure => {
   const measure = orders.columns[columnId]
   if (measure?.kind !== 'measure') throw new Error(`${columnId} is no measure of orders`)
   const { type, fold } = measure
@@ -110,14 +110,14 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
 }
 
 const recordOf =
-  (context: Context, sales: readonly NaiveRecord[]) =>
-  (customer: Customer): NaiveRecord => {
+  (context: Context, sales: readonly ReferenceRecord[]) =>
+  (customer: Customer): ReferenceRecord => {
     const { service, source_id } = customer
-    const since = momentOrNull(customer.since, customer.time_basis, context.settings.timeZone)
-    const record: NaiveRecord = {
+    const since = timestampOrNull(customer.since, customer.time_basis, context.settings.timeZone)
+    const record: ReferenceRecord = {
       values: {
         ...plainValues(customer, context),
-        ...momentValues('customerSince', since, context.settings, 'customerSince'),
+        ...timestampValues('customerSince', since, context.settings, 'customerSince'),
       },
       days: { customerSince: since?.day ?? null },
       facts: { customer: JSON.stringify([service, source_id]) },
@@ -132,7 +132,7 @@ const recordOf =
     return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
   }
 
-export const customers: NaiveReportType = {
+export const customers: ReferenceReportType = {
   name: 'Customers',
   dateColumn: 'orderDate',
   columns: {
@@ -140,7 +140,7 @@ export const customers: NaiveReportType = {
     ...texts('customerName', 'email', 'city', 'state', 'country', 'ageBracket'),
     birthDate: day,
     lastOrderDate: day,
-    ...momentColumns('customerSince', 'customerSince'),
+    ...timestampColumns('customerSince', 'customerSince'),
     segment: text,
     isClubMember: flag,
     ...saleDates,

@@ -1,7 +1,7 @@
 import { decimal, id, ofEach, ratio, THOUSANDTHS, texts, valuesOf } from '../columns.ts'
 import { plusDays } from '../days.ts'
 import { thousandths } from '../derived-orders.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { exactSum, orNull } from '../value.ts'
 import type { Placed } from '../winery.ts'
 
@@ -24,7 +24,7 @@ const aWeek = (sold: number): number | null => (sold > 0 ? sold / THOUSANDTHS / 
 
 const recordOf =
   (context: Context) =>
-  (stock: Stock): NaiveRecord => {
+  (stock: Stock): ReferenceRecord => {
     const { sku, service, location, source_id } = stock
     const sold = soldOf(stock, context)
     const weekly = aWeek(sold)
@@ -48,10 +48,10 @@ const recordOf =
   }
 
 /** Each SKU once, however many locations it lies at. */
-const weeklyOf = (records: readonly NaiveRecord[]): number =>
+const weeklyOf = (records: readonly ReferenceRecord[]): number =>
   exactSum([...new Map(records.map(({ facts }) => [facts.sku, facts.weekly ?? null])).values()])
 
-export const inventory: NaiveReportType = {
+export const inventory: ReferenceReportType = {
   name: 'Inventory',
   dateColumn: null,
   columns: {

@@ -1,22 +1,22 @@
 import { countAll, day, flag, id, mean, ofEach, texts, valuesOf } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
-import { hasUnknownEnd, type NaiveMembership } from '../derived-members.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import { hasUnknownEnd, type ReferenceMembership } from '../derived-members.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { dayParts, dayPartValues, isWeekend } from '../time-parts.ts'
 import { orNull } from '../value.ts'
 import type { Placed } from '../winery.ts'
 
 type Hold = Placed<'membership_holds'>
 
-const memberOf = ({ service, membership_source_id }: Hold, { books }: Context): NaiveMembership | null =>
+const memberOf = ({ service, membership_source_id }: Hold, { books }: Context): ReferenceMembership | null =>
   books.memberships.find((one) => one.service === service && one.given.source_id === membership_source_id) ?? null
 
 /** Cancelled by today; without a date, whenever that was. */
-const isCancelled = (member: NaiveMembership, today: string): boolean =>
+const isCancelled = (member: ReferenceMembership, today: string): boolean =>
   hasUnknownEnd(member) || (member.cancelled !== null && member.cancelled.day < plusDays(today, 1))
 
 /** It has begun, has not ended by today, and its member, where one is known, is still one. */
-const isCurrent = ({ start, end }: Hold, member: NaiveMembership | null, today: string): boolean =>
+const isCurrent = ({ start, end }: Hold, member: ReferenceMembership | null, today: string): boolean =>
   start <= today && (end === null || end > today) && !(member && isCancelled(member, today))
 
 /** To its end, or to today while it has none; nothing of one without an end that is still to begin. */
@@ -25,7 +25,7 @@ const daysOf = ({ start, end }: Hold, today: string): number =>
 
 const recordOf =
   (context: Context) =>
-  (hold: Hold): NaiveRecord => {
+  (hold: Hold): ReferenceRecord => {
     const { settings } = context
     const { start, end, service, source_id } = hold
     const member = memberOf(hold, context)
@@ -53,7 +53,7 @@ const recordOf =
     }
   }
 
-export const membershipHolds: NaiveReportType = {
+export const membershipHolds: ReferenceReportType = {
   name: 'MembershipHolds',
   dateColumn: 'holdStart',
   columns: {

@@ -1,27 +1,33 @@
 import { countAll, dimension, factsOf, flag, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
 import { isActiveBefore } from '../definitions.ts'
-import { hasUnknownEnd, isMemberBefore, isOnHoldBefore, type NaiveMembership, tenureOf } from '../derived-members.ts'
+import {
+  hasUnknownEnd,
+  isMemberBefore,
+  isOnHoldBefore,
+  type ReferenceMembership,
+  tenureOf,
+} from '../derived-members.ts'
 import { type Grain, startOf } from '../periods.ts'
-import type { Answer, Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import type { Answer, Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
+import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
-import type { Moment } from '../winery.ts'
+import type { Timestamp } from '../winery.ts'
 
-const isWithin = (moment: Moment | null, { window }: Context): boolean =>
-  moment !== null && (window.from === null || moment.day >= window.from) && moment.day < window.until
+const isWithin = (timestamp: Timestamp | null, { window }: Context): boolean =>
+  timestamp !== null && (window.from === null || timestamp.day >= window.from) && timestamp.day < window.until
 
-const standingOf = (membership: NaiveMembership, until: string): string => {
+const standingOf = (membership: ReferenceMembership, until: string): string => {
   if (isOnHoldBefore(membership, until)) return 'on_hold'
   return isMemberBefore(membership, until) ? 'active' : 'cancelled'
 }
 
-const daysOf = (membership: NaiveMembership, today: string): number | null => {
+const daysOf = (membership: ReferenceMembership, today: string): number | null => {
   const tenure = tenureOf(membership)
   return tenure === null ? null : daysFrom(tenure.from, tenure.until ?? today)
 }
 
-const measuresOf = (membership: NaiveMembership, context: Context) => {
+const measuresOf = (membership: ReferenceMembership, context: Context) => {
   const { until } = context.window
   return {
     memberCount: 1,
@@ -35,7 +41,7 @@ const measuresOf = (membership: NaiveMembership, context: Context) => {
 
 const recordOf =
   (context: Context) =>
-  (membership: NaiveMembership): NaiveRecord => {
+  (membership: ReferenceMembership): ReferenceRecord => {
     const { given, service, signup, cancelled } = membership
     const { settings, window } = context
     return {
@@ -50,8 +56,8 @@ const recordOf =
         teamMember: orNull(given.team_member),
         asOfMonth: plusDays(window.until, -1).slice(0, 7),
         isWeekend: isWeekend(signup.day),
-        ...momentValues('signup', signup, settings),
-        ...momentValues('cancelled', cancelled, settings),
+        ...timestampValues('signup', signup, settings),
+        ...timestampValues('cancelled', cancelled, settings),
         ...measuresOf(membership, context),
       },
       days: { signupDate: signup.day, cancelledDate: cancelled?.day ?? null },
@@ -65,12 +71,12 @@ const recordOf =
   }
 
 /** Counts memberships by dates of their own, whatever the range limits. */
-const ownCount = (columnId: string): NaiveMeasure => {
-  const count = (records: readonly NaiveRecord[]) => exactSum(valuesOf(records, columnId))
+const ownCount = (columnId: string): ReferenceMeasure => {
+  const count = (records: readonly ReferenceRecord[]) => exactSum(valuesOf(records, columnId))
   return ofEach('integer', count, { isAdditive: true, ownCounts: (records) => [count(records)] })
 }
 
-const CANCELLED_PARTS = momentColumns('cancelled')
+const CANCELLED_PARTS = timestampColumns('cancelled')
 
 /** Columns by which cancellations are told apart, but not the members that could have cancelled. */
 const isOfCancelling = (columnId: string): boolean =>
@@ -82,14 +88,14 @@ const FINEST_FIRST = ['day', 'week', 'month', 'quarter', 'year'] as const
 const periodIn = (groupBy: readonly string[]): Grain | undefined =>
   FINEST_FIRST.find((grain) => groupBy.some((columnId) => CANCELLED_PARTS[columnId]?.part?.grain === grain))
 
-const isMemberAt = ({ days, facts }: NaiveRecord, day: string): boolean => {
+const isMemberAt = ({ days, facts }: ReferenceRecord, day: string): boolean => {
   const { signupDate, cancelledDate } = days
   if (!signupDate || signupDate >= day || facts.hasUnknownEnd === true) return false
   return !cancelledDate || cancelledDate >= day
 }
 
 /** Those who share the group's values in everything but what tells cancellations apart. */
-const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly NaiveRecord[] =>
+const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly ReferenceRecord[] =>
   key === null
     ? all
     : all.filter(({ values }) =>
@@ -97,7 +103,7 @@ const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly NaiveRecord
       )
 
 /** Members at the start of the group's period, or of the range; null where the period has no start. */
-const membersAtStart = (records: readonly NaiveRecord[], { settings }: Context, answer: Answer): number | null => {
+const membersAtStart = (records: readonly ReferenceRecord[], { settings }: Context, answer: Answer): number | null => {
   if (!answer.groupBy.some(isOfCancelling)) return exactSum(factsOf(records, 'isMemberAtStart'))
   const able = couldHaveCancelled(answer)
   const grain = answer.key === null ? undefined : periodIn(answer.groupBy)
@@ -108,22 +114,22 @@ const membersAtStart = (records: readonly NaiveRecord[], { settings }: Context, 
   return able.filter((record) => isMemberAt(record, start)).length
 }
 
-const cancellationsOf = (records: readonly NaiveRecord[]): number => exactSum(valuesOf(records, 'cancellations'))
+const cancellationsOf = (records: readonly ReferenceRecord[]): number => exactSum(valuesOf(records, 'cancellations'))
 
 /** A group of which nobody has cancelled shows its members only where they are its own. */
-const attritionCounts: NonNullable<NaiveMeasure['ownCounts']> = (records, context, answer) => [
+const attritionCounts: NonNullable<ReferenceMeasure['ownCounts']> = (records, context, answer) => [
   cancellationsOf(records),
   answer.groupBy.some(isOfCancelling) ? 0 : (membersAtStart(records, context, answer) ?? 0),
 ]
 
-export const memberships: NaiveReportType = {
+export const memberships: ReferenceReportType = {
   name: 'Memberships',
   dateColumn: 'signupDate',
   columns: {
     membershipId: id,
     customerId: id,
     ...texts('clubName', 'customerName', 'status', 'standing', 'cancellationReason', 'teamMember'),
-    ...momentColumns('signup'),
+    ...timestampColumns('signup'),
     ...CANCELLED_PARTS,
     asOfMonth: dimension('month', { part: { of: 'asOfMonth', grain: 'month' } }),
     isWeekend: flag,

@@ -1,13 +1,13 @@
 import { countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, where } from '../columns.ts'
-import type { NaiveLine } from '../derived-orders.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import type { ReferenceLine } from '../derived-orders.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
 import { orderColumns, orderValues } from './order-values.ts'
 
 /** Ten-thousandths of a major unit. */
 const PRICE_SCALE = 10_000
 
-const measuresOf = ({ given, net, quantity, order }: NaiveLine) => ({
+const measuresOf = ({ given, net, quantity, order }: ReferenceLine) => ({
   netSales: net,
   unitsSold: order?.isPaid ? quantity : 0,
   lineCount: 1,
@@ -18,7 +18,7 @@ const measuresOf = ({ given, net, quantity, order }: NaiveLine) => ({
 
 const recordOf =
   ({ settings }: Context) =>
-  (line: NaiveLine): NaiveRecord => {
+  (line: ReferenceLine): ReferenceRecord => {
     const { given, order, service } = line
     return {
       values: {
@@ -48,7 +48,7 @@ const recordOf =
     }
   }
 
-export const orderLines: NaiveReportType = {
+export const orderLines: ReferenceReportType = {
   name: 'OrderLines',
   dateColumn: 'orderDate',
   columns: {

@@ -1,19 +1,19 @@
 import { day, flag, id, text, texts } from '../columns.ts'
 import { monthOf } from '../days.ts'
-import type { NaiveOrder } from '../derived-orders.ts'
-import type { NaiveColumn } from '../report-type.ts'
-import { isWeekend, momentColumns, momentValues, monthOfYear } from '../time-parts.ts'
+import type { ReferenceOrder } from '../derived-orders.ts'
+import type { ReferenceColumn } from '../report-type.ts'
+import { isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
-import type { NaiveSettings } from '../winery.ts'
+import type { ReferenceSettings } from '../winery.ts'
 
 /** Not handed over, or only in part. */
 export const WAITING: readonly string[] = ['unfulfilled', 'partial']
 
-const isAwaiting = ({ isPaid, given }: NaiveOrder): boolean =>
+const isAwaiting = ({ isPaid, given }: ReferenceOrder): boolean =>
   isPaid && !given.is_refund && WAITING.includes(given.fulfillment_status)
 
 /** What an order says of itself and of its lines. */
-export const orderColumns: Record<string, NaiveColumn> = {
+export const orderColumns: Record<string, ReferenceColumn> = {
   orderId: id,
   orderNumber: id,
   customerId: id,
@@ -27,10 +27,10 @@ export const orderColumns: Record<string, NaiveColumn> = {
   complianceStatus: text,
   requestedShipDate: day,
   orderMonthOfYear: monthOfYear('orderDate'),
-  ...momentColumns('order'),
+  ...timestampColumns('order'),
 }
 
-export const orderValues = (order: NaiveOrder | null, settings: NaiveSettings): Record<string, Value> => {
+export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSettings): Record<string, Value> => {
   const given = order?.given
   return {
     orderNumber: orNull(given?.order_number),
@@ -53,6 +53,6 @@ export const orderValues = (order: NaiveOrder | null, settings: NaiveSettings): 
     complianceStatus: orNull(given?.compliance_status?.toLowerCase()),
     requestedShipDate: given?.requested_ship ?? null,
     orderMonthOfYear: order && monthOf(order.ordered.day),
-    ...momentValues('order', order?.ordered ?? null, settings),
+    ...timestampValues('order', order?.ordered ?? null, settings),
   }
 }

@@ -13,13 +13,13 @@ import {
 } from '../columns.ts'
 import { daysFrom } from '../days.ts'
 import { isAveraged } from '../definitions.ts'
-import type { NaiveOrder } from '../derived-orders.ts'
+import type { ReferenceOrder } from '../derived-orders.ts'
 import { inRange } from '../ranges.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { exactSum, isPresent, type Value } from '../value.ts'
 import { orderColumns, orderValues, WAITING } from './order-values.ts'
 
-const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: NaiveOrder, today: string) => ({
+const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: ReferenceOrder, today: string) => ({
   netSales: net,
   orderCount: isCounted ? 1 : 0,
   itemCount: items,
@@ -37,7 +37,7 @@ const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: NaiveOrde
 
 const recordOf =
   ({ settings }: Context) =>
-  (order: NaiveOrder): NaiveRecord => {
+  (order: ReferenceOrder): ReferenceRecord => {
     const { given, service, ordered, isCounted } = order
     const values: Record<string, Value> = {
       ...orderValues(order, settings),
@@ -61,15 +61,15 @@ const recordOf =
     }
   }
 
-const sum = (records: readonly NaiveRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
 /** Local days on which at least one order counted. */
-const salesDays = (records: readonly NaiveRecord[]): number =>
+const salesDays = (records: readonly ReferenceRecord[]): number =>
   new Set(where(records, 'isCounted').map(({ days }) => days.orderDate)).size
-const counted = (records: readonly NaiveRecord[]): number => where(records, 'isCounted').length
-const sumOfCounted = (records: readonly NaiveRecord[], columnId: string): number =>
+const counted = (records: readonly ReferenceRecord[]): number => where(records, 'isCounted').length
+const sumOfCounted = (records: readonly ReferenceRecord[], columnId: string): number =>
   exactSum(valuesOf(where(records, 'isCounted'), columnId))
 
-export const orders: NaiveReportType = {
+export const orders: ReferenceReportType = {
   name: 'Orders',
   dateColumn: 'orderDate',
   columns: {

@@ -1,5 +1,5 @@
 import { countAll, day, dimension, id, texts } from '../columns.ts'
-import type { Context, NaiveMeasure, NaiveRecord, NaiveReportType } from '../report-type.ts'
+import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
 import { orNull, type Value } from '../value.ts'
 import type { Placed } from '../winery.ts'
@@ -7,7 +7,7 @@ import { orderLines } from './order-lines.ts'
 
 type Product = Placed<'products'>
 
-const linesIn = (context: Context): NaiveRecord[] => coveredSales(orderLines.records(context), context)
+const linesIn = (context: Context): ReferenceRecord[] => coveredSales(orderLines.records(context), context)
 
 const foldOf = (columnId: string) => {
   const measure = orderLines.columns[columnId]
@@ -15,7 +15,7 @@ const foldOf = (columnId: string) => {
   return measure
 }
 
-const ofLines = (columnId: string, isAdditive: boolean): NaiveMeasure => {
+const ofLines = (columnId: string, isAdditive: boolean): ReferenceMeasure => {
   const { type, scale, fold } = foldOf(columnId)
   return ofSales({ type, scale, owner: 'product', salesIn: linesIn, fold, isAdditive })
 }
@@ -54,10 +54,10 @@ const plainValues = (product: Product, context: Context): Record<string, Value> 
 })
 
 const recordOf =
-  (context: Context, sales: readonly NaiveRecord[]) =>
-  (product: Product): NaiveRecord => {
+  (context: Context, sales: readonly ReferenceRecord[]) =>
+  (product: Product): ReferenceRecord => {
     const { service, source_id } = product
-    const record: NaiveRecord = {
+    const record: ReferenceRecord = {
       values: plainValues(product, context),
       days: {},
       facts: { product: JSON.stringify([service, source_id]) },
@@ -72,7 +72,7 @@ const recordOf =
     return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
   }
 
-export const products: NaiveReportType = {
+export const products: ReferenceReportType = {
   name: 'Products',
   dateColumn: 'orderDate',
   columns: {

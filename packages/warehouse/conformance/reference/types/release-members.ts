@@ -1,13 +1,13 @@
 import { countAll, dimension, flag, id, texts } from '../columns.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
+import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { orNull } from '../value.ts'
-import { momentOf } from '../wall-clock.ts'
+import { timestampOf } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 
 const recordOf =
   ({ books, settings }: Context) =>
-  (listed: Placed<'release_members'>): NaiveRecord => {
+  (listed: Placed<'release_members'>): ReferenceRecord => {
     const { service, source_id, release_source_id, membership_source_id } = listed
     const release = books
       .rowsOf('club_releases')
@@ -15,7 +15,7 @@ const recordOf =
     const member = books.memberships.find(
       (one) => one.service === service && one.given.source_id === membership_source_id,
     )
-    const released = release ? momentOf(release.released, release.time_basis, settings.timeZone) : null
+    const released = release ? timestampOf(release.released, release.time_basis, settings.timeZone) : null
     return {
       values: {
         releaseId: release_source_id,
@@ -25,7 +25,7 @@ const recordOf =
         customerName: orNull(member?.given.customer_name),
         clubName: orNull(member?.given.club_name),
         outcome: orNull(listed.status),
-        ...momentValues('release', released, settings),
+        ...timestampValues('release', released, settings),
         isWeekend: isWeekend(released?.day ?? null),
         memberCount: 1,
       },
@@ -36,7 +36,7 @@ const recordOf =
     }
   }
 
-export const releaseMembers: NaiveReportType = {
+export const releaseMembers: ReferenceReportType = {
   name: 'ReleaseMembers',
   dateColumn: 'releaseDate',
   columns: {
@@ -45,7 +45,7 @@ export const releaseMembers: NaiveReportType = {
     customerId: id,
     ...texts('releaseName', 'customerName', 'clubName'),
     outcome: dimension('text'),
-    ...momentColumns('release'),
+    ...timestampColumns('release'),
     isWeekend: flag,
     memberCount: countAll,
   },

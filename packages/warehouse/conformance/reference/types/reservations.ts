@@ -1,12 +1,12 @@
 import { countAll, factsOf, flag, id, money, ofMany, ratio, texts, valuesOf, whole } from '../columns.ts'
-import type { NaiveReservation } from '../derived-visits.ts'
-import type { Context, NaiveRecord, NaiveReportType } from '../report-type.ts'
-import { isWeekend, momentColumns, momentValues } from '../time-parts.ts'
+import type { ReferenceReservation } from '../derived-visits.ts'
+import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
+import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 
 const recordOf =
   ({ settings }: Context) =>
-  (one: NaiveReservation): NaiveRecord => {
+  (one: ReferenceReservation): ReferenceRecord => {
     const { given, service, reserved, isVisit } = one
     return {
       values: {
@@ -16,7 +16,7 @@ const recordOf =
         channel: orNull(given.channel),
         customerId: orNull(given.customer_source_id),
         teamMember: orNull(given.team_member),
-        ...momentValues('reservation', reserved, settings),
+        ...timestampValues('reservation', reserved, settings),
         isWeekend: isWeekend(reserved.day),
         guests: isVisit ? given.guests : 0,
         tasters: one.tasters,
@@ -33,16 +33,16 @@ const recordOf =
     }
   }
 
-const sum = (records: readonly NaiveRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
 
-export const reservations: NaiveReportType = {
+export const reservations: ReferenceReportType = {
   name: 'Reservations',
   dateColumn: 'reservationDate',
   columns: {
     reservationId: id,
     customerId: id,
     ...texts('experience', 'status', 'channel', 'teamMember'),
-    ...momentColumns('reservation'),
+    ...timestampColumns('reservation'),
     isWeekend: flag,
     guests: whole('guests'),
     tasters: whole('tasters'),
