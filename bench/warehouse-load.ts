@@ -7,6 +7,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
@@ -14,7 +15,7 @@ const LINES_PER_ORDER = 3
 const PAGE = 8192
 const ACCOUNT = 1
 const START = Date.UTC(2022, 0, 1)
-const YEARS_MS = 4 * 365 * 86_400_000
+const YEARS_MS = 4 * 365 * DAY_MS
 const CHANNELS = ['pos', 'web', 'club', 'phone', 'event']
 
 type Order = CanonicalRecord<'orders'>

@@ -3,7 +3,7 @@
  *
  * Money is integer minor units of `currency`. Instants are given either as `utc` (epoch milliseconds) or as a wall-clock
  * `local` text in the account's zone (`YYYY-MM-DD HH:MM:SS`); the loader derives the other side and remembers the basis.
- * `…Raw` keeps what the platform said beside our code for it.
+ * `…Raw` keeps the platform's value next to our code for it.
  */
 export const CHANNELS = [
   'pos',

@@ -67,7 +67,7 @@ describe('email', () => {
     expect(emailRule(value)).toBe(EMAIL)
   })
 
-  test('a hostile text of a million characters is judged at once', () => {
+  test('validates a hostile text of a million characters without delay', () => {
     const started = performance.now()
     for (const text of ['a'.repeat(1e6), `${'a.'.repeat(5e5)}@`, `a@${'a-'.repeat(5e5)}`, '@'.repeat(1e6)]) {
       expect(emailRule(text)).toBe(EMAIL)

@@ -1,8 +1,8 @@
-/** What a user may hold; a user holds one or more. */
+/** A user has one or more of these. */
 export const ROLES = ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner', 'BillingAdmin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that open the report groups of the menu. */
+/** Roles with access to the report groups of the menu. */
 export const REPORT_ROLES: readonly Role[] = ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner']
 export const ADMIN_ROLES: readonly Role[] = ['AccountAdmin', 'AccountOwner']
 export const BILLING_ROLES: readonly Role[] = ['BillingAdmin', 'AccountAdmin', 'AccountOwner']
@@ -10,26 +10,26 @@ export const BILLING_ROLES: readonly Role[] = ['BillingAdmin', 'AccountAdmin', '
 export const hasAnyRole = (held: readonly Role[], wanted: readonly Role[]): boolean =>
   wanted.some((role) => held.includes(role))
 
-/** Least first; BillingAdmin stands beside the order. */
+/** Lowest first; BillingAdmin is outside the order. */
 const ORDER: readonly Role[] = ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner']
 
 const highest = (roles: readonly Role[]): number => Math.max(-1, ...roles.map((role) => ORDER.indexOf(role)))
 
-/** Whether roles reach above those held: nobody grants or takes away what is above himself. */
+/** Whether a role is above those held: users cannot grant or revoke roles above their own. */
 export const isAbove = (roles: readonly Role[], held: readonly Role[]): boolean => highest(roles) > highest(held)
 
-/** One row a group of calls: who may make them. Every endpoint of the contract names one of these. */
+/** Roles with access, by group of API calls. Every endpoint of the contract names one of these groups. */
 export const PERMISSIONS = {
   /** own profile, dashboards and their data, notifications, feedback, reading the account */
   signedIn: ROLES,
   /** built-in and ad-hoc reports, drill, explain, export, insights */
   reports: REPORT_ROLES,
-  /** share a report or a dashboard, schedule e-mails */
+  /** share a report or a dashboard, schedule emails */
   sharing: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
   /** services, uploads, users, invitations, settings, definitions, audit */
   administration: ADMIN_ROLES,
   billing: BILLING_ROLES,
-  /** delete the account, grant or take AccountOwner */
+  /** delete the account, grant or revoke AccountOwner */
   ownership: ['AccountOwner'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -17,7 +17,7 @@ const request = (slug: string) => ReportQuery.parse({ definition: { builtin: slu
 const calendar = (fiscalYearStartMonth: number, today = '2026-03-10') =>
   ({ today, weekStart: 'monday', fiscalYearStartMonth }) as const
 
-test('the report pages of the menu are the built-in reports, in order', () => {
+test('the menu lists the built-in reports in order', () => {
   const pages = pathsOf(MENU).filter((path) => path.startsWith('/reports/') && !SAVED.includes(path))
   expect(REPORTS.map(({ path }) => path)).toEqual(pages)
 })
@@ -26,23 +26,23 @@ describe.each(named)('$name', ({ name, report }) => {
   const { definition } = report
   const columnIds = definition.columns.map(({ columnId }) => columnId ?? '')
 
-  test('is found by its name and has a page with a title', () => {
+  test('has a name, and a page with a title', () => {
     expect(findBuiltInReport(name)).toBe(report)
     expect(PAGES.get(report.path)?.title).toBeTruthy()
   })
 
-  test.each([1, 2, 7, 12])('asks for what its type has when years begin in month %i', (month) => {
+  test.each([1, 2, 7, 12])('requests existing columns when the fiscal year starts in month %i', (month) => {
     const { query } = resolveReport({ ...request(name), definition }, calendar(month))
     expect(query.columns.map(({ columnId }) => columnId)).toEqual(columnIds)
   })
 
-  test('is a definition as one that is saved', () => {
+  test('has a definition that can be saved', () => {
     expect(ReportDefinition.parse(JSON.parse(JSON.stringify(definition)))).toEqual(
       JSON.parse(JSON.stringify(definition)),
     )
   })
 
-  test('its links, its order and its chart name columns that it has', () => {
+  test('links, column order, and chart name its own columns', () => {
     const linked = definition.columns.flatMap(({ hyperlink }) =>
       [...(hyperlink ?? '').matchAll(/\{(\w+)\}/g)].map(([, columnId]) => columnId),
     )
@@ -50,7 +50,7 @@ describe.each(named)('$name', ({ name, report }) => {
     expect(columnIds).toEqual(expect.arrayContaining([...linked, ...definition.columnOrder, ...drawn]))
   })
 
-  test('its links lead to reports', () => {
+  test('links lead to reports', () => {
     const paths = definition.columns.flatMap(({ hyperlink }) => hyperlink?.split('?')[0] ?? [])
     expect(REPORTS.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
   })
@@ -72,11 +72,11 @@ describe('sales trends', () => {
     [7, '2026-03-10', ['2023-07-01', '2026-07-01']],
     [7, '2026-07-01', ['2024-07-01', '2027-07-01']],
     [12, '2026-03-10', ['2023-12-01', '2026-12-01']],
-  ])('with years from month %i cover on %s this year and the two before', (month, today, expected) => {
+  ])('with fiscal years from month %i, cover on %s this year and the previous two', (month, today, expected) => {
     expect(rangeOf({}, month, today)).toEqual(expected)
   })
 
-  test('cover what a call asks for instead', () => {
+  test('use the range of the request instead', () => {
     expect(rangeOf({ relativeDate: 'OrderDate-None' }, 1, '2026-03-10')).toBeNull()
     expect(rangeOf({ from: '2026-01-01', until: '2026-02-01' }, 1, '2026-03-10')).toEqual(['2026-01-01', '2026-02-01'])
   })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts'
 import { SEED_CLUBS } from './winery-catalog.fixture.ts'
 import type { Circumstances, SeedLine, SeedOrder } from './winery-order-seed.fixture.ts'
 import type { SeedCustomer } from './winery-people.fixture.ts'
@@ -120,7 +121,6 @@ export const SALES: readonly Sale[] = [
 /** The sale that a booking made elsewhere becomes. */
 export const BOOKED_SALE = SALES.findIndex(({ vendor }) => vendor !== undefined)
 
-const DAY_MS = 86_400_000
 const RELEASE_DAYS = 60
 
 /** Members of the two clubs are charged in turn, for a release every two months. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -10,7 +11,7 @@ const LONGEST_POLL_MS = 15_000
 /** Milliseconds; Shopify gives up after ten days, a run of ours sooner. */
 const LONGEST_WAIT_MS = 2 * 3_600_000
 /** Files are kept for seven days. */
-const KEPT_MS = 6 * 86_400_000
+const KEPT_MS = 6 * DAY_MS
 
 /** A file that is ready, or null where there was nothing to write into one. */
 export interface ExportFile {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { paymentWindows } from './payment-windows.ts'
 
-const DAY = 24 * 3_600_000
 const MINUTE = 60_000
 const START = Date.UTC(2026, 2, 1)
 
 const at = (day: number, locationId = 'LOC1') => ({
   id: `${locationId}-${day}`,
   locationId,
-  created: START + day * DAY,
+  created: START + day * DAY_MS,
 })
 
 test('payments of days that follow each other are one window', () => {
   expect(paymentWindows([at(2), at(0), at(1)])).toEqual([
-    { locationId: 'LOC1', from: START - MINUTE, until: START + 2 * DAY + MINUTE },
+    { locationId: 'LOC1', from: START - MINUTE, until: START + 2 * DAY_MS + MINUTE },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { Channel } from '#domain/commerce.ts'
 import { linesOf, restLine } from './winery-lines.fixture.ts'
 import {
@@ -155,7 +156,7 @@ const rowOf = ({ id, way, stage, lines, extras, customer, seller, created, updat
   club_name: null,
   release_source_id: null,
   release_name: null,
-  requested_ship: way.delivery === 'ship' ? new Date(created + 5 * 86_400_000).toISOString().slice(0, 10) : null,
+  requested_ship: way.delivery === 'ship' ? new Date(created + 5 * DAY_MS).toISOString().slice(0, 10) : null,
   currency: 'USD',
   ...amountsOf(lines, extras),
   is_refund: false,

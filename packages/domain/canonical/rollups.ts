@@ -2,7 +2,7 @@ import type { CanonicalTable, ColumnKind } from './tables.ts'
 
 /**
  * Sums by local day, by customer or by release that the loader keeps in step with the rows they sum, in the same transaction:
- * the same numbers from far fewer rows. Each has `service_id`, its part and `currency` beside the columns it is kept `by`; a
+ * the same numbers from far fewer rows. Each has `service_id`, its part and `currency` and the columns it is grouped `by`; a
  * column of `sums` adds up over any of these; of a timestamp it is the latest, and of a boolean whether any is true.
  */
 export interface RollupSpec {

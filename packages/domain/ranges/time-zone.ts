@@ -1,10 +1,10 @@
+import { DAY_MS } from '../clock.ts'
 import { dayNumber, type LocalDay, localDay } from './local-day.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** epoch day 0 (1970-01-01) counted from 0001-01-01 */
 const EPOCH_DAY_NUMBER = 719_162
-const DAY = 24 * HOUR
 
 interface WallClock {
   readonly day: LocalDay
@@ -49,7 +49,7 @@ const offsetAt = (epochMs: number, timeZone: string): number => {
   return shown - Math.floor(epochMs / 1000) * 1000
 }
 
-const utcMidnight = (day: LocalDay): number => (dayNumber(day) - EPOCH_DAY_NUMBER) * DAY
+const utcMidnight = (day: LocalDay): number => (dayNumber(day) - EPOCH_DAY_NUMBER) * DAY_MS
 
 /** Whether `name` is an IANA zone (or alias) that this machine knows; plain offsets such as `+02:00` are not. */
 export const isTimeZone = (name: string): boolean => {

@@ -12,7 +12,7 @@ export class Problems {
     return null
   }
 
-  demandNone(): void {
+  throwIfAny(): void {
     if (this.#problems.length > 0) throw new InvalidQuery(this.#problems)
   }
 }

@@ -20,8 +20,8 @@ const parseRelativeDate = (text: string, problems: Problems): RangeRequest | nul
   return { choice: range, column }
 }
 
-/** Days given by hand. Beside them a relative date only names the column that they limit: `ShipDate-None`. */
-const chosenDays = (
+/** A custom range. With one, a relative date only names the column that it limits: `ShipDate-None`. */
+const customRange = (
   { definition, relativeDate, from, until }: ReportRequest,
   problems: Problems,
 ): RangeRequest | null => {
@@ -32,14 +32,14 @@ const chosenDays = (
   return { choice: { from, until }, column: named?.column ?? definition.relativeDateFilter?.columnName ?? null }
 }
 
-/** The dates that a call asks for, else those of its definition; null for none. */
+/** The range of the request, else that of its definition; null for none. */
 export const requestedRange = (
   request: ReportRequest,
   calendar: RangeCalendar,
   problems: Problems,
 ): RangeRequest | null => {
   const { definition, relativeDate, from, until } = request
-  if (from !== undefined || until !== undefined) return chosenDays(request, problems)
+  if (from !== undefined || until !== undefined) return customRange(request, problems)
   if (relativeDate !== undefined) return parseRelativeDate(relativeDate, problems)
   const filter = definition.relativeDateFilter
   const own = ownRangeOf(definition)
@@ -50,7 +50,7 @@ export const requestedRange = (
   return { choice: filter.relativeRange, column: filter.columnName ?? null }
 }
 
-/** The date column that a range limits: the one named, else the type's usual one. */
+/** The date column that a range limits: the named one, else the type's default. */
 export const rangeColumn = (type: ReportType, name: string | null, problems: Problems): string | null => {
   const wanted = name ?? type.dateColumn
   if (wanted === null) return problems.add('relativeDateFilter', `${type.title} have no date column`)

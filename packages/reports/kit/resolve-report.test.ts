@@ -93,7 +93,7 @@ describe('filters', () => {
     expect(fieldsOf(() => resolve(either))).toEqual([])
   })
 
-  test('of the call have to hold beside alternatives of the definition', () => {
+  test('of the request are combined by And with alternatives of the definition', () => {
     const query = resolve({ filters: [spent, onWeb], filterOperator: 'Or' }, { filters: [onWeb] })
     expect(query.filter).toMatchObject({ and: [{ or: [spent, onWeb] }, onWeb] })
   })

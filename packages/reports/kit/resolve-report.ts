@@ -99,7 +99,7 @@ export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): 
   if (definition.requiresFilter && filter === null && having === null && !isLimited)
     problems.add('filters', 'This report needs a filter or a date range')
   const sort = resolveSort(type, request, { columns, hidden: isGrouped ? groupBy : null }, problems)
-  problems.demandNone()
+  problems.throwIfAny()
 
   const range = isLimited ? resolveRange(wanted.choice, calendar) : null
   const serviceIds = servicesOf(definition)

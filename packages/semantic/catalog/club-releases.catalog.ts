@@ -139,7 +139,7 @@ export const clubReleases: ReportType = {
       ),
       ['gross', 'gross sales', 'gross revenue'],
     ),
-    sales('discount', 'Discount', 'discounted', 'currency', "Discounts given on the release's paid orders"),
+    sales('discount', 'Discount', 'discounted', 'currency', "Discounts on the release's paid orders"),
     summedMeasure(joinedNumber('sales', 'net'), 'currency', {
       columnId: 'netSales',
       displayName: 'Net sales',

@@ -14,12 +14,12 @@ const earlierSales: Field = (scope) => {
   return `CASE WHEN ${isOwn} THEN COALESCE(${scope.col('lifetime_value_seed')}, 0) ELSE 0 END`
 }
 
-/** All sales of the customer since the first order; null for those who never ordered. */
+/** All sales of the customer since the first order; null for customers without orders. */
 const lifetimeValue: Field = (scope) => `(${everOrdered(scope)} + ${earlierSales(scope)})`
 
 const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
 
-/** That a row of an inner relation belongs to a customer who is asked for. */
+/** Conditions that limit an inner relation to the page's customers. */
 export const isCustomer = (scope: Scope): string[] => [
   'customer_source_id IS NOT NULL',
   ...scope.pageCondition('customer_source_id', 'source_id'),
@@ -30,10 +30,10 @@ const SALES = 'sales'
 const isCounted = stored('is_counted')
 const orderCount = ofFact(SALES, { kind: 'count', where: isCounted })
 
-/** A birth date that makes a buyer younger than 21 or older than 100 was never filled in truly. */
+/** A birth date of a buyer younger than 21 or older than 100 is considered invalid. */
 const ageBracket: Field = (scope) => {
   const birth = scope.col('birth')
-  // against days that are the same for all, instead of an age worked out for each
+  // compares with constant days, which is cheaper than computing each age
   const isYounger = (years: number) => `${birth} > ${scope.dialect.addMonths(scope.today(), -12 * years)}`
   const decades = [30, 40, 50, 60, 70].map(
     (end) => `WHEN ${isYounger(end)} THEN '${Math.max(end - 10, 21)}-${end - 1}'`,
@@ -75,7 +75,7 @@ export const customers: ReportType = {
       ],
     },
     clubs: {
-      // never null, so that who once was a member is told from who never was
+      // never null, to distinguish former members from customers who never were members
       relation: (scope) =>
         `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE ${[`signup_local < ${tomorrow(scope)}`, ...isCustomer(scope)].join(' AND ')} GROUP BY service_id, customer_source_id)`,
       on: [
@@ -108,7 +108,7 @@ export const customers: ReportType = {
   columns: [
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('source_id'), isId: true }),
     textDimension('customerName', 'Customer', 'name'),
-    textDimension('email', 'E-mail', 'email'),
+    textDimension('email', 'Email', 'email'),
     withSynonyms(textDimension('city', 'City', 'city'), ['city', 'town']),
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),

@@ -2,13 +2,13 @@ import { dimension, joinedField, measure, stored, textDimension, withSynonyms } 
 import type { Field, Formula } from './formula.ts'
 import type { ReportType } from './report-type.ts'
 
-/** Days of sales that the pace is taken from, today included, and how many weeks they count as. */
+/** Days of sales for the sales rate, including today, and how many weeks they count as. */
 const DAYS = 90
 const WEEKS = 12.86
 
 const unitsSold = joinedField('sales', 'units')
 
-/** Units that the SKU sells in a week at all locations; null where no more was sold than came back. */
+/** Units of the SKU sold per week at all locations; null if not more were sold than returned. */
 const weeklyUnits: Field = (scope) => `CASE WHEN ${unitsSold(scope)} > 0 THEN ${unitsSold(scope)} / ${WEEKS} END`
 
 const weeklyUnitsOnce: Formula & { readonly kind: 'sumOnce' } = {

@@ -5,7 +5,7 @@ import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
-/** The hold covers today, and its membership was not cancelled by then. */
+/** The hold covers today, and its membership was not canceled by then. */
 const isCurrent: Field = (scope) => {
   const [start, end, today] = [scope.col('start'), scope.col('end'), scope.today()]
   const [status, cancelled] = [ofMember('status')(scope), ofMember('cancelled_local')(scope)]

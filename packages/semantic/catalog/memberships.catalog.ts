@@ -5,7 +5,7 @@ import type { Aggregate, Field } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
-/** Member at the end of the day before `day`. A cancelled membership without a date was never seen to end, and does not count. */
+/** Member at the end of the day before `day`. A canceled membership without a date does not count. */
 const isMemberBefore =
   (day: (scope: Parameters<Field>[0]) => string): Field =>
   (scope) => {
@@ -20,13 +20,13 @@ const isWithin =
   (scope) =>
     `(${scope.col(name)} >= ${scope.from()} AND ${scope.col(name)} < ${scope.until()})`
 
-/** A hold covers the last day of the window; a membership said to be on hold without any dates is taken at its word. */
+/** A hold covers the last day of the window, or the membership has the status on hold without any dated hold. */
 const isOnHold: Field = (scope) =>
   `(${isMemberAtEnd(scope)} AND (COALESCE(${holds(scope, 'covers')}, FALSE) OR (${scope.col('status')} = 'on_hold' AND ${holds(scope, 'covers')} IS NULL)))`
 
 const holds = (scope: Parameters<Field>[0], name: string): string => scope.joined('holds', name)
 
-/** What the account's definitions call an active member. */
+/** Whether the membership is active under the account's definitions. */
 const isActiveAtEnd: Field = (scope) => {
   const { activeMember } = scope.definitions
   if (activeMember === 'onHoldExcluded') return `(${isMemberAtEnd(scope)} AND NOT ${isOnHold(scope)})`
@@ -164,7 +164,7 @@ export const memberships: ReportType = {
       columnId: 'cancellations',
       displayName: 'Cancellations',
       type: 'integer',
-      description: 'Memberships cancelled in the range',
+      description: 'Memberships canceled in the range',
       record: (scope) => `CASE WHEN ${isWithin('cancelled_local')(scope)} THEN 1 ELSE 0 END`,
       formula: cancellations,
       goodDirection: 'down',

@@ -144,7 +144,7 @@ export const orderLines: ReportType = {
       ],
       displayName: 'Discount',
       type: 'currency',
-      description: 'Discounts given on the lines',
+      description: 'Discounts on the lines',
       record: stored('discount'),
       formula: { kind: 'sum', of: stored('discount') },
       goodDirection: 'neutral',

@@ -200,7 +200,7 @@ export const orders: ReportType = {
       'subtotal',
       'subtotals',
     ]),
-    withSynonyms(moneyMeasure('discount', 'Discount', 'discount', 'Discounts given on the orders'), [
+    withSynonyms(moneyMeasure('discount', 'Discount', 'discount', 'Discounts on the orders'), [
       'discounts',
       'discount',
       'discounting',

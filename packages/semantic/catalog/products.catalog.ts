@@ -7,7 +7,7 @@ import type { ReportType } from './report-type.ts'
 
 const SALES = 'sales'
 
-/** A price in another currency is none that can be compared. */
+/** A price in another currency is not comparable. */
 const ownPrice: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} IS NULL OR ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('price')} END`
 

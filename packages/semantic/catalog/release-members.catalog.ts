@@ -7,7 +7,7 @@ import type { ReportType } from './report-type.ts'
 
 const ofRelease = (name: string): Field => joinedField('releases', name)
 
-/** What became of each member in each release. */
+/** The outcome of each member in each release. */
 export const releaseMembers: ReportType = {
   reportType: 'ReleaseMembers',
   title: 'Members of club releases',

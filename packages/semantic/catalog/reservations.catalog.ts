@@ -14,12 +14,12 @@ const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
 const tasters: Aggregate = { kind: 'sum', of: stored('tasters') }
 const visitGuests: Field = (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`
 
-/** Whom signups are compared with, as the account's definitions say. */
+/** Guests that signups are divided by, under the account's definitions. */
 const couldSignUp: Field = (scope) =>
   scope.definitions.signupConversion === 'guests' ? visitGuests(scope) : scope.col('tasters')
 
 const clubSignups: Aggregate = { kind: 'sum', of: stored('club_signups') }
-/** A visit that was paid for in another currency still had guests: only its money is left out. */
+/** A visit paid in another currency still has guests: only its revenue is excluded. */
 const ownRevenue: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
 const revenue: Aggregate = { kind: 'sum', of: ownRevenue }

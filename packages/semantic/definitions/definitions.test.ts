@@ -87,11 +87,11 @@ describe.each(OTHER_OPTIONS)('$id with option $option', { timeout: 60_000 }, ({ 
 
   test('changes the description of every affected column', async () => {
     for (const type of REPORT_TYPES) {
-      const told = type.columns
+      const declared = type.columns
         .filter((column) => describeColumn(type, column, definitions) !== column.description)
         .map(({ columnId }) => columnId)
-      const untold = (await changedColumns(type, definitions)).filter((columnId) => !told.includes(columnId))
-      expect([type.reportType, untold]).toEqual([type.reportType, []])
+      const undeclared = (await changedColumns(type, definitions)).filter((columnId) => !declared.includes(columnId))
+      expect([type.reportType, undeclared]).toEqual([type.reportType, []])
     }
   })
 

@@ -68,7 +68,7 @@ test('a failure is kept for nobody', async () => {
   expect((await cache.getOrCompute(key, async () => answer('rows'))).bytes.toString()).toBe('rows')
 })
 
-test('the least recently used answers go first, and the bound holds', async () => {
+test('evicts the least recently used results and stays within the limit', async () => {
   const cache = new ResultCache(3000)
   const at = (dataVersion: number) => ({ ...key, dataVersion })
   for (const version of [1, 2]) await cache.getOrCompute(at(version), async () => answer('x'.repeat(1000), version))

@@ -56,7 +56,7 @@ const orNull = (name: string, sql: string, predicate: string | null): string =>
 
 /**
  * Written for the settings of `clickhouse-settings.ts`, without which a cast of null fails and a join fills in zeros.
- * Every relation is limited to the account whose id is bound beside the statement's own parameters: a statement
+ * Every relation is limited to the account whose id is bound in addition to the statement's own parameters: a statement
  * without it does not run.
  */
 export const clickHouseDialect: Dialect = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { MEMBERSHIP_STATUSES, RELEASE_MEMBER_STATUSES, RESERVATION_STATUSES } from '#domain/commerce.ts'
 import { membershipRow, reservationRow } from '../duckdb/sample-rows.fixture.ts'
 import { customerId, idAt } from './generated-sales.fixture.ts'
@@ -25,8 +26,6 @@ const membership = fc.record({
   cancellation_reason: fc.constantFrom(null, '', 'Too much wine', 'Moving'),
   team_member: name,
 })
-
-const DAY_MS = 86_400_000
 
 const laterBy = (at: number | string, days: number): number | string => {
   if (typeof at === 'number') return at + days * DAY_MS

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { DAY_MS } from '#domain/clock.ts'
 
 /** The local day that generated wineries are looked at. Clocks changed two days before in the United States. */
 export const TODAY = '2026-03-10'
@@ -55,7 +56,6 @@ export const STRANGE: readonly string[] = [
   'é'.normalize('NFD'),
 ]
 
-const DAY_MS = 86_400_000
 const NOW = Date.parse(`${TODAY}T12:00:00Z`)
 
 /** Wall-clock times around which something changes: midnights, skipped and doubled hours, ends of months and fiscal years. */

@@ -182,7 +182,7 @@ describe('groups', () => {
       return [channel, sumOf(own), counted.length, average]
     })
 
-  test('add money, count orders that are no refunds and above zero, and average those; nothing to average is null', async () => {
+  test('sum money, count orders above zero without refunds, and average them; an average of nothing is null', async () => {
     const query = grouped(['channel'], ['netSales', 'orderCount', 'averageOrder'], { range: MARCH })
     expect(await run(compileRows(query, options))).toEqual(byChannel(dollars.filter(inMarch)))
     expect(await run(compileRowCount(query, options))).toEqual([[4]])

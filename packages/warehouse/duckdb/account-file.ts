@@ -35,7 +35,7 @@ export class AccountFile {
     return this.#revoked.signal
   }
 
-  /** True after an error that only closing and opening again mends. */
+  /** True after an error that requires closing and reopening the file. */
   get isBroken(): boolean {
     return this.#isBroken
   }

@@ -19,7 +19,7 @@ test('twenty accounts share a budget of two files, and none sees another’s row
   expect(names.map(({ rows }) => rows)).toEqual([...accounts, ...accounts].map((id) => [[`of ${id}`]]))
 })
 
-test('open files never exceed the budget together, and the one leased longest ago goes first', async () => {
+test('open files stay within the budget together, and the least recently leased one is closed first', async () => {
   const dataDir = await temporaryFolder()
   const files = new AccountFiles({ dataDir, memoryBudget: 128 * MIB, threads: 1, maxWaitMs: 200 })
   const first = await files.lease(1)

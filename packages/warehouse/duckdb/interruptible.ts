@@ -13,7 +13,7 @@ const REPEAT_MS = 25
 
 /**
  * Runs `work` on the connection until it ends, a signal aborts or the time is up. Rejects with the signal's reason,
- * `warehouse.timeout` or DuckDB's error translated. Work that succeeds although it was told to stop has succeeded.
+ * `warehouse.timeout` or DuckDB's error translated. Work that completes despite an interrupt counts as successful.
  */
 export const interruptible = async <Result>(
   connection: DuckDBConnection,

@@ -61,11 +61,11 @@ test(`F2 F3 killed ${ROUNDS} times while it loads, the account holds each batch 
     const delay = Math.random() * 500
     const acknowledged = await loadUntilKilled(dataDir, version + 1, delay)
     const { row, dataVersion, hasLast, hasNext } = await inspect(dataDir)
-    const told = `round ${round}, killed after ${delay.toFixed(1)} ms`
-    expect([acknowledged, acknowledged + 1], told).toContain(dataVersion)
-    expect({ hasLast, hasNext }, told).toEqual({ hasLast: true, hasNext: false })
+    const description = `round ${round}, killed after ${delay.toFixed(1)} ms`
+    expect([acknowledged, acknowledged + 1], description).toContain(dataVersion)
+    expect({ hasLast, hasNext }, description).toEqual({ hasLast: true, hasNext: false })
     const whole = [`[${dataVersion}]`, ORDERS, `[${dataVersion}]`, ORDERS, dataVersion]
-    expect(row, told).toEqual(dataVersion === 0 ? [null, 0, null, 0, 0] : whole)
+    expect(row, description).toEqual(dataVersion === 0 ? [null, 0, null, 0, 0] : whole)
     version = dataVersion
   }
   const warehouse = await openDuckDbWarehouse({ dataDir, minFreeDisk: 0 })

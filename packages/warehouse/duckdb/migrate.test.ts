@@ -3,7 +3,7 @@ import { everythingStored } from './everything-stored.fixture.ts'
 import { customerRow, lineRow, orderRow, productRow, reservationRow } from './sample-rows.fixture.ts'
 import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
-test('a file of the release before knows no made rows: it is brought forward with its rows, and then makes them', async () => {
+test('migrates a file of the previous release with its rows, then adds inferred rows', async () => {
   const dataDir = await temporaryFolder()
   const before = await testWarehouse({ dataDir }, () => undefined)
   await before.load({

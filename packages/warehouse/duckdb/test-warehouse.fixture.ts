@@ -12,7 +12,7 @@ import { accountPaths } from './paths.ts'
 export interface TestWarehouse {
   readonly warehouse: DuckDbWarehouse
   readonly dataDir: string
-  /** loads into account 1, service `s1`, in Los Angeles, under a batch id of its own unless told otherwise */
+  /** loads into account 1, service `s1`, in Los Angeles, under a batch id of its own by default */
   load(batch: Batch, request?: Partial<LoadRequest>, leaving?: BatchLeaving): Promise<LoadOutcome>
   rows(sql: string, params?: readonly SqlParam[]): Promise<SqlValue[][]>
 }

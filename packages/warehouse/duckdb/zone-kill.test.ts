@@ -57,7 +57,7 @@ const moveUntilKilled = async (dataDir: string, move: number, lifeMs: number): P
   await closed
 }
 
-test(`F30 killed ${ROUNDS} times while rows move to another zone, all of them are in the zone that the account is told to be in`, {
+test(`F30 after ${ROUNDS} kills while rows move to another zone, all rows are in the account's reported zone`, {
   timeout: 240_000,
 }, async () => {
   const dataDir = await temporaryFolder()

@@ -1,10 +1,11 @@
+import { DAY_MS } from '#domain/clock.ts'
 import { encodeCustomer, encodeOrder, encodeRefund, encodeVariant, type ProductsById } from './encode.fixture.ts'
 import type { Args, Data, PagedItems, Roots } from './execute.fixture.ts'
 import { searchedOrder, searchOf } from './search.fixture.ts'
 import type { OrderSeed } from './seeds.fixture.ts'
 import type { ShopifyWinery } from './winery.fixture.ts'
 
-const RECENT_MS = 60 * 86_400_000
+const RECENT_MS = 60 * DAY_MS
 
 export interface ShopView {
   readonly winery: ShopifyWinery

@@ -39,7 +39,7 @@ const withoutClubPart =
 
 const LIFETIME = 'lifetime'
 
-/** A customer has one row of the account's currency, so what is told of its rows is told of customers. */
+/** A customer has one row in the account's currency, so aggregates of the rows are aggregates of customers. */
 const ofLifetimes = (kind: 'average' | 'median'): Formula =>
   ofFact(LIFETIME, {
     kind,

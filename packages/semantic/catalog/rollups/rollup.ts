@@ -6,20 +6,20 @@ import type { Field, Formula } from '../formula.ts'
 import { weekendDimension } from '../order-columns.ts'
 import type { ReportType } from '../report-type.ts'
 
-/** A report type that is read from sums: the same columns, or fewer of them, over far fewer rows. */
+/** A report type read from precomputed sums: the same columns, or fewer, over far fewer rows. */
 export interface RollupType {
   readonly type: ReportType
-  /** measures that only add up over rows told apart by these columns: the answer has to be grouped by all of them */
+  /** measures that are additive only within these columns: the result has to be grouped by all of them */
   readonly distinct: Readonly<Record<string, readonly string[]>>
-  /** whether single records can be asked too, since only their facts are summed */
+  /** whether single records can be queried too, because only their facts are summed */
   readonly hasRecords: boolean
-  /** whether sales can leave out orders of the club */
+  /** whether sales can exclude club orders */
   readonly separatesClub: boolean
 }
 
 const day = stored('day')
 
-/** The parts of the order's date that a day has. The date itself can limit an answer, but not stand in it. */
+/** The parts of the order's date that a day has. The date itself can filter a result, but not be shown. */
 export const orderDays = (): Dimension[] =>
   [
     ...timestampColumns({ prefix: 'order', displayName: 'Order date', local: day, utc: day }),
@@ -35,11 +35,11 @@ interface RollupOptions {
   readonly table: Rollup
   readonly dimensions: Readonly<Record<string, Field>>
   readonly formulas: Readonly<Record<string, Formula>>
-  /** column that says how many records a row sums */
+  /** column with the number of records that a row sums */
   readonly recordCount: string
 }
 
-/** The columns of `of` that the rollup has, each with the field or formula that reads it there. */
+/** The columns of `of` that the rollup has, each with its field or formula in the rollup. */
 export const buildRollupType = ({ of, table, dimensions, formulas, recordCount }: RollupOptions): ReportType => {
   const days = new Map(orderDays().map((column) => [column.columnId, column]))
   const columns = of.columns.flatMap((column): Column[] => {

@@ -5,8 +5,8 @@ import { isMemberBefore, isOnHoldBefore, type ReferenceMembership } from './deri
 import type { ReferenceOrder } from './derived-orders.ts'
 import type { ReferenceSettings } from './winery.ts'
 
-/** Minor units that an order's sales have beside its goods. */
-const beside = ({ isPaid, given }: ReferenceOrder, way: Definitions['netSales']): number => {
+/** Minor units that an order's sales include in addition to its goods. */
+const additionalSales = ({ isPaid, given }: ReferenceOrder, way: Definitions['netSales']): number => {
   if (!isPaid) return 0
   const shipping = way === 'withShipping' || way === 'withShippingAndTax' ? given.shipping : 0
   return shipping + (way === 'withTax' || way === 'withShippingAndTax' ? given.tax : 0)
@@ -26,7 +26,7 @@ export const readBooks = (books: Books, { definitions }: ReferenceSettings): Boo
   const read = new Map(
     books.orders.map((order) => {
       const dated = definitions.refundDate === 'order' ? takenBackBy(order, books.orders) : undefined
-      const net = order.net + beside(order, definitions.netSales)
+      const net = order.net + additionalSales(order, definitions.netSales)
       return [order, { ...order, net, ordered: (dated ?? order).ordered }]
     }),
   )

@@ -29,7 +29,7 @@ interface Visit {
   readonly party: number
 }
 
-/** What a service knows, from which its visits are told. */
+/** Rows of a service from which its visits are derived. */
 interface Known {
   readonly orders: readonly ReferenceOrder[]
   readonly lines: readonly ReferenceLine[]

@@ -205,11 +205,11 @@ export const evaluate = (
   }
   const page = onPage(groups, request)
   const hasOthers = top !== null && groups.length > top
-  const keptRecords = groups.slice(0, top ?? 0).flatMap((group) => group.records)
+  const topRecords = groups.slice(0, top ?? 0).flatMap((group) => group.records)
   return {
     rows: page.map((group) => groupRow(asked, group, context)),
     rowCount: Math.min(groups.length, top ?? groups.length),
-    others: hasOthers ? othersOf(asked, records, keptRecords, context) : null,
+    others: hasOthers ? othersOf(asked, records, topRecords, context) : null,
     previous:
       earlier &&
       previousRows(asked, page, earlier.groups, { context, earlier: earlier.context }).map(

@@ -25,10 +25,10 @@ const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] => [
     .map(({ columnId, column }) => ({ columnId, column, aggregation: 'None' as const, isTotalled: false })),
 ]
 
-const looksBeyond = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
+const hasOwnCounts = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
 
 /** The filters on measures look at the group's own value, however the measure is shown. */
-const isKept = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): boolean =>
+const isShown = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): boolean =>
   asked.groupFilters.every((some) =>
     some.some((test) => {
       const cell = cellOf({ ...test, aggregation: 'None', isTotalled: false }, records, context, answer)
@@ -81,7 +81,7 @@ const parted = ({ groupBy }: Asked, records: readonly ReferenceRecord[]): [Value
 
 /** The groups of filtered records, unsorted. A group of which there is nothing to say is left out. */
 export const groupsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Group[] => {
-  const isWide = looksBeyond(asked)
+  const isWide = hasOwnCounts(asked)
   const measures = everyColumn(asked).filter((column) => !isKey(asked, column))
   const answerAt = (key: readonly Value[], shown = records): Answer => ({
     all: records,
@@ -91,7 +91,7 @@ export const groupsOf = (asked: Asked, records: readonly ReferenceRecord[], cont
   })
   const kept = parted(asked, isWide ? records : inRange(records, context))
     .filter(([key, own]) => !isWide || key.length === 0 || holdsSomething(measures, own, context, answerAt(key)))
-    .filter(([key, own]) => isKept(asked, own, context, answerAt(key)))
+    .filter(([key, own]) => isShown(asked, own, context, answerAt(key)))
   const shown = kept.flatMap(([, own]) => own)
   return kept.map(([key, own]) => ({
     key,

@@ -5,7 +5,7 @@ import type { Days } from './ranges.ts'
 import type { Value } from './value.ts'
 import type { ReferenceSettings } from './winery.ts'
 
-/** What a column's meaning may depend on beside the records themselves. */
+/** What a column may depend on in addition to the records. */
 export interface Context {
   readonly books: Books
   readonly settings: ReferenceSettings

@@ -50,7 +50,7 @@ export const exactSum = (values: readonly Value[]): number => {
   return number
 }
 
-/** What a request is refused for: the caller is told so (400) and gets no numbers. */
+/** Reason for rejecting a request: the caller gets a 400 response without numbers. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }

@@ -5,7 +5,7 @@ import { selectList } from './sql-text.ts'
 
 /**
  * Customers and products that a file of orders speaks of without being about them. What it does not say of them stays as
- * it is stored, so that a file of orders never wipes what a file of customers told.
+ * it is stored, so that a file of orders never wipes what a file of customers stated.
  */
 const implied = (
   table: 'customers' | 'products',
@@ -34,14 +34,14 @@ export const customerRows = (relation: string, order: string, stored: StoredRows
 
 /** Products of `csv_rows`, whose columns `filled` lists. A product without a title is called by its SKU. */
 export const productRows = (filled: Readonly<Record<string, string>>, stored: StoredRows): string => {
-  const told = {
+  const stated = {
     title: 'product_title',
     category: 'category',
     brand: 'brand',
     vintage: 'vintage',
     varietal: 'varietal',
   }
-  const present = Object.entries(told).filter(([, column]) => filled[column] !== undefined)
+  const present = Object.entries(stated).filter(([, column]) => filled[column] !== undefined)
   const firsts = present.map(([name, column]) => `arg_min(${column}, line) AS ${name}`)
   const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM csv_rows GROUP BY sku`
   const given = Object.fromEntries(present.map(([name]) => [name, `found.${name}`]))

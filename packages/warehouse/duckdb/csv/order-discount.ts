@@ -28,11 +28,11 @@ const isToldOfOrder = (plan: CsvImportPlan): boolean => {
  * costs more than its price.
  */
 const TARGETS = `SELECT order_id, net, CASE
-      WHEN net > 0 THEN greatest(0, least(told, greatest(net, net + discount)))
-      ELSE least(0, greatest(told, least(net, net + discount))) END AS target
+      WHEN net > 0 THEN greatest(0, least(stated, greatest(net, net + discount)))
+      ELSE least(0, greatest(stated, least(net, net + discount))) END AS target
     FROM (SELECT order_id, net, discount,
-        coalesce(order_net, net - sign(net) * order_discount) AS told FROM csv_orders)
-    WHERE net <> 0 AND told IS NOT NULL`
+        coalesce(order_net, net - sign(net) * order_discount) AS stated FROM csv_orders)
+    WHERE net <> 0 AND stated IS NOT NULL`
 
 // Lines that run against the order, such as a bottle taken back within a sale, had no part in its discount.
 const PARTS = `SELECT order_id, lines.line, abs(lines.amount) AS weight, abs(net - target) AS amount

@@ -26,9 +26,9 @@ export const refundStatements = (plan: CsvImportPlan, isRefund: string): string[
 
 /** The payment status of an order of `csv_orders`: who got money back had paid. */
 export const paidUnlessTold = (plan: CsvImportPlan): string => {
-  const told = "coalesce(payment_status, 'paid')"
-  if (!hasRefunds(plan)) return told
-  return `CASE WHEN order_id IN (SELECT order_id FROM csv_refunds) THEN 'paid' ELSE ${told} END`
+  const stated = "coalesce(payment_status, 'paid')"
+  if (!hasRefunds(plan)) return stated
+  return `CASE WHEN order_id IN (SELECT order_id FROM csv_refunds) THEN 'paid' ELSE ${stated} END`
 }
 
 const REFUND_ID = "back.order_id || ' (refund)'"

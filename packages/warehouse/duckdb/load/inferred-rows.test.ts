@@ -90,8 +90,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: few('o', 30).map((removed) => ({ removed })) },
 )
 
-/** Guests of each product in each order, judged as a whole instead of line by line. */
-const JUDGE = `
+/** Guests of each product in each order, computed as a whole instead of line by line. */
+const EXPECTED = `
   WITH moved AS (
     SELECT CASE WHEN o.is_refund THEN o.refund_of_source_id ELSE o.source_id END AS id, l.sku,
       SUM(CASE WHEN NOT o.is_refund AND l.quantity > 0 THEN l.quantity ELSE -ABS(l.quantity) END) AS kept
@@ -106,7 +106,7 @@ const JUDGE = `
       OR (r.customer_source_id = o.customer_source_id AND r.reserved_local::DATE = o.ordered_local::DATE
           AND r.status = 'closed_out' AND COALESCE(r.experience, '') NOT IN (SELECT name FROM excluded_experiences))))
   ORDER BY 1, 2`
-const MADE = `SELECT order_source_id, experience, CAST(SUM(guests) AS INTEGER) FROM reservations
+const INFERRED = `SELECT order_source_id, experience, CAST(SUM(guests) AS INTEGER) FROM reservations
   WHERE order_line_source_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`
 
 const CLUBS = `SELECT COUNT(*) FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id JOIN signup_products p ON p.sku = l.sku
@@ -175,7 +175,7 @@ test('whatever comes in whatever order, the rows end as if all had come at once,
       const fresh = await testWarehouse({}, atEnd)
       const expected = await inOneGo(fresh, { given: given.whole(), timeZone, visitRules })
       expect(await Promise.all(EVERYTHING.map((sql) => grown.rows(sql)))).toEqual(expected)
-      expect(await grown.rows(MADE)).toEqual(await grown.rows(JUDGE))
+      expect(await grown.rows(INFERRED)).toEqual(await grown.rows(EXPECTED))
       expect(await grown.rows('SELECT COUNT(*) FROM memberships WHERE order_line_source_id IS NOT NULL')).toEqual(
         await grown.rows(CLUBS),
       )

@@ -14,7 +14,7 @@ export interface InferredRows {
   readonly where: (rows: ServiceRows) => string
 }
 
-// The prefix keeps ids of made rows apart from those of sources; should a source use it all the same, its own row stands.
+// The prefix separates ids of inferred rows from those of sources; if a source uses it anyway, its own row wins.
 const KEY = `'sku:' || s.source_id`
 
 const wantedRows = (rows: ServiceRows, { table, rules, columns, where }: InferredRows): string => {

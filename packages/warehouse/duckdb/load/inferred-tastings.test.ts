@@ -76,7 +76,7 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ['a refund that was not paid out', both(bought(), refund(-2, { payment_status: 'cancelled' })), [['sku:o1/1', 2]]],
   ['a refund of another order', both(bought(), refund(-2, { refund_of_source_id: 'o9' })), [['sku:o1/1', 2]]],
   [
-    'a refund of one of two lines: the last goes first',
+    'a refund of one of two lines removes the last one',
     both(bought({}, tasting(), tasting({ line_number: 2 })), refund(-3)),
     [['sku:o1/1', 1]],
   ],

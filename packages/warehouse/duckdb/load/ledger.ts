@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import type { LoadOutcome } from '../../engine.ts'
 
 type Counts = LoadOutcome['counts']
@@ -45,7 +46,6 @@ interface Entry {
 
 /** Long enough for any repetition of a batch; the ledger of a service that is fetched from every few minutes stays small. */
 const KEPT_DAYS = 60
-const DAY_MS = 86_400_000
 
 export const enterBatch = async (
   connection: DuckDBConnection,

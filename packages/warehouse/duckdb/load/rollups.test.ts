@@ -85,7 +85,7 @@ test('sums stand by the local day, an order counted once a brand', async () => {
   ])
 })
 
-test('sums stand by customer and currency, those of the club and the last order beside them', async () => {
+test('stores sums by customer and currency, with those of the club and the last order', async () => {
   const { load, rows } = await testWarehouse()
   const ofOne = (source_id: string, day: string, more: Parameters<typeof orderRow>[0]) =>
     orderRow({ source_id, ordered: Date.parse(`2026-03-${day}T20:00:00Z`), customer_source_id: 'c1', ...more })
@@ -218,7 +218,7 @@ test.each<[string, (warehouse: TestWarehouse) => Promise<unknown>]>(
         ({ load }) => load({ ...orders, customers: CUSTOMERS }, { serviceId: 's2' }),
       ],
       [
-        'a customer whose birth and earlier sales changed, and one who was told of first',
+        'a customer whose birth and earlier sales changed, and a new one',
         async ({ load }) => {
           await load({ customers: CUSTOMERS })
           await load({

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { StoredKind } from '../../schema/stored-columns.ts'
 
-const MS_PER_DAY = 86_400_000
 /** Milliseconds whose microseconds a number still holds exactly: until the year 2255. */
 const LATEST_INSTANT = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
 const INT32_MAX = 2 ** 31 - 1
@@ -33,7 +33,7 @@ const epochOfLocal = (value: unknown): number => {
 
 const dayNumber = (value: unknown): number => {
   if (typeof value !== 'string' || !LOCAL_DAY.test(value)) throw wrong('day', value)
-  return epochOfText(value, `${value}T00:00:00Z`) / MS_PER_DAY
+  return epochOfText(value, `${value}T00:00:00Z`) / DAY_MS
 }
 
 /** Epoch milliseconds, or wall-clock text, as microseconds of a zoneless timestamp. */

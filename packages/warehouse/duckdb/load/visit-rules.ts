@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { VisitRules } from '../../engine.ts'
 import { deriveEveryVisit } from './visits.ts'
 
-/** The rules that the rows follow, beside them: what derives from orders joins these. */
+/** Rules stored next to the rows, which derivations from orders join. */
 export const VISIT_RULE_TABLES: readonly string[] = [
   'CREATE TABLE visit_rules (version INTEGER NOT NULL)',
   'INSERT INTO visit_rules VALUES (0)',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import { hashPassword } from '#server/modules/auth/passwords.ts'
 import { sendDueReports } from '#server/modules/report-schedules/send-due-reports.job.ts'
@@ -9,7 +10,6 @@ import { purgeDueAccounts } from './purge-accounts.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const limited = await testApp({ runsJobs: false })
-const DAY = 86_400_000
 const PASSWORD = 'Barrel&Stave7'
 
 const remove = ({ token }: Pick<Member, 'token'>, password = PASSWORD) =>
@@ -47,7 +47,7 @@ describe('deleting', () => {
     const owner = await t.register()
     expect(await due(owner)).toBeNull()
     expect((await remove(owner)).statusCode).toBe(204)
-    const end = new Date(t.clock.now() + 30 * DAY).toISOString()
+    const end = new Date(t.clock.now() + 30 * DAY_MS).toISOString()
     expect(await due(owner)).toBe(end)
     t.clock.advance(60_000)
     expect((await remove(owner)).statusCode).toBe(204)
@@ -199,7 +199,7 @@ describe('while deleted', () => {
     await remove(owner)
     expect((await runsOf(owner)).map((run) => run.cancel_requested_at)).toEqual([new Date(t.clock.now())])
     await t.deps.db.deleteFrom('service_runs').where('account_id', '=', owner.accountId).execute()
-    t.clock.advance(DAY)
+    t.clock.advance(DAY_MS)
     await queueDueSyncs(t.deps)
     expect(await runsOf(owner)).toEqual([])
   })
@@ -212,7 +212,7 @@ describe('while deleted', () => {
     const added = await t.call('POST', `/reports/${id}/schedules`, { token: owner.token, body: schedule })
     expect(added.statusCode).toBeLessThan(300)
     await remove(owner)
-    t.clock.advance(2 * DAY)
+    t.clock.advance(2 * DAY_MS)
     const reports = async () =>
       (await allMails()).filter(({ to, subject }) => to === owner.email && subject.startsWith('Orders')).length
     await sendDueReports(t.deps, new AbortController().signal)
@@ -240,7 +240,7 @@ describe('restoring', () => {
     const [early, late] = [await t.register(), await t.register()]
     await remove(early)
     await remove(late)
-    t.clock.advance(30 * DAY - 1)
+    t.clock.advance(30 * DAY_MS - 1)
     await purgeDueAccounts(t.deps, new AbortController().signal)
     const { access_token: token } = await t.signIn(early.email, early.password)
     expect((await restore({ token })).statusCode).toBe(200)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import { serviceRunJob } from '#server/modules/services/service-runs.job.ts'
@@ -14,7 +15,7 @@ import { purgeDueAccounts } from './purge-accounts.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
-const MONTH = 30 * 86_400_000
+const MONTH = 30 * DAY_MS
 const purge = () => purgeDueAccounts(t.deps, new AbortController().signal)
 
 const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const DAY = 86_400_000
 
 test('security 27: a new account has the trial defaults and shows no other field', async () => {
   const { token, accountId } = await t.register({ accountName: 'Oak Hill' })
@@ -13,7 +13,7 @@ test('security 27: a new account has the trial defaults and shows no other field
     accountType: 'Reserve',
     billingSource: 'Stripe',
     isTrial: true,
-    trialExpiresUtc: new Date(t.clock.now() + 14 * DAY).toISOString(),
+    trialExpiresUtc: new Date(t.clock.now() + 14 * DAY_MS).toISOString(),
     name: 'Oak Hill',
     defaultCulture: 'en-US',
     culture: 'en-US',
@@ -46,13 +46,13 @@ test("the status counts the account's services, users and remaining trial days",
     trialDaysLeft: 14,
     rebuild: null,
     planState: 'trial',
-    changesEndUtc: new Date(t.clock.now() + 14 * DAY).toISOString(),
+    changesEndUtc: new Date(t.clock.now() + 14 * DAY_MS).toISOString(),
   })
   const setTrial = (change: object) =>
     t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
-  await setTrial({ trial_expires_at: new Date(t.clock.now() + DAY / 2) })
+  await setTrial({ trial_expires_at: new Date(t.clock.now() + DAY_MS / 2) })
   expect(await status()).toMatchObject({ trialDaysLeft: 1 })
-  await setTrial({ trial_expires_at: new Date(t.clock.now() - DAY) })
+  await setTrial({ trial_expires_at: new Date(t.clock.now() - DAY_MS) })
   expect(await status()).toMatchObject({ trialDaysLeft: 0 })
   await setTrial({ is_trial: false, trial_expires_at: null })
   expect(await status()).toMatchObject({ trialDaysLeft: null })

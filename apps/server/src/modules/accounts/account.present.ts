@@ -1,5 +1,6 @@
 import type { Account, AccountStatus } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { isPermitted } from '#domain/role.ts'
@@ -7,7 +8,6 @@ import type { Db } from '#server/db/database.ts'
 import { settingValues } from './account-settings.ts'
 import { type AccountRow, findAccount } from './accounts.repo.ts'
 
-const DAY_MS = 86_400_000
 const DELETION_GRACE_DAYS = 30
 
 /** When a deleted account is purged; null: it is not deleted. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { SESSION_LIMITS } from './session-tokens.ts'
-
-const DAY_MS = 86_400_000
 
 /** Deletes expired sessions, links and rate-limit windows of all accounts. */
 export const deleteExpired = async (db: Db, now: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Dashboard } from '#contract/dashboards.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { WIDGETS } from '#widgets/registry.ts'
@@ -32,7 +33,7 @@ test('registering creates an account with a 14-day trial, its owner, a session a
     accountType: 'Reserve',
     roles: ['AccountOwner', 'User'],
     isTrial: true,
-    trialExpires: new Date(t.clock.now() + 14 * 86_400_000).toISOString(),
+    trialExpires: new Date(t.clock.now() + 14 * DAY_MS).toISOString(),
     profilePictureLarge: null,
   })
   expect(body.token).toMatchObject({ token_type: 'Bearer', expires_in: 3600, expires: t.clock.now() / 1000 + 3600 })

@@ -1,6 +1,7 @@
 import type { Registration, RegistrationResponse, TokenInfo } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
 import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/account-type.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -41,7 +42,7 @@ export const presentRegistration = ({ account, user }: RegisteredUser, token: To
   profilePictureSmall: user.photo_url_small,
 })
 
-const TRIAL_MS = 14 * 86_400_000
+const TRIAL_MS = 14 * DAY_MS
 
 interface NewAccount {
   readonly account: AccountRow

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { CHECKOUT_PLANS } from '#domain/plan.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -6,7 +7,6 @@ import { accountOf, payingApp } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 const bare = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
-const DAY = 86_400_000
 
 const errorOf = (response: { statusCode: number; json: () => { errors: { code: string }[] } }) => [
   response.statusCode,
@@ -18,7 +18,7 @@ const set = (member: Member, change: object) =>
 
 test('a trial shows its days, plan prices and no invoices', async () => {
   const member = await t.register()
-  const ends = new Date(t.clock.now() + 14 * DAY).toISOString()
+  const ends = new Date(t.clock.now() + 14 * DAY_MS).toISOString()
   const billing = await t.billing(member)
   expect(billing).toMatchObject({
     plan: 'Reserve',

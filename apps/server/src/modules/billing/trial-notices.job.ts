@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'

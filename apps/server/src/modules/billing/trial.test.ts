@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
 import { trialNoticesJob } from './trial-notices.job.ts'
 
 const t = await payingApp()
-const DAY = 86_400_000
 const run = { jobId: 'test', signal: new AbortController().signal }
 
 const tell = () => trialNoticesJob.run(t.deps, {}, run)
@@ -38,7 +38,7 @@ describe('a trial', () => {
     for (let hours = 0; hours <= 16 * 24; hours += 6) {
       await tell()
       await tell()
-      t.clock.advance(DAY / 4)
+      t.clock.advance(DAY_MS / 4)
     }
     const expected = [
       'Your trial ends in 7 days',
@@ -53,11 +53,11 @@ describe('a trial', () => {
 
   test('notifies again after an extension', async () => {
     const member = await t.register()
-    t.clock.advance(8 * DAY)
+    t.clock.advance(8 * DAY_MS)
     await tell()
     await t.deps.db
       .updateTable('accounts')
-      .set({ trial_expires_at: new Date(t.clock.now() + 5 * DAY) })
+      .set({ trial_expires_at: new Date(t.clock.now() + 5 * DAY_MS) })
       .where('id', '=', member.accountId)
       .execute()
     await tell()
@@ -66,7 +66,7 @@ describe('a trial', () => {
 
   test('sends no notifications after payment', async () => {
     const member = await t.paying('Micro')
-    t.clock.advance(13 * DAY)
+    t.clock.advance(13 * DAY_MS)
     await tell()
     expect(await subjectsOf(member)).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('a payment that fails', () => {
     expect(await t.billing(member)).toMatchObject({ state: 'paymentFailed', plan: 'Estate' })
     expect((await change(member)).statusCode).toBeLessThan(300)
     // Sessions live 7 days at most.
-    t.clock.advance(PAYMENT_GRACE_DAYS * DAY)
+    t.clock.advance(PAYMENT_GRACE_DAYS * DAY_MS)
     const again = { ...member, token: (await t.signIn(member.email, member.password)).access_token }
     await t.refresh(member)
     expect((await change(again)).json().errors[0].code).toBe('account.payment_overdue')
@@ -123,7 +123,7 @@ describe('a payment that fails', () => {
     t.stripe.ledger.settle(subscription)
     await t.refresh(member)
     expect(await t.billing(member)).toMatchObject({ state: 'active', changesEndUtc: null })
-    t.clock.advance(DAY)
+    t.clock.advance(DAY_MS)
     t.stripe.ledger.failPayment(subscription)
     await t.refresh(member)
     expect(await subjectsOf(member)).toHaveLength(2)

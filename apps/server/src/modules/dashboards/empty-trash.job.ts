@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { emptyTrash } from './dashboard-trash.repo.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 /** Removes dashboards that have been in the trash for 30 days. */
 export const emptyTrashJob = handleJob(

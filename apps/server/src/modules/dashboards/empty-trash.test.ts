@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { emptyTrashJob } from './empty-trash.job.ts'
 
 const t = await testApp()
-const DAY = 86_400_000
 
 test('a deleted dashboard can be restored for 30 days and not after', async () => {
   const { token, email, password } = await t.register()
@@ -15,12 +15,12 @@ test('a deleted dashboard can be restored for 30 days and not after', async () =
     return (await t.call('POST', '/dashboards/sales/restore', { token: access_token })).statusCode
   }
   await t.deps.db.updateTable('accounts').set({ is_trial: false }).execute()
-  t.clock.advance(30 * DAY)
+  t.clock.advance(30 * DAY_MS)
   await emptyTrashJob.run(t.deps, {}, run)
   expect(await restore()).toBe(200)
   const { access_token } = await t.signIn(email, password)
   await t.call('DELETE', '/dashboards/sales', { token: access_token })
-  t.clock.advance(30 * DAY + 1)
+  t.clock.advance(30 * DAY_MS + 1)
   await emptyTrashJob.run(t.deps, {}, run)
   expect(await restore()).toBe(404)
 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { deleteOldRows } from '#server/modules/system/delete-old-rows.job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-
-const DAY = 86_400_000
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
@@ -101,8 +100,8 @@ test('deletes notifications after 180 days, deleted ones after 30', async () => 
   const [kept, deleted] = [await notify(member, 'Kept'), await notify(member, 'Deleted')]
   await t.call('DELETE', `/notification/${deleted}`, { token })
   const restored = async (id: string) => (await t.call('POST', `/notification/${id}/restore`, { token })).statusCode
-  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY_MS)
   expect([await restored(kept), await restored(deleted)]).toEqual([200, 404])
-  await deleteOldRows(t.deps.db, t.clock.now() + 181 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 181 * DAY_MS)
   expect(await restored(kept)).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import type { AccountType } from '#domain/account-type.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -261,7 +262,7 @@ describe('the trash', () => {
       await emptyReportTrashJob.run(t.deps, {}, { jobId: 'test', signal: new AbortController().signal })
       return (await db.selectFrom('saved_reports').select('id').where('id', '=', id).execute()).length
     }
-    t.clock.advance(30 * 86_400_000)
+    t.clock.advance(30 * DAY_MS)
     expect(await isThere()).toBe(1)
     t.clock.advance(1)
     expect(await isThere()).toBe(0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ConnectionTest, Reconciliation, type Run, type Service } from '#contract/services.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 import { renewSecrets } from './secrets/service-secrets.ts'
@@ -214,7 +215,7 @@ test('nothing is fetched by itself after a trial, and everything again with a pl
     t.deps.db.updateTable('accounts').set({ trial_expires_at }).where('id', '=', member.accountId).execute()
   await setTrial(new Date(clock.now()))
   expect(await runsOf()).toBe(0)
-  await setTrial(new Date(clock.now() + 7 * 86_400_000))
+  await setTrial(new Date(clock.now() + 7 * DAY_MS))
   expect(await runsOf()).toBe(1)
 })
 

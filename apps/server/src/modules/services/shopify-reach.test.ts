@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
-
-const DAY_MS = 86_400_000
 
 const clock = testClock()
 const winery = createShopifyWinery({ orders: 90, spacingMs: DAY_MS, until: clock.now() - DAY_MS })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
@@ -50,7 +51,7 @@ test('Shopify: orders that are gone go with the next full read', async () => {
 }, 300_000)
 
 test('Shopify: a month of that winery adds up to what Shopify adds up', async () => {
-  const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const month = new Date(clock.now() - 40 * DAY_MS).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
   expect(response.json().platform.orders).toBeGreaterThan(volume({ normal: 3, full: 100 }))

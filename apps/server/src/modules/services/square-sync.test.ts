@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startSquareFake } from '#connectors/square/square-fake.fixture.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
@@ -36,7 +37,7 @@ test(`Square: a winery of ${ORDERS} orders is in the warehouse as it is, and aga
 }, 600_000)
 
 test('Square: a month of that winery adds up to what Square adds up', async () => {
-  const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const month = new Date(clock.now() - 40 * DAY_MS).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
   expect(response.json().platform.orders).toBeGreaterThan(volume({ normal: 3, full: 100 }))

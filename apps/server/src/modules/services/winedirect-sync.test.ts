@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from '#connectors/winedirect/fake-winedirect.fixture.ts'
 import { createWinery } from '#connectors/winedirect/winery.fixture.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { testClock } from '#testkit/test-clock.ts'
@@ -47,7 +48,7 @@ test(`WineDirect: a winery of ${ORDERS} orders is in the warehouse as it is, and
 }, 900_000)
 
 test('WineDirect: a month of that winery adds up to what WineDirect adds up', async () => {
-  const month = new Date(clock.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const month = new Date(clock.now() - 40 * DAY_MS).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })
   expect(response.json().platform.orders).toBeGreaterThan(10)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { forgetMailFiles } from '#server/mail/outbox-files.repo.ts'
 import { deleteOldNotifications } from '#server/modules/notifications/index.ts'
-
-const DAY_MS = 86_400_000
 
 /** Retention of obsolete rows, in days. */
 const RETENTION_DAYS = {

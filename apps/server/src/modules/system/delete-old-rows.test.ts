@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { deleteOldRows } from './delete-old-rows.job.ts'
 
 const t = await testApp({ runsJobs: false })
 const all = unscoped(t.deps.db)
-const DAY = 86_400_000
 
 const TABLES = ['idempotency_keys', 'outbox_mail', 'service_runs', 'audit_log', 'invitations'] as const
 
@@ -22,7 +22,7 @@ test("fault F39: deletes old idempotency keys, emails, runs, audit entries and i
   await t.call('POST', '/invitation', { token, body: { email: 'guest@oak.example', roles: ['User'] } })
   const service = (await t.call('POST', '/service', { token, body: { type: 'csv', name: 'Files' } })).json()
   const run = (id: string, day: number) => {
-    const at = new Date(t.clock.now() - day * DAY)
+    const at = new Date(t.clock.now() - day * DAY_MS)
     const row = { id, account_id: accountId, service_id: service.id, kind: 'import', status: 'succeeded' } as const
     return {
       ...row,
@@ -45,8 +45,8 @@ test("fault F39: deletes old idempotency keys, emails, runs, audit entries and i
   expect(whole).toMatchObject({ idempotency_keys: 1, outbox_mail: 2, service_runs: 2, invitations: 1 })
   await deleteOldRows(t.deps.db, t.clock.now())
   expect(await counts()).toEqual(whole)
-  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY_MS)
   expect(await counts()).toEqual({ ...whole, idempotency_keys: 0, outbox_mail: 0 })
-  await deleteOldRows(t.deps.db, t.clock.now() + 402 * DAY)
+  await deleteOldRows(t.deps.db, t.clock.now() + 402 * DAY_MS)
   expect(await counts()).toEqual({ idempotency_keys: 0, outbox_mail: 0, service_runs: 1, audit_log: 0, invitations: 0 })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { addColleague, allEmails, COLLEAGUE_PASSWORD, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
-const DAY = 86_400_000
 
 const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
 const admin = await addColleague(t, owner, ['AccountAdmin'])
@@ -25,25 +25,25 @@ test('an added user gets an email with a password link, has a dashboard, and sig
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/reset-password')
   const mail = await findEmail(t, 'nora@oak.example', 'Choose a password for Cuvee')
   expect(mail?.text).toContain('Ada Stone added you to Oak Hill')
-  t.clock.advance(7 * DAY - 1)
+  t.clock.advance(7 * DAY_MS - 1)
   const body = { ...Object.fromEntries(link.searchParams), password: COLLEAGUE_PASSWORD }
   expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(204)
   const { user, access_token: token } = await t.signIn('nora@oak.example', COLLEAGUE_PASSWORD)
   expect(user.emailVerified).toBe(true)
   expect((await t.call('GET', '/dashboards/default', { token })).statusCode).toBe(200)
-  t.clock.advance(1 - 7 * DAY)
+  t.clock.advance(1 - 7 * DAY_MS)
 })
 
 test('the first-password link expires after 7 days and can be requested again', async () => {
   await add({ ...newcomer, email: 'late@oak.example' })
   const { searchParams } = await findEmailedLink(t, 'late@oak.example', 'Choose a password for Cuvee')
-  t.clock.advance(7 * DAY)
+  t.clock.advance(7 * DAY_MS)
   const body = { ...Object.fromEntries(searchParams), password: COLLEAGUE_PASSWORD }
   const response = await t.call('POST', '/user/reset-password', { body })
   expect(errorsOf(response)).toMatchObject([{ code: 'auth.invalid_link' }])
   await t.call('POST', '/user/request-reset-password', { body: { email: 'late@oak.example' } })
   expect((await findEmailedLink(t, 'late@oak.example', 'Choose a new password')).pathname).toBe('/reset-password')
-  t.clock.advance(-7 * DAY)
+  t.clock.advance(-7 * DAY_MS)
 })
 
 test('before a password is chosen nobody can sign in', async () => {

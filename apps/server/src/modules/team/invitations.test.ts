@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountType } from '#domain/account-type.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -7,7 +8,6 @@ import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
-const DAY = 86_400_000
 
 let addresses = 0
 const newEmail = () => `guest-${++addresses}@oak.example`
@@ -42,7 +42,7 @@ test('an invitation is emailed, listed as pending, and names the account', async
     invitedByName: 'Ada Stone',
     createdDateUtc: now,
     sentUtc: now,
-    expiresUtc: new Date(t.clock.now() + 7 * DAY).toISOString(),
+    expiresUtc: new Date(t.clock.now() + 7 * DAY_MS).toISOString(),
   }
   expect([response.statusCode, response.json()]).toEqual([201, invitation])
   expect(await list(owner)).toEqual({ items: [invitation], total: 1 })
@@ -70,11 +70,11 @@ test('lists invitations newest first, in pages, with their states', async () => 
   const ids: string[] = []
   for (let number = 0; number < 3; number += 1) {
     ids.unshift(await invited(owner, newEmail()))
-    t.clock.advance(DAY)
+    t.clock.advance(DAY_MS)
     owner = await signedInAgain(owner)
   }
   await revoke(owner, ids[0] ?? '')
-  t.clock.advance(4 * DAY)
+  t.clock.advance(4 * DAY_MS)
   owner = await signedInAgain(owner)
   const { items, total } = await list(owner)
   expect(total).toBe(3)
@@ -122,7 +122,7 @@ test('allows one pending invitation per address, and another after expiry or rev
   expect([again.statusCode, errorsOf(again)]).toMatchObject([409, [{ code: 'invitation.pending', field: 'email' }]])
   await revoke(owner, first)
   expect((await invite(owner, email)).statusCode).toBe(201)
-  t.clock.advance(7 * DAY)
+  t.clock.advance(7 * DAY_MS)
   expect((await invite(await signedInAgain(owner), email)).statusCode).toBe(201)
   expect((await invite(await t.register(), email)).statusCode).toBe(201)
 })
@@ -165,7 +165,7 @@ test('resending issues a new link for a week and invalidates the older one', asy
   const email = newEmail()
   const id = await invited(owner, email)
   const older = await tokenTo(email)
-  t.clock.advance(8 * DAY)
+  t.clock.advance(8 * DAY_MS)
   expect(errorsOf(await look(older))).toMatchObject([{ code: 'auth.invalid_link' }])
   const response = await resend(await signedInAgain(owner), id)
   expect([response.statusCode, response.json()]).toMatchObject([
@@ -174,7 +174,7 @@ test('resending issues a new link for a week and invalidates the older one', asy
   ])
   const newer = await tokenTo(email)
   expect([(await look(older)).statusCode, (await look(newer)).statusCode]).toEqual([400, 200])
-  t.clock.advance(7 * DAY)
+  t.clock.advance(7 * DAY_MS)
   expect((await look(newer)).statusCode).toBe(400)
 })
 

@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -19,7 +20,7 @@ import {
 } from './invitations.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 
-const LIFETIME_MS = 7 * 86_400_000
+const LIFETIME_MS = 7 * DAY_MS
 
 /** Creates a join link, of which only the hash is stored. */
 const newLink = (deps: Pick<Deps, 'clock' | 'ids' | 'publicUrl'>) => {

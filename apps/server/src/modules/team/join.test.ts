@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const DAY = 86_400_000
 const PASSWORD = 'Magnum#Cork8'
 
 let addresses = 0
@@ -160,7 +160,7 @@ test('a link is invalid after 7 days, after revocation, and after account deleti
   const [late, revoked, orphan] = [await guestOf(owner), await guestOf(owner), await guestOf(owner)]
   await t.call('DELETE', `/invitation/${revoked.id}`, { token: owner.token })
   expect(errorsOf(await join(revoked.token))).toEqual(INVALID_LINK)
-  t.clock.advance(7 * DAY - 1)
+  t.clock.advance(7 * DAY_MS - 1)
   expect((await join(late.token)).statusCode).toBe(200)
   const deleted_at = new Date(t.clock.now())
   await t.deps.db.updateTable('accounts').set({ deleted_at }).where('id', '=', owner.accountId).execute()

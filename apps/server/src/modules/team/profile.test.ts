@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
-const DAY = 86_400_000
 
 const change = ({ token }: Member, userId: string, body: object) => t.call('PUT', `/user/${userId}`, { token, body })
 const changeOwn = (member: Member, body: object) => change(member, member.userId, body)
@@ -172,9 +172,9 @@ test('a pending email is replaced by the next, cancelled by the current one, and
   expect((await changeOwn(member, { email: member.email })).json()).toMatchObject({ pendingEmail: null })
   expect((await open(newer)).statusCode).toBe(400)
   await changeOwn(member, { email: third })
-  t.clock.advance(DAY)
+  t.clock.advance(DAY_MS)
   expect((await open(await newLink(third))).statusCode).toBe(400)
-  t.clock.advance(-DAY)
+  t.clock.advance(-DAY_MS)
 })
 
 test('resends the verification email to the pending address', async () => {

@@ -8,7 +8,7 @@ import { timestampOf } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 import { WAITING } from './order-values.ts'
 
-/** Days before and after a release in which a cancellation is told with it. */
+/** Days before and after a release in which a cancellation counts with it. */
 const NEAR_DAYS = 30
 
 type Release = Placed<'club_releases'>

@@ -78,7 +78,7 @@ const ownCount = (columnId: string): ReferenceMeasure => {
 
 const CANCELLED_PARTS = timestampColumns('cancelled')
 
-/** Columns by which cancellations are told apart, but not the members that could have cancelled. */
+/** Columns that split cancellations, but not the members who could have canceled. */
 const isOfCancelling = (columnId: string): boolean =>
   columnId === 'cancellationReason' || columnId === 'cancelledDate' || columnId in CANCELLED_PARTS
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/metric.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'

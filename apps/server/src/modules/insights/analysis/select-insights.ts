@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { Sensitivity } from '#domain/insight-settings.ts'
 import { subjectKey } from '#insights/account/metric.ts'
 import { type DetectedInsight, isSameEvent } from '#insights/find-insights.ts'

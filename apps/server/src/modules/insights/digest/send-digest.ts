@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
@@ -23,7 +24,6 @@ const EARLIEST_HOUR = 4
 const MOST = 3
 /** Accounts without orders for so long get no digest without insights. */
 const QUIET_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** First day of the period that one digest covers; null when none is sent. */
 const sinceDay = ({ cadence }: StoredSettings, { calendar }: AnalyticsSettings): LocalDay | null => {
