@@ -35,6 +35,7 @@ export interface Reader {
 }
 
 const FALLBACK_CULTURE = 'en-US'
+const DAY_MS = 86_400_000
 
 /** The culture, or en-US if the runtime does not support it. */
 const knownCulture = (culture: string): string => {

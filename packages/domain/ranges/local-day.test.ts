@@ -10,10 +10,10 @@ import {
   diffDays,
   isLocalDay,
   type LocalDay,
-  localHourUtc,
   startOfMonth,
   weekdayOf,
 } from './local-day.ts'
+import { localHourUtc } from './time-zone.ts'
 
 const LAST_DAY_NUMBER = 3_652_058
 const dayNumbers = fc.integer({ min: 0, max: LAST_DAY_NUMBER })

@@ -1,5 +1,3 @@
-import { localDayStartUtc, localTimeOf } from './time-zone.ts'
-
 /** A calendar day of the account, `YYYY-MM-DD`; it has no zone and no time. Compares as text. Years 0001 to 9999. */
 export type LocalDay = string & { readonly __brand?: 'LocalDay' }
 
@@ -96,20 +94,3 @@ export const weekdayOf = (day: LocalDay): Weekday => WEEKDAYS[dayNumber(day) % 7
 export const startOfMonth = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`
 
 export const earlierDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? a : b)
-
-const STEP_MS = 15 * 60_000
-/** The longest day of any zone, with an hour to spare. */
-const LONGEST_DAY_MS = 26 * 3_600_000
-
-/**
- * The first instant, in epoch milliseconds, at which a clock of the zone shows `hour` of the day or later: where a clock
- * change skips the hour, the instant after it; where the hour comes twice, the first one.
- * @throws RangeError for an unknown zone
- */
-export const localHourUtc = (day: LocalDay, hour: number, timeZone: string): number => {
-  const wanted = `${day} ${String(hour).padStart(2, '0')}:00:00`
-  const start = localDayStartUtc(day, timeZone)
-  for (let instant = start; instant < start + LONGEST_DAY_MS; instant += STEP_MS)
-    if (localTimeOf(instant, timeZone) >= wanted) return instant
-  return start + LONGEST_DAY_MS
-}

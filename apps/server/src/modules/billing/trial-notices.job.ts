@@ -7,7 +7,6 @@ import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { TRIAL_NOTICE_DAYS, trialNotice } from './billing.notifications.ts'
 
-const DAY_MS = 86_400_000
 /** An end longer ago is not notified, as after a long downtime. */
 const LATEST_DAYS = 2
 

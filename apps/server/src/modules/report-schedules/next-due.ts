@@ -1,6 +1,6 @@
 import type { CADENCES } from '#contract/saved-reports.ts'
-import { addDays, civilOf, daysInMonth, type LocalDay, localHourUtc, weekdayOf } from '#domain/ranges/local-day.ts'
-import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { addDays, civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { localDayOf, localHourUtc } from '#domain/ranges/time-zone.ts'
 
 export interface Cadence {
   readonly cadence: (typeof CADENCES)[number]

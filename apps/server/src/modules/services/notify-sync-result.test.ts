@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#domain/clock.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 import { notifySyncResult } from './notify-run-result.ts'
 import { lockService } from './services.repo.ts'
+
+const DAY = 86_400_000
 
 const { t, fake, platform, connect, syncHere } = await commerce7App({ orders: 30 })
 

@@ -46,7 +46,6 @@ const MAX_TRIES = 3
 /** Days in which known insights are recognized, and votes count. */
 const KNOWN_DAYS = 120
 const VOTE_DAYS = 180
-const DAY_MS = 86_400_000
 /** Shorter histories are not analyzed. */
 const FEWEST_DAYS = 56
 

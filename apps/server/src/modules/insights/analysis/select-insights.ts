@@ -1,4 +1,3 @@
-import { DAY_MS } from '#domain/clock.ts'
 import type { Sensitivity } from '#domain/insight-settings.ts'
 import { subjectKey } from '#insights/account/metric.ts'
 import { type DetectedInsight, isSameEvent } from '#insights/find-insights.ts'
