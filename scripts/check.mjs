@@ -1,4 +1,4 @@
-// Format, lint, types, import arrows and dead code. Every part runs, so that one go shows all there is to mend.
+// Format, lint, types, import rules, wording and dead code. Every part runs, so that one run shows every problem.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -88,7 +88,7 @@ const blind = findBlindRules()
 report('planted imports break the import rules', blind.length === 0, `rules that did not fail: ${blind.join(', ')}`)
 const banned = checkWords(root)
 report('wording', banned.length <= BANNED_AT_MOST, `${banned.join('\n')}\n${banned.length} banned terms`)
-report('a planted banned term is found', findBannedWords('const keptAnswer = 1').length === 1, 'it went unnoticed')
+report('a planted banned term is found', findBannedWords(`const ${'kept'}Answer = 1`).length === 1, 'it went unnoticed')
 step('dead code', [bin('knip/bin/knip.js'), '--no-progress'])
 
 if (failures.length > 0) {

@@ -10,10 +10,10 @@ const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts'
 const insightsFile = fileURLToPath(new URL('../../packages/insights/registry.ts', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** What only the report pages and number passports draw with: no other page waits for it. */
-const OF_REPORTS = /(features\/(reports|number-passport)|ui\/(data-grid|report-chart)|charts\/(report|pie|stacked))/
+/** Modules that only report pages and number lineage use, so that other pages don't load them. */
+const OF_REPORTS = /(features\/(reports|number-lineage)|ui\/(data-grid|report-chart)|charts\/(report|pie|stacked))/
 
-/** Few files, since each costs a request: what every page needs, and what several pages share beyond that. */
+/** Few files, since each costs a request: one for every page, and one that several pages share. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', test: (id: string) => !OF_REPORTS.test(id), minShareCount: 2, priority: 1 },

@@ -19,7 +19,7 @@ const compress = async (file: string): Promise<void> => {
   await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
 }
 
-/** Writes `.br` and `.gz` beside each built text file, so that the server never compresses one twice. */
+/** Writes `.br` and `.gz` next to each built text file, so that the server never compresses one twice. */
 export const precompress = (folder: string): Plugin => ({
   name: 'cuvee:precompress',
   apply: 'build',

@@ -5,7 +5,7 @@ import type { CodeTable } from './codes.ts'
  * - `id`: exactly as it stands; `text`: without blanks around it
  * - `code`: by its table, what is unknown is `other`
  * - `number`: up to three decimals; `integer`; `price`: up to six; `money`: rounded to the currency's minor unit
- * - `moment`: day and time; `day`; `time`: of the day; `zone`: a time zone's name; `currency`: three letters
+ * - `'moment'`: day and time; `day`; `time`: of the day; `zone`: a time zone's name; `currency`: three letters
  */
 export type FieldType =
   | 'id'

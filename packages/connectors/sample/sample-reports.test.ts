@@ -8,7 +8,7 @@ import { isCounted, localDayOf, type SampleRows, sampleRows } from './sample-row
 interface Sight {
   readonly rows: SampleRows
   readonly today: LocalDay
-  within(range: SeenRange, moment: string | number | null): boolean
+  within(range: SeenRange, timestamp: string | number | null): boolean
 }
 
 const RANGES = ['Today', 'ThisMonth', 'ThisQuarter', 'ThisYear', 'Last30Days', 'Last90Days', 'Last365Days'] as const
@@ -17,9 +17,9 @@ type SeenRange = (typeof RANGES)[number]
 const sightOn = (today: LocalDay, rows: SampleRows): Sight => {
   const calendar = { today, weekStart: 'monday', fiscalYearStartMonth: 1 } as const
   const resolved = new Map(RANGES.map((range) => [range, resolveRange(range, calendar)]))
-  const within: Sight['within'] = (range, moment) => {
+  const within: Sight['within'] = (range, timestamp) => {
     const { from = '', until = '' } = resolved.get(range) ?? {}
-    const day = localDayOf(moment)
+    const day = localDayOf(timestamp)
     return day >= from && day < until
   }
   return { rows, today, within }

@@ -29,8 +29,8 @@ export const sampleRows = (options: SampleOptions): SampleRows => {
   }
 }
 
-/** The local day of a wall-clock moment. */
-export const localDayOf = (moment: string | number | null): string => String(moment).slice(0, 10)
+/** The local day of a wall-clock timestamp. */
+export const localDayOf = (timestamp: string | number | null): string => String(timestamp).slice(0, 10)
 
 export const netOf = ({ subtotal, discount }: CanonicalRecord<'orders'>): number => subtotal - discount
 

@@ -24,11 +24,11 @@ export interface FieldSource {
   readonly type: CellType
   /** an empty cell is a problem */
   readonly required: boolean
-  /** `moment` and `day`: formats of strptime, tried in order */
+  /** `'moment'` and `'day'`: formats of strptime, tried in order */
   readonly dateFormats: readonly string[]
   /** the format in words, for messages */
   readonly dateFormatName: string | null
-  /** `moment`: the format carries a zone, so values are instants */
+  /** `'moment'`: the format carries a zone, so values are instants */
   readonly hasZone: boolean
   /** numbers are written 1.234,56 */
   readonly hasDecimalComma: boolean

@@ -80,7 +80,7 @@ export const INVENTORY_IMPORT = recordFile('inventory', (_plan, row) => {
   }
 })
 
-/** A row has one basis, so its moments are read by the zone of the first of them. */
+/** A row has one time basis, so its timestamps use the zone of the first one. */
 export const MEMBERSHIPS_IMPORT = recordFile(
   'memberships',
   (plan, row) => {

@@ -44,7 +44,7 @@ export const rowValues = (plan: CsvImportPlan): RowValues => {
   }
 }
 
-/** A moment's two sides and its basis; the loader fills the side that is null. */
+/** The two sides of a timestamp and its basis; the loader fills the side that is null. */
 export interface TimestampSql {
   readonly utc: string
   readonly local: string

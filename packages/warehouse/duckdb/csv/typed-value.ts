@@ -55,8 +55,8 @@ const zonedText = (raw: string): string => `regexp_replace(${raw}, '[zZ]$', '+00
 
 const TIMES = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%I:%M:%S%p', '%I:%M%p']
 
-/** A moment as wall clock, or in UTC when its format carries a zone; both are TIMESTAMP. */
-const moment = (raw: string, { dateFormats, hasZone }: FieldSource): string => {
+/** A timestamp as wall clock, or in UTC when its format carries a zone; both are TIMESTAMP. */
+const timestampSql = (raw: string, { dateFormats, hasZone }: FieldSource): string => {
   if (!hasZone) return inCalendar(parsed(raw, dateFormats))
   return inCalendar(`timezone('UTC', ${parsed(zonedText(raw), dateFormats)})`)
 }
@@ -77,9 +77,9 @@ export const typedValue = (raw: string, source: FieldSource): string => {
     case 'integer':
       return numeric(raw, source.type, source.hasDecimalComma)
     case 'moment':
-      return moment(raw, source)
+      return timestampSql(raw, source)
     case 'day':
-      return `CAST(${moment(raw, { ...source, hasZone: false })} AS DATE)`
+      return `CAST(${timestampSql(raw, { ...source, hasZone: false })} AS DATE)`
     case 'time':
       return `CAST(${parsed(`upper(${raw})`, TIMES)} AS TIME)`
     case 'currency':
