@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { applyMigrations } from '#server/db/apply-migrations.ts'
 import { launchPostgres } from '#server/db/embedded/launch.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { applyMigrations } from '#server/db/migrate.ts'
 import { generateSchema } from '#server/db/schema-generator.ts'
 
 const folder = new URL('../apps/server/src/db/', import.meta.url)

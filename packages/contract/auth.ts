@@ -122,7 +122,7 @@ export const auth = {
   verifyEmail: endpoint({
     method: 'GET',
     path: '/user/verify-email',
-    summary: 'Confirm an e-mail address with a mailed token',
+    summary: 'Confirm an email address with an emailed token',
     access: 'public',
     successStatus: 204,
   })

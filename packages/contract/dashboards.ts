@@ -89,7 +89,7 @@ const Table = z.object({ columns: z.array(ResultColumn), rows: z.array(ResultRow
 export const WidgetData = Table.extend({
   kpis: z.array(Kpi),
   previousRows: z.array(ResultRow).optional(),
-  /** a second table over time, where a widget draws one beside its rows */
+  /** a second table over time, where a widget draws one in addition to its rows */
   trend: Table.optional(),
   /** the logo widget's picture and its stand-in */
   account: z.object({ name: z.string(), logoUrl: z.string().nullable() }).optional(),
@@ -162,7 +162,7 @@ export const dashboards = {
   })
     .input(NewDashboard)
     .output(Dashboard),
-  /** 412 with `current` beside `errors` when `version` or `If-Match` is stale */
+  /** 412 with `current` next to `errors` when `version` or `If-Match` is stale */
   update: endpoint({
     method: 'PUT',
     path: '/dashboards/{slug}',

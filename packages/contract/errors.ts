@@ -130,7 +130,7 @@ interface FailOptions {
   readonly cause?: unknown
   /** seconds; becomes the Retry-After header */
   readonly retryAfter?: number
-  /** beside `errors` in the body, such as the current row of a 412 */
+  /** next to `errors` in the body, such as the current row of a 412 */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 

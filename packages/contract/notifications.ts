@@ -30,7 +30,7 @@ export const NotificationPreference = z.object({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** Of every kind that the user's roles are told of. */
+/** Of every kind that the user's roles receive. */
 export const NotificationPreferences = z.object({
   /** where copies go */
   address: z.string(),

@@ -118,7 +118,7 @@ export type DefinitionRef = z.input<typeof DefinitionRef>
 /** What a call adds to a definition. */
 const callOptions = {
   filters: z.array(ReportFilter).max(100).default([]),
-  /** `OrderDate-Last30Days`: replaces the definition's range; beside `from` and `until` it only names their column */
+  /** `OrderDate-Last30Days`: replaces the definition's range; with `from` and `until` it only names their column */
   relativeDate: z.string().max(200).optional(),
   from: LocalDay.optional(),
   /** exclusive */
@@ -234,7 +234,7 @@ export const DrillRequest = z.union([ofReport.extend(paging), ofWidget.extend(pa
 export type DrillRequest = z.input<typeof DrillRequest>
 
 /**
- * The records' own values folded together beside the number shown. `sum` is what the records give for the part: a sum, a
+ * The records' own values aggregated for comparison with the number shown. `sum` is what the records give for the part: a sum, a
  * distinct count or a median, as `name` says. Money in major units.
  */
 export const Proof = z.object({
@@ -258,7 +258,7 @@ export const DrillResult = z.object({
 })
 export type DrillResult = z.infer<typeof DrillResult>
 
-/** The number passport: what a number is, how it came about and what proves it. */
+/** Number lineage: what a number is, how it was calculated and the records that prove it. */
 export const Lineage = z.object({
   label: z.string(),
   /** the measure in plain words */
@@ -340,7 +340,7 @@ export const reports = {
   explain: endpoint({
     method: 'POST',
     path: '/reports/explain',
-    summary: 'The passport of a number',
+    summary: 'How a number is calculated',
     access: 'reports',
     effect: 'read',
     transport: 'raw',

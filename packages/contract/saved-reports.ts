@@ -13,7 +13,7 @@ export const SavedReport = ReportDefinition.extend({
   createdByName: z.string(),
   createdDateUtc: Instant,
   updatedDateUtc: Instant,
-  /** shared in the account */
+  /** visible to everyone in the account */
   isPublic: z.boolean(),
   /** a colleague's shared report can be read and copied, not changed */
   isOwn: z.boolean(),
@@ -45,7 +45,7 @@ export const ScheduleInput = z.object({
   hour: z.number().int().min(0).max(23).default(7),
   /** people of the account */
   recipients: z.array(Email).min(1).max(50),
-  /** the file beside the report in the mail; null: none */
+  /** format of the file attached to the email; null: none */
   attachment: z.enum(EXPORT_FORMATS).nullable().default('csv'),
 })
 export type ScheduleInput = z.input<typeof ScheduleInput>
@@ -99,7 +99,7 @@ export const savedReports = {
   get: endpoint({ method: 'GET', path: '/reports/{id}', summary: 'A saved report', access: 'signedIn' })
     .input(ById)
     .output(SavedReport),
-  /** 412 with `current` beside `errors` when `version` or `If-Match` is stale */
+  /** 412 with `current` next to `errors` when `version` or `If-Match` is stale */
   update: endpoint({
     method: 'PUT',
     path: '/reports/{id}',
@@ -161,7 +161,7 @@ export const reportSchedules = {
   addSchedule: endpoint({
     method: 'POST',
     path: '/reports/{id}/schedules',
-    summary: 'Send a report by e-mail, again and again',
+    summary: 'Schedule a report by email',
     access: 'sharing',
     successStatus: 201,
     inputStructure: 'detailed',

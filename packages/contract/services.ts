@@ -107,18 +107,18 @@ export const ConnectionTest = z.object({
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
 /** A record that the platform gave and a run could not use. */
-export const SetAsideRecord = z.object({
+export const QuarantinedRecord = z.object({
   stream: z.string(),
   /** the platform's id */
   sourceId: z.string().nullable(),
   field: z.string().nullable(),
   reason: z.string(),
 })
-export type SetAsideRecord = z.infer<typeof SetAsideRecord>
+export type QuarantinedRecord = z.infer<typeof QuarantinedRecord>
 
 const Totals = z.object({ orders: z.number().int(), /** major units */ total: z.number() })
 
-/** Our totals of a month beside those that the platform itself adds up. Money in major units of `currency`. */
+/** Our totals of a month compared with the platform's own. Money in major units of `currency`. */
 export const Reconciliation = z.object({
   /** `YYYY-MM` */
   month: z.string(),
@@ -306,7 +306,7 @@ export const services = {
     access: 'administration',
   })
     .input(ByRun.extend(PageQuery.shape))
-    .output(paged(SetAsideRecord)),
+    .output(paged(QuarantinedRecord)),
   openSetAside: endpoint({
     method: 'GET',
     path: '/service/{id}/set-aside',
@@ -314,11 +314,11 @@ export const services = {
     access: 'administration',
   })
     .input(ById.extend(PageQuery.shape))
-    .output(paged(SetAsideRecord)),
+    .output(paged(QuarantinedRecord)),
   reconciliation: endpoint({
     method: 'GET',
     path: '/service/{id}/reconciliation',
-    summary: 'Our totals of a month beside those of the platform',
+    summary: 'Our totals of a month compared with those of the platform',
     access: 'administration',
     sample: { query: 'month=2026-05' },
   })

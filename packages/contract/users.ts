@@ -25,7 +25,7 @@ export const UserChange = z.object({
 })
 export type UserChange = z.infer<typeof UserChange>
 
-/** `pendingEmail`: an address that waits for its link to be opened. */
+/** `pendingEmail`: an address that is not confirmed yet. */
 export const ChangedUser = User.extend({ pendingEmail: z.string().nullable() })
 export type ChangedUser = z.infer<typeof ChangedUser>
 

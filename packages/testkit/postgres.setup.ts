@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { applyMigrations } from '#server/db/apply-migrations.ts'
 import type { SocketConnection } from '#server/db/database.ts'
 import { launchPostgres } from '#server/db/embedded/launch.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { applyMigrations } from '#server/db/migrate.ts'
 import { createJobRunner } from '#server/jobs/runner.ts'
 
 /** The migrated database that test databases are copied from. */

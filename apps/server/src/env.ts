@@ -74,7 +74,7 @@ export const parseEnv = (source: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) throw badSetting(parsed.error)
-  demandConsistency(parsed.data, given)
+  assertConsistent(parsed.data, given)
   const { data } = parsed
   const otherUrls = Object.fromEntries(Object.entries(given).filter(([name]) => /_URL$/.test(name) && !(name in data)))
   return { ...data, DATA_DIR: resolve(data.DATA_DIR), isProduction: data.NODE_ENV === 'production', otherUrls }
@@ -102,7 +102,7 @@ const badSetting = (error: z.ZodError): BadSetting => {
 
 const NOT_IN_PRODUCTION = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
-const demandConsistency = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
+const assertConsistent = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     throw new BadSetting('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
   }

@@ -31,7 +31,7 @@ interface KeySource {
 /**
  * Keys of the environment, else those of the key file, which is made at the first start.
  *
- * @throws StartFailure when the file is damaged, or missing beside accounts whose secrets only the old keys can open
+ * @throws StartFailure when the file is damaged, or missing while accounts exist whose secrets only the old keys can open
  */
 export const loadKeys = async ({ env, path, hasAccounts }: KeySource): Promise<Keys> => {
   const { SESSION_KEY: session, MASTER_KEY: master, MASTER_KEY_OLD: retired = null } = env

@@ -162,7 +162,7 @@ test('F9: an exception that nobody caught is logged and ends the server with 1, 
   expect(await register(await start().ready(), 'kept@winery.example')).toBe(409)
 })
 
-test('a port in use is told in one line', async () => {
+test('reports a port in use in one line', async () => {
   found()
   const address = await start().ready()
   const other = await mkdtemp(join(tmpdir(), 'cuvee-main-'))

@@ -1,9 +1,9 @@
+import { startServer } from './bootstrap.ts'
 import { BadSetting, readEnv } from './env.ts'
-import { launch } from './launch.own.ts'
 import { StartFailure } from './start-failure.ts'
 
 try {
-  await launch(readEnv())
+  await startServer(readEnv())
 } catch (error) {
   const isExpected = error instanceof StartFailure || error instanceof BadSetting
   process.stderr.write(isExpected ? `Cuvee cannot start: ${error.message}\n` : `Cuvee cannot start: ${inFull(error)}\n`)

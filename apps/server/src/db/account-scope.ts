@@ -36,29 +36,29 @@ export class UnscopedStatement extends Error {
 export const accountScope: KyselyPlugin = {
   transformQuery({ node }) {
     if (RawNode.is(node)) throw new UnscopedStatement('raw SQL needs unscoped()')
-    demandScope(node)
+    assertScope(node)
     return node
   },
   transformResult: async ({ result }) => result,
 }
 
-const demandScope = (node: OperationNode): void => {
-  if (InsertQueryNode.is(node)) demandInsertScope(node)
+const assertScope = (node: OperationNode): void => {
+  if (InsertQueryNode.is(node)) assertInsertScope(node)
   if (SelectQueryNode.is(node)) {
-    demandPredicates(tablesOf(node.from?.froms, node.joins), conditionsOf(node.where?.where, node.joins))
+    assertPredicates(tablesOf(node.from?.froms, node.joins), conditionsOf(node.where?.where, node.joins))
   }
   if (UpdateQueryNode.is(node)) {
     const tables = tablesOf([...listed(node.table), ...(node.from?.froms ?? [])], node.joins)
-    demandPredicates(tables, conditionsOf(node.where?.where, node.joins))
+    assertPredicates(tables, conditionsOf(node.where?.where, node.joins))
   }
   if (DeleteQueryNode.is(node)) {
     const tables = tablesOf([...node.from.froms, ...(node.using?.tables ?? [])], node.joins)
-    demandPredicates(tables, conditionsOf(node.where?.where, node.joins))
+    assertPredicates(tables, conditionsOf(node.where?.where, node.joins))
   }
-  for (const child of childrenOf(node)) demandScope(child)
+  for (const child of childrenOf(node)) assertScope(child)
 }
 
-const demandInsertScope = (node: InsertQueryNode): void => {
+const assertInsertScope = (node: InsertQueryNode): void => {
   const table = node.into?.table.identifier.name
   if (!table || !owned.has(table)) return
   if (!node.columns?.some(({ column }) => column.name === ACCOUNT_COLUMN)) throw unscopedTable(table)
@@ -70,7 +70,7 @@ interface TableReference {
   readonly name: string
 }
 
-const demandPredicates = (tables: readonly TableReference[], conditions: readonly OperationNode[]): void => {
+const assertPredicates = (tables: readonly TableReference[], conditions: readonly OperationNode[]): void => {
   const scoped = new Set(conditions.flatMap(accountReferences))
   const isOnlyTable = tables.length === 1
   for (const { table, name } of tables) {

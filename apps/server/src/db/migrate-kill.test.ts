@@ -7,8 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { sample, volume } from '#testkit/lane.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
-import { applyMigrations } from './apply-migrations.ts'
-import { migrate } from './migrate.ts'
+import { applyMigrations, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 // Processes are started and killed here, on machines with other things to do.

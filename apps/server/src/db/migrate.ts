@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
 import type { Migration } from './migration.ts'
+import { migrations } from './migrations/index.ts'
 
 /** Any number, the same in every replica: whoever holds it migrates, the others wait. */
 const MIGRATION_LOCK = 4_711_001
@@ -47,3 +49,7 @@ const apply = async (db: Kysely<unknown>, migration: Migration): Promise<void> =
     await sql`insert into schema_migrations (id) values (${migration.id})`.execute(trx)
   })
 }
+
+/** Brings the app database to this release. Returns the ids applied now. */
+export const applyMigrations = async (pool: pg.Pool): Promise<readonly string[]> =>
+  migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), migrations)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { applyMigrations } from './apply-migrations.ts'
+import { applyMigrations } from './migrate.ts'
 
 // A process for tests to kill: says that it begins, then brings the database of its argument to this release.
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), max: 2 })

@@ -7,7 +7,7 @@ import type { Connection } from './database.ts'
 const OWNER_LOCK = 4_711_002
 const NAME = 'cuvee server'
 
-/** The session of a server that was just killed needs a moment to end. */
+/** The session of a server that was just killed ends with a delay. */
 const PATIENCE_MS = 500
 const LOOK_MS = 50
 
@@ -69,7 +69,7 @@ const holderOf = async (client: pg.Client): Promise<string> => {
   return rows[0]?.name.replace(`${NAME} `, '') ?? 'unknown'
 }
 
-/** Whether a server owns the database at this moment. */
+/** Whether a server owns the database now. */
 export const isOwned = async (connection: Connection): Promise<boolean> => {
   const client = new pg.Client({ ...connection })
   await client.connect()

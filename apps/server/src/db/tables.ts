@@ -72,7 +72,7 @@ const OWNED = {
     withheld: 'account_id event in_app',
   },
   notification_preferences: {
-    about: 'what users want to be told of',
+    about: 'notification preferences of users',
     exported: 'user_id kind in_app email',
     withheld: 'account_id',
     hasId: false,

@@ -46,7 +46,7 @@ const connected = async (app: FastifyInstance): Promise<Socket> => {
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: cuvee\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-/** What came until the connection was closed, and after how long; a closed connection may be told as an error. */
+/** The data received until the connection closed, and after how long; a closed connection may surface as an error. */
 const untilClosed = async (socket: Socket): Promise<{ answer: string; ms: number }> => {
   const from = performance.now()
   let answer = ''

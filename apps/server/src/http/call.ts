@@ -12,7 +12,7 @@ export interface CallInfo {
   readonly accessToken: string | null
   /** aborts when the client leaves */
   readonly signal: AbortSignal
-  /** what the audit line of this change says beside who, what and when; never a secret */
+  /** adds details to the audit entry of this change; never a secret */
   readonly note: (details: AuditDetails) => void
 }
 

@@ -11,7 +11,7 @@ export interface AccountSettings extends AccountSettingValues {
   readonly visitRulesVersion: number
 }
 
-/** Who makes a call, as the session row and its user and account say at this moment. */
+/** Who makes a request, read from the session, user and account rows on each request. */
 export interface Caller {
   readonly accountId: number
   readonly userId: string

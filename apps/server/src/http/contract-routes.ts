@@ -2,11 +2,10 @@ import { type AnyProcedure, call, isProcedure } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { callContext } from './call-context.ts'
+import { readInput } from './check-input.ts'
 import { type Endpoint, readEndpoint } from './endpoint-facts.ts'
 import { withIdempotency } from './idempotency.ts'
-import { isRawRoute } from './raw-route.ts'
-import { registerRawRoute } from './raw-transport.ts'
-import { readInput } from './read-input.ts'
+import { isRawRoute, registerRawRoute } from './raw-route.ts'
 import type { SomeRoutes } from './routes.ts'
 
 /** Serves every call of the contract under its path; the access rule rides along for the authentication hook. */

@@ -7,19 +7,19 @@ const MAX_DEPTH = 100
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeContentTypeParser('text/plain')
   app.addHook('preHandler', async (request) => {
-    if (typeof request.body === 'object' && !isStream(request.body)) demandSaneValue(request.body, 0)
-    demandSaneValue(request.params, 0)
-    demandSaneValue(request.query, 0)
+    if (typeof request.body === 'object' && !isStream(request.body)) assertSafeValue(request.body, 0)
+    assertSafeValue(request.params, 0)
+    assertSafeValue(request.query, 0)
   })
 }
 
-const demandSaneValue = (value: unknown, depth: number): void => {
+const assertSafeValue = (value: unknown, depth: number): void => {
   if (depth > MAX_DEPTH) throw fail('request.malformed')
   if (typeof value === 'string' && !isStorable(value)) throw fail('request.malformed')
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
     if (!isStorable(key)) throw fail('request.malformed')
-    demandSaneValue(part, depth + 1)
+    assertSafeValue(part, depth + 1)
   }
 }
 

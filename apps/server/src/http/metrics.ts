@@ -1,5 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 
 const NANOSECONDS_PER_SECOND = 1e9
 
@@ -39,3 +42,13 @@ const processLines = (delay: number): string[] => [
   `cuvee_process_resident_bytes ${process.memoryUsage.rss()}`,
   `cuvee_event_loop_delay_p99_seconds ${delay.toFixed(4)}`,
 ]
+
+/** What those who run the server ask it; no token needed. `healthz`: the process lives. `readyz`: it can serve calls. */
+export const registerOperations = (app: FastifyInstance, { db }: Pick<Deps, 'db'>): void => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(unscoped(db))
+    return { status: 'ready' }
+  })
+  registerMetrics(app)
+}

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fill(quiet, 200)
 }, 120_000)
 
-/** A question that no cache knows, told apart by its page size. */
+/** An uncached query, distinguished by its page size. */
 const ask = async ({ token }: Member, pageSize: number): Promise<{ status: number; ms: number }> => {
   const definition = {
     reportType: 'OrderLines',
@@ -53,7 +53,7 @@ test('fault F28: while one account sends twenty heavy reports, each of another i
   const floodMs = performance.now() - begun
   expect(waits.length).toBeGreaterThan(1)
   expect(Math.max(...waits)).toBeLessThan(floodMs / 2)
-  // Whoever asks too much at once is told to come back, never that something broke.
+  // Excess requests get a retryable status, never a 500.
   expect(answers.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 }, 120_000)

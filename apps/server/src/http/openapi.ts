@@ -3,8 +3,61 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
-import { presentApiDocs } from './api-docs.present.ts'
 import { API_BASE } from './endpoint-facts.ts'
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2523}
+h1{color:#8b1e3f}h2{margin-top:2rem;border-bottom:1px solid #e6dfdb}details{margin:.4rem 0}summary{cursor:pointer}
+code{font-weight:600}pre{background:#f7f4f2;padding:1rem;overflow:auto;font-size:13px}`
+
+/** A page of all calls by group, each with its schemas; plain HTML, nothing is loaded. */
+const presentApiDocs = (document: OpenAPI.Document): string => {
+  const calls = callsOf(document)
+  const groups = Map.groupBy(calls, ({ group }) => group)
+  const body = [...groups].map(([group, members]) => `<h2>${escaped(group)}</h2>${members.map(presentCall).join('')}`)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cuvee | API</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
+<h1>Cuvee API ${escaped(document.info.version)}</h1>
+<p>${calls.length} calls below <code>${escaped(document.servers?.[0]?.url ?? '')}</code>, also as
+<a href="openapi.json">OpenAPI</a>. All but the public ones take <code>Authorization: Bearer …</code>.</p>
+${body.join('')}</body></html>`
+}
+
+interface Call {
+  readonly group: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly details: unknown
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const
+
+const callsOf = (document: OpenAPI.Document): Call[] =>
+  Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item?.[method]
+      if (!operation) return []
+      const { parameters, requestBody, responses } = operation
+      return [
+        {
+          group: operation.tags?.[0] ?? 'other',
+          method: method.toUpperCase(),
+          path,
+          summary: operation.summary ?? '',
+          details: { parameters, requestBody, responses },
+        },
+      ]
+    }),
+  )
+
+const presentCall = ({ method, path, summary, details }: Call): string =>
+  `<details><summary><code>${method} ${escaped(path)}</code> ${escaped(summary)}</summary><pre>${escaped(
+    JSON.stringify(details, null, 2),
+  )}</pre></details>`
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 const generator = () => new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type {
   AnyContractProcedure,
   AnySchema,
@@ -6,11 +7,13 @@ import type {
   InferSchemaOutput,
   Meta,
 } from '@orpc/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
 import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
 import type { CallContext, OpenContext } from './call.ts'
-import { checkInput } from './check-input.ts'
+import { callContext } from './call-context.ts'
+import { checkInput, readAddress, readInput } from './check-input.ts'
 import { readEndpoint } from './endpoint-facts.ts'
 
 /**
@@ -81,3 +84,46 @@ export const openRawRoute = <
 })
 
 export const isRawRoute = (route: object): route is RawRoute => 'kind' in route && route.kind === 'raw'
+
+const MEBIBYTE = 1_048_576
+/** The handler's own limit on what a file unpacks to is the narrower one. */
+const MAX_FILE_BYTES = 600 * MEBIBYTE
+const MAX_PARTS = 20
+const MAX_FIELD_BYTES = 100_000
+
+/** Serves a raw call in a scope of its own, so that its way with bodies reaches no other route. */
+export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute, call: string): void => {
+  const facts = readEndpoint(route.endpoint)
+  app.register(async (scope) => {
+    await BODY_PARSERS[route.body](scope)
+    scope.route({
+      method: facts.method,
+      url: facts.url,
+      config: { endpoint: facts.meta, call },
+      handler: async (request, reply) => {
+        reply.status(facts.successStatus)
+        const input = route.body === 'json' ? readInput(request, facts.isDetailed) : readAddress(request)
+        return route.serve({ ...callContext(deps, request, reply), input, request, reply })
+      },
+    })
+  })
+}
+
+const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promise<void>>> = {
+  json: async () => undefined,
+  stream: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  },
+  bytes: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEBIBYTE }, (_request, payload, done) =>
+      done(null, payload),
+    )
+  },
+  multipart: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const limits = { fileSize: MAX_FILE_BYTES, files: 1, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
+    await scope.register(multipart, { limits })
+  },
+}

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type ErrorCode, fail } from '#contract/errors.ts'
 
-/** Room for what a form holds beside the file. */
+/** Allowance for the other parts of the form. */
 const FORM_BYTES = 1_048_576
 /** How long the rest of a refused upload is read. */
 const DRAIN_MS = 60_000
@@ -15,7 +15,7 @@ const drain = ({ raw }: FastifyRequest): void => {
 }
 
 /** What already says that it is too large is not read at all; what says too little is counted by who reads it. */
-export const demandSize = (request: FastifyRequest, maxBytes: number, code: ErrorCode): void => {
+export const assertSize = (request: FastifyRequest, maxBytes: number, code: ErrorCode): void => {
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes + FORM_BYTES) return
   drain(request)
   throw fail(code)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendNotFound } from './error-handling.ts'
+import { sendNotFound } from './present-error.ts'
 import { isApi } from './security-headers.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -10,7 +10,7 @@ const ASK_AGAIN = 'no-cache'
 const PAGE = 'index.html'
 
 /**
- * Serves the built web, compressed ahead where a `.br` or `.gz` lies beside a file. Files under `assets` carry their hash in the
+ * Serves the built web, compressed ahead where a `.br` or `.gz` exists for a file. Files under `assets` carry their hash in the
  * name and never change; every other address that could be a page is the page, which then finds its own way.
  *
  * @param root absolute; null or not built: only the API answers

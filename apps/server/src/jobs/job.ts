@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
 
 export interface JobRun {
   readonly jobId: string
@@ -51,3 +52,13 @@ export const handleJob = <Data extends object, Deps>(
   schedule: schedule ?? null,
   run: async (deps, data, run) => handler(deps, schema.parse(data), run),
 })
+
+interface SendOptions {
+  /** earliest start */
+  readonly startAfter?: Date
+}
+
+/** In a transaction the job exists only if the transaction commits. */
+export interface JobQueue {
+  send<Data extends object>(db: Db, job: JobDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
+}

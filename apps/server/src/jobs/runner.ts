@@ -1,9 +1,23 @@
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
 import type { Logger } from '#server/log.ts'
-import type { JobHandler } from './job.ts'
-import type { JobQueue } from './queue.ts'
-import { requeueAbandoned } from './requeue-abandoned.ts'
+import type { JobHandler, JobQueue } from './job.ts'
+
+/** A job that was running at this many crashes is taken for their cause. */
+const MAX_CRASHES = 30
+
+// A server owns its data alone, so at its start nothing can be running: what is marked so belonged to a killed process.
+// `started_on` stays, by which the queue counts the next run as a repetition.
+const REQUEUE = `update pgboss.job
+  set state = case when retry_count < $1 then 'retry' else 'failed' end::pgboss.job_state,
+      start_after = now(),
+      completed_on = case when retry_count < $1 then null else now() end
+  where state = 'active'`
+
+/** Puts the jobs of a killed process back at once, instead of when their time is up. */
+const requeueAbandoned = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(REQUEUE, [MAX_CRASHES])
+}
 
 const RETRY_DELAY_SECONDS = 5
 const MAX_RETRY_DELAY_SECONDS = 600

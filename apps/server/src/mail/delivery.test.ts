@@ -105,7 +105,7 @@ test.runIf(isFullLane)(
   },
 )
 
-test('a recipient who is refused for good is not tried again', async () => {
+test('does not retry a permanently rejected recipient', async () => {
   const { transport } = await mailServer(refusing(550, 'no such user'))
   await queue('nobody@winery.example')
   await deliver(transport)

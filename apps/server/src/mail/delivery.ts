@@ -24,7 +24,7 @@ interface DeliveryParts {
 /** Milliseconds to wait after the n-th failed attempt. */
 export const retryDelay = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
 
-/** A server that refuses the recipient for good will refuse it tomorrow as well. */
+/** A permanent rejection of the recipient is not retried. */
 const isPermanent = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500

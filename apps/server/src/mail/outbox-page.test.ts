@@ -1,6 +1,6 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { handleErrors } from '#server/http/error-handling.ts'
+import { handleErrors } from '#server/http/present-error.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { registerOutboxPage } from './outbox-page.ts'
 

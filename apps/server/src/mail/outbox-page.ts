@@ -38,7 +38,7 @@ ${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
 </html>
 `
 
-/** Whether mails are shown: they hold links that sign people in, so never in production nor beside a real mail server. */
+/** Emails contain sign-in links, so the page is never shown in production or when a real mail server is configured. */
 const isShown = ({ env }: Pick<Deps, 'env'>): boolean => !env.isProduction && !env.SMTP_URL
 
 const loopback = new BlockList()

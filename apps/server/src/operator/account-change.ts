@@ -45,13 +45,13 @@ export const readAccountChange = (args: readonly string[]): AccountChange => {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
     const [email, ...more] = positionals
     if (more.length > 0) throw new Error(`unexpected: ${more.join(' ')}`)
-    return demandLink(AccountChange.parse({ ...values, email }))
+    return assertLink(AccountChange.parse({ ...values, email }))
   } catch (error) {
     throw new StartFailure(`${complaintOf(error)}\n${USAGE}`, { cause: error })
   }
 }
 
-const demandLink = (change: AccountChange): AccountChange => {
+const assertLink = (change: AccountChange): AccountChange => {
   const { billing, subscription } = change
   if ((billing === 'Microsoft') !== (subscription !== undefined))
     throw new Error('--billing Microsoft and --subscription go together')

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { tablesInOrder } from './tables-in-order.ts'
 
-/** Staged files wait for an import of this moment; a restored server starts without them. */
+/** Staged files belong to imports in progress; a restored server starts without them. */
 const LEFT_OUT = ['staged_files']
 const BATCH = 500
 
@@ -15,7 +15,7 @@ const BATCH = 500
 export type RowCounts = Readonly<Record<string, number>>
 
 /**
- * Writes every row of the app database below `folder`, a file of JSON lines a table, all as of one moment. Calls go on meanwhile.
+ * Writes every row of the app database below `folder`, a file of JSON lines a table, in one snapshot. The server keeps running meanwhile.
  * JSON rather than PostgreSQL's own formats, so that any later version can read it.
  */
 export const exportTables = async (client: pg.ClientBase, folder: string): Promise<RowCounts> => {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 
 const COPY_NAME = 'backup-copy.duckdb'
 
-/** Copies every account's warehouse file as of one moment each, while it is in use. Gives the ids of the accounts. */
+/** Copies a snapshot of each account's warehouse file while it is in use. Returns the ids of the accounts. */
 export const copyWarehouse = async (
   { warehouse, paths }: Pick<Deps, 'warehouse' | 'paths'>,
   folder: string,

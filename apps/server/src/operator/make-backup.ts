@@ -22,7 +22,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * Makes a folder with all the server owns: app rows as of one moment, then each account's warehouse, photos and keys. Keep it as
+ * Makes a folder with all the server owns: app rows in one snapshot, then each account's warehouse, photos and keys. Keep it as
  * safe as the server itself. It appears under its name when it is complete.
  *
  * @param target absolute; must not exist

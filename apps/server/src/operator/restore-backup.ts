@@ -29,7 +29,7 @@ import {
 export const restoreBackup = async (env: Env, source: string): Promise<Manifest> => {
   const manifest = await readManifest(source)
   const paths = dataPaths(env.DATA_DIR)
-  await demandEmpty(paths.root)
+  await assertEmpty(paths.root)
   await makeDataDirs(paths)
   const log = pino({ level: 'error' }, pino.destination(2))
   const postgres = await openPostgres({ env, paths, log, onOwnerLost: (error) => log.error({ err: error }, 'taken') })
@@ -65,7 +65,7 @@ const readManifest = async (source: string): Promise<Manifest> => {
   return manifest
 }
 
-const demandEmpty = async (root: string): Promise<void> => {
+const assertEmpty = async (root: string): Promise<void> => {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const content = await readdir(root)
   if (content.length > 0) throw new StartFailure(`${root} is not empty: set DATA_DIR to a new directory`)

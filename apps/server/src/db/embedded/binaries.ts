@@ -14,7 +14,7 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
  * Finds PostgreSQL among the installed packages and completes it: its libraries are linked by an install script, which npm may
- * have been told not to run.
+ * were skipped.
  *
  * @throws StartFailure when there is no package for this platform
  */

@@ -66,7 +66,7 @@ const untilItAnswers = async (server: Server): Promise<string> => {
     if (answer !== 'no socket') silentSince = Date.now()
     if (Date.now() - silentSince > NO_SOCKET_WAIT_MS) await stopPostmaster(server.dataDir)
     if (!running && (child === null || hasEnded(child))) {
-      if (child) await demandPassingFault(server)
+      if (child) await assertTransientFault(server)
       child = await start(server)
     }
     await sleep(LOOK_MS)
@@ -125,10 +125,10 @@ const settingArguments = ({ socketDir, settings }: Server): string[] => {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// Sessions of a killed server need a moment to notice; and two starts at once may collide. Everything else is final.
+// Sessions of a killed server end with a delay, and two concurrent starts may collide. Every other fault is final.
 const PASSING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/
 
-const demandPassingFault = async ({ logFile }: Server): Promise<void> => {
+const assertTransientFault = async ({ logFile }: Server): Promise<void> => {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
   const reason = lines.findLast((line) => /FATAL:|PANIC:/.test(line)) ?? lines.at(-1) ?? ''
   if (PASSING.test(reason)) return

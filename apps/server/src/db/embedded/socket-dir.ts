@@ -23,12 +23,12 @@ export const makeSocketDir = async (dataRoot: string, identity: Identity): Promi
   await mkdir(path, { mode: PRIVATE }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  await demandOwn(path, identity)
+  await assertOwned(path, identity)
   await handOver(path, identity)
   return path
 }
 
-const demandOwn = async (path: string, { ids }: Identity): Promise<void> => {
+const assertOwned = async (path: string, { ids }: Identity): Promise<void> => {
   const found = await lstat(path)
   const isOurs = found.uid === userInfo().uid || found.uid === ids?.uid
   if (found.isDirectory() && isOurs && (found.mode & OTHERS) === 0) return

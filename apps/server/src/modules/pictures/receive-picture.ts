@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { MAX_PICTURE_BYTES } from '#domain/field-rules.ts'
-import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
+import { assertSize, partsOf, receiving } from '#server/http/uploads.ts'
 
 const PART = 'photo'
 
@@ -13,7 +13,7 @@ const PART = 'photo'
  * @throws Failure `picture.too_large` as soon as it is known, `request.unsupported_type`, `request.invalid` without the part
  */
 export const receivePicture = async (request: FastifyRequest): Promise<Buffer> => {
-  demandSize(request, MAX_PICTURE_BYTES, 'picture.too_large')
+  assertSize(request, MAX_PICTURE_BYTES, 'picture.too_large')
   return receiving(request, async () => {
     let picture: Buffer | null = null
     for await (const part of partsOf(request)) {

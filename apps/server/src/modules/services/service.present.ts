@@ -1,5 +1,5 @@
 import { platformOf } from '#connectors/registry.ts'
-import type { Run, Service, SetAsideRecord } from '#contract/services.ts'
+import type { QuarantinedRecord, Run, Service } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
 import { latestRuns, type RunRow } from './runs.repo.ts'
@@ -64,7 +64,7 @@ export const presentService = (row: ServiceRow, facts: ServiceFacts): Service =>
   lastRun: facts.lastRun ? presentRun(facts.lastRun) : null,
 })
 
-export const presentQuarantinedRecord = ({ stream, source_id, field, reason }: QuarantinedRow): SetAsideRecord => ({
+export const presentQuarantinedRecord = ({ stream, source_id, field, reason }: QuarantinedRow): QuarantinedRecord => ({
   stream,
   sourceId: source_id,
   field,

@@ -5,7 +5,7 @@ import { ImportSettings, services } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { demandSize, partsOf, receiving } from '#server/http/uploads.ts'
+import { assertSize, partsOf, receiving } from '#server/http/uploads.ts'
 import { requireFileService } from './find-service.ts'
 import { MAX_FILE_BYTES, receiveFile } from './receive-file.usecases.ts'
 import { removeStagedFile } from './staged-files.repo.ts'
@@ -19,7 +19,7 @@ export const stageFileRoute = rawRoute(
   async ({ input: { id, name = 'file.csv' }, request, deps, caller, call }) => {
     const { accountId } = caller
     await requireFileService(deps, accountId, id)
-    demandSize(request, MAX_FILE_BYTES, 'service.file_too_large')
+    assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const content = bodyStream(request)
     return receiving(request, () => receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal }))
   },
@@ -32,7 +32,7 @@ export const uploadRoute = rawRoute(
   async ({ input: { id: serviceId }, request, deps, caller, call }) => {
     const { accountId } = caller
     await requireFileService(deps, accountId, serviceId)
-    demandSize(request, MAX_FILE_BYTES, 'service.file_too_large')
+    assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     return receiving(request, async () => {
       const fields: Record<string, string> = {}
       let fileId: string | null = null

@@ -2,14 +2,14 @@ import { Anchor, Pagination, Paper, Skeleton, Stack, Table, Text, Title } from '
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SetAsideRecord } from '#contract/services.ts'
+import type { QuarantinedRecord } from '#contract/services.ts'
 import { formatCount } from '#web/app/format.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { streamLabel } from './run-state.ts'
 
 /** Quarantined records with their reasons. */
-const QuarantinedRecordTable = ({ records }: { records: readonly SetAsideRecord[] }) => (
+const QuarantinedRecordTable = ({ records }: { records: readonly QuarantinedRecord[] }) => (
   <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Skipped records">
     <Table fz="sm">
       <Table.Thead>
@@ -81,7 +81,7 @@ export const ServiceQuarantinedRecords = ({ serviceId }: { serviceId: string }) 
 
 interface QuarantinedRecordPagesProps {
   readonly query: {
-    readonly data: { readonly items: readonly SetAsideRecord[]; readonly total: number } | undefined
+    readonly data: { readonly items: readonly QuarantinedRecord[]; readonly total: number } | undefined
     readonly error: unknown
     readonly refetch: () => unknown
   }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewSecrets } from '#server/modules/services/index.ts'
@@ -5,19 +6,47 @@ import { makeDemo } from './boot/demo.ts'
 import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'
 import type { DataPaths } from './data-dir.ts'
-import { applyMigrations } from './db/apply-migrations.ts'
 import { type Connection, openPool } from './db/database.ts'
 import { hasAccounts } from './db/has-accounts.ts'
+import { applyMigrations } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { systemIds } from './ids.ts'
 import { loadKeys } from './keys.ts'
-import { chooseAddress } from './launch.address.ts'
 import type { Logger } from './log.ts'
 import { madeMessage } from './operator/backup.command.ts'
 import { makeBackup } from './operator/make-backup.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
 import { scaledClock } from './scaled-clock.ts'
 import { StartFailure } from './start-failure.ts'
+
+interface Address {
+  readonly host: string
+  readonly port: number
+  /** where people open it, without a slash at the end */
+  readonly publicUrl: string
+}
+
+const EVERYWHERE = new Set(['0.0.0.0', '::'])
+
+/** Where the server will listen. Port 0 is settled now, because links in mail need the number. */
+const chooseAddress = async ({ HOST, PORT, PUBLIC_URL }: Env): Promise<Address> => {
+  const port = PORT === 0 ? await freePort(HOST) : PORT
+  const name = EVERYWHERE.has(HOST) ? 'localhost' : HOST
+  const own = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return { host: HOST, port, publicUrl: (PUBLIC_URL ?? own).replace(/\/+$/, '') }
+}
+
+const freePort = async (host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 

@@ -4,14 +4,14 @@ import { dataPaths, makeDataDirs } from './data-dir.ts'
 import { openPostgres } from './db/open.ts'
 import type { Env } from './env.ts'
 import { loggingOptions } from './http/logging.ts'
-import type { RunningServer } from './launch.serve.ts'
 import type { Logger } from './log.ts'
+import type { RunningServer } from './server.ts'
 
 /** A stop takes at most this long, whatever hangs. */
 const STOP_LIMIT_MS = 10_000
 
 /** The server from ownership of its data to its last line. */
-export const launch = async (env: Env): Promise<void> => {
+export const startServer = async (env: Env): Promise<void> => {
   const log = pino(loggingOptions(env))
   endOnFaults(log)
   const paths = dataPaths(env.DATA_DIR)
@@ -24,7 +24,7 @@ export const launch = async (env: Env): Promise<void> => {
   })
   try {
     // The rest is loaded only now, so a second server on the same data says so at once.
-    const { serve } = await import('./launch.serve.ts')
+    const { serve } = await import('./server.ts')
     server = await serve({ env, paths, log, connection: postgres.connection })
   } catch (error) {
     await postgres.close()
