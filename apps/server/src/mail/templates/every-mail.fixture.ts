@@ -42,7 +42,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     problems: [`${word} is not a column of Orders`],
     link: `${publicUrl}/reports/my/1`,
   }),
-  'morning-brief': morningSummaryMail({
+  'morning-summary': morningSummaryMail({
     firstName: word,
     accountName: word,
     day: 'Saturday, June 20, 2026',
