@@ -38,7 +38,7 @@ const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light 
 
 interface MailPage {
   readonly title: string
-  /** what the list of mails shows beside the subject */
+  /** what the list of mails shows next to the subject */
   readonly preheader: string
   /** pixels of the sheet at most */
   readonly width: number
