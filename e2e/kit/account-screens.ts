@@ -94,7 +94,7 @@ export const accountScreens: readonly Screen[] = [
     path: `${SETTINGS}/audit`,
     open: (page) =>
       withResponse(page, '/account', { deletionDueUtc: '2099-01-01T00:00:00.000Z' }, () =>
-        expect(page.getByText('This account was deleted')).toBeVisible(),
+        expect(page.getByText(/will be permanently deleted on/)).toBeVisible(),
       ),
   },
   {
