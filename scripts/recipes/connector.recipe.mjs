@@ -21,7 +21,7 @@ const clubs = ({ client }: Connection): SyncStream => ({
     const { rows, quarantined } = readRecords(page.clubs, {
       schema: Club,
       rows: ({ id, name }) => [
-        { table: 'clubs', row: { source_id: id, source_updated: null, name } },
+        { table: 'clubs', row: { source_id: id, source_updated: null, time_basis: 'utc', name } },
       ],
     })
     yield { read: page.clubs.length, rows, removed: [], quarantined, total: page.clubs.length, next: {} }
