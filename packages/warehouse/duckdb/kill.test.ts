@@ -53,7 +53,7 @@ const inspect = async (dataDir: string) => {
 }
 
 test(`F2 F3 killed ${ROUNDS} times while it loads, the account holds each batch whole or not at all`, {
-  timeout: 180_000,
+  timeout: 60_000,
 }, async () => {
   const dataDir = await temporaryFolder()
   let version = 0
