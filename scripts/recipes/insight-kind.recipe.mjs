@@ -6,7 +6,7 @@ export const recipe = {
     'packages/insights/kinds/sample-kind/sample-kind.insight.ts': `import { seriesOf } from '../../account/history.ts'
 import { ACCOUNT } from '../../account/metric.ts'
 import { defineInsight, type InsightBase } from '../../insight/define-insight.ts'
-import type { Figure } from '../../insight/figure.ts'
+import { measuredFigure } from '../../insight/figure.ts'
 import { untilOf } from '../../series/series.ts'
 
 export interface SampleKindInsight extends InsightBase {
@@ -23,12 +23,8 @@ export const sampleKind = defineInsight({
     const sales = seriesOf(history, 'netSales', ACCOUNT)
     if (sales === null) return []
     const period = { from: sales.days.from, until: untilOf(sales.days) }
-    const total: Figure = {
-      id: 'total',
-      value: sales.days.values.reduce((sum, value) => sum + value, 0),
-      unit: 'money',
-      recipe: { kind: 'measured', metric: 'netSales', subject: ACCOUNT, range: period },
-    }
+    const value = sales.days.values.reduce((sum, day) => sum + day, 0)
+    const total = measuredFigure('total', value, { metric: 'netSales', subject: ACCOUNT, range: period })
     return [
       {
         kind: 'sampleKind',

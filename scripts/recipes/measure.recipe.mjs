@@ -13,7 +13,7 @@ export const recipe = {
       displayName: 'Sample measure',
       type: 'currency',
       description: 'Tips and shipping of the orders, refunds negative',
-      synonyms: ['sample measure', 'tips and shipping'],
+      synonyms: 'sample measure, tips and shipping',
       record: (scope) => \`(\${scope.col('tip')} + \${scope.col('shipping')})\`,
       formula: { kind: 'sum', of: (scope) => \`(\${scope.col('tip')} + \${scope.col('shipping')})\` },
       goodDirection: 'neutral',

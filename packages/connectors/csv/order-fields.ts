@@ -10,103 +10,66 @@ import { type FileKind, field, type TargetField } from './target-field.ts'
 
 const orderId = field('orderId', 'Order ID', 'id', 'Names the order; capitals and small letters differ', {
   required: true,
-  names: ['order', 'order number', 'order no', 'invoice', 'invoice no', 'invoice number', 'transaction id'],
-  canonical: 'orders.source_id',
+  names: 'order, order number, order no, invoice, invoice no, invoice number, transaction id',
 })
 const orderDate = field('orderDate', 'Order date', 'moment', 'When it was ordered; without a zone in account time', {
   required: true,
-  names: ['date', 'invoice date', 'order submitted date', 'created at', 'ordered at', 'date submitted', 'timestamp'],
-  canonical: 'orders.ordered',
+  names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp',
 })
-const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, where the date has none', {
-  names: ['time'],
-})
+const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, where the date has none', { names: 'time' })
 const timeZone = field('timeZone', 'Time zone', 'zone', 'Zone of date and time, where it is not the account’s')
 
 const customerFields: readonly TargetField[] = [
   field('customerId', 'Customer ID', 'id', 'Kept exactly as it stands', {
-    names: ['customer', 'customer number', 'client id'],
-    canonical: 'orders.customer_source_id',
+    names: 'customer, customer number, client id',
   }),
-  field('customerName', 'Customer name', 'text', 'Full name', {
-    names: ['billing name', 'client name'],
-    canonical: 'orders.customer_name',
-  }),
-  field('customerEmail', 'Customer email', 'text', 'Email address of the customer', {
-    names: ['email', 'e-mail'],
-    canonical: 'customers.email',
-  }),
+  field('customerName', 'Customer name', 'text', 'Full name', { names: 'billing name, client name' }),
+  field('customerEmail', 'Customer email', 'text', 'Email address of the customer', { names: 'email, e-mail' }),
 ]
 
 const circumstanceFields: readonly TargetField[] = [
   field('channel', 'Channel', 'code', 'Where it was sold, such as POS, Web, Club or Phone', {
-    names: ['sales channel', 'order channel'],
+    names: 'sales channel, order channel',
     codes: CHANNEL_CODES,
-    canonical: 'orders.channel',
   }),
   field('orderType', 'Order type', 'code', 'Regular, Refund, Exchange, Corporate, Club or No charge', {
-    names: ['purchase type', 'event type'],
+    names: 'purchase type, event type',
     codes: ORDER_TYPE_CODES,
-    canonical: 'orders.order_type',
   }),
   field('deliveryMethod', 'Delivery method', 'code', 'Carry out, Pickup or Ship', {
-    names: ['order delivery method', 'shipping method', 'dining option'],
+    names: 'order delivery method, shipping method, dining option',
     codes: DELIVERY_METHOD_CODES,
-    canonical: 'orders.delivery_method',
   }),
   field('fulfillmentStatus', 'Fulfillment status', 'code', 'Unfulfilled, Partial, Fulfilled or Not required', {
     codes: FULFILLMENT_STATUS_CODES,
-    canonical: 'orders.fulfillment_status',
   }),
   field('paymentStatus', 'Payment status', 'code', 'Orders count as sales when paid; without it all are', {
-    names: ['financial status'],
+    names: 'financial status',
     codes: PAYMENT_STATUS_CODES,
-    canonical: 'orders.payment_status',
   }),
-  field('teamMember', 'Team member', 'text', 'Who sold it', {
-    names: ['sales associate', 'employee', 'staff name', 'staff'],
-    canonical: 'orders.team_member',
-  }),
+  field('teamMember', 'Team member', 'text', 'Who sold it', { names: 'sales associate, employee, staff name, staff' }),
 ]
 
 const chargeFields: readonly TargetField[] = [
-  field('tax', 'Tax', 'money', 'Tax of the order', { names: ['taxes', 'sales tax'], canonical: 'orders.tax' }),
-  field('shipping', 'Shipping', 'money', 'Shipping charge of the order', { canonical: 'orders.shipping' }),
-  field('tip', 'Tip', 'money', 'Tip of the order', { names: ['tips', 'gratuity'], canonical: 'orders.tip' }),
+  field('tax', 'Tax', 'money', 'Tax of the order', { names: 'taxes, sales tax' }),
+  field('shipping', 'Shipping', 'money', 'Shipping charge of the order'),
+  field('tip', 'Tip', 'money', 'Tip of the order', { names: 'tips, gratuity' }),
 ]
 
 const placeFields: readonly TargetField[] = [
-  field('state', 'State', 'text', 'State or province', {
-    names: ['province', 'region', 'shipping province', 'ship state'],
-    canonical: 'orders.state',
-  }),
-  field('country', 'Country', 'text', 'Country name or code', {
-    names: ['shipping country', 'ship country'],
-    canonical: 'orders.country',
-  }),
-  field('currency', 'Currency', 'currency', 'Three letters; without it the account’s', {
-    canonical: 'orders.currency',
-  }),
+  field('state', 'State', 'text', 'State or province', { names: 'province, region, shipping province, ship state' }),
+  field('country', 'Country', 'text', 'Country name or code', { names: 'shipping country, ship country' }),
+  field('currency', 'Currency', 'currency', 'Three letters; without it the account’s'),
 ]
 
 /** Order-level values, given in one row of the order. */
 const wholeOrderFields: readonly TargetField[] = [
-  field(
-    'orderNet',
-    'Order net amount',
-    'money',
-    'What the lines come to after all discounts, before tax and shipping',
-    {
-      canonical: 'order_lines.amount',
-    },
-  ),
+  field('orderNet', 'Order net amount', 'money', 'What the lines come to after all discounts, before tax and shipping'),
   field('orderDiscount', 'Order discount', 'money', 'Taken off the order as a whole; spread over its lines', {
-    names: ['cart discount', 'order discount amount'],
-    canonical: 'order_lines.discount',
+    names: 'cart discount, order discount amount',
   }),
   field('refundedAmount', 'Refunded amount', 'money', 'Given back, tax and shipping included; makes a refund', {
-    names: ['amount refunded', 'refund amount', 'refunded'],
-    canonical: 'orders.total',
+    names: 'amount refunded, refund amount, refunded',
   }),
 ]
 
@@ -120,46 +83,35 @@ export const ORDER_LINES: FileKind = {
     orderTime,
     timeZone,
     field('lineId', 'Line ID', 'id', 'Names the line in its order; without it lines are numbered', {
-      names: ['line number', 'lineitem id', 'item id'],
-      canonical: 'order_lines.line_id',
+      names: 'line number, lineitem id, item id',
     }),
     field('sku', 'SKU', 'id', 'Kept exactly as it stands', {
       required: true,
-      names: ['stock code', 'product code', 'item code', 'lineitem sku', 'item number', 'product sku'],
-      canonical: 'order_lines.sku',
+      names: 'stock code, product code, item code, lineitem sku, item number, product sku',
     }),
     field('productTitle', 'Product title', 'text', 'Name of the product', {
-      names: ['description', 'product', 'product name', 'item', 'item name', 'title', 'lineitem name'],
-      canonical: 'order_lines.product_title',
+      names: 'description, product, product name, item, item name, title, lineitem name',
     }),
-    field('category', 'Category', 'text', 'Product category', {
-      names: ['department'],
-      canonical: 'order_lines.category',
-    }),
-    field('brand', 'Brand', 'text', 'Brand or winery', { names: ['vendor'], canonical: 'order_lines.brand' }),
-    field('vintage', 'Vintage', 'text', 'Year of the wine', { canonical: 'order_lines.vintage' }),
-    field('varietal', 'Varietal', 'text', 'Grape variety', { names: ['grape'], canonical: 'order_lines.varietal' }),
+    field('category', 'Category', 'text', 'Product category', { names: 'department' }),
+    field('brand', 'Brand', 'text', 'Brand or winery', { names: 'vendor' }),
+    field('vintage', 'Vintage', 'text', 'Year of the wine'),
+    field('varietal', 'Varietal', 'text', 'Grape variety', { names: 'grape' }),
     field('quantity', 'Quantity', 'number', 'Units; negative when taken back', {
       required: true,
-      names: ['qty', 'units', 'lineitem quantity', 'quantity ordered'],
-      canonical: 'order_lines.quantity',
+      names: 'qty, units, lineitem quantity, quantity ordered',
     }),
     field('unitPrice', 'Unit price', 'price', 'Price of one unit before discount', {
-      names: ['price', 'item price', 'lineitem price'],
-      canonical: 'order_lines.unit_price',
+      names: 'price, item price, lineitem price',
     }),
     field('lineAmount', 'Line amount', 'money', 'After discount, before tax; instead of a unit price', {
-      names: ['amount', 'net sales', 'line total', 'extended price'],
-      canonical: 'order_lines.amount',
+      names: 'amount, net sales, line total, extended price',
     }),
     field('discount', 'Line discount', 'money', 'Taken off quantity × unit price', {
-      names: ['discounts', 'lineitem discount', 'discount amount'],
-      canonical: 'order_lines.discount',
+      names: 'discounts, lineitem discount, discount amount',
     }),
     field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; without it all are wine', {
-      names: ['item type', 'product type', 'itemization type'],
+      names: 'item type, product type, itemization type',
       codes: ITEM_KIND_CODES,
-      canonical: 'order_lines.item_kind',
     }),
     ...customerFields,
     ...circumstanceFields,
@@ -175,42 +127,30 @@ export const ORDERS: FileKind = {
   oneOf: [['netAmount', 'subtotal', 'total']],
   fields: [
     orderId,
-    field('orderNumber', 'Order number', 'text', 'Number shown to people; without it the order ID', {
-      canonical: 'orders.order_number',
-    }),
+    field('orderNumber', 'Order number', 'text', 'Number shown to people; without it the order ID'),
     orderDate,
     orderTime,
     timeZone,
     field('netAmount', 'Net amount', 'money', 'After discount, before tax, shipping and tip', {
-      names: ['net sales', 'net'],
-      canonical: 'order_lines.amount',
+      names: 'net sales, net',
     }),
-    field('subtotal', 'Subtotal', 'money', 'Before discount, tax, shipping and tip', {
-      names: ['gross sales'],
-      canonical: 'orders.subtotal',
-    }),
+    field('subtotal', 'Subtotal', 'money', 'Before discount, tax, shipping and tip', { names: 'gross sales' }),
     field('discount', 'Discount', 'money', 'Discount of the order; its sign does not matter', {
-      names: ['discounts', 'discount amount'],
-      canonical: 'orders.discount',
+      names: 'discounts, discount amount',
     }),
     ...chargeFields,
     field('total', 'Total', 'money', 'What the customer paid, tip included', {
-      names: ['total collected', 'order total', 'grand total'],
-      canonical: 'orders.total',
+      names: 'total collected, order total, grand total',
     }),
     field('itemCount', 'Item count', 'number', 'Units in the order; without it 1', {
-      names: ['items', 'quantity', 'bottles'],
-      canonical: 'order_lines.quantity',
+      names: 'items, quantity, bottles',
     }),
     ...customerFields,
     ...circumstanceFields,
-    field('clubName', 'Club', 'text', 'Club of a club order', { names: ['club'], canonical: 'orders.club_name' }),
-    field('releaseName', 'Release', 'text', 'Release of a club order', { canonical: 'orders.release_name' }),
-    field('city', 'City', 'text', 'Where it goes', { names: ['shipping city'], canonical: 'orders.city' }),
-    field('postalCode', 'Postal code', 'text', 'Where it goes', {
-      names: ['zip', 'zip code', 'shipping zip'],
-      canonical: 'orders.postal_code',
-    }),
+    field('clubName', 'Club', 'text', 'Club of a club order', { names: 'club' }),
+    field('releaseName', 'Release', 'text', 'Release of a club order'),
+    field('city', 'City', 'text', 'Where it goes', { names: 'shipping city' }),
+    field('postalCode', 'Postal code', 'text', 'Where it goes', { names: 'zip, zip code, shipping zip' }),
     ...placeFields,
   ],
 }

@@ -28,8 +28,6 @@ export interface TargetField {
   readonly required: boolean
   readonly type: FieldType
   readonly description: string
-  /** where the value goes: `table.column` of the canonical tables; null when it only helps another field */
-  readonly canonical: string | null
   /** names that columns with this value usually have, in the form of `headerKey` */
   readonly names: readonly string[]
   readonly codes: CodeTable | null
@@ -48,9 +46,9 @@ export const headerKey = (header: string): string => header.toLowerCase().replac
 
 interface FieldOptions {
   readonly required?: true
-  readonly names?: readonly string[]
+  /** separated by commas */
+  readonly names?: string
   readonly codes?: CodeTable
-  readonly canonical?: string
 }
 
 /** Builds a field; its own name and label are among the names it is recognised by. */
@@ -59,14 +57,13 @@ export const field = (
   label: string,
   type: FieldType,
   description: string,
-  { required, names = [], codes, canonical }: FieldOptions = {},
+  { required, names, codes }: FieldOptions = {},
 ): TargetField => ({
   name,
   label,
   required: required ?? false,
   type,
   description,
-  canonical: canonical ?? null,
-  names: [...new Set([name, label, ...names].map(headerKey))],
+  names: [...new Set([name, label, ...(names?.split(',') ?? [])].map(headerKey))],
   codes: codes ?? null,
 })

@@ -26,74 +26,37 @@ export interface Metric {
 }
 
 const ordersBy = { channel: 'channel', teamMember: 'teamMember' } as const
+const linesBy = { product: 'sku' } as const
 const clubOrdersBy = { club: 'clubName' } as const
 const membershipsBy = { club: 'clubName', teamMember: 'teamMember' } as const
 
+const measureOf = (reportType: string, columnId: string): MeasureRef => ({ reportType, columnId, aggregation: 'None' })
+
+const salesMetric = (
+  measure: MeasureRef,
+  unit: Metric['unit'],
+  columnOf: Metric['columnOf'],
+  clubOrders: Metric['clubOrders'] = 'without',
+): Metric => ({ measure, dateColumn: 'orderDate', unit, goodDirection: 'up', columnOf, clubOrders })
+
+const memberMetric = (columnId: string, dateColumn: string, goodDirection: 'up' | 'down'): Metric => ({
+  measure: measureOf('Memberships', columnId),
+  dateColumn,
+  unit: 'count',
+  goodDirection,
+  columnOf: membershipsBy,
+  clubOrders: 'all',
+})
+
 export const METRICS = {
-  netSales: {
-    measure: { reportType: 'Orders', columnId: 'netSales', aggregation: 'None' },
-    dateColumn: 'orderDate',
-    unit: 'money',
-    goodDirection: 'up',
-    columnOf: ordersBy,
-    clubOrders: 'without',
-  },
-  orderCount: {
-    measure: { reportType: 'Orders', columnId: 'orderCount', aggregation: 'None' },
-    dateColumn: 'orderDate',
-    unit: 'count',
-    goodDirection: 'up',
-    columnOf: ordersBy,
-    clubOrders: 'without',
-  },
-  productSales: {
-    measure: { reportType: 'OrderLines', columnId: 'netSales', aggregation: 'None' },
-    dateColumn: 'orderDate',
-    unit: 'money',
-    goodDirection: 'up',
-    columnOf: { product: 'sku' },
-    clubOrders: 'without',
-  },
-  productUnits: {
-    measure: { reportType: 'OrderLines', columnId: 'unitsSold', aggregation: 'None' },
-    dateColumn: 'orderDate',
-    unit: 'count',
-    goodDirection: 'up',
-    columnOf: { product: 'sku' },
-    clubOrders: 'without',
-  },
-  clubSales: {
-    measure: { reportType: 'Orders', columnId: 'netSales', aggregation: 'None' },
-    dateColumn: 'orderDate',
-    unit: 'money',
-    goodDirection: 'up',
-    columnOf: clubOrdersBy,
-    clubOrders: 'only',
-  },
-  clubOrders: {
-    measure: { reportType: 'Orders', columnId: 'orderCount', aggregation: 'None' },
-    dateColumn: 'orderDate',
-    unit: 'count',
-    goodDirection: 'up',
-    columnOf: clubOrdersBy,
-    clubOrders: 'only',
-  },
-  signups: {
-    measure: { reportType: 'Memberships', columnId: 'signups', aggregation: 'None' },
-    dateColumn: 'signupDate',
-    unit: 'count',
-    goodDirection: 'up',
-    columnOf: membershipsBy,
-    clubOrders: 'all',
-  },
-  cancellations: {
-    measure: { reportType: 'Memberships', columnId: 'cancellations', aggregation: 'None' },
-    dateColumn: 'cancelledDate',
-    unit: 'count',
-    goodDirection: 'down',
-    columnOf: membershipsBy,
-    clubOrders: 'all',
-  },
+  netSales: salesMetric(measureOf('Orders', 'netSales'), 'money', ordersBy),
+  orderCount: salesMetric(measureOf('Orders', 'orderCount'), 'count', ordersBy),
+  productSales: salesMetric(measureOf('OrderLines', 'netSales'), 'money', linesBy),
+  productUnits: salesMetric(measureOf('OrderLines', 'unitsSold'), 'count', linesBy),
+  clubSales: salesMetric(measureOf('Orders', 'netSales'), 'money', clubOrdersBy, 'only'),
+  clubOrders: salesMetric(measureOf('Orders', 'orderCount'), 'count', clubOrdersBy, 'only'),
+  signups: memberMetric('signups', 'signupDate', 'up'),
+  cancellations: memberMetric('cancellations', 'cancelledDate', 'down'),
 } as const satisfies Readonly<Record<string, Metric>>
 
 export type MetricId = keyof typeof METRICS

@@ -10,6 +10,19 @@ interface Value {
 
 const measure = (reportType: string, columnId: string): MeasureRef => ({ reportType, columnId, aggregation: 'None' })
 
+/** An Orders measure by day. */
+const ofOrders = (
+  columnId: 'netSales' | 'orderCount',
+  filters: readonly ReportedFilter[],
+  range: DayRange,
+): Reported => ({
+  measure: measure('Orders', columnId),
+  groupBy: 'orderDay',
+  filters,
+  dateColumn: 'orderDate',
+  range,
+})
+
 const equal = (columnId: string, value: string): ReportedFilter => ({ columnId, comparison: 'Equal', value })
 
 const figure = ({ id, value }: Value, unit: Figure['unit'], reported: Reported): Figure => ({
@@ -21,23 +34,11 @@ const figure = ({ id, value }: Value, unit: Figure['unit'], reported: Reported):
 
 /** Net sales of club orders. */
 export const clubSalesFigure = (value: Value, range: DayRange): Figure =>
-  figure(value, 'money', {
-    measure: measure('Orders', 'netSales'),
-    groupBy: 'orderDay',
-    filters: [equal('channel', 'club')],
-    dateColumn: 'orderDate',
-    range,
-  })
+  figure(value, 'money', ofOrders('netSales', [equal('channel', 'club')], range))
 
 /** Net sales of all orders, those of the club included. */
 export const allSalesFigure = (value: Value, columnId: 'netSales' | 'orderCount', range: DayRange): Figure =>
-  figure(value, columnId === 'netSales' ? 'money' : 'count', {
-    measure: measure('Orders', columnId),
-    groupBy: 'orderDay',
-    filters: [],
-    dateColumn: 'orderDate',
-    range,
-  })
+  figure(value, columnId === 'netSales' ? 'money' : 'count', ofOrders(columnId, [], range))
 
 /** Members at the end of the range. */
 export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
@@ -51,13 +52,15 @@ export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
 
 /** What a customer spent outside the club. */
 export const customerSalesFigure = (value: Value, customerId: string, range: DayRange): Figure =>
-  figure(value, 'money', {
-    measure: measure('Orders', 'netSales'),
-    groupBy: 'orderDay',
-    filters: [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' }, equal('customerId', customerId)],
-    dateColumn: 'orderDate',
-    range,
-  })
+  figure(
+    value,
+    'money',
+    ofOrders(
+      'netSales',
+      [{ columnId: 'channel', comparison: 'NotEqual', value: 'club' }, equal('customerId', customerId)],
+      range,
+    ),
+  )
 
 /** Units of a product that lie there today, at all locations. */
 export const stockFigure = (value: Value, columnId: 'onHand' | 'reserved' | 'allocated', sku: string): Figure =>

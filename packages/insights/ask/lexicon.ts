@@ -1,15 +1,12 @@
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { KEYWORDS, type Limit, type Meaning } from './read/meaning.ts'
-import { tokenize } from './read/token.ts'
+import { phraseList, tokenize } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
-import { valuePhrases } from './value-index.ts'
-import { GRAIN_WORDS } from './words/dimensions.ts'
+import { US_STATES, valuePhrases } from './value-index.ts'
 import { ENTITIES, type EntityName } from './words/entities.ts'
-import { KEYWORD_PHRASES } from './words/keywords.ts'
+import { GRAIN_WORDS, KEYWORD_PHRASES, STOP_PHRASES, STOP_WORDS, UNSUPPORTED_PHRASES } from './words/keywords.ts'
 import { LIMIT_WORDS, WEEKDAY_WORDS } from './words/limits.ts'
-import { STOP_PHRASES, STOP_WORDS, UNSUPPORTED_PHRASES } from './words/stopwords.ts'
-import { US_STATES } from './words/us-states.ts'
 
 /** Phrases and their meanings. */
 export interface Lexicon {
@@ -48,7 +45,8 @@ const isEntity = (name: string): name is EntityName => Object.hasOwn(ENTITIES, n
 const addEntities = (phrases: Phrases): void => {
   for (const [name, { words }] of Object.entries(ENTITIES)) {
     if (!isEntity(name)) continue
-    for (const word of words) add(phrases, word, [{ kind: 'entity', entity: name, isPlural: word.endsWith('s') }])
+    for (const word of phraseList(words))
+      add(phrases, word, [{ kind: 'entity', entity: name, isPlural: word.endsWith('s') }])
   }
   const wine: Limit = { ids: ['itemKind'], comparison: 'Equal', value: 'wine' }
   add(phrases, 'wines', [
@@ -57,29 +55,20 @@ const addEntities = (phrases: Phrases): void => {
   ])
 }
 
+const CLUB_MEASURES =
+  'sales, net sales, revenue, orders, order, bottles, discounts, refunds, average order, aov, average order value'
+
 /** "club cancellations", "wine club members": "club" selects the entity, and for sales the channel. */
 const addClubPhrases = (phrases: Phrases): void => {
   const channel: Meaning = { kind: 'limit', limit: { ids: ['channel'], comparison: 'Equal', value: 'club' } }
   const memberEntities: readonly EntityName[] = ['member', 'signup', 'cancellation', 'hold', 'release', 'onHoldMember']
   for (const lead of ['club', 'wine club']) {
     for (const entity of memberEntities)
-      for (const word of ENTITIES[entity].words)
+      for (const word of phraseList(ENTITIES[entity].words))
         add(phrases, `${lead} ${word}`, [{ kind: 'entity', entity, isPlural: word.endsWith('s') }])
-    for (const word of ['attrition', 'attrition rate', 'churn', 'churn rate', 'tenure'])
+    for (const word of phraseList('attrition, attrition rate, churn, churn rate, tenure'))
       add(phrases, `${lead} ${word}`, phrases.get(word) ?? [])
-    for (const word of [
-      'sales',
-      'net sales',
-      'revenue',
-      'orders',
-      'order',
-      'bottles',
-      'discounts',
-      'refunds',
-      'average order',
-      'aov',
-      'average order value',
-    ])
+    for (const word of phraseList(CLUB_MEASURES))
       add(phrases, `${lead} ${word}`, [channel, ...(phrases.get(word) ?? [])])
   }
 }
@@ -89,7 +78,7 @@ const addSynonyms = (phrases: Phrases, kind: Column['kind']): void => {
   const idsByPhrase = new Map<string, Set<string>>()
   for (const column of REPORT_TYPES.flatMap(({ columns }) => columns))
     if (column.kind === kind)
-      for (const phrase of column.synonyms ?? [])
+      for (const phrase of phraseList(column.synonyms ?? ''))
         idsByPhrase.set(phrase, (idsByPhrase.get(phrase) ?? new Set()).add(column.columnId))
   for (const [phrase, ids] of idsByPhrase) add(phrases, phrase, [{ kind, ids: [...ids] }])
 }
@@ -108,10 +97,10 @@ const vocabulary = (): Phrases => {
   addSynonyms(phrases, 'measure')
   addEntities(phrases)
   for (const [grain, words] of Object.entries(GRAIN_WORDS))
-    for (const word of words) add(phrases, word, [{ kind: 'grain', grain }])
+    for (const word of phraseList(words)) add(phrases, word, [{ kind: 'grain', grain }])
   addSynonyms(phrases, 'dimension')
   for (const [words, limits] of LIMIT_WORDS)
-    for (const word of words)
+    for (const word of phraseList(words))
       add(
         phrases,
         word,
@@ -122,10 +111,10 @@ const vocabulary = (): Phrases => {
     phrases.set(word, [{ kind: 'limit', limit }])
   })
   for (const keyword of KEYWORDS)
-    for (const word of KEYWORD_PHRASES[keyword]) add(phrases, word, [{ kind: 'keyword', keyword }])
+    for (const word of phraseList(KEYWORD_PHRASES[keyword])) add(phrases, word, [{ kind: 'keyword', keyword }])
   addClubPhrases(phrases)
-  for (const word of UNSUPPORTED_PHRASES) add(phrases, word, [])
-  for (const word of [...STOP_PHRASES, ...STOP_WORDS]) add(phrases, word, [{ kind: 'stopWord' }])
+  for (const word of phraseList(UNSUPPORTED_PHRASES)) add(phrases, word, [])
+  for (const word of [...phraseList(STOP_PHRASES), ...STOP_WORDS]) add(phrases, word, [{ kind: 'stopWord' }])
   addCatalog(phrases)
   return phrases
 }

@@ -1,6 +1,5 @@
 import type { Limit } from './read/meaning.ts'
-import { tokenize } from './read/token.ts'
-import { US_STATES } from './words/us-states.ts'
+import { phraseList, tokenize } from './read/token.ts'
 
 /** The columns whose values may be named in a question, most likely first if several contain the same value. */
 export const VALUE_COLUMNS = [
@@ -30,6 +29,18 @@ const phraseOf = (text: string): string =>
     .join(' ')
 
 const limitOf = (column: ValueColumn, value: string): Limit => ({ ids: [column], comparison: 'Equal', value })
+
+/** Names of the states by postal code: data contains one or the other. */
+export const US_STATES: Readonly<Record<string, string>> = Object.fromEntries(
+  phraseList(`
+    AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
+    DC District of Columbia, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas,
+    KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi,
+    MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York,
+    NC North Carolina, ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island,
+    SC South Carolina, SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington,
+    WV West Virginia, WI Wisconsin, WY Wyoming`).map((state) => [state.slice(0, 2), state.slice(3)]),
+)
 
 /** A state's name for its code. */
 const otherNames = (column: ValueColumn, value: string): string[] => {

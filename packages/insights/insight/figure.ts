@@ -1,11 +1,11 @@
 import type { MeasureRef } from '#semantic/query.ts'
-import type { MetricId, Subject } from '../account/metric.ts'
+import { METRICS, type MetricId, type Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
 
 /** How a figure comes about, so that anyone can do it again. */
 export type Recipe =
   /** the metric of the subject in the range, as the catalog's measure gives it */
-  | { readonly kind: 'measured'; readonly metric: MetricId; readonly subject: Subject; readonly range: DayRange }
+  | ({ readonly kind: 'measured' } & MetricInRange)
   /** any other value that a report shows: a measure over filtered records, grouped by a column */
   | ({ readonly kind: 'reported' } & Reported)
   /** the records of a source, counted or looked up: named by what they are */
@@ -13,15 +13,17 @@ export type Recipe =
   /** from other figures of the same insight, by id, in order */
   | { readonly kind: 'computed'; readonly rule: ComputedRule; readonly of: readonly string[] }
   /** the model's forecast from the days before the range */
-  | {
-      readonly kind: 'foretold'
-      readonly part: 'expected' | 'low' | 'high'
-      readonly metric: MetricId
-      readonly subject: Subject
-      readonly range: DayRange
-    }
+  | ({ readonly kind: 'foretold'; readonly part: ForecastPart } & MetricInRange)
   /** a statistic of the detector that names itself; its inputs are the other figures or records */
   | { readonly kind: 'estimated'; readonly method: string }
+
+export type ForecastPart = 'expected' | 'low' | 'high'
+
+export interface MetricInRange {
+  readonly metric: MetricId
+  readonly subject: Subject
+  readonly range: DayRange
+}
 
 export interface Reported {
   readonly measure: MeasureRef
@@ -52,6 +54,36 @@ export interface Figure {
   readonly unit: FigureUnit
   readonly recipe: Recipe
 }
+
+/** A metric as the catalog's measure gives it. */
+export const measuredFigure = (id: string, value: number, of: MetricInRange): Figure => ({
+  id,
+  value,
+  unit: METRICS[of.metric].unit,
+  recipe: { kind: 'measured', ...of },
+})
+
+/** A metric as the model forecasts it. */
+export const forecastFigure = (id: string, value: number, part: ForecastPart, of: MetricInRange): Figure => ({
+  id,
+  value,
+  unit: METRICS[of.metric].unit,
+  recipe: { kind: 'foretold', part, ...of },
+})
+
+interface Counted {
+  /** what is counted */
+  readonly what: string
+  readonly subject: Subject
+  readonly range: DayRange | null
+}
+
+export const countedFigure = (id: string, value: number, of: Counted, unit: FigureUnit = 'count'): Figure => ({
+  id,
+  value,
+  unit,
+  recipe: { kind: 'counted', ...of },
+})
 
 const apply = (rule: ComputedRule, values: readonly number[]): number => {
   const [a = Number.NaN, b = Number.NaN] = values

@@ -1,7 +1,7 @@
 import { METRICS, type MetricId, type Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
 import type { InsightBase } from './define-insight.ts'
-import { computed, type Figure } from './figure.ts'
+import { computed, countedFigure, type Figure, forecastFigure, measuredFigure } from './figure.ts'
 
 export type Random = () => number
 
@@ -25,24 +25,14 @@ export const sampleKit = (random: Random, about: { subject: Subject; metric: Met
   const { unit } = METRICS[metric]
   const minus = (id: string, figureUnit: Figure['unit'], of: readonly Figure[]): Figure =>
     computed({ id, unit: figureUnit, rule: 'difference', of })
-  const measured = (id: string, of: MetricId = metric): Figure => ({
-    id,
-    value: amountOf(random),
-    unit: METRICS[of].unit,
-    recipe: { kind: 'measured', metric: of, subject, range },
-  })
-  const forecast = (id: string): Figure => ({
-    id,
-    value: Math.round(random() * 1e7) / 10,
-    unit,
-    recipe: { kind: 'foretold', part: 'expected', metric, subject, range },
-  })
-  const counted = (id: string, figureUnit: Figure['unit'] = 'count'): Figure => ({
-    id,
-    value: figureUnit === 'share' ? random() : Math.round(random() * 3000) / (figureUnit === 'weeks' ? 10 : 1),
-    unit: figureUnit,
-    recipe: { kind: 'counted', what: 'things', subject, range: null },
-  })
+  const measured = (id: string, of: MetricId = metric): Figure =>
+    measuredFigure(id, amountOf(random), { metric: of, subject, range })
+  const forecast = (id: string): Figure =>
+    forecastFigure(id, Math.round(random() * 1e7) / 10, 'expected', { metric, subject, range })
+  const counted = (id: string, figureUnit: Figure['unit'] = 'count'): Figure => {
+    const value = figureUnit === 'share' ? random() : Math.round(random() * 3000) / (figureUnit === 'weeks' ? 10 : 1)
+    return countedFigure(id, value, { what: 'things', subject, range: null }, figureUnit)
+  }
   return { ...about, random, unit, minus, measured, forecast, counted }
 }
 

@@ -1,12 +1,18 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
 import { type Column, type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
-import type { Field, Formula } from './formula.ts'
+import type { Aggregate, Field, Formula } from './formula.ts'
 
 /** A value of the base table. */
 export const stored =
   (name: string): Field =>
   (scope) =>
     scope.col(name)
+
+/** The sum of a whole-number or money column. */
+export const sumOf = (name: string): Aggregate => ({ kind: 'sum', of: stored(name) })
+
+/** The sum of a decimal column. */
+export const sumDecimalOf = (name: string): Aggregate => ({ kind: 'sumDecimal', of: stored(name) })
 
 /** A required text column, which is stored empty where the source has no value. */
 export const unlessEmpty =
@@ -51,24 +57,26 @@ export const textDimension = (columnId: string, displayName: string, name: strin
   dimension({ columnId, displayName, field: stored(name), ...(description ? { description } : {}) })
 
 /** The column with phrases that questions may use for it. */
-export const withSynonyms = <C extends Column>(column: C, synonyms: readonly string[]): C => ({ ...column, synonyms })
+export const withSynonyms = <C extends Column>(column: C, synonyms: string): C => ({ ...column, synonyms })
 
 interface MeasureOptions {
   readonly columnId: string
   readonly displayName: string
   readonly type: ColumnType
   readonly description: string
-  readonly record: Field | null
+  /** default: null */
+  readonly record?: Field
   readonly formula: Formula
   readonly additive?: boolean
   readonly goodDirection?: GoodDirection
-  readonly synonyms?: readonly string[]
+  readonly synonyms?: string
 }
 
 const ADDITIVE_KINDS: readonly Formula['kind'][] = ['count', 'sum', 'sumDecimal']
 
 export const measure = ({ goodDirection = 'up', ...options }: MeasureOptions): Measure => ({
   kind: 'measure',
+  record: null,
   format: FORMAT_OF[options.type],
   goodDirection,
   additive: ADDITIVE_KINDS.includes(options.formula.kind),
@@ -89,7 +97,24 @@ export const moneyMeasure = (
     type: 'currency',
     description,
     record: stored(name),
-    formula: { kind: 'sum', of: stored(name) },
+    formula: sumOf(name),
+    goodDirection,
+  })
+
+/** The number of records. */
+export const recordCount = (
+  columnId: string,
+  displayName: string,
+  description: string,
+  goodDirection: GoodDirection = 'neutral',
+): Measure =>
+  measure({
+    columnId,
+    displayName,
+    type: 'integer',
+    description,
+    record: () => '1',
+    formula: { kind: 'count' },
     goodDirection,
   })
 

@@ -1,17 +1,24 @@
-import { dimension, joinedField, measure, stored, textDimension, unlessEmpty, withSynonyms } from './build-column.ts'
+import {
+  dimension,
+  joinedField,
+  measure,
+  recordCount,
+  stored,
+  textDimension,
+  unlessEmpty,
+  withSynonyms,
+} from './build-column.ts'
 import type { ColumnType, Measure } from './column.ts'
 import { timestampColumns } from './date-columns.ts'
-import type { Field } from './formula.ts'
+import { type Field, ratio } from './formula.ts'
+import { withinService } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import { memberCounts, nearCancellations, orderSums } from './release-relations.ts'
 import type { Join, ReportType } from './report-type.ts'
 
 const ofRelease = (relation: Join['relation']): Join => ({
   relation,
-  on: [
-    ['service_id', 'service_id'],
-    ['source_id', 'release_source_id'],
-  ],
+  on: withinService('source_id', 'release_source_id'),
 })
 
 /** A number of the release; 0 for a release that the relation has no row for. */
@@ -58,52 +65,25 @@ export const clubReleases: ReportType = {
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(stored('name')) }),
     textDimension('clubName', 'Club', 'club_name'),
-    ...timestampColumns({
-      prefix: 'release',
-      displayName: 'Release date',
-      local: stored('released_local'),
-      utc: stored('released_utc'),
-    }),
+    ...timestampColumns({ prefix: 'release', displayName: 'Release date', name: 'released' }),
     weekendDimension(stored('released_local')),
-    measure({
-      columnId: 'releaseCount',
-      displayName: 'Releases',
-      type: 'integer',
-      description: 'Number of club releases',
-      record: () => '1',
-      formula: { kind: 'count' },
-      goodDirection: 'neutral',
-    }),
+    recordCount('releaseCount', 'Releases', 'Number of club releases'),
     withSynonyms(
       members('membersEligible', 'Members eligible', 'eligible', 'Members listed in the release, whatever the outcome'),
-      ['members eligible', 'eligible members'],
+      'members eligible, eligible members',
     ),
-    withSynonyms(members('processed', 'Processed', 'processed', 'Members of the release who were charged', 'up'), [
-      'processed',
-      'members processed',
-      'members charged',
-      'processed members',
-    ]),
-    withSynonyms(members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'), [
-      'skipped',
-      'skips',
-      'members who skipped',
-      'skipped members',
-      'members skipped',
-      'skipped shipments',
-    ]),
+    withSynonyms(
+      members('processed', 'Processed', 'processed', 'Members of the release who were charged', 'up'),
+      'processed, members processed, members charged, processed members',
+    ),
+    withSynonyms(
+      members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'),
+      'skipped, skips, members who skipped, skipped members, members skipped, skipped shipments',
+    ),
     members('onHold', 'On hold', 'on_hold', 'Members of the release who were on hold', 'down'),
     withSynonyms(
       members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
-      [
-        'declined',
-        'declines',
-        'declined cards',
-        'card declines',
-        'declined members',
-        'members declined',
-        'failed payments',
-      ],
+      'declined, declines, declined cards, card declines, declined members, members declined, failed payments',
     ),
     sales(
       'orderCount',
@@ -114,16 +94,7 @@ export const clubReleases: ReportType = {
     ),
     summedMeasure(joinedNumber('sales', 'bottles'), 'number', {
       columnId: 'bottles',
-      synonyms: [
-        'bottles',
-        'units',
-        'bottles sold',
-        'units sold',
-        'bottle sales',
-        'unit sales',
-        'number of bottles',
-        'volume',
-      ],
+      synonyms: 'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume',
       displayName: 'Bottles',
       description:
         'Bottles of wine on the paid orders of the release in the account’s currency; returned bottles are negative',
@@ -137,7 +108,7 @@ export const clubReleases: ReportType = {
         'currency',
         'Subtotals of the release’s paid orders before discounts, tax, shipping, and tips; refunds are negative',
       ),
-      ['gross', 'gross sales', 'gross revenue'],
+      'gross, gross sales, gross revenue',
     ),
     sales('discount', 'Discount', 'discounted', 'currency', "Discounts on the release's paid orders"),
     summedMeasure(joinedNumber('sales', 'net'), 'currency', {
@@ -153,20 +124,18 @@ export const clubReleases: ReportType = {
       type: 'currency',
       description: 'Net sales of the release’s counted orders ÷ number of counted orders; blank if there are none',
       record: (scope) => scope.dialect.divide(countedNet(scope), counted(scope)),
-      formula: {
-        kind: 'ratio',
-        numerator: { kind: 'sum', of: countedNet },
-        denominator: { kind: 'sum', of: counted },
-        names: ['Net sales of counted orders', 'Orders'],
-      },
+      formula: ratio({ kind: 'sum', of: countedNet }, { kind: 'sum', of: counted }, [
+        'Net sales of counted orders',
+        'Orders',
+      ]),
     }),
     withSynonyms(
       sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release with delivery Ship'),
-      ['releases shipped', 'orders shipped'],
+      'releases shipped, orders shipped',
     ),
     withSynonyms(
       sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Counted orders of the release with delivery Pickup'),
-      ['orders picked up', 'picked up'],
+      'orders picked up, picked up',
     ),
     withSynonyms(
       sales(
@@ -176,7 +145,7 @@ export const clubReleases: ReportType = {
         'integer',
         'Paid orders of the release in the account’s currency that are unfulfilled or partially fulfilled, excluding refunds',
       ),
-      ['unfulfilled release orders', 'unfulfilled club orders'],
+      'unfulfilled release orders, unfulfilled club orders',
     ),
     summedMeasure(joinedNumber('near', 'cancelled'), 'integer', {
       columnId: 'cancellations',

@@ -21,8 +21,8 @@ interface ColumnBase {
   readonly format: Format
   /** for a measure, its formula in plain language */
   readonly description: string
-  /** phrases that questions may use for the column, in addition to its display name */
-  readonly synonyms?: readonly string[]
+  /** phrases that questions may use for the column, in addition to its display name; separated by commas */
+  readonly synonyms?: string
 }
 
 export interface Dimension extends ColumnBase {

@@ -1,8 +1,18 @@
 import { averageOrder } from './average-order.ts'
-import { dimension, joinedField, measure, stored, textDimension, withSynonyms } from './build-column.ts'
+import {
+  dimension,
+  joinedField,
+  measure,
+  recordCount,
+  stored,
+  sumOf,
+  textDimension,
+  withSynonyms,
+} from './build-column.ts'
 import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field, Scope } from './formula.ts'
+import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
@@ -61,27 +71,18 @@ export const customers: ReportType = {
         ]
         return `(SELECT service_id, customer_source_id, ${scope.dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} WHERE ${conditions.join(' AND ')} GROUP BY service_id, customer_source_id)`
       },
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'customer_source_id'],
-      ],
+      on: withinService('source_id', 'customer_source_id'),
     },
     ordered: {
       relation: (scope) =>
         `(SELECT service_id, customer_source_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_source_id)`,
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'customer_source_id'],
-      ],
+      on: withinService('source_id', 'customer_source_id'),
     },
     clubs: {
       // never null, to distinguish former members from customers who never were members
       relation: (scope) =>
         `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE ${[`signup_local < ${tomorrow(scope)}`, ...isCustomer(scope)].join(' AND ')} GROUP BY service_id, customer_source_id)`,
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'customer_source_id'],
-      ],
+      on: withinService('source_id', 'customer_source_id'),
     },
   },
   dateColumn: 'orderDate',
@@ -93,10 +94,7 @@ export const customers: ReportType = {
     [SALES]: {
       recordType: 'Orders',
       table: 'orders',
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'customer_source_id'],
-      ],
+      on: withinService('source_id', 'customer_source_id'),
       denormalized: {
         hasBase: 'has_customer',
         columns: { service_id: 'service_id', source_id: 'customer_source_id', birth: 'customer_birth' },
@@ -109,7 +107,7 @@ export const customers: ReportType = {
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('source_id'), isId: true }),
     textDimension('customerName', 'Customer', 'name'),
     textDimension('email', 'Email', 'email'),
-    withSynonyms(textDimension('city', 'City', 'city'), ['city', 'town']),
+    withSynonyms(textDimension('city', 'City', 'city'), 'city, town'),
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
     dayColumn('birthDate', 'Birth date', stored('birth')),
@@ -117,12 +115,11 @@ export const customers: ReportType = {
       prefix: 'customerSince',
       columnId: 'customerSince',
       displayName: 'Customer since',
-      local: stored('since_local'),
-      utc: stored('since_utc'),
+      name: 'since',
     }),
     dimension({
       columnId: 'segment',
-      synonyms: ['segment', 'customer segment'],
+      synonyms: 'segment, customer segment',
       displayName: 'Segment',
       type: 'enum',
       description: 'Current club member, former member, or never a member',
@@ -130,7 +127,7 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'ageBracket',
-      synonyms: ['age', 'age group', 'age bracket', 'customer age', 'age range', 'generation'],
+      synonyms: 'age, age group, age bracket, customer age, age range, generation',
       displayName: 'Age',
       type: 'enum',
       description: 'Age today, in brackets; Unknown without a valid birth date for an age of 21 to 100',
@@ -138,12 +135,7 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'isClubMember',
-      synonyms: [
-        'members vs non members',
-        'members versus non members',
-        'member vs non member',
-        'members and non members',
-      ],
+      synonyms: 'members vs non members, members versus non members, member vs non member, members and non members',
       displayName: 'Club member',
       type: 'boolean',
       description: 'Currently a member of a club',
@@ -156,14 +148,7 @@ export const customers: ReportType = {
       'Day of the last paid order, excluding refunds, all time',
     ),
     ...factOrderDates(SALES),
-    measure({
-      columnId: 'customerCount',
-      displayName: 'Customers',
-      type: 'integer',
-      description: 'Customers on record',
-      record: () => '1',
-      formula: { kind: 'count' },
-    }),
+    recordCount('customerCount', 'Customers', 'Customers on record', 'up'),
     factMeasure({
       fact: SALES,
       columnId: 'netSales',
@@ -171,7 +156,7 @@ export const customers: ReportType = {
       type: 'currency',
       description:
         'Paid orders of these customers after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
-      formula: ofFact(SALES, { kind: 'sum', of: stored('net_sales') }),
+      formula: ofFact(SALES, sumOf('net_sales')),
     }),
     factMeasure({
       fact: SALES,
@@ -195,15 +180,9 @@ export const customers: ReportType = {
     }),
     measure({
       columnId: 'lifetimeValue',
-      synonyms: [
-        'lifetime value',
-        'ltv',
-        'clv',
-        'customer lifetime value',
-        'average lifetime value',
-        'average customer lifetime value',
-        'lifetime spend',
-      ],
+      synonyms: `
+        lifetime value, ltv, clv, customer lifetime value, average lifetime value, average customer lifetime value,
+        lifetime spend`,
       displayName: 'Lifetime value',
       type: 'currency',
       description: 'Net sales of a customer since the first order; average over customers who have ordered',
@@ -212,7 +191,7 @@ export const customers: ReportType = {
     }),
     measure({
       columnId: 'medianLifetimeValue',
-      synonyms: ['median lifetime value', 'median ltv'],
+      synonyms: 'median lifetime value, median ltv',
       displayName: 'Median lifetime value',
       type: 'currency',
       description: 'Net sales of a customer since the first order; median over customers who have ordered',

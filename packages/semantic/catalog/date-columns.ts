@@ -1,6 +1,6 @@
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
-import { dimension, parseInteger } from './build-column.ts'
+import { dimension, parseInteger, stored } from './build-column.ts'
 import { type Dimension, InvalidValue } from './column.ts'
 import type { Field, Scope } from './formula.ts'
 
@@ -13,8 +13,10 @@ interface DateColumn {
 }
 
 interface TimestampColumn extends DateColumn {
-  readonly local: Field
-  readonly utc: Field
+  /** of the stored pair of columns `<name>_local` and `<name>_utc` */
+  readonly name: string
+  /** default: columns of the base table */
+  readonly of?: (name: string) => Field
 }
 
 interface DayColumn extends DateColumn {
@@ -156,14 +158,15 @@ const partColumns = (
 
 /** A timestamp's column and its parts, all derived from the account-local time. */
 export const timestampColumns = (column: TimestampColumn): Dimension[] => {
-  const { prefix, columnId = `${prefix}Date`, displayName, local, utc } = column
+  const { prefix, columnId = `${prefix}Date`, displayName, name, of = stored } = column
+  const local = of(`${name}_local`)
   const whole = dimension({
     columnId,
     displayName,
     type: 'dateTime',
     description: `${displayName}; a day in a filter is a day in the account's time zone`,
     field: local,
-    utcField: utc,
+    utcField: of(`${name}_utc`),
     present: (sql, scope) => scope.dialect.instantText(sql),
     parse: parseDay,
   })

@@ -1,16 +1,15 @@
-import { measure, stored } from './build-column.ts'
+import { measure } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { timestampColumns } from './date-columns.ts'
 import type { Aggregate, Formula } from './formula.ts'
 
 /** The order's date and its parts, which filter the fact's records and not the records of the type. */
 export const factOrderDates = (fact: string): Dimension[] =>
-  timestampColumns({
-    prefix: 'order',
-    displayName: 'Order date',
-    local: stored('ordered_local'),
-    utc: stored('ordered_utc'),
-  }).map((column) => ({ ...column, fact, description: `${column.description}; filters the sales, not the records` }))
+  timestampColumns({ prefix: 'order', displayName: 'Order date', name: 'ordered' }).map((column) => ({
+    ...column,
+    fact,
+    description: `${column.description}; filters the sales, not the records`,
+  }))
 
 export const ofFact = <A extends Aggregate>(fact: string, aggregate: A): A & { readonly fact: string } => ({
   ...aggregate,

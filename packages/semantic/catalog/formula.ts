@@ -88,6 +88,12 @@ export interface Ratio {
   readonly money?: readonly [numerator: boolean, denominator: boolean]
 }
 
+export const ratio = (
+  numerator: Ratio['numerator'],
+  denominator: Ratio['denominator'],
+  names: Ratio['names'],
+): Ratio => ({ kind: 'ratio', numerator, denominator, names })
+
 /** How a measure is computed from records, as data: the compiler turns it into SQL, the lineage into names and parts. */
 export type Formula = Aggregate | Ratio
 

@@ -1,5 +1,6 @@
-import { dimension, joinedField, measure, stored, textDimension, withSynonyms } from './build-column.ts'
-import type { Field, Formula } from './formula.ts'
+import { dimension, joinedField, measure, stored, sumDecimalOf, textDimension, withSynonyms } from './build-column.ts'
+import { type Field, type Formula, ratio } from './formula.ts'
+import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
 /** Days of sales for the sales rate, including today, and how many weeks they count as. */
@@ -41,10 +42,7 @@ export const inventory: ReportType = {
         const until = dialect.addDays(scope.today(), 1)
         return `(SELECT service_id, sku, ${dialect.sumDecimal('quantity', null)} AS units FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until} GROUP BY service_id, sku)`
       },
-      on: [
-        ['service_id', 'service_id'],
-        ['sku', 'sku'],
-      ],
+      on: withinService('sku', 'sku'),
     },
   },
   dateColumn: null,
@@ -61,51 +59,33 @@ export const inventory: ReportType = {
       isId: true,
     }),
     textDimension('productTitle', 'Product', 'product_title'),
-    withSynonyms(textDimension('location', 'Location', 'location', 'Where the stock is stored'), [
-      'location',
-      'warehouse',
-      'stock location',
-    ]),
-    withSynonyms(units('onHand', 'On hand', 'on_hand', 'Units at the location today'), [
-      'stock',
-      'stock on hand',
-      'on hand',
-      'inventory',
-      'units on hand',
-      'bottles on hand',
-      'bottles in stock',
-      'units in stock',
-      'inventory on hand',
-      'in stock',
-    ]),
-    withSynonyms(units('reserved', 'Reserved', 'reserved', 'Units on hand that are reserved for orders'), [
-      'reserved stock',
-      'reserved units',
-      'reserved bottles',
-      'bottles reserved',
-    ]),
-    withSynonyms(units('allocated', 'Allocated', 'allocated', 'Units on hand that are allocated, such as for a club'), [
-      'allocated',
-      'allocated stock',
-      'allocated units',
-      'allocated bottles',
-      'bottles allocated',
-    ]),
+    withSynonyms(
+      textDimension('location', 'Location', 'location', 'Where the stock is stored'),
+      'location, warehouse, stock location',
+    ),
+    withSynonyms(
+      units('onHand', 'On hand', 'on_hand', 'Units at the location today'),
+      `
+      stock, stock on hand, on hand, inventory, units on hand, bottles on hand, bottles in stock, units in stock,
+      inventory on hand, in stock`,
+    ),
+    withSynonyms(
+      units('reserved', 'Reserved', 'reserved', 'Units on hand that are reserved for orders'),
+      'reserved stock, reserved units, reserved bottles, bottles reserved',
+    ),
+    withSynonyms(
+      units('allocated', 'Allocated', 'allocated', 'Units on hand that are allocated, such as for a club'),
+      'allocated, allocated stock, allocated units, allocated bottles, bottles allocated',
+    ),
     withSynonyms(
       units('available', 'Available', 'available', 'Units available for sale today, according to the source'),
-      [
-        'available',
-        'available stock',
-        'available units',
-        'available bottles',
-        'available inventory',
-        'bottles available',
-        'units available',
-      ],
+      `
+      available, available stock, available units, available bottles, available inventory, bottles available,
+      units available`,
     ),
     measure({
       columnId: 'weeklyUnits',
-      synonyms: ['sold a week', 'units a week', 'bottles a week', 'sold per week', 'weekly units', 'weekly bottles'],
+      synonyms: 'sold a week, units a week, bottles a week, sold per week, weekly units, weekly bottles',
       displayName: 'Sold per week',
       type: 'number',
       description:
@@ -116,25 +96,13 @@ export const inventory: ReportType = {
     }),
     measure({
       columnId: 'weeksOnHand',
-      synonyms: [
-        'weeks on hand',
-        'weeks of stock',
-        'weeks of supply',
-        'weeks of inventory',
-        'stock runway',
-        'weeks left',
-      ],
+      synonyms: 'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left',
       displayName: 'Weeks on hand',
       type: 'number',
       description:
         'Available units ÷ units of the SKU sold per week (all locations); blank if nothing was sold. Across records: all available units, including those of SKUs that did not sell ÷ units sold per week, each SKU once',
       record: (scope) => scope.dialect.divide(scope.col('available'), weeklyUnits(scope)),
-      formula: {
-        kind: 'ratio',
-        numerator: { kind: 'sumDecimal', of: stored('available') },
-        denominator: weeklyUnitsOnce,
-        names: ['Available units', 'Units sold per week'],
-      },
+      formula: ratio(sumDecimalOf('available'), weeklyUnitsOnce, ['Available units', 'Units sold per week']),
       goodDirection: 'neutral',
     }),
   ],

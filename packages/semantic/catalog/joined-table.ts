@@ -4,6 +4,12 @@ import type { Dimension } from './column.ts'
 import type { Field } from './formula.ts'
 import type { Join } from './report-type.ts'
 
+/** Keys that pair a base column with a joined one among the records of the same service. */
+export const withinService = (base: string, joined: string): Join['on'] => [
+  ['service_id', 'service_id'],
+  [base, joined],
+]
+
 /** The record of another table whose id is in the column `base`. */
 export const joinedTable = (table: CanonicalTable, base: string): Join => ({
   relation: (scope) => {
@@ -11,10 +17,7 @@ export const joinedTable = (table: CanonicalTable, base: string): Join => ({
     const relation = scope.table(table)
     return conditions.length === 0 ? relation : `(SELECT * FROM ${relation} AS j WHERE ${conditions.join(' AND ')})`
   },
-  on: [
-    ['service_id', 'service_id'],
-    [base, 'source_id'],
-  ],
+  on: withinService(base, 'source_id'),
 })
 
 /** The membership of a record. */

@@ -1,4 +1,4 @@
-import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
 import { dayColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
@@ -32,11 +32,10 @@ export const membershipHolds: ReportType = {
   columns: [
     dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true }),
     ...memberColumns,
-    withSynonyms(textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'), [
-      'reason',
-      'hold reason',
-      'reason for hold',
-    ]),
+    withSynonyms(
+      textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'),
+      'reason, hold reason, reason for hold',
+    ),
     dimension({
       columnId: 'isCurrent',
       displayName: 'On hold now',
@@ -53,18 +52,10 @@ export const membershipHolds: ReportType = {
           : column,
     ),
     weekendDimension(stored('start'), 'First day of the hold'),
-    measure({
-      columnId: 'holdCount',
-      displayName: 'Holds',
-      type: 'integer',
-      description: 'Number of holds, counting each time a membership was put on hold',
-      record: () => '1',
-      formula: { kind: 'count' },
-      goodDirection: 'down',
-    }),
+    recordCount('holdCount', 'Holds', 'Number of holds, counting each time a membership was put on hold', 'down'),
     measure({
       columnId: 'holdDays',
-      synonyms: ['days on hold', 'hold days', 'hold length', 'length of holds'],
+      synonyms: 'days on hold, hold days, hold length, length of holds',
       displayName: 'Days on hold',
       type: 'number',
       description:

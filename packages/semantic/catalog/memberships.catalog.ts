@@ -1,7 +1,8 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
-import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
 import { parseMonth, timestampColumns } from './date-columns.ts'
 import type { Aggregate, Field } from './formula.ts'
+import { withinService } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -54,10 +55,7 @@ export const memberships: ReportType = {
         return `(SELECT ${keys}, ${covers} AS covers FROM ${scope.table('membership_holds')} AS h${scope.perDay.join()} GROUP BY ${keys})`
       },
       isPerDay: true,
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'membership_source_id'],
-      ],
+      on: withinService('source_id', 'membership_source_id'),
     },
     shipments: {
       // per customer: paid club orders of the months before the end of the window
@@ -68,10 +66,7 @@ export const memberships: ReportType = {
         return `(SELECT ${keys}, ${dialect.countWhere(null)} AS shipments FROM ${scope.table('orders')} AS o${scope.perDay.join()} WHERE channel = 'club' AND is_counted AND customer_source_id IS NOT NULL AND ordered_local >= ${since} AND ordered_local < ${scope.until()} GROUP BY ${keys})`
       },
       isPerDay: true,
-      on: [
-        ['service_id', 'service_id'],
-        ['customer_source_id', 'customer_source_id'],
-      ],
+      on: withinService('customer_source_id', 'customer_source_id'),
     },
   },
   dateColumn: 'signupDate',
@@ -87,35 +82,21 @@ export const memberships: ReportType = {
     dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
     dimension({
       columnId: 'standing',
-      synonyms: ['standing', 'membership status', 'member status'],
+      synonyms: 'standing, membership status, member status',
       displayName: 'Standing',
       type: 'enum',
       description: 'Active or on hold at the end of the range, otherwise cancelled',
       field: (scope) =>
         `CASE WHEN ${isOnHold(scope)} THEN 'on_hold' WHEN ${isMemberAtEnd(scope)} THEN 'active' ELSE 'cancelled' END`,
     }),
-    withSynonyms(textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'), [
-      'reason',
-      'cancellation reason',
-      'reason for cancellation',
-      'reason for cancelling',
-      'reason for leaving',
-      'cancel reason',
-    ]),
+    withSynonyms(
+      textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
+      'reason, cancellation reason, reason for cancellation, reason for cancelling, reason for leaving, cancel reason',
+    ),
     textDimension('teamMember', 'Team member', 'team_member'),
-    ...timestampColumns({
-      prefix: 'signup',
-      displayName: 'Signup date',
-      local: stored('signup_local'),
-      utc: stored('signup_utc'),
-    }),
+    ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
     weekendDimension(stored('signup_local'), 'Day of the signup'),
-    ...timestampColumns({
-      prefix: 'cancelled',
-      displayName: 'Cancellation date',
-      local: stored('cancelled_local'),
-      utc: stored('cancelled_utc'),
-    }),
+    ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),
     dimension({
       columnId: 'asOfMonth',
       displayName: 'Month',
@@ -125,15 +106,7 @@ export const memberships: ReportType = {
       parse: parseMonth,
       part: { of: 'asOfMonth', grain: 'month' },
     }),
-    measure({
-      columnId: 'memberCount',
-      displayName: 'Memberships',
-      type: 'integer',
-      description: 'Memberships of any status',
-      record: () => '1',
-      formula: { kind: 'count' },
-      goodDirection: 'neutral',
-    }),
+    recordCount('memberCount', 'Memberships', 'Memberships of any status'),
     measure({
       columnId: 'activeMembers',
       displayName: 'Active members',
@@ -144,7 +117,7 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'onHold',
-      synonyms: ['on hold'],
+      synonyms: 'on hold',
       displayName: 'On hold',
       type: 'integer',
       description: 'Active memberships on hold on the last day of the range',
@@ -171,12 +144,11 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'attritionRate',
-      synonyms: ['attrition', 'attrition rate', 'churn', 'churn rate', 'cancellation rate', 'club attrition'],
+      synonyms: 'attrition, attrition rate, churn, churn rate, cancellation rate, club attrition',
       displayName: 'Attrition',
       type: 'percent',
       description:
         'Cancellations in the range ÷ active members at its start; by period of cancellation, ÷ active members at the start of each period',
-      record: null,
       formula: {
         kind: 'ratio',
         numerator: cancellations,
@@ -197,14 +169,7 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'tenureDays',
-      synonyms: [
-        'tenure',
-        'membership length',
-        'length of membership',
-        'median tenure',
-        'member tenure',
-        'how long members stay',
-      ],
+      synonyms: 'tenure, membership length, length of membership, median tenure, member tenure, how long members stay',
       displayName: 'Tenure in days',
       type: 'number',
       description: 'Days from signup to cancellation, or to today; median over memberships',

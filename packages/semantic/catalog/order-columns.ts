@@ -1,6 +1,6 @@
 import { dimension, joinedField, stored, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
-import { dayColumn } from './date-columns.ts'
+import { dayColumn, monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
 
 interface OrderSource {
@@ -12,57 +12,34 @@ interface OrderSource {
 
 const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
 
-/** Dimensions of an order, for orders and for order lines. */
-export const orderDimensions = (source: OrderSource): Dimension[] => {
-  const of = (name: string) => fieldOf(source, name)
-  const channel = of('channel')
+/** How an order is delivered, and how far it is. */
+const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
   const requestedShip = of('requested_ship')
   return [
     dimension({
-      columnId: 'orderNumber',
-      displayName: 'Order number',
-      field: unlessEmpty(of('order_number')),
-      isId: true,
-    }),
-    dimension({
-      columnId: 'channel',
-      synonyms: ['channel', 'sales channel', 'source of sale', 'point of sale channel'],
-      displayName: 'Sales channel',
-      type: 'enum',
-      description: 'Where the order was placed: tasting room, web, club, phone, event, and so on',
-      field: channel,
-    }),
-    dimension({
-      columnId: 'orderType',
-      synonyms: ['order type', 'type of order', 'kind of order'],
-      displayName: 'Order type',
-      type: 'enum',
-      field: of('order_type'),
-    }),
-    dimension({
       columnId: 'deliveryMethod',
-      synonyms: ['delivery', 'delivery method', 'shipping method', 'fulfillment method', 'way of delivery'],
+      synonyms: 'delivery, delivery method, shipping method, fulfillment method, way of delivery',
       displayName: 'Delivery',
       type: 'enum',
       field: of('delivery_method'),
     }),
     dimension({
       columnId: 'fulfillmentStatus',
-      synonyms: ['fulfillment', 'fulfillment status'],
+      synonyms: 'fulfillment, fulfillment status',
       displayName: 'Fulfillment',
       type: 'enum',
       field: of('fulfillment_status'),
     }),
     dimension({
       columnId: 'paymentStatus',
-      synonyms: ['payment status'],
+      synonyms: 'payment status',
       displayName: 'Payment',
       type: 'enum',
       field: of('payment_status'),
     }),
     dimension({
       columnId: 'complianceStatus',
-      synonyms: ['compliance', 'compliance status'],
+      synonyms: 'compliance, compliance status',
       displayName: 'Compliance',
       type: 'enum',
       description: 'Compliance check result, such as compliant, quarantined, or void; blank if unchecked',
@@ -86,45 +63,61 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       description: 'Paid and unfulfilled or only partially fulfilled, excluding refunds',
       field: of('is_awaiting'),
     }),
+  ]
+}
+
+/** Dimensions of an order, for orders and for order lines. */
+export const orderDimensions = (source: OrderSource): Dimension[] => {
+  const of = (name: string) => fieldOf(source, name)
+  const channel = of('channel')
+  return [
+    dimension({
+      columnId: 'orderNumber',
+      displayName: 'Order number',
+      field: unlessEmpty(of('order_number')),
+      isId: true,
+    }),
+    dimension({
+      columnId: 'channel',
+      synonyms: 'channel, sales channel, source of sale, point of sale channel',
+      displayName: 'Sales channel',
+      type: 'enum',
+      description: 'Where the order was placed: tasting room, web, club, phone, event, and so on',
+      field: channel,
+    }),
+    dimension({
+      columnId: 'orderType',
+      synonyms: 'order type, type of order, kind of order',
+      displayName: 'Order type',
+      type: 'enum',
+      field: of('order_type'),
+    }),
+    ...fulfillmentDimensions(of),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
     dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),
     dimension({
       columnId: 'teamMember',
-      synonyms: [
-        'team member',
-        'staff',
-        'staff member',
-        'employee',
-        'associate',
-        'sales associate',
-        'seller',
-        'salesperson',
-        'server',
-        'host',
-        'sales rep',
-        'rep',
-        'tasting room associate',
-        'tasting room staff',
-        'team',
-      ],
+      synonyms: `
+        team member, staff, staff member, employee, associate, sales associate, seller, salesperson, server, host,
+        sales rep, rep, tasting room associate, tasting room staff, team`,
       displayName: 'Team member',
       field: of('team_member'),
     }),
     dimension({
       columnId: 'clubName',
-      synonyms: ['club', 'wine club', 'club name', 'club tier', 'membership type', 'club level', 'tier'],
+      synonyms: 'club, wine club, club name, club tier, membership type, club level, tier',
       displayName: 'Club',
       field: of('club_name'),
     }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: of('release_name') }),
     dimension({
       columnId: 'state',
-      synonyms: ['state', 'us state', 'destination state'],
+      synonyms: 'state, us state, destination state',
       displayName: 'State',
       description: 'State the order was shipped to, otherwise the billing state',
       field: of('state'),
     }),
-    dimension({ columnId: 'country', synonyms: ['country'], displayName: 'Country', field: of('country') }),
+    dimension({ columnId: 'country', synonyms: 'country', displayName: 'Country', field: of('country') }),
     dimension({
       columnId: 'isClubOrder',
       displayName: 'Club order',
@@ -139,24 +132,25 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
 export const weekendDimension = (local: Field, day?: string): Dimension =>
   dimension({
     columnId: 'isWeekend',
-    synonyms: [
-      'weekday vs weekend',
-      'weekend vs weekday',
-      'weekdays vs weekends',
-      'weekends vs weekdays',
-      'weekday versus weekend',
-      'weekends versus weekdays',
-      'weekdays versus weekends',
-      'weekday or weekend',
-      'weekdays and weekends',
-      'weekends and weekdays',
-      'weekday and weekend',
-    ],
+    synonyms: `
+      weekday vs weekend, weekend vs weekday, weekdays vs weekends, weekends vs weekdays, weekday versus weekend,
+      weekends versus weekdays, weekdays versus weekends, weekday or weekend, weekdays and weekends,
+      weekends and weekdays, weekday and weekend`,
     displayName: 'Weekend',
     type: 'boolean',
     description: day === undefined ? 'Saturday or Sunday' : `${day} is a Saturday or Sunday`,
     field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
   })
+
+/** The order's date, its parts, and whether it is on a weekend. */
+export const orderDates = (of: (name: string) => Field = stored): Dimension[] => {
+  const local = of('ordered_local')
+  return [
+    ...timestampColumns({ prefix: 'order', displayName: 'Order date', name: 'ordered', of }),
+    monthOfYearColumn('order', 'Month of the year', local),
+    weekendDimension(local),
+  ]
+}
 
 export const orderSource: OrderSource = { order: stored, own: new Set() }
 

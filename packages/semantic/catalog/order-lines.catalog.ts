@@ -1,8 +1,16 @@
-import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
-import { monthOfYearColumn, timestampColumns } from './date-columns.ts'
+import {
+  dimension,
+  measure,
+  recordCount,
+  stored,
+  sumDecimalOf,
+  sumOf,
+  textDimension,
+  withSynonyms,
+} from './build-column.ts'
 import type { Field } from './formula.ts'
 import { joinedTable } from './joined-table.ts'
-import { orderDimensions, orderLineSource, weekendDimension } from './order-columns.ts'
+import { orderDates, orderDimensions, orderLineSource } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 export const paidQuantity: Field = (scope) =>
@@ -27,44 +35,29 @@ export const orderLines: ReportType = {
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
     dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true }),
     ...orderDimensions(orderLineSource),
-    ...timestampColumns({
-      prefix: 'order',
-      displayName: 'Order date',
-      local: stored('ordered_local'),
-      utc: stored('ordered_utc'),
-    }),
-    monthOfYearColumn('order', 'Month of the year', stored('ordered_local')),
-    weekendDimension(stored('ordered_local')),
+    ...orderDates(),
     dimension({
       columnId: 'sku',
-      synonyms: ['sku'],
+      synonyms: 'sku',
       displayName: 'SKU',
       description: 'Stock keeping unit (case-sensitive)',
       field: stored('sku'),
       isId: true,
     }),
     textDimension('productTitle', 'Product', 'product_title'),
-    withSynonyms(textDimension('category', 'Category', 'category', 'Department or type of the product'), [
-      'category',
-      'product category',
-      'product type',
-      'type of product',
-      'wine category',
-    ]),
-    withSynonyms(textDimension('brand', 'Brand', 'brand', 'Vendor of the product'), ['brand', 'label', 'wine brand']),
-    withSynonyms(textDimension('vintage', 'Vintage', 'vintage'), ['vintage', 'vintage year']),
-    withSynonyms(textDimension('varietal', 'Varietal', 'varietal'), [
-      'varietal',
-      'variety',
-      'grape',
-      'grape variety',
-      'varietal type',
-      'type of wine',
-      'wine type',
-    ]),
+    withSynonyms(
+      textDimension('category', 'Category', 'category', 'Department or type of the product'),
+      'category, product category, product type, type of product, wine category',
+    ),
+    withSynonyms(textDimension('brand', 'Brand', 'brand', 'Vendor of the product'), 'brand, label, wine brand'),
+    withSynonyms(textDimension('vintage', 'Vintage', 'vintage'), 'vintage, vintage year'),
+    withSynonyms(
+      textDimension('varietal', 'Varietal', 'varietal'),
+      'varietal, variety, grape, grape variety, varietal type, type of wine, wine type',
+    ),
     dimension({
       columnId: 'itemKind',
-      synonyms: ['kind of item', 'item kind', 'item type', 'kind of product'],
+      synonyms: 'kind of item, item kind, item type, kind of product',
       displayName: 'Item type',
       type: 'enum',
       field: stored('item_kind'),
@@ -76,7 +69,7 @@ export const orderLines: ReportType = {
       description:
         'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
-      formula: { kind: 'sum', of: stored('net_sales') },
+      formula: sumOf('net_sales'),
     }),
     measure({
       columnId: 'unitsSold',
@@ -91,35 +84,17 @@ export const orderLines: ReportType = {
       displayName: 'Orders',
       type: 'integer',
       description: 'Distinct paid orders with net sales above zero, excluding refunds',
-      record: null,
       formula: { kind: 'countDistinct', of: orderKey, where: stored('is_counted') },
     }),
-    measure({
-      columnId: 'lineCount',
-      displayName: 'Lines',
-      type: 'integer',
-      description: 'Number of order lines of any kind',
-      record: () => '1',
-      formula: { kind: 'count' },
-      goodDirection: 'neutral',
-    }),
+    recordCount('lineCount', 'Lines', 'Number of order lines of any kind'),
     measure({
       columnId: 'quantity',
-      synonyms: [
-        'bottles',
-        'units',
-        'bottles sold',
-        'units sold',
-        'bottle sales',
-        'unit sales',
-        'number of bottles',
-        'volume',
-      ],
+      synonyms: 'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume',
       displayName: 'Quantity',
       type: 'number',
       description: 'Quantity of the lines; returns are negative',
       record: stored('quantity'),
-      formula: { kind: 'sumDecimal', of: stored('quantity') },
+      formula: sumDecimalOf('quantity'),
       goodDirection: 'neutral',
     }),
     measure({
@@ -133,20 +108,12 @@ export const orderLines: ReportType = {
     }),
     measure({
       columnId: 'lineDiscount',
-      synonyms: [
-        'discounts',
-        'discount',
-        'discounting',
-        'discounted',
-        'markdowns',
-        'discount given',
-        'discounts given',
-      ],
+      synonyms: 'discounts, discount, discounting, discounted, markdowns, discount given, discounts given',
       displayName: 'Discount',
       type: 'currency',
       description: 'Discounts on the lines',
       record: stored('discount'),
-      formula: { kind: 'sum', of: stored('discount') },
+      formula: sumOf('discount'),
       goodDirection: 'neutral',
     }),
   ],

@@ -1,11 +1,11 @@
-import { measure, stored } from './build-column.ts'
+import { measure, stored, sumOf } from './build-column.ts'
 import type { Measure } from './column.ts'
-import type { Aggregate } from './formula.ts'
+import { type Aggregate, ratio } from './formula.ts'
 
 const isCounted = stored('is_counted')
 
-const netSales: Aggregate = { kind: 'sum', of: stored('net_sales') }
-const tips: Aggregate = { kind: 'sum', of: stored('tip') }
+const netSales: Aggregate = sumOf('net_sales')
+const tips: Aggregate = sumOf('tip')
 const orders: Aggregate = { kind: 'count', where: isCounted }
 
 /** Local days with at least one counted order. */
@@ -19,19 +19,10 @@ const salesDays: Aggregate = {
 export const orderRatios: readonly Measure[] = [
   measure({
     columnId: 'share',
-    synonyms: [
-      'share',
-      'share of sales',
-      'percentage of sales',
-      'percent of sales',
-      'share of revenue',
-      'sales mix',
-      'mix',
-    ],
+    synonyms: 'share, share of sales, percentage of sales, percent of sales, share of revenue, sales mix, mix',
     displayName: 'Share',
     type: 'percent',
     description: 'Net sales ÷ net sales of the whole result, so that the total is 100%; blank where that is 0',
-    record: null,
     formula: {
       kind: 'ratio',
       numerator: netSales,
@@ -43,43 +34,30 @@ export const orderRatios: readonly Measure[] = [
   }),
   measure({
     columnId: 'averageDay',
-    synonyms: [
-      'average day',
-      'average daily sales',
-      'average sales per day',
-      'daily average',
-      'average sales a day',
-      'sales on an average day',
-    ],
+    synonyms: `
+      average day, average daily sales, average sales per day, daily average, average sales a day,
+      sales on an average day`,
     displayName: 'Average day',
     type: 'currency',
     description:
       'Net sales ÷ number of days with at least one counted order (paid, net sales above zero, excluding refunds); blank if there are none',
-    record: null,
-    formula: {
-      kind: 'ratio',
-      numerator: netSales,
-      denominator: salesDays,
-      names: ['Net sales', 'Days with an order'],
-    },
+    formula: ratio(netSales, salesDays, ['Net sales', 'Days with an order']),
   }),
   measure({
     columnId: 'tipsPerOrder',
-    synonyms: ['tips per order', 'average tip', 'tip per order'],
+    synonyms: 'tips per order, average tip, tip per order',
     displayName: 'Tips per order',
     type: 'currency',
     description:
       'Tips (negative on refunds) ÷ paid orders with net sales above zero, excluding refunds; blank if there are none',
-    record: null,
-    formula: { kind: 'ratio', numerator: tips, denominator: orders, names: ['Tips', 'Orders'] },
+    formula: ratio(tips, orders, ['Tips', 'Orders']),
   }),
   measure({
     columnId: 'tipRate',
-    synonyms: ['tip rate', 'tip percentage', 'tip percent', 'tips as a percentage of sales'],
+    synonyms: 'tip rate, tip percentage, tip percent, tips as a percentage of sales',
     displayName: 'Tip rate',
     type: 'percent',
     description: 'Tips (negative on refunds) ÷ net sales; blank if net sales are 0',
-    record: null,
     formula: {
       kind: 'ratio',
       numerator: tips,

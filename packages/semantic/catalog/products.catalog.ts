@@ -1,7 +1,8 @@
-import { dimension, joinedField, measure, stored, textDimension, unlessEmpty } from './build-column.ts'
+import { dimension, joinedField, recordCount, stored, sumOf, textDimension, unlessEmpty } from './build-column.ts'
 import { dayColumn } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './formula.ts'
+import { withinService } from './joined-table.ts'
 import { orderKey, paidQuantity } from './order-lines.catalog.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -19,10 +20,7 @@ export const products: ReportType = {
     sold: {
       relation: (scope) =>
         `(SELECT service_id, product_source_id, ${scope.dialect.max('ordered_local', 'is_paid AND quantity > 0')} AS last_sold FROM ${scope.table('order_lines')} WHERE product_source_id IS NOT NULL GROUP BY service_id, product_source_id)`,
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'product_source_id'],
-      ],
+      on: withinService('source_id', 'product_source_id'),
     },
   },
   dateColumn: 'orderDate',
@@ -34,10 +32,7 @@ export const products: ReportType = {
     [SALES]: {
       recordType: 'OrderLines',
       table: 'order_lines',
-      on: [
-        ['service_id', 'service_id'],
-        ['source_id', 'product_source_id'],
-      ],
+      on: withinService('source_id', 'product_source_id'),
       denormalized: { hasBase: 'has_product', columns: { service_id: 'service_id', source_id: 'product_source_id' } },
       currencyColumn: 'currency',
       channelColumn: 'channel',
@@ -72,15 +67,7 @@ export const products: ReportType = {
       'Day of the last paid order with the product, all time',
     ),
     ...factOrderDates(SALES),
-    measure({
-      columnId: 'productCount',
-      displayName: 'Products',
-      type: 'integer',
-      description: 'Products on record',
-      record: () => '1',
-      formula: { kind: 'count' },
-      goodDirection: 'neutral',
-    }),
+    recordCount('productCount', 'Products', 'Products on record'),
     factMeasure({
       fact: SALES,
       columnId: 'netSales',
@@ -88,7 +75,7 @@ export const products: ReportType = {
       type: 'currency',
       description:
         'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
-      formula: ofFact(SALES, { kind: 'sum', of: stored('net_sales') }),
+      formula: ofFact(SALES, sumOf('net_sales')),
     }),
     factMeasure({
       fact: SALES,

@@ -1,4 +1,4 @@
-import { dimension, joinedField, measure, stored, unlessEmpty } from './build-column.ts'
+import { dimension, joinedField, recordCount, stored, unlessEmpty } from './build-column.ts'
 import { timestampColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, joinedTable, memberColumns } from './joined-table.ts'
@@ -32,21 +32,8 @@ export const releaseMembers: ReportType = {
       description: 'The member’s outcome in the release: processed, skipped, on hold, or declined',
       field: stored('status'),
     }),
-    ...timestampColumns({
-      prefix: 'release',
-      displayName: 'Release date',
-      local: ofRelease('released_local'),
-      utc: ofRelease('released_utc'),
-    }),
+    ...timestampColumns({ prefix: 'release', displayName: 'Release date', name: 'released', of: ofRelease }),
     weekendDimension(ofRelease('released_local'), 'Day of the release'),
-    measure({
-      columnId: 'memberCount',
-      displayName: 'Members',
-      type: 'integer',
-      description: 'Members listed in releases, once per release',
-      record: () => '1',
-      formula: { kind: 'count' },
-      goodDirection: 'neutral',
-    }),
+    recordCount('memberCount', 'Members', 'Members listed in releases, once per release'),
   ],
 }

@@ -1,6 +1,6 @@
-import { dimension, measure, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dimension, measure, recordCount, stored, sumOf, textDimension, withSynonyms } from './build-column.ts'
 import { timestampColumns } from './date-columns.ts'
-import type { Aggregate, Field } from './formula.ts'
+import { type Aggregate, type Field, ratio } from './formula.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -11,14 +11,14 @@ const tastingGuests: Field = (scope) => {
 }
 
 const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
-const tasters: Aggregate = { kind: 'sum', of: stored('tasters') }
+const tasters: Aggregate = sumOf('tasters')
 const visitGuests: Field = (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`
 
 /** Guests that signups are divided by, under the account's definitions. */
 const couldSignUp: Field = (scope) =>
   scope.definitions.signupConversion === 'guests' ? visitGuests(scope) : scope.col('tasters')
 
-const clubSignups: Aggregate = { kind: 'sum', of: stored('club_signups') }
+const clubSignups: Aggregate = sumOf('club_signups')
 /** A visit paid in another currency still has guests: only its revenue is excluded. */
 const ownRevenue: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
@@ -36,17 +36,13 @@ export const reservations: ReportType = {
   recordColumns: ['reservationId', 'reservationDate', 'experience', 'status', 'channel', 'teamMember'],
   columns: [
     dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
-    withSynonyms(textDimension('experience', 'Experience', 'experience'), [
-      'experience',
-      'tasting experience',
-      'tasting',
-      'flight',
-      'tour',
-      'tasting type',
-    ]),
+    withSynonyms(
+      textDimension('experience', 'Experience', 'experience'),
+      'experience, tasting experience, tasting, flight, tour, tasting type',
+    ),
     dimension({
       columnId: 'status',
-      synonyms: ['status', 'reservation status', 'visit status'],
+      synonyms: 'status, reservation status, visit status',
       displayName: 'Status',
       type: 'enum',
       field: stored('status'),
@@ -54,16 +50,11 @@ export const reservations: ReportType = {
     textDimension('channel', 'Booked by', 'channel'),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
     textDimension('teamMember', 'Team member', 'team_member'),
-    ...timestampColumns({
-      prefix: 'reservation',
-      displayName: 'Reservation date',
-      local: stored('reserved_local'),
-      utc: stored('reserved_utc'),
-    }),
+    ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),
     weekendDimension(stored('reserved_local')),
     measure({
       columnId: 'guests',
-      synonyms: ['guests', 'visitors', 'visitor count', 'guest count', 'foot traffic', 'traffic'],
+      synonyms: 'guests, visitors, visitor count, guest count, foot traffic, traffic',
       displayName: 'Guests',
       type: 'integer',
       description: 'Guests of visits that took place',
@@ -72,7 +63,7 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'tasters',
-      synonyms: ['tasters', 'tasting guests', 'people who tasted'],
+      synonyms: 'tasters, tasting guests, people who tasted',
       displayName: 'Tasting guests',
       type: 'integer',
       description: 'Guests of visits, excluding trade and club member parties',
@@ -81,43 +72,30 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'bottlePurchases',
-      synonyms: [
-        'guests who bought',
-        'visitors who bought',
-        'guests who bought wine',
-        'guests who bought a bottle',
-        'buying guests',
-      ],
+      synonyms: `
+        guests who bought, visitors who bought, guests who bought wine, guests who bought a bottle, buying guests`,
       displayName: 'Guests who bought',
       type: 'integer',
       description: 'Guests of visits that bought a bottle of wine the same day, excluding trade',
       record: stored('bottle_guests'),
-      formula: { kind: 'sum', of: stored('bottle_guests') },
+      formula: sumOf('bottle_guests'),
     }),
     measure({
       columnId: 'bottleConversion',
-      synonyms: [
-        'bottle conversion',
-        'bottle conversion rate',
-        'purchase conversion',
-        'tasting conversion',
-        'tasting conversion rate',
-        'tasting to purchase conversion',
-      ],
+      synonyms: `
+        bottle conversion, bottle conversion rate, purchase conversion, tasting conversion, tasting conversion rate,
+        tasting to purchase conversion`,
       displayName: 'Bottle conversion',
       type: 'percent',
       description: 'Guests who bought ÷ guests of visits, excluding trade',
-      record: null,
-      formula: {
-        kind: 'ratio',
-        numerator: { kind: 'sum', of: stored('bottle_guests') },
-        denominator: { kind: 'sum', of: tastingGuests, where: isVisit },
-        names: ['Guests who bought', 'Guests, excluding trade'],
-      },
+      formula: ratio(sumOf('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
+        'Guests who bought',
+        'Guests, excluding trade',
+      ]),
     }),
     measure({
       columnId: 'clubSignups',
-      synonyms: ['tasting room signups', 'club signups from tastings', 'signups from tastings', 'signups from visits'],
+      synonyms: 'tasting room signups, club signups from tastings, signups from tastings, signups from visits',
       displayName: 'Club signups',
       type: 'integer',
       description: 'Memberships from a visit on the same day',
@@ -126,36 +104,22 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'signupConversion',
-      synonyms: [
-        'signup conversion',
-        'club conversion',
-        'club conversion rate',
-        'signup conversion rate',
-        'club signup conversion',
-        'sign up conversion',
-        'membership conversion',
-      ],
+      synonyms: `
+        signup conversion, club conversion, club conversion rate, signup conversion rate, club signup conversion,
+        sign up conversion, membership conversion`,
       displayName: 'Signup conversion',
       type: 'percent',
       description: 'Club signups ÷ tasting guests',
-      record: null,
-      formula: {
-        kind: 'ratio',
-        numerator: clubSignups,
-        denominator: { kind: 'sum', of: couldSignUp },
-        names: ({ signupConversion }) => ['Club signups', signupConversion === 'guests' ? 'Guests' : 'Tasting guests'],
-      },
+      formula: ratio(clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
+        'Club signups',
+        signupConversion === 'guests' ? 'Guests' : 'Tasting guests',
+      ]),
     }),
     measure({
       columnId: 'revenue',
-      synonyms: [
-        'tasting revenue',
-        'visit revenue',
-        'reservation revenue',
-        'revenue from tastings',
-        'tasting sales',
-        'revenue from reservations',
-      ],
+      synonyms: `
+        tasting revenue, visit revenue, reservation revenue, revenue from tastings, tasting sales,
+        revenue from reservations`,
       displayName: 'Revenue',
       type: 'currency',
       description: 'Net sales of visits, on their day',
@@ -164,27 +128,14 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'revenuePerGuest',
-      synonyms: [
-        'revenue per guest',
-        'sales per guest',
-        'spend per guest',
-        'revenue per visitor',
-        'sales per visitor',
-        'average spend per guest',
-      ],
+      synonyms: `
+        revenue per guest, sales per guest, spend per guest, revenue per visitor, sales per visitor,
+        average spend per guest`,
       displayName: 'Revenue per guest',
       type: 'currency',
       description: 'Revenue ÷ guests',
-      record: null,
-      formula: { kind: 'ratio', numerator: revenue, denominator: guests, names: ['Revenue', 'Guests'] },
+      formula: ratio(revenue, guests, ['Revenue', 'Guests']),
     }),
-    measure({
-      columnId: 'reservationCount',
-      displayName: 'Reservations',
-      type: 'integer',
-      description: 'Reservations of any status',
-      record: () => '1',
-      formula: { kind: 'count' },
-    }),
+    recordCount('reservationCount', 'Reservations', 'Reservations of any status', 'up'),
   ],
 }

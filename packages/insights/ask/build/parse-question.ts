@@ -1,5 +1,6 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import type { Limit, PlacedReading } from '../read/meaning.ts'
+import type { Keyword, Limit, PlacedReading } from '../read/meaning.ts'
+import { phraseList } from '../read/token.ts'
 import type { EntityName } from '../words/entities.ts'
 import { findAmbiguities } from './ambiguities.ts'
 import { parseDays } from './parse-days.ts'
@@ -110,6 +111,60 @@ const rankedFirst = (placed: readonly PlacedReading[], measures: readonly Parsed
 /** Customers who bought before the range started, and not since. */
 const lapsedLimit = (from: string): Limit => ({ ids: ['lastOrderDate'], comparison: 'LessThan', value: from })
 
+type ParsedBase = Omit<ParsedQuestion, 'measures' | 'groups' | 'list'>
+
+/** "customers who haven't ordered since March": those whose last order was before the range. */
+const parseLapsed = (
+  base: ParsedBase,
+  { words }: PlacedReading,
+  parts: readonly Part[],
+  groups: readonly ParsedGroup[],
+): ParsedQuestion => {
+  const { days, compare } = base
+  const isOfCustomers = parts.some(({ one }) => one.meaning.kind === 'entity' && one.meaning.entity === 'customer')
+  const nothing = { measures: [], groups: [], list: null }
+  if (!isOfCustomers || days === null || days.part === 'before' || compare !== null || groups.length > 0)
+    return { ...base, ...nothing, unmatched: [...base.unmatched, words] }
+  const limit = { limits: [lapsedLimit(days.days.from)], words: `${words} ${days.words}` }
+  return { ...base, ...nothing, limits: [...base.limits, limit], days: null, list: { entity: 'customer', words } }
+}
+
+interface SubjectInput {
+  readonly entity: EntityName
+  /** the words that name it */
+  readonly words: string
+  readonly measures: readonly ParsedMeasure[]
+  readonly groups: readonly ParsedGroup[]
+  /** the question asks to list or show */
+  readonly isAsked: boolean
+  readonly isCount: boolean
+}
+
+/** A question about an entity: it is grouped by, listed or counted. */
+const parseSubject = (
+  base: ParsedBase,
+  { entity, words, measures, groups, isAsked, isCount }: SubjectInput,
+): ParsedQuestion => {
+  const { conditions, rank } = base
+  const { group, count, list } = entityOf(entity)
+  if (group !== null && (measures.length > 0 || rank !== null)) {
+    const ownCount = countMeasure(entity, words)
+    const hasCount = measures.length === 1 && hasSameIds(measures[0] ?? ownCount, ownCount)
+    return { ...base, measures, groups: hasCount ? groups : [{ kind: 'entity', entity, words }, ...groups], list: null }
+  }
+  const isLimited = conditions.length > 0 || rank !== null
+  const isListed = list !== null && (isAsked || isLimited) && !isCount && (measures.length === 0 || isLimited)
+  if (!isListed)
+    return { ...base, measures: withoutDuplicates([{ ids: count, entity, words }, ...measures]), groups, list: null }
+  if (group !== null && conditions.length > 0)
+    return { ...base, measures: [salesMeasure(words)], groups: [{ kind: 'entity', entity, words }], list: null }
+  const otherCounts = measures.filter((one) => one.entity !== null && one.entity !== 'order').map((one) => one.words)
+  return { ...base, measures, groups: [], list: { entity, words }, unmatched: [...base.unmatched, ...otherCounts] }
+}
+
+const findKeyword = (placed: readonly PlacedReading[], keyword: Keyword): PlacedReading | undefined =>
+  placed.find(({ meaning }) => meaning.kind === 'keyword' && meaning.keyword === keyword)
+
 /** Builds a parsed question from readings. Words that fit nowhere are `unmatched`, and the question is then not understood. */
 export const parseQuestion = (scanned: readonly PlacedReading[], calendar: RangeCalendar): ParsedQuestion => {
   const placed = narrowValues(withoutVerb(scanned))
@@ -117,100 +172,36 @@ export const parseQuestion = (scanned: readonly PlacedReading[], calendar: Range
   const { days, compare, unmatched } = parseDays(placed, calendar)
   const ranks = placed.flatMap(({ meaning, words }) => (meaning.kind === 'rank' ? [{ ...meaning, words }] : []))
   const [rank = null, ...moreRanks] = ranks
-  const subject = parts.find(({ one, role }) => one.meaning.kind === 'entity' && role === 'subject')
-  const subjectName = subject?.one.meaning.kind === 'entity' ? subject.one.meaning.entity : null
   const groups = [...readGroups(parts), ...impliedTeamMember(placed)]
-  const counted = withoutDuplicates(readMeasures(parts))
-  const conditions = readConditions(parts)
   const base = {
     limits: readLimits(parts),
-    conditions,
+    conditions: readConditions(parts),
     rank,
     days,
     compare,
     unmatched: [...unmatched, ...moreRanks.map(({ words }) => words), ...findAmbiguities(parts)],
   }
-  const sold = placed.find(({ meaning }) => meaning.kind === 'keyword' && meaning.keyword === 'sell')
-  const howDid = placed.find(({ meaning }) => meaning.kind === 'keyword' && meaning.keyword === 'howDid')
+  const lapsed = findKeyword(placed, 'notOrdered')
+  if (lapsed !== undefined) return parseLapsed(base, lapsed, parts, groups)
+
+  const subject = parts.find(({ one, role }) => one.meaning.kind === 'entity' && role === 'subject')?.one
+  const entity = subject?.meaning.kind === 'entity' ? subject.meaning.entity : null
+  const sold = findKeyword(placed, 'sell')
+  const howMuch = findKeyword(placed, 'howMuch')
+  const howDid = findKeyword(placed, 'howDid') ?? howMuch
   const isCount = hasKeyword(placed, 'count')
   // "how many products are sold" asks for units, not for the number of distinct products
-  const stated = counted.filter(({ entity }) => !(sold !== undefined && isCount && entity === 'product'))
-  const howMuch = placed.find(({ meaning }) => meaning.kind === 'keyword' && meaning.keyword === 'howMuch')
-  const asked = hasKeyword(placed, 'list') || hasKeyword(placed, 'which') || isAskedFor(parts)
-
-  const lapsed = placed.find(({ meaning }) => meaning.kind === 'keyword' && meaning.keyword === 'notOrdered')
-  if (lapsed !== undefined) {
-    const isPlain =
-      subjectName === 'customer' ||
-      parts.some(({ one }) => one.meaning.kind === 'entity' && one.meaning.entity === 'customer')
-    if (!isPlain || days === null || days.part === 'before' || compare !== null || groups.length > 0)
-      return { ...base, measures: [], groups: [], list: null, unmatched: [...base.unmatched, lapsed.words] }
-    const limit = { limits: [lapsedLimit(days.days.from)], words: `${lapsed.words} ${days.words}` }
-    return {
-      ...base,
-      limits: [...base.limits, limit],
-      days: null,
-      measures: [],
-      groups: [],
-      list: { entity: 'customer', words: lapsed.words },
-    }
-  }
-
-  const implied = impliedMeasures({
-    stated,
-    sold,
-    howDid: howDid ?? howMuch,
-    rank,
-    isCount,
-    groups,
-    hasSubject: subjectName !== null,
-  })
+  const stated = withoutDuplicates(readMeasures(parts)).filter(
+    (one) => !(sold !== undefined && isCount && one.entity === 'product'),
+  )
+  const implied = impliedMeasures({ stated, sold, howDid, rank, isCount, groups, hasSubject: entity !== null })
   const measures = rankedFirst(placed, [...stated, ...implied])
   // "how much" asks for money or units, never for a count
-  if (howMuch !== undefined && (subject !== undefined || stated.some(({ entity }) => entity !== null)))
+  if (howMuch !== undefined && (subject !== undefined || stated.some((one) => one.entity !== null)))
     return { ...base, measures, groups, list: null, unmatched: [howMuch.words] }
-  if (subjectName === null || subject === undefined) return { ...base, measures, groups, list: null }
-
-  const { words } = subject.one
-  const { group, count, list } = entityOf(subjectName)
-  const isMeasured = measures.length > 0 || (rank !== null && group !== null)
-  if (isMeasured && group !== null) {
-    const hasCount =
-      measures.length === 1 &&
-      hasSameIds(measures[0] ?? countMeasure(subjectName, words), countMeasure(subjectName, words))
-    return {
-      ...base,
-      measures,
-      groups: hasCount ? groups : [{ kind: 'entity', entity: subjectName, words }, ...groups],
-      list: null,
-    }
-  }
-  const isListed = list !== null && (asked || conditions.length > 0 || rank !== null) && !isCount
-  const isListedByMeasure = isListed && (measures.length === 0 || conditions.length > 0 || rank !== null)
-  if (isListedByMeasure) {
-    const isOwnCondition = group !== null && conditions.length > 0
-    if (isOwnCondition)
-      return {
-        ...base,
-        measures: [salesMeasure(words)],
-        groups: [{ kind: 'entity', entity: subjectName, words }],
-        list: null,
-      }
-    const otherCounts = measures.filter(({ entity }) => entity !== null && entity !== 'order').map((one) => one.words)
-    return {
-      ...base,
-      measures,
-      groups: [],
-      list: { entity: subjectName, words },
-      unmatched: [...base.unmatched, ...otherCounts],
-    }
-  }
-  return {
-    ...base,
-    measures: withoutDuplicates([{ ids: count, entity: subjectName, words }, ...measures]),
-    groups,
-    list: null,
-  }
+  if (subject === undefined || entity === null) return { ...base, measures, groups, list: null }
+  const isAsked = hasKeyword(placed, 'list') || hasKeyword(placed, 'which') || isAskedFor(parts)
+  return parseSubject(base, { entity, words: subject.words, measures, groups, isAsked, isCount })
 }
 
 /** "What orders are waiting": the noun directly after "what" is listed. */
@@ -250,15 +241,7 @@ const impliedMeasures = ({
 }
 
 /** Measures of the current state. */
-const CURRENT_STATE_MEASURES = [
-  'activeMembers',
-  'onHold',
-  'onHand',
-  'reserved',
-  'allocated',
-  'available',
-  'weeksOnHand',
-]
+const CURRENT_STATE_MEASURES = phraseList('activeMembers, onHold, onHand, reserved, allocated, available, weeksOnHand')
 const CURRENT_STATE_LISTS = ['member', 'onHoldMember']
 
 const isLimitToNow = ({ limits, words }: ParsedLimit): boolean =>

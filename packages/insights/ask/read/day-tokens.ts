@@ -1,6 +1,6 @@
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Days } from './meaning.ts'
-import type { Token } from './token.ts'
+import { phraseList, type Token } from './token.ts'
 
 /** Days named by words, and the number of words. */
 export interface Found {
@@ -8,20 +8,8 @@ export interface Found {
   readonly length: number
 }
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const MONTHS = phraseList(`
+  january, february, march, april, may, june, july, august, september, october, november, december`)
 export const GRAINS: Readonly<Record<string, PeriodGrain>> = {
   day: 'day',
   days: 'day',
@@ -52,22 +40,6 @@ export const monthAt = (tokens: readonly Token[], at: number): number => {
 }
 
 const isAfterIn = (tokens: readonly Token[], at: number): boolean =>
-  [
-    'in',
-    'for',
-    'during',
-    'since',
-    'of',
-    'last',
-    'this',
-    'to',
-    'and',
-    'from',
-    'through',
-    'until',
-    'between',
-    'before',
-    'by',
-    'vs',
-    'versus',
-  ].includes(textAt(tokens, at - 1))
+  phraseList(
+    'in, for, during, since, of, last, this, to, and, from, through, until, between, before, by, vs, versus',
+  ).includes(textAt(tokens, at - 1))

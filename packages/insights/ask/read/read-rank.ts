@@ -1,39 +1,15 @@
 import type { Reading } from './meaning.ts'
 import { wholeNumber } from './numbers.ts'
-import type { Token } from './token.ts'
+import { phraseList, type Token } from './token.ts'
 
-const HIGHEST = [
-  'top',
-  'best',
-  'highest',
-  'biggest',
-  'largest',
-  'most',
-  'greatest',
-  'strongest',
-  'busiest',
-  'leading',
-  'favorite',
-  'favourite',
-]
+const HIGHEST = phraseList(`
+  top, best, highest, biggest, largest, most, greatest, strongest, busiest, leading, favorite, favourite`)
 /** words for amounts: the following noun is ranked by */
 const AMOUNTS = ['most', 'least', 'fewest', 'highest', 'lowest', 'greatest']
-const LOWEST = ['bottom', 'worst', 'lowest', 'smallest', 'least', 'fewest', 'weakest', 'slowest', 'poorest']
+const LOWEST = phraseList('bottom, worst, lowest, smallest, least, fewest, weakest, slowest, poorest')
 /** after the ranking word: "best selling", "most popular" */
-const SEQUELS = [
-  'selling',
-  'sellers',
-  'performing',
-  'popular',
-  'valuable',
-  'spending',
-  'sold',
-  'grossing',
-  'producing',
-  'purchased',
-  'ordered',
-  'bought',
-]
+const SEQUELS = phraseList(`
+  selling, sellers, performing, popular, valuable, spending, sold, grossing, producing, purchased, ordered, bought`)
 /** words for durations, used of nothing else */
 const LENGTHS: Readonly<Record<string, 'asc' | 'desc'>> = { longest: 'desc', shortest: 'asc' }
 const LENGTH_NOUNS = ['tenure', 'tenures', 'hold', 'holds', 'wait', 'waiting', 'membership']

@@ -27,3 +27,10 @@ export const tokenize = (question: string): Token[] => {
   }
   return tokens
 }
+
+/** Phrases that are written in one text, separated by commas. */
+export const phraseList = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')

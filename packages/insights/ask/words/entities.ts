@@ -1,6 +1,9 @@
+import { phraseList } from '../read/token.ts'
+
 /** Something that is counted, listed or grouped by. */
 export interface Entity {
-  readonly words: readonly string[]
+  /** phrases for it, separated by commas */
+  readonly words: string
   /** measures that count it; the first that a report type has is used */
   readonly count: readonly string[]
   /** columns that identify one, by report type; `any`: for other types */
@@ -24,74 +27,28 @@ export interface EntityList {
 const desc = (columnId: string) => [{ columnId, direction: 'desc' }] as const
 const asc = (columnId: string) => [{ columnId, direction: 'asc' }] as const
 
-const ORDER_COLUMNS = [
-  'orderId',
-  'orderNumber',
-  'orderDate',
-  'customerId',
-  'customerName',
-  'channel',
-  'orderType',
-  'fulfillmentStatus',
-  'netSales',
-  'total',
-] as const
-const CUSTOMER_COLUMNS = [
-  'customerId',
-  'customerName',
-  'email',
-  'city',
-  'state',
-  'customerSince',
-  'lastOrderDate',
-  'orderCount',
-  'netSales',
-  'lifetimeValue',
-  'isClubMember',
-] as const
-const MEMBERSHIP_COLUMNS = [
-  'membershipId',
-  'customerId',
-  'customerName',
-  'clubName',
-  'signupDate',
-  'tenureDays',
-] as const
+const ORDER_COLUMNS = phraseList(`
+  orderId, orderNumber, orderDate, customerId, customerName, channel, orderType, fulfillmentStatus, netSales, total`)
+const CUSTOMER_COLUMNS = phraseList(`
+  customerId, customerName, email, city, state, customerSince, lastOrderDate, orderCount, netSales, lifetimeValue,
+  isClubMember`)
+const MEMBERSHIP_COLUMNS = phraseList('membershipId, customerId, customerName, clubName, signupDate, tenureDays')
 
 export const ENTITIES = {
   order: {
-    words: ['order', 'orders', 'transaction', 'transactions', 'purchase', 'purchases', 'ticket', 'tickets'],
+    words: 'order, orders, transaction, transactions, purchase, purchases, ticket, tickets',
     count: ['orderCount'],
     group: null,
     list: { reportType: 'Orders', columns: ORDER_COLUMNS, sort: desc('orderDate'), limits: [] },
   },
   customer: {
-    words: [
-      'customer',
-      'customers',
-      'buyer',
-      'buyers',
-      'client',
-      'clients',
-      'shopper',
-      'shoppers',
-      'spender',
-      'spenders',
-      'guest customers',
-    ],
+    words: 'customer, customers, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers',
     count: ['customerCount'],
     group: { any: ['customerId', 'customerName'] },
     list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName'), limits: [] },
   },
   newCustomer: {
-    words: [
-      'new customer',
-      'new customers',
-      'first time customers',
-      'new buyers',
-      'customers added',
-      'customers acquired',
-    ],
+    words: 'new customer, new customers, first time customers, new buyers, customers added, customers acquired',
     count: ['customerCount'],
     group: null,
     list: {
@@ -103,44 +60,22 @@ export const ENTITIES = {
     },
   },
   product: {
-    words: ['product', 'products', 'item sold', 'bottling', 'bottlings'],
+    words: 'product, products, item sold, bottling, bottlings',
     count: ['productCount'],
     group: { any: ['productTitle'], Products: ['productId', 'productTitle'], Inventory: ['sku', 'productTitle'] },
     list: {
       reportType: 'Products',
-      columns: [
-        'productId',
-        'sku',
-        'productTitle',
-        'category',
-        'brand',
-        'vintage',
-        'varietal',
-        'price',
-        'unitsSold',
-        'netSales',
-        'lastSoldDate',
-      ],
+      columns: phraseList(`
+        productId, sku, productTitle, category, brand, vintage, varietal, price, unitsSold, netSales, lastSoldDate`),
       sort: asc('productTitle'),
       limits: [],
     },
   },
   member: {
-    words: [
-      'member',
-      'members',
-      'active member',
-      'active members',
-      'active club member',
-      'active club members',
-      'active wine club members',
-      'membership',
-      'memberships',
-      'active memberships',
-      'current members',
-      'club membership',
-      'club memberships',
-    ],
+    words: `
+      member, members, active member, active members, active club member, active club members,
+      active wine club members, membership, memberships, active memberships, current members, club membership,
+      club memberships`,
     count: ['activeMembers'],
     group: null,
     list: {
@@ -151,86 +86,35 @@ export const ENTITIES = {
     },
   },
   signup: {
-    words: [
-      'signup',
-      'signups',
-      'sign up',
-      'sign ups',
-      'new member',
-      'new members',
-      'new memberships',
-      'members joined',
-      'joined',
-      'members who joined',
-      'members signed up',
-      'people who joined',
-      'new club members',
-      'members added',
-      'sign up for the club',
-      'signed up',
-      'join',
-      'joins',
-    ],
+    words: `
+      signup, signups, sign up, sign ups, new member, new members, new memberships, members joined, joined,
+      members who joined, members signed up, people who joined, new club members, members added, sign up for the club,
+      signed up, join, joins`,
     count: ['signups'],
     group: null,
     list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate'), limits: [] },
   },
   cancellation: {
-    words: [
-      'cancellation',
-      'cancellations',
-      'cancelled members',
-      'canceled members',
-      'cancelled memberships',
-      'canceled memberships',
-      'lost members',
-      'members lost',
-      'members who left',
-      'members left',
-      'members who cancelled',
-      'members who canceled',
-      'members cancelled',
-      'members canceled',
-      'members cancel',
-      'cancels',
-      'members that cancelled',
-      'members who quit',
-      'people who cancelled',
-      'members did we lose',
-      'cancelled',
-      'canceled',
-      'cancellation count',
-    ],
+    words: `
+      cancellation, cancellations, cancelled members, canceled members, cancelled memberships, canceled memberships,
+      lost members, members lost, members who left, members left, members who cancelled, members who canceled,
+      members cancelled, members canceled, members cancel, cancels, members that cancelled, members who quit,
+      people who cancelled, members did we lose, cancelled, canceled, cancellation count`,
     count: ['cancellations'],
     group: null,
     list: {
       reportType: 'Memberships',
-      columns: [
-        'membershipId',
-        'customerId',
-        'customerName',
-        'clubName',
-        'signupDate',
-        'cancelledDate',
-        'cancellationReason',
-        'tenureDays',
-      ],
+      columns: phraseList(`
+        membershipId, customerId, customerName, clubName, signupDate, cancelledDate, cancellationReason, tenureDays`),
       sort: desc('cancelledDate'),
       limits: [{ columnId: 'cancelledDate', comparison: 'IsNotNull', value: null }],
       date: 'cancelledDate',
     },
   },
   onHoldMember: {
-    words: [
-      'members on hold',
-      'memberships on hold',
-      'members are on hold',
-      'memberships are on hold',
-      'members who are on hold',
-      'members that are on hold',
-      'paused members',
-      'members currently on hold',
-    ],
+    words: `
+      members on hold, memberships on hold, members are on hold, memberships are on hold, members who are on hold,
+      members that are on hold, paused members, members currently on hold`,
     count: ['onHold'],
     group: null,
     list: {
@@ -241,82 +125,46 @@ export const ENTITIES = {
     },
   },
   hold: {
-    words: ['hold', 'holds', 'membership holds', 'club holds'],
+    words: 'hold, holds, membership holds, club holds',
     count: ['holdCount'],
     group: null,
     list: {
       reportType: 'MembershipHolds',
-      columns: [
-        'membershipId',
-        'customerId',
-        'customerName',
-        'clubName',
-        'holdStart',
-        'holdEnd',
-        'holdReason',
-        'isCurrent',
-        'holdDays',
-      ],
+      columns: phraseList(
+        'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
+      ),
       sort: desc('holdStart'),
       limits: [],
     },
   },
   release: {
-    words: [
-      'release',
-      'releases',
-      'shipment',
-      'shipments',
-      'club shipment',
-      'club shipments',
-      'allocation',
-      'allocations',
-      'club run',
-      'club runs',
-    ],
+    words: `
+      release, releases, shipment, shipments, club shipment, club shipments, allocation, allocations, club run,
+      club runs`,
     count: ['releaseCount'],
     group: { any: ['releaseName'] },
     list: {
       reportType: 'ClubReleases',
-      columns: [
-        'releaseId',
-        'releaseName',
-        'clubName',
-        'releaseDate',
-        'membersEligible',
-        'processed',
-        'skipped',
-        'declined',
-        'orderCount',
-        'bottles',
-        'netSales',
-      ],
+      columns: phraseList(`
+        releaseId, releaseName, clubName, releaseDate, membersEligible, processed, skipped, declined, orderCount,
+        bottles, netSales`),
       sort: desc('releaseDate'),
       limits: [],
     },
   },
   reservation: {
-    words: ['reservation', 'reservations', 'booking', 'bookings', 'visit', 'visits', 'appointment', 'appointments'],
+    words: 'reservation, reservations, booking, bookings, visit, visits, appointment, appointments',
     count: ['reservationCount'],
     group: null,
     list: {
       reportType: 'Reservations',
-      columns: [
-        'reservationId',
-        'reservationDate',
-        'experience',
-        'status',
-        'channel',
-        'teamMember',
-        'guests',
-        'revenue',
-      ],
+      columns: phraseList('reservationId, reservationDate, experience, status, channel, teamMember, guests, revenue'),
       sort: desc('reservationDate'),
       limits: [],
     },
   },
   refund: {
-    words: ['refund', 'refunds', 'refunded orders', 'returns', 'returned orders', 'refunded'],
+    words: 'refund, refunds, refunded orders, returns, returned orders, refunded',
     count: ['refundCount'],
     group: null,
     list: {

@@ -1,7 +1,7 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import { isSameSubject, METRICS, type MetricId, type Subject, subjectKey } from '../../account/metric.ts'
 import type { InsightBase, Thresholds, UnusualPeriod } from '../../insight/define-insight.ts'
-import { computed, type Figure } from '../../insight/figure.ts'
+import { computed, type Figure, type ForecastPart, forecastFigure, measuredFigure } from '../../insight/figure.ts'
 import type { PeriodScore, ScoredSeries } from '../../scoring/score-series.ts'
 import { RUN, type ScoredSubject, TOGETHER } from '../../scoring/scored-account.ts'
 import { type DayRange, indexFrom, isNear, type SeriesGrain } from '../../series/series.ts'
@@ -152,26 +152,16 @@ export const mergeFindings = (findings: readonly UnusualPeriod[]): AnomalyEvent[
 const figuresOf = (lead: UnusualPeriod): Figure[] => {
   const { metric, subject, from, until } = lead
   const { unit } = METRICS[metric]
-  const range = { from, until }
+  const of = { metric, subject, range: { from, until } }
   const rounded = (value: number): number => (unit === 'money' ? Math.round(value) : Math.round(value * 10) / 10)
-  const forecastFigure = (part: 'expected' | 'low' | 'high'): Figure => ({
-    id: part,
-    value: rounded(lead[part]),
-    unit,
-    recipe: { kind: 'foretold', part, metric, subject, range },
-  })
-  const actual: Figure = {
-    id: 'actual',
-    value: lead.actual,
-    unit,
-    recipe: { kind: 'measured', metric, subject, range },
-  }
-  const expected = forecastFigure('expected')
+  const forecast = (part: ForecastPart): Figure => forecastFigure(part, rounded(lead[part]), part, of)
+  const actual = measuredFigure('actual', lead.actual, of)
+  const expected = forecast('expected')
   return [
     actual,
     expected,
-    forecastFigure('low'),
-    forecastFigure('high'),
+    forecast('low'),
+    forecast('high'),
     computed({ id: 'difference', unit, rule: 'difference', of: [actual, expected] }),
     computed({ id: 'change', unit: 'change', rule: 'change', of: [actual, expected] }),
   ]

@@ -1,6 +1,6 @@
 import { conversionFigure } from '../../account/reported-figures.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
-import type { Figure } from '../../insight/figure.ts'
+import { countedFigure, type Figure } from '../../insight/figure.ts'
 import type { Conversion, ConversionPair } from '../../insight/inputs.ts'
 import { CONFIDENCE } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
@@ -37,12 +37,7 @@ const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figu
     const range = { from: share.from, until: share.until }
     const shown = (part: 'hits' | 'rate', value: number): Figure =>
       conversionFigure({ id: `${part}${when}`, value }, { conversion, part }, range)
-    const guests: Figure = {
-      id: `guests${when}`,
-      value: share.of,
-      unit: 'count',
-      recipe: { kind: 'counted', what: 'guests of tastings', subject, range },
-    }
+    const guests = countedFigure(`guests${when}`, share.of, { what: 'guests of tastings', subject, range })
     return [shown('hits', share.hits), guests, shown('rate', rateOf(share))]
   }
   const interval = (id: string, value: number): Figure => estimated(id, value, 'share', 'newcombe')

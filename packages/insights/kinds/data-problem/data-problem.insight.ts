@@ -7,7 +7,7 @@ import {
   type InsightBase,
   type UnusualPeriod,
 } from '../../insight/define-insight.ts'
-import type { Figure } from '../../insight/figure.ts'
+import { countedFigure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
 import type { InsightText } from '../../language/insight-text.ts'
 import { CONFIDENCE, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
 import type { ScoredSubject } from '../../scoring/scored-account.ts'
@@ -23,7 +23,7 @@ export interface DataProblemInsight extends InsightBase {
 
 const silenceInsight = ({ subject, from, until, expected, stake, probability }: Silence): DataProblemInsight => {
   const range = { from, until }
-  const metric = 'orderCount'
+  const of = { metric: 'orderCount', subject, range } as const
   return {
     kind: 'dataProblem',
     problem: subject.kind === 'account' ? 'daysMissing' : 'sourceQuiet',
@@ -31,19 +31,9 @@ const silenceInsight = ({ subject, from, until, expected, stake, probability }: 
     subject,
     period: range,
     figures: [
-      { id: 'actual', value: 0, unit: 'count', recipe: { kind: 'measured', metric, subject, range } },
-      {
-        id: 'expected',
-        value: Math.round(expected * 10) / 10,
-        unit: 'count',
-        recipe: { kind: 'foretold', part: 'expected', metric, subject, range },
-      },
-      {
-        id: 'days',
-        value: diffDays(from, until),
-        unit: 'days',
-        recipe: { kind: 'counted', what: 'days without orders', subject, range },
-      },
+      measuredFigure('actual', 0, of),
+      forecastFigure('expected', Math.round(expected * 10) / 10, 'expected', of),
+      countedFigure('days', diffDays(from, until), { what: 'days without orders', subject, range }, 'days'),
     ],
     stake,
     confidence: 1 - Math.min(0.05, probability * 100),
@@ -90,12 +80,6 @@ const duplicateInsights = (history: AccountHistory, account: readonly ScoredSubj
     if (first === undefined || last === undefined) return []
     const range = { from: first.day, until: addDays(last.day, 1) }
     const orders = run.reduce((sum, count) => sum + count.orders, 0)
-    const figure: Figure = {
-      id: 'duplicates',
-      value: orders,
-      unit: 'count',
-      recipe: { kind: 'counted', what: 'orders equal to an earlier one', subject: ACCOUNT, range },
-    }
     return [
       {
         kind: 'dataProblem',
@@ -103,7 +87,9 @@ const duplicateInsights = (history: AccountHistory, account: readonly ScoredSubj
         key: `dataProblem duplicates ${first.day}`,
         subject: ACCOUNT,
         period: range,
-        figures: [figure],
+        figures: [
+          countedFigure('duplicates', orders, { what: 'orders equal to an earlier one', subject: ACCOUNT, range }),
+        ],
         stake: Math.round(orders * (whole?.worth ?? 0)),
         confidence: 0.95,
         unusual: null,

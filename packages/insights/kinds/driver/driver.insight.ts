@@ -1,6 +1,6 @@
-import { ACCOUNT, METRICS, type Subject } from '../../account/metric.ts'
+import { ACCOUNT, type Subject } from '../../account/metric.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
-import { computed, type Figure } from '../../insight/figure.ts'
+import { computed, type Figure, measuredFigure } from '../../insight/figure.ts'
 import type { ChangeToExplain, DimensionCells, DriverDimension } from '../../insight/inputs.ts'
 import type { DayRange } from '../../series/series.ts'
 import { type ChangeSplit, type GroupParts, splitChange } from './split-change.ts'
@@ -48,23 +48,19 @@ const groupFigures = ({ given, leading }: Explained, { before, after }: ChangeTo
   leading.flatMap(({ group }, at) => {
     const cell = given.cells.find((candidate) => candidate.group === group)
     const subject: Subject = { kind: given.dimension, value: group }
-    const measured = (when: 'before' | 'after', range: DayRange): Figure => ({
-      id: `group${at + 1}.${when}`,
-      value: cell?.[when].money ?? 0,
-      unit: 'money',
-      recipe: { kind: 'measured', metric: given.money, subject, range },
-    })
+    const measured = (when: 'before' | 'after', range: DayRange): Figure =>
+      measuredFigure(`group${at + 1}.${when}`, cell?.[when].money ?? 0, { metric: given.money, subject, range })
     const pair = [measured('after', after), measured('before', before)]
     return [...pair, computed({ id: `group${at + 1}.change`, unit: 'money', rule: 'difference', of: pair })]
   })
 
 const totals = (given: DimensionCells, change: ChangeToExplain): Figure[] => {
-  const measured = (what: 'money' | 'count', when: 'before' | 'after'): Figure => ({
-    id: what === 'money' ? when : `${given.count}.${when}`,
-    value: given.cells.reduce((sum, cell) => sum + cell[when][what], 0),
-    unit: METRICS[given[what]].unit,
-    recipe: { kind: 'measured', metric: given[what], subject: ACCOUNT, range: change[when] },
-  })
+  const measured = (what: 'money' | 'count', when: 'before' | 'after'): Figure =>
+    measuredFigure(
+      what === 'money' ? when : `${given.count}.${when}`,
+      given.cells.reduce((sum, cell) => sum + cell[when][what], 0),
+      { metric: given[what], subject: ACCOUNT, range: change[when] },
+    )
   const pair = [measured('money', 'after'), measured('money', 'before')]
   return [
     ...pair,

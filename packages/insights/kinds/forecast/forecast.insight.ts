@@ -1,9 +1,9 @@
 import { seriesOf } from '../../account/history.ts'
-import { ACCOUNT, METRICS, type MetricId, type Subject } from '../../account/metric.ts'
+import { ACCOUNT, type MetricId, type Subject } from '../../account/metric.ts'
 import { type Forecast, forecast } from '../../forecast/forecast.ts'
 import type { OutlookInput } from '../../forecast/rolling.ts'
 import { defineInsight, type InsightBase } from '../../insight/define-insight.ts'
-import type { Figure } from '../../insight/figure.ts'
+import { type Figure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
 import { capital, INTERVAL, metricName, ofSubject } from '../../language/phrases.ts'
 import { type DayRange, periodAt, type SeriesGrain, sumPeriods, untilOf } from '../../series/series.ts'
 
@@ -29,17 +29,8 @@ const isTrusted = ({ checks, errorBesideNaive }: Forecast): boolean =>
 /** The last period, for comparison with the forecast. */
 const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
   const { length } = series.values
-  return {
-    id: 'lastPeriod',
-    value: series.values[length - 1] ?? Number.NaN,
-    unit: METRICS[metric].unit,
-    recipe: {
-      kind: 'measured',
-      metric,
-      subject,
-      range: { from: periodAt(series, length - 1), until: untilOf(series) },
-    },
-  }
+  const range = { from: periodAt(series, length - 1), until: untilOf(series) }
+  return measuredFigure('lastPeriod', series.values[length - 1] ?? Number.NaN, { metric, subject, range })
 }
 
 /** The next periods with their intervals; null when earlier forecasts did no better than repeating the season before. */
@@ -48,17 +39,12 @@ export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
   const made = forecast(input)
   const [first, last] = [made.points[0], made.points.at(-1)]
   if (!isTrusted(made) || first === undefined || last === undefined) return null
-  const { unit } = METRICS[metric]
-  const figures = made.points.flatMap((point, at) =>
-    (['expected', 'low', 'high'] as const).map(
-      (part): Figure => ({
-        id: `period${at + 1}.${part}`,
-        value: Math.round(point[part]),
-        unit,
-        recipe: { kind: 'foretold', part, metric, subject, range: { from: point.from, until: point.until } },
-      }),
-    ),
-  )
+  const figures = made.points.flatMap((point, at) => {
+    const of = { metric, subject, range: { from: point.from, until: point.until } }
+    return (['expected', 'low', 'high'] as const).map((part) =>
+      forecastFigure(`period${at + 1}.${part}`, Math.round(point[part]), part, of),
+    )
+  })
   return {
     kind: 'forecast',
     key: `forecast ${metric} ${made.grain} ${first.from}`,

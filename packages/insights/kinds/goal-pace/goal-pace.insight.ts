@@ -3,7 +3,14 @@ import { seriesOf } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
 import type { HolidayCalendar } from '../../calendar/holidays.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
-import { computed, type Figure } from '../../insight/figure.ts'
+import {
+  computed,
+  countedFigure,
+  type Figure,
+  type ForecastPart,
+  forecastFigure,
+  measuredFigure,
+} from '../../insight/figure.ts'
 import { capital, INTERVAL, metricName } from '../../language/phrases.ts'
 import { type DayRange, daysOf, type Series, sumOfDays, untilOf } from '../../series/series.ts'
 import { normalBelow } from '../../statistics/tails.ts'
@@ -56,24 +63,16 @@ export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   if (Number.isNaN(actual)) return null
   const rest = restOf(input)
   const { unit } = METRICS[metric]
-  const forecastFigure = (id: string, part: 'expected' | 'low' | 'high', value: number): Figure => ({
-    id,
-    value: Math.round(Math.max(0, value)),
-    unit,
-    recipe: { kind: 'foretold', part, metric, subject: ACCOUNT, range: { from: today, until: goal.until } },
-  })
-  const sofar: Figure = {
-    id: 'actual',
-    value: actual,
-    unit,
-    recipe: { kind: 'measured', metric, subject: ACCOUNT, range: done },
-  }
+  const toCome = { from: today, until: goal.until }
+  const forecast = (id: string, part: ForecastPart, value: number): Figure =>
+    forecastFigure(id, Math.round(Math.max(0, value)), part, { metric, subject: ACCOUNT, range: toCome })
+  const sofar = measuredFigure('actual', actual, { metric, subject: ACCOUNT, range: done })
   const target = estimated('goal', goal.amount, unit, 'goalAsSet')
   const half = NORMAL_80 * rest.deviation
   const ahead = {
-    expected: forecastFigure('restExpected', 'expected', rest.expected),
-    low: forecastFigure('restLow', 'low', rest.expected - half),
-    high: forecastFigure('restHigh', 'high', rest.expected + half),
+    expected: forecast('restExpected', 'expected', rest.expected),
+    low: forecast('restLow', 'low', rest.expected - half),
+    high: forecast('restHigh', 'high', rest.expected + half),
   }
   const outcome = (id: string, part: Figure): Figure => computed({ id, unit, rule: 'sum', of: [sofar, part] })
   const expected = outcome('expected', ahead.expected)
@@ -96,12 +95,12 @@ export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
       outcome('low', ahead.low),
       outcome('high', ahead.high),
       computed({ id: 'share', unit: 'share', rule: 'ratio', of: [expected, target] }),
-      {
-        id: 'daysLeft',
-        value: diffDays(today, goal.until),
-        unit: 'days',
-        recipe: { kind: 'counted', what: 'days left', subject: ACCOUNT, range: { from: today, until: goal.until } },
-      },
+      countedFigure(
+        'daysLeft',
+        diffDays(today, goal.until),
+        { what: 'days left', subject: ACCOUNT, range: toCome },
+        'days',
+      ),
     ],
     stake: unit === 'money' ? Math.round(Math.abs(goal.amount - expected.value)) : 0,
     confidence: Math.max(chance, 1 - chance),

@@ -2,7 +2,7 @@ import { addDays, dayNumber, diffDays, earlierDay, type LocalDay } from '#domain
 import { ACCOUNT } from '../../account/metric.ts'
 import { customerSalesFigure } from '../../account/reported-figures.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
-import { computed, type Figure } from '../../insight/figure.ts'
+import { computed, countedFigure } from '../../insight/figure.ts'
 import type { CustomerHistory } from '../../insight/inputs.ts'
 import { median, quantile } from '../../statistics/location.ts'
 import { normalBelow } from '../../statistics/tails.ts'
@@ -131,12 +131,7 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
     rule: 'sum',
     of: each.map((person) => person.yearly),
   })
-  const counted = (id: string, value: number, unit: Figure['unit'], what: string): Figure => ({
-    id,
-    value,
-    unit,
-    recipe: { kind: 'counted', what, subject: ACCOUNT, range: null },
-  })
+  const of = { subject: ACCOUNT, range: null }
   return {
     kind: 'lapsingCustomers',
     key: `lapsingCustomers ${today.slice(0, 7)}`,
@@ -144,9 +139,14 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
     period: { from: earliest, until: today },
     customers,
     figures: [
-      counted('customers', customers.length, 'count', 'customers named'),
+      countedFigure('customers', customers.length, { what: 'customers named', ...of }),
       yearly,
-      counted('longest', diffDays(earliest, today), 'days', 'days since the earliest last order'),
+      countedFigure(
+        'longest',
+        diffDays(earliest, today),
+        { what: 'days since the earliest last order', ...of },
+        'days',
+      ),
       years,
       ...each.flatMap((person) => [person.whole, person.yearly]),
     ],

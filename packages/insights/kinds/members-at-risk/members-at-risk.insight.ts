@@ -2,7 +2,7 @@ import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../../account/metric.ts'
 import { activeMembersFigure, clubSalesFigure } from '../../account/reported-figures.ts'
 import { defineInsight, estimated, type InsightBase, twoDigits } from '../../insight/define-insight.ts'
-import { computed } from '../../insight/figure.ts'
+import { computed, countedFigure } from '../../insight/figure.ts'
 import type { ClubYear, MemberHistory } from '../../insight/inputs.ts'
 import { learnRisk, type MemberRisk, MONTHS_AHEAD, type RiskReason, rankMembers } from './risk-model.ts'
 
@@ -62,12 +62,7 @@ export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null
     period: { from: today, until: addMonths(today, MONTHS_AHEAD) },
     members: named,
     figures: [
-      {
-        id: 'members',
-        value: named.length,
-        unit: 'count',
-        recipe: { kind: 'counted', what: 'members named', subject: ACCOUNT, range: null },
-      },
+      countedFigure('members', named.length, { what: 'members named', subject: ACCOUNT, range: null }),
       expected,
       ...ofTheClub,
       yearly,

@@ -2,7 +2,7 @@ import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, type SubjectSeries, seriesOf } from '../../account/history.ts'
 import { subjectKey } from '../../account/metric.ts'
 import { defineInsight, type InsightBase, type Thresholds } from '../../insight/define-insight.ts'
-import { computed, type Figure } from '../../insight/figure.ts'
+import { computed, type Figure, measuredFigure } from '../../insight/figure.ts'
 import { CONFIDENCE, ODDS, overPeriod } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
 import { discoveryLimit } from '../../statistics/false-discovery.ts'
@@ -75,18 +75,8 @@ const insightOf = ({ product, before, after, probability, change }: Shift): Pric
   const { subject } = product
   const blockFigures = ({ from, until, units, sales }: Block, when: string): Figure[] => {
     const range = { from, until }
-    const money: Figure = {
-      id: `sales${when}`,
-      value: sales,
-      unit: 'money',
-      recipe: { kind: 'measured', metric: 'productSales', subject, range },
-    }
-    const count: Figure = {
-      id: `units${when}`,
-      value: units,
-      unit: 'count',
-      recipe: { kind: 'measured', metric: 'productUnits', subject, range },
-    }
+    const money = measuredFigure(`sales${when}`, sales, { metric: 'productSales', subject, range })
+    const count = measuredFigure(`units${when}`, units, { metric: 'productUnits', subject, range })
     return [money, count, computed({ id: `price${when}`, unit: 'price', rule: 'ratio', of: [money, count] })]
   }
   const figures = [...blockFigures(before, 'Before'), ...blockFigures(after, 'After')]

@@ -2,6 +2,7 @@ import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import type { AccountHistory } from '../../account/history.ts'
 import { isSameSubject, subjectKey } from '../../account/metric.ts'
 import { defineInsight, type InsightBase, type Thresholds, type UnusualPeriod } from '../../insight/define-insight.ts'
+import { countedFigure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
 import { CONFIDENCE, ODDS } from '../../language/phrases.ts'
 import type { ScoredSubject } from '../../scoring/scored-account.ts'
 import { type DayRange, isNear, periodAt } from '../../series/series.ts'
@@ -63,7 +64,7 @@ const insightOf = (
 ): StoppedSellingInsight => {
   const { subject, worth } = scored
   const range = { from, until }
-  const metric = 'productUnits'
+  const of = { metric: 'productUnits', subject, range } as const
   const left = history.stock?.find(({ product }) => subject.kind === 'product' && product === subject.value)
   return {
     kind: 'stoppedSelling',
@@ -72,19 +73,9 @@ const insightOf = (
     period: range,
     isSoldOut: left === undefined ? null : left.available <= 0,
     figures: [
-      { id: 'actual', value: 0, unit: 'count', recipe: { kind: 'measured', metric, subject, range } },
-      {
-        id: 'expected',
-        value: Math.round(expected),
-        unit: 'count',
-        recipe: { kind: 'foretold', part: 'expected', metric, subject, range },
-      },
-      {
-        id: 'days',
-        value: diffDays(from, until),
-        unit: 'days',
-        recipe: { kind: 'counted', what: 'days without a sale', subject, range },
-      },
+      measuredFigure('actual', 0, of),
+      forecastFigure('expected', Math.round(expected), 'expected', of),
+      countedFigure('days', diffDays(from, until), { what: 'days without a sale', subject, range }, 'days'),
     ],
     stake: Math.round(expected * worth),
     confidence: 1 - Math.min(0.05, probability * 100),

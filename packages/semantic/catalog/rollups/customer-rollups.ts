@@ -1,5 +1,5 @@
 import { averageOrder } from '../average-order.ts'
-import { stored } from '../build-column.ts'
+import { sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
@@ -20,14 +20,14 @@ const DENORMALIZED: DenormalizedColumns = {
   columns: { service_id: 'service_id', source_id: 'customer_source_id' },
 }
 
-const counted: Aggregate = { kind: 'sum', of: stored('counted') }
+const counted: Aggregate = sumOf('counted')
 
 const formulas: Readonly<Record<string, Formula>> = {
-  netSales: ofFact('sales', { kind: 'sum', of: stored('net_sales') }),
+  netSales: ofFact('sales', sumOf('net_sales')),
   orderCount: ofFact('sales', counted),
   averageOrder: {
     ...averageOrder,
-    numerator: ofFact('sales', { kind: 'sum', of: stored('counted_net_sales') }),
+    numerator: ofFact('sales', sumOf('counted_net_sales')),
     denominator: ofFact('sales', counted),
   },
 }

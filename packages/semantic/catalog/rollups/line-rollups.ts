@@ -1,16 +1,16 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
-import { stored } from '../build-column.ts'
+import { stored, sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Field, Formula } from '../formula.ts'
 import { orderLines } from '../order-lines.catalog.ts'
-import { buildRollupType, type RollupType, summed, summedDecimal } from './rollup.ts'
+import { buildRollupType, type RollupType } from './rollup.ts'
 
 const formulas: Readonly<Record<string, Formula>> = {
-  netSales: summed('net_sales'),
-  unitsSold: summedDecimal('paid_quantity'),
-  orderCount: summed('counted'),
-  lineCount: summed('lines'),
-  quantity: summedDecimal('quantity'),
-  lineDiscount: summed('discount'),
+  netSales: sumOf('net_sales'),
+  unitsSold: sumDecimalOf('paid_quantity'),
+  orderCount: sumOf('counted'),
+  lineCount: sumOf('lines'),
+  quantity: sumDecimalOf('quantity'),
+  lineDiscount: sumOf('discount'),
 }
 
 /** `by`: the columns in which the lines of one order differ. */

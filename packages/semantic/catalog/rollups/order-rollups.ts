@@ -1,13 +1,12 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
-import { stored } from '../build-column.ts'
+import { stored, sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Aggregate, Field, Formula } from '../formula.ts'
 import { orders } from '../orders.catalog.ts'
-import { buildRollupType, type RollupType, summed, summedDecimal } from './rollup.ts'
+import { buildRollupType, type RollupType } from './rollup.ts'
 
-const sum = (name: string): Aggregate => ({ kind: 'sum', of: stored(name) })
-const netSales = sum('net_sales')
-const counted = sum('counted')
-const tips = sum('tip')
+const netSales = sumOf('net_sales')
+const counted = sumOf('counted')
+const tips = sumOf('tip')
 
 const salesDays: Aggregate = {
   kind: 'countDistinct',
@@ -30,22 +29,22 @@ const ratio = (columnId: string, numerator: Aggregate, denominator: Aggregate): 
 const formulas: Readonly<Record<string, Formula>> = {
   netSales,
   orderCount: counted,
-  averageOrder: ratio('averageOrder', sum('counted_net_sales'), counted),
+  averageOrder: ratio('averageOrder', sumOf('counted_net_sales'), counted),
   share: ratio('share', netSales, netSales),
   averageDay: ratio('averageDay', netSales, salesDays),
   tipsPerOrder: ratio('tipsPerOrder', tips, counted),
   tipRate: ratio('tipRate', tips, netSales),
-  itemCount: summedDecimal('items'),
-  unitsSold: summedDecimal('paid_items'),
-  unitsPerOrder: ratio('unitsPerOrder', { kind: 'sumDecimal', of: stored('counted_items') }, counted),
-  refundCount: summed('refunds'),
-  refundRate: ratio('refundRate', sum('refunds'), counted),
-  subtotal: summed('subtotal'),
-  discount: summed('discount'),
-  shipping: summed('shipping'),
-  tax: summed('tax'),
+  itemCount: sumDecimalOf('items'),
+  unitsSold: sumDecimalOf('paid_items'),
+  unitsPerOrder: ratio('unitsPerOrder', sumDecimalOf('counted_items'), counted),
+  refundCount: sumOf('refunds'),
+  refundRate: ratio('refundRate', sumOf('refunds'), counted),
+  subtotal: sumOf('subtotal'),
+  discount: sumOf('discount'),
+  shipping: sumOf('shipping'),
+  tax: sumOf('tax'),
   tip: tips,
-  total: summed('total'),
+  total: sumOf('total'),
 }
 
 const channel: Readonly<Record<string, Field>> = {

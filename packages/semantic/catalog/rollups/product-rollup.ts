@@ -1,4 +1,4 @@
-import { stored } from '../build-column.ts'
+import { sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { ofFact } from '../fact-columns.ts'
 import type { Aggregate } from '../formula.ts'
@@ -7,9 +7,9 @@ import type { ReportType } from '../report-type.ts'
 import { orderDays, type RollupType } from './rollup.ts'
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
-  netSales: { kind: 'sum', of: stored('net_sales') },
-  unitsSold: { kind: 'sumDecimal', of: stored('paid_quantity') },
-  orderCount: { kind: 'sum', of: stored('counted') },
+  netSales: sumOf('net_sales'),
+  unitsSold: sumDecimalOf('paid_quantity'),
+  orderCount: sumOf('counted'),
 }
 
 const days = new Map(orderDays().map((column) => [column.columnId, column]))

@@ -1,9 +1,8 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import { stored } from '../build-column.ts'
 import type { Column, Dimension } from '../column.ts'
-import { monthOfYearColumn, timestampColumns } from '../date-columns.ts'
 import type { Field, Formula } from '../formula.ts'
-import { weekendDimension } from '../order-columns.ts'
+import { orderDates } from '../order-columns.ts'
 import type { ReportType } from '../report-type.ts'
 
 /** A report type read from precomputed sums: the same columns, or fewer, over far fewer rows. */
@@ -20,15 +19,7 @@ export interface RollupType {
 const day = stored('day')
 
 /** The parts of the order's date that a day has. The date itself can filter a result, but not be shown. */
-export const orderDays = (): Dimension[] =>
-  [
-    ...timestampColumns({ prefix: 'order', displayName: 'Order date', local: day, utc: day }),
-    monthOfYearColumn('order', 'Month of the year', day),
-    weekendDimension(day),
-  ].filter(({ columnId }) => columnId !== 'orderHour')
-
-export const summed = (name: string): Formula => ({ kind: 'sum', of: stored(name) })
-export const summedDecimal = (name: string): Formula => ({ kind: 'sumDecimal', of: stored(name) })
+export const orderDays = (): Dimension[] => orderDates(() => day).filter(({ columnId }) => columnId !== 'orderHour')
 
 interface RollupOptions {
   readonly of: ReportType
