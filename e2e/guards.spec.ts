@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { AccountType } from '#domain/account-type.ts'
+import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { sample } from '#testkit/lane.ts'
 import { expect, test } from './kit/test.ts'

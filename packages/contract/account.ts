@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
-import { PLAN_STATES } from '#domain/plan.ts'
+import { ACCOUNT_TYPES, BILLING_SOURCES, PLAN_STATES } from '#domain/plan.ts'
 import { settingChangeSchemas, settingSchemas } from './account-settings.ts'
 import { Id, Instant, LocalDay, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint, NOT_A_PICTURE } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_TYPES } from '#domain/account-type.ts'
+import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { Instant, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
-import { CHECKOUT_PLANS, PLAN_STATES } from '#domain/plan.ts'
+import { ACCOUNT_TYPES, BILLING_SOURCES, CHECKOUT_PLANS, PLAN_STATES } from '#domain/plan.ts'
 import { Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 

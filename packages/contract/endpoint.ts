@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import type { AccountType } from '#domain/account-type.ts'
+import type { AccountType } from '#domain/plan.ts'
 import type { Permission } from '#domain/role.ts'
 
 /** Sections of the audit log. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { RegistrationResponse } from './auth.ts'
 import { Id, Instant, Nothing, PageQuery, paged } from './common.ts'

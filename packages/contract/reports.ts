@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ACCOUNT_TYPES } from '#domain/account-type.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
+import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { Id, Instant, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, RequiredText } from './fields.ts'

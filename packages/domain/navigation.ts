@@ -1,4 +1,4 @@
-import { type AccountType, ESTATE_AND_UP } from './account-type.ts'
+import { type AccountType, ESTATE_AND_UP } from './plan.ts'
 import { ADMIN_ROLES, BILLING_ROLES, hasAnyRole, REPORT_ROLES, type Role } from './role.ts'
 
 /** Who may see a menu item or open a page; null: any role, any account type. */

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_TYPES } from './account-type.ts'
-import { CHECKOUT_PLANS, PLANS, type PlanFacts, type PlanState, planOfPriceKey, planState, priceKeyOf } from './plan.ts'
+import {
+  ACCOUNT_TYPES,
+  CHECKOUT_PLANS,
+  PLANS,
+  type PlanFacts,
+  type PlanState,
+  planOfPriceKey,
+  planState,
+  priceKeyOf,
+} from './plan.ts'
 
 test('has a plan for every account type, lowest first', () => {
   expect(PLANS.map(({ type }) => type)).toEqual(ACCOUNT_TYPES)

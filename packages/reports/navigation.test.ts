@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
 import { isInPlan, type MenuItem, visibleMenu } from '#domain/navigation.ts'
+import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { COMMON_GROUPS, MENU, PAGES, pagesAddedBy, routeAccess } from './navigation.ts'
 

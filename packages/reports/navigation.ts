@@ -1,5 +1,5 @@
-import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
 import { buildMenu, buildPages, findPage, type MenuItem, type PageAccess } from '#domain/navigation.ts'
+import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import { REPORT_DECLARATIONS } from './registry.ts'
 
 /** The whole navigation menu, in order. The user's own dashboards are listed below the item `dashboard`. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'
+import type { Clock } from '#domain/clock.ts'
 import { buildApp } from '#server/build-app.ts'
 import { compose } from '#server/container.ts'
 import { dataPaths, makeDataDirs } from '#server/data-dir.ts'
@@ -17,8 +18,29 @@ import { deliverDueMail } from '#server/mail/delivery.ts'
 import type { DeliverableMail } from '#server/mail/transport.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { type TestClient, testClient } from './test-client.ts'
-import { type TestClock, testClock } from './test-clock.ts'
 import { startTestDatabase } from './test-database.ts'
+
+/** A clock that moves only when a test moves it. */
+interface TestClock extends Clock {
+  /** milliseconds */
+  advance(by: number): void
+  set(epochMs: number): void
+}
+
+const START = Date.UTC(2026, 5, 17, 19, 0, 0)
+
+export const testClock = (start: number = START): TestClock => {
+  let now = start
+  return {
+    now: () => now,
+    advance: (by) => {
+      now += by
+    },
+    set: (epochMs) => {
+      now = epochMs
+    },
+  }
+}
 
 interface TestAppOptions {
   /** settings as in the environment, such as `{ RATE_LIMITS: 'off' }` */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { shopifyWebhook } from './webhook.ts'
+import { shopifyWebhook } from './shopify.connector.ts'
 
 const SECRET = 'hush'
 const BODY = Buffer.from('{"id":1,"name":"Rosé"}')

@@ -94,3 +94,20 @@ export const weekdayOf = (day: LocalDay): Weekday => WEEKDAYS[dayNumber(day) % 7
 export const startOfMonth = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`
 
 export const earlierDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? a : b)
+
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const monthAndDay = (day: LocalDay): string => {
+  const civil = civilOf(day)
+  return `${MONTH_NAMES[civil.month - 1]} ${civil.day}`
+}
+
+/** The days of a half-open range in words, last day named: `Jan 1 – Mar 31, 2026`; one day: `Mar 3, 2026`. */
+export const rangeLabel = (from: LocalDay, until: LocalDay): string => {
+  const last = addDays(until, -1)
+  const lastYear = civilOf(last).year
+  const end = `${monthAndDay(last)}, ${lastYear}`
+  if (from === last) return end
+  const fromYear = civilOf(from).year
+  return fromYear === lastYear ? `${monthAndDay(from)} – ${end}` : `${monthAndDay(from)}, ${fromYear} – ${end}`
+}

@@ -1,6 +1,5 @@
-import { addDays, type LocalDay } from './local-day.ts'
+import { addDays, type LocalDay, rangeLabel } from './local-day.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from './period.ts'
-import { rangeLabel } from './range-label.ts'
 import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.ts'
 
 /** What a range is resolved against. `today` is the account's local day. */

@@ -1,7 +1,6 @@
 import { labelOf } from '#domain/code-labels.ts'
 import { type CompareMode, comparisonRange } from '#domain/ranges/comparison-range.ts'
-import { addDays } from '#domain/ranges/local-day.ts'
-import { rangeLabel } from '#domain/ranges/range-label.ts'
+import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'

@@ -1,4 +1,4 @@
-import { BOUTIQUE_AND_UP } from '#domain/account-type.ts'
+import { BOUTIQUE_AND_UP } from '#domain/plan.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const clubHoldList = defineReport({

@@ -1,4 +1,4 @@
-import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { defineReport } from '../kit/built-in-report.ts'
 
 export const topStates = defineReport({

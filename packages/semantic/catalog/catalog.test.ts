@@ -7,9 +7,9 @@ import { compileExcluded, compileRowCount, compileRows } from '#semantic/compile
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import { readRows } from '#warehouse/duckdb/connection.ts'
 import { createAccountTable } from '#warehouse/duckdb/ddl.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
-import { readRows } from '#warehouse/duckdb/read-rows.ts'
 import { createRollup } from '#warehouse/duckdb/rollup-ddl.ts'
 import { REPORT_TYPES } from './catalog.ts'
 

@@ -1,4 +1,3 @@
-import { averageOrder } from './average-order.ts'
 import {
   dimension,
   joinedField,
@@ -13,6 +12,7 @@ import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field, Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
+import { averageOrder } from './order-ratios.ts'
 import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')

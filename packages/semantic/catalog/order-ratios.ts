@@ -1,6 +1,6 @@
 import { measure, stored, sumOf } from './build-column.ts'
 import type { Measure } from './column.ts'
-import { type Aggregate, ratio } from './formula.ts'
+import { type Aggregate, type Field, type Ratio, ratio } from './formula.ts'
 
 const isCounted = stored('is_counted')
 
@@ -67,3 +67,20 @@ export const orderRatios: readonly Measure[] = [
     },
   }),
 ]
+
+/** Whether the order counts toward the average order under the account's definitions. */
+export const isAveraged: Field = (scope) =>
+  scope.definitions.averageOrder === 'withoutClub'
+    ? `(${isCounted(scope)} AND ${scope.col('channel')} <> 'club')`
+    : isCounted(scope)
+
+/** For report types whose records are orders. */
+export const averageOrder: Ratio & { readonly numerator: Aggregate; readonly denominator: Aggregate } = {
+  kind: 'ratio',
+  numerator: { kind: 'sum', of: stored('net_sales'), where: isAveraged },
+  denominator: { kind: 'count', where: isAveraged },
+  names: ({ averageOrder: option }) =>
+    option === 'withoutClub'
+      ? ['Net sales of counted non-club orders', 'Non-club orders']
+      : ['Net sales of counted orders', 'Orders'],
+}

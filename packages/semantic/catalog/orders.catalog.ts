@@ -1,8 +1,7 @@
-import { averageOrder, isAveraged } from './average-order.ts'
 import { dimension, measure, moneyMeasure, stored, sumDecimalOf, sumOf, withSynonyms } from './build-column.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
-import { orderRatios } from './order-ratios.ts'
+import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
 import type { ReportType } from './report-type.ts'
 
 const isCounted = stored('is_counted')

@@ -1,7 +1,22 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { AccountDataStatus } from '../engine.ts'
-import { readState } from './account-state.ts'
-import { isInvalidated } from './failures.ts'
+import { isInvalidated } from './interruptible.ts'
+
+export const NO_DATA: AccountDataStatus = { dataVersion: 0, loadedAt: null }
+
+export const readState = async (connection: DuckDBConnection): Promise<AccountDataStatus> => {
+  const reader = await connection.runAndReadAll(
+    `SELECT (SELECT max(version) FROM data_version)::DOUBLE,
+            (SELECT epoch_ms(max(applied_at)) FROM loads)::DOUBLE,
+            (SELECT max(time_zone) FROM calendar)`,
+  )
+  const [version, loadedAt, timeZone] = reader.getRows()[0] ?? []
+  return {
+    dataVersion: Number(version ?? 0),
+    loadedAt: typeof loadedAt === 'number' ? loadedAt : null,
+    ...(typeof timeZone === 'string' ? { timeZone } : {}),
+  }
+}
 
 /** Idle connections kept for the next call; more are made when more are lent. */
 const MAX_IDLE = 2

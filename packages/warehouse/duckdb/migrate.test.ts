@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { everythingStored } from './everything-stored.fixture.ts'
 import { customerRow, lineRow, orderRow, productRow, reservationRow } from './sample-rows.fixture.ts'
-import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
+import { everythingStored, temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 test('migrates a file of the previous release with its rows, then adds inferred rows', async () => {
   const dataDir = await temporaryFolder()

@@ -1,13 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ROLLUP_NAMES, type Rollup } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import { inTransaction } from './connection.ts'
 import { createAccountTable } from './ddl.ts'
 import { followEverywhere } from './load/denormalized-columns.ts'
 import { IS_AWAITING } from './load/order-derivation.ts'
 import { insertRollup } from './load/rollups.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { createRollup } from './rollup-ddl.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Sums that hold what came with the last step. */
 const LATER_SUMS: readonly Rollup[] = ['lines_of_products', 'orders_by_release', 'orders_by_customer']

@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { AccountFile } from './account-file.ts'
-import { readState } from './account-state.ts'
+import { AccountFile, readState } from './account-file.ts'
 import { textLiteral } from './ddl.ts'
 import { migrate } from './migrate.ts'
 import type { AccountPaths } from './paths.ts'

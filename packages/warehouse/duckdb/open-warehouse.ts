@@ -17,21 +17,20 @@ import type {
   VisitRules,
 } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
+import { NO_DATA } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT } from './account-files.ts'
-import { NO_DATA } from './account-state.ts'
 import { CallSlots } from './call-slots.ts'
+import { inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import type { ConnectionOptions, DuckDbLoad, DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
-import { isOutOfMemory, translated } from './failures.ts'
-import { interruptible } from './interruptible.ts'
+import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
+import { removeServiceRows } from './load/commit.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
-import { removeServiceRows } from './load/remove-service.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { queryAtVersion } from './query-at-version.ts'
-import { inTransaction } from './transaction.ts'
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { QueryResult, Statement } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
-import { readState } from './account-state.ts'
-import { readRows } from './read-rows.ts'
+import { readState } from './account-file.ts'
+import { readRows } from './connection.ts'
 
 const inSnapshot = async (connection: DuckDBConnection, statement: Statement): Promise<QueryResult> => {
   await connection.run('BEGIN TRANSACTION READ ONLY')

@@ -3,6 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
+import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { LoadOutcome, LoadRequest, SqlParam, SqlValue } from '../engine.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
 import { type Batch, type BatchLeaving, loadBatch } from './load-batch.fixture.ts'
@@ -70,4 +72,14 @@ export const testWarehouse = async (
     },
     rows: async (sql, params = []) => (await warehouse.query(1, { sql, params })).rows,
   }
+}
+
+/** All rows and sums that an account has, in an order that says nothing of how they came. */
+export const everythingStored = async (
+  rows: (sql: string) => Promise<SqlValue[][]>,
+): Promise<Record<string, SqlValue[]>> => {
+  const stored: Record<string, SqlValue[]> = {}
+  for (const table of [...CANONICAL_TABLE_NAMES, ...ROLLUP_NAMES])
+    stored[table] = (await rows(`SELECT CAST(t AS VARCHAR) FROM ${table} t ORDER BY 1`)).flat()
+  return stored
 }

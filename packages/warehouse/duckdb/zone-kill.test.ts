@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
 import { volume } from '#testkit/lane.ts'
-import { everythingStored } from './everything-stored.fixture.ts'
-import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
+import { everythingStored, temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']

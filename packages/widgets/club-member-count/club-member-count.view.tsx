@@ -6,7 +6,7 @@ import { HorizontalBars, LineChart, Sparkline } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { breakdownRows } from '../kit/breakdown.ts'
-import { chartSummary } from '../kit/chart-summary.ts'
+import { chartSummary } from '../kit/chart-text.ts'
 import { firstDimension, measureNamed, numberAt, placeOf, textAt } from '../kit/result-table.ts'
 import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointMeta } from '#contract/endpoint.ts'
-import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { assertAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { someCaller } from './some-caller.fixture.ts'

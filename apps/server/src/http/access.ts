@@ -1,7 +1,6 @@
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { type ErrorCode, fail } from '#contract/errors.ts'
-import type { AccountType } from '#domain/account-type.ts'
-import type { PlanState } from '#domain/plan.ts'
+import type { AccountType, PlanState } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,6 +1,5 @@
 import type { AccountSettingValues } from '#contract/account-settings.ts'
-import type { AccountType } from '#domain/account-type.ts'
-import type { PlanState } from '#domain/plan.ts'
+import type { AccountType, PlanState } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 
 /** The account's settings, and what else decides the meaning of its data. */

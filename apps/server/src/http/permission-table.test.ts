@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
-import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
+import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import { ROLES, type Role } from '#domain/role.ts'
 import { type ContractCall, contractCalls } from '#testkit/test-client.ts'
 import { assertAccess } from './access.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { Email, Password } from '#contract/fields.ts'
-import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/account-type.ts'
+import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { StartFailure } from '#server/start-failure.ts'
 

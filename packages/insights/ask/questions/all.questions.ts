@@ -6,7 +6,7 @@ import { FIRST_SIGHT_QUESTIONS } from './first-sight.questions.ts'
 import { HELD_OUT_QUESTIONS } from './held-out.questions.ts'
 import { ORDER_QUESTIONS } from './orders.questions.ts'
 import { PRODUCT_QUESTIONS } from './products.questions.ts'
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 import { REFUSED_QUESTIONS } from './refused.questions.ts'
 import { SALES_QUESTIONS } from './sales.questions.ts'
 

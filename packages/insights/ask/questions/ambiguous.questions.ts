@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 /** Questions of known words that were once answered with something other than what they ask for. */
 export const AMBIGUOUS_QUESTIONS: readonly Question[] = [

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 export const CLUB_QUESTIONS: readonly Question[] = [
   ['How many members do we have?', 'Memberships: activeMembers'],

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 export const CUSTOMER_QUESTIONS: readonly Question[] = [
   ['top 20 customers', 'Customers: netSales | by customer | top 20'],

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 export const DATE_QUESTIONS: readonly Question[] = [
   ['sales today', 'Orders: netSales | in Today'],

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 /** As an owner, a tasting room manager and a club manager would type them; written before the grammar was run on any. */
 export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [

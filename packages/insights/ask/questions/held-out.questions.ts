@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 /** Written before the grammar was run on any of them, and not used to tune it. */
 export const HELD_OUT_QUESTIONS: readonly Question[] = [

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 export const ORDER_QUESTIONS: readonly Question[] = [
   ['How many orders did we get today?', 'Orders: orderCount | in Today'],

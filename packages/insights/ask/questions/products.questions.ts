@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 export const PRODUCT_QUESTIONS: readonly Question[] = [
   ['top 10 products', 'Products: netSales | by product | top 10'],

@@ -1,5 +1,5 @@
 import { findReportType } from '#semantic/catalog/catalog.ts'
-import type { Understood } from '../ask.ts'
+import type { AskContext, Understood } from '../ask.ts'
 import { entityOf } from '../build/roles.ts'
 import type { EntityName } from '../words/entities.ts'
 
@@ -109,4 +109,30 @@ export const actualCore = ({ definition, from, until, compare }: Understood): Co
     top: definition.top,
     compare: compare ?? '',
   }
+}
+
+/**
+ * A question and its expected parse in short: `Orders: netSales | by channel | where state = CA | in LastMonth | sort -netSales |
+ * top 5 | vs previousYear`, `list order | where …` or, if it has no answer, `?` with the words at fault.
+ *
+ * Days without a relative range are written `2025-03-01..2025-04-01`, the end exclusive; `on` names a date other than the
+ * type's default. Without `sort`, groups other than periods are ordered by the first measure, highest first.
+ */
+export type Question = readonly [question: string, expected: string]
+
+/** The winery that the questions are asked of, on a Saturday. */
+export const FIXTURE: AskContext = {
+  calendar: { today: '2026-03-14', weekStart: 'monday', fiscalYearStartMonth: 1 },
+  values: {
+    teamMember: ['Maria Lopez', 'James Carter', 'Priya Patel', 'Tom Becker'],
+    clubName: ['Reserve Club', 'Vintner Select', 'Estate Reds'],
+    varietal: ['Cabernet Sauvignon', 'Pinot Noir', 'Chardonnay', 'Zinfandel', 'Sauvignon Blanc', 'Pinot Gris'],
+    category: ['Red Wine', 'White Wine', 'Sparkling', 'Glassware'],
+    brand: ['Oak Hollow', 'Stone Creek'],
+    state: ['CA', 'TX', 'NY', 'FL', 'WA'],
+    experience: ['Cellar Tour', 'Library Tasting', 'Patio Flight'],
+    releaseName: ['Spring 2026', 'Fall 2025'],
+    productTitle: ['2021 Oak Hollow Cabernet', 'Stone Creek Rosé', 'Logo Tee'],
+    cancellationReason: ['Moving', 'Too Expensive'],
+  },
 }

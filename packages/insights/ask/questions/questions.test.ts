@@ -5,10 +5,9 @@ import { RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-ran
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { unsourcedNumbers } from '../../language/digit-checker.ts'
 import { ask, type Understood } from '../ask.ts'
-import { FIXTURE } from './account.fixture.ts'
 import { ALL_QUESTIONS, QUESTIONS_BY_THEME } from './all.questions.ts'
-import type { Question } from './question.ts'
-import { actualCore, expectedCore } from './question-core.fixture.ts'
+import type { Question } from './question-core.fixture.ts'
+import { actualCore, expectedCore, FIXTURE } from './question-core.fixture.ts'
 
 type Outcome = 'exact' | 'not understood' | 'another definition' | 'answered without an answer'
 

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 /** Questions without an answer in the catalog, or with more than one: they must be refused. */
 export const REFUSED_QUESTIONS: readonly Question[] = [

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './question-core.fixture.ts'
 
 export const SALES_QUESTIONS: readonly Question[] = [
   ['What were our sales last month?', 'Orders: netSales | in LastMonth'],

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { concordance } from '../../statistics/logistic.ts'
-import { CLUB_FROM, CLUB_TODAY, simulateClub } from './club-members.fixture.ts'
+import { CLUB_FROM, CLUB_TODAY, simulateClub } from './members-at-risk.fixture.ts'
 import { membersAtRisk } from './members-at-risk.insight.ts'
 import { learnRisk, MONTHS_AHEAD, rankMembers } from './risk-model.ts'
 

@@ -1,9 +1,9 @@
-import { averageOrder } from '../average-order.ts'
 import { sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
 import type { Aggregate, Field, Formula } from '../formula.ts'
+import { averageOrder } from '../order-ratios.ts'
 import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
 

@@ -1,7 +1,7 @@
 import { givenColumns } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
 import type { StoredRows } from './import-plan.ts'
-import { selectList } from './sql-text.ts'
+import { selectList } from './row-values.ts'
 
 /**
  * Customers and products that a file of orders speaks of without being about them. What it does not say of them stays as

@@ -4,8 +4,7 @@ import type { CsvImportPlan, KindImport, KindTarget, StoredRows } from './import
 import { discountedLines, discountStatements } from './order-discount.ts'
 import { createOrders, filledColumns } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
-import { basisOf } from './row-values.ts'
-import { selectList } from './sql-text.ts'
+import { basisOf, selectList } from './row-values.ts'
 import { REQUIRED_MESSAGE } from './typed-value.ts'
 
 const refundSql = ({ refundIdPrefix }: CsvImportPlan): string =>

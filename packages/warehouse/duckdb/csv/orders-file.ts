@@ -1,8 +1,7 @@
 import { textLiteral } from '../ddl.ts'
 import { customerRows } from './implied-rows.ts'
 import type { CsvImportPlan, KindImport } from './import-plan.ts'
-import { basisOf, rowValues, timestampSql } from './row-values.ts'
-import { selectList } from './sql-text.ts'
+import { basisOf, rowValues, selectList, timestampSql } from './row-values.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less what came on top. */
 const netSql = (plan: CsvImportPlan): string => {

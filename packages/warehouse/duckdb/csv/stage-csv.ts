@@ -13,7 +13,7 @@ import {
   PRODUCTS_IMPORT,
   RESERVATIONS_IMPORT,
 } from './record-files.ts'
-import { selectList } from './sql-text.ts'
+import { selectList } from './row-values.ts'
 import { problemRows, typedRows } from './typed-rows.ts'
 
 const KINDS: Readonly<Record<ImportKind, KindImport>> = {

@@ -1,6 +1,6 @@
 import { textLiteral } from '../ddl.ts'
 import type { FieldSource } from './import-plan.ts'
-import { codeCase } from './sql-text.ts'
+import { codeCase } from './row-values.ts'
 
 /**
  * Numbers: digits, one decimal point, thousands in groups of three behind commas, one sign or parentheses for a negative,

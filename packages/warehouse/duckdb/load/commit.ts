@@ -1,15 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
-import { createStagingTable } from '../ddl.ts'
-import { inTransaction } from '../transaction.ts'
-import { type Apply, countRows, staging } from './apply.ts'
+import { inTransaction } from '../connection.ts'
+import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
+import { type Apply, countRows, rowsChanged, staging } from './apply.ts'
 import { followCalendar } from './calendar.ts'
 import { DENORMALIZED_TABLES, followHeld, isDenormalizedTable } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders } from './orders.ts'
 import { applyPlainTable, dropDuplicates } from './plain-table.ts'
 import { CHILDREN, isChildTable } from './removed-rows.ts'
+import { forgetRollups } from './rollups.ts'
 import { adoptVisitRules } from './visit-rules.ts'
 import { deriveVisits } from './visits.ts'
 
@@ -86,3 +87,14 @@ export const commitStaged = (
     await enterBatch(connection, { batchId, serviceId, outcome })
     return outcome
   })
+
+/** Deletes a service's rows from every table, within the caller's transaction; returns how many there were. */
+export const removeServiceRows = async (connection: DuckDBConnection, serviceId: string): Promise<number> => {
+  let removed = 0
+  for (const table of CANONICAL_TABLE_NAMES) {
+    const sql = `DELETE FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)}`
+    removed += await rowsChanged({ connection }, sql)
+  }
+  await forgetRollups(connection, textLiteral(serviceId))
+  return removed
+}

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import { winery } from '../../conformance/generated-winery.fixture.ts'
 import type { VisitRules } from '../../engine.ts'
-import { everythingStored } from '../everything-stored.fixture.ts'
 import type { Batch } from '../load-batch.fixture.ts'
 import { lineRow, orderRow } from '../sample-rows.fixture.ts'
-import { testWarehouse } from '../test-warehouse.fixture.ts'
+import { everythingStored, testWarehouse } from '../test-warehouse.fixture.ts'
 
 /** Clocks change at another date, by another amount, at midnight, by a whole day, or never. */
 const ZONES = [

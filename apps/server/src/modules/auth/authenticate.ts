@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fail } from '#contract/errors.ts'
-import type { AccountType } from '#domain/account-type.ts'
 import type { Clock } from '#domain/clock.ts'
+import type { AccountType } from '#domain/plan.ts'
 import { type PlanFacts, planState } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { isPermitted } from '#domain/role.ts'

@@ -1,7 +1,7 @@
 import type { Registration, RegistrationResponse, TokenInfo } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
-import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/account-type.ts'
 import { DAY_MS } from '#domain/clock.ts'
+import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/plan.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'

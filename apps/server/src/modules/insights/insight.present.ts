@@ -6,8 +6,8 @@ import type {
   InsightSplit,
   InsightSummary,
 } from '#contract/insights.ts'
-import type { AccountType } from '#domain/account-type.ts'
 import { toMajor } from '#domain/money.ts'
+import type { AccountType } from '#domain/plan.ts'
 import type { Format } from '#domain/report-terms.ts'
 import { METRICS, subjectKey } from '#insights/account/metric.ts'
 import type { InsightChart } from '#insights/chart.ts'

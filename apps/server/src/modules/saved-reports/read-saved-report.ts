@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { ReportDefinition } from '#contract/reports.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
-import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import type { AccountType } from '#domain/account-type.ts'
 import { DAY_MS } from '#domain/clock.ts'
+import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'

@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import { volume } from '#testkit/lane.ts'
-import { testApp } from '#testkit/test-app.ts'
-import { testClock } from '#testkit/test-clock.ts'
+import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 const ORDERS = volume({ normal: 300, full: 20_000 })

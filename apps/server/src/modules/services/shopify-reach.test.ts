@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import { testApp } from '#testkit/test-app.ts'
-import { testClock } from '#testkit/test-clock.ts'
+import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 const clock = testClock()

@@ -3,8 +3,7 @@ import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from '#connectors/wi
 import { createWinery } from '#connectors/winedirect/winery.fixture.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { volume } from '#testkit/lane.ts'
-import { testApp } from '#testkit/test-app.ts'
-import { testClock } from '#testkit/test-clock.ts'
+import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Many pages, and several loads of each table; how a load bears 20,000 is for Commerce7. */

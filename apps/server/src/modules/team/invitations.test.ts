@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccountType } from '#domain/account-type.ts'
 import { DAY_MS } from '#domain/clock.ts'
+import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'

@@ -1,7 +1,7 @@
 import { CloseButton, ScrollArea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
 import { visibleMenu } from '#domain/navigation.ts'
+import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
 import { MENU } from '#reports/navigation.ts'
 import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'

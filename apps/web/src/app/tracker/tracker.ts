@@ -1,5 +1,5 @@
 import type { ClientSettings } from '#contract/rest.ts'
-import type { AccountType } from '#domain/account-type.ts'
+import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 
 /** The part of `document` that holds cookies. */

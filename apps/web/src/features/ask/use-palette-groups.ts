@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DEFAULT_ACCOUNT_TYPE } from '#domain/account-type.ts'
+import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Billing } from '#contract/billing.ts'
-import { ACCOUNT_TYPES } from '#domain/account-type.ts'
+import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import {
   formatAmount,
   formatDay,

@@ -1,5 +1,5 @@
 import type { Billing, CheckoutResult, Invoice, PlanPrice } from '#contract/billing.ts'
-import type { AccountType } from '#domain/account-type.ts'
+import type { AccountType } from '#domain/plan.ts'
 import { CHECKOUT_PLANS, type CheckoutPlan } from '#domain/plan.ts'
 
 /** Culture and time zone for dates and amounts. */

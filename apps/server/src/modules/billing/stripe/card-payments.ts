@@ -1,6 +1,5 @@
 import type { Invoice, PlanPrice } from '#contract/billing.ts'
-import type { AccountType } from '#domain/account-type.ts'
-import type { CheckoutPlan } from '#domain/plan.ts'
+import type { AccountType, CheckoutPlan } from '#domain/plan.ts'
 
 /** A subscription in its current state at the provider. */
 export interface CurrentSubscription {

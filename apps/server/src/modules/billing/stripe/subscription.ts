@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import { ACCOUNT_TYPES, type AccountType } from '#domain/account-type.ts'
-import { planOfPriceKey } from '#domain/plan.ts'
+import { ACCOUNT_TYPES, type AccountType, planOfPriceKey } from '#domain/plan.ts'
 import type { CurrentSubscription } from './card-payments.ts'
 import { awaitResponse } from './stripe-client.ts'
 

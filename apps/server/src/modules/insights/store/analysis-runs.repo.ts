@@ -1,4 +1,4 @@
-import type { AccountType } from '#domain/account-type.ts'
+import type { AccountType } from '#domain/plan.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FigureProvenance, ReportProvenance } from '#contract/insights.ts'
 import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
-import type { AccountType } from '#domain/account-type.ts'
+import type { AccountType } from '#domain/plan.ts'
 import { METRICS, type Metric, type SubjectKind } from '#insights/account/metric.ts'
 import type { Figure, Recipe, Reported, ReportedFilter } from '#insights/insight/figure.ts'
 import { methodText } from '#insights/language/figures.ts'

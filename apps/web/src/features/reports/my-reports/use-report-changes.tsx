@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import { ESTATE_AND_UP } from '#domain/account-type.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'

@@ -1,4 +1,5 @@
 import type { Formats } from '#charts/value-format.ts'
+import type { WidgetRange } from './widget-view.ts'
 
 interface Summarised {
   /** such as `Net sales by month` */
@@ -17,3 +18,7 @@ export const chartSummary = ({ subject, names, values, format }: Summarised, for
   const count = `${points.length} ${points.length === 1 ? 'value' : 'values'}`
   return `${subject}: ${count}, highest ${largest.name} with ${formats.figure(largest.value, format)}`
 }
+
+/** The comparison period in words; null without a comparison. */
+export const comparedWith = (compareRange: WidgetRange | null, formats: Formats): string | null =>
+  compareRange === null ? null : formats.range(compareRange.from, compareRange.until)
